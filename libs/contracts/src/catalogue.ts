@@ -1,0 +1,90 @@
+/** What the catalogue is asked, what it answers, and which of its facts leave it. */
+import { command, publicFact, query, type JsonObject, type Once, type Problem } from './language.js';
+
+export type Tier = 'community' | 'verified' | 'private';
+export type ReleaseStatus = 'submitted' | 'in_review' | 'approved' | 'rejected' | 'published' | 'suspended' | 'withdrawn';
+
+export interface PublisherResource { readonly id: string; readonly name: string }
+export interface KeyResource {
+  readonly id: string; readonly label: string; readonly last4: string;
+  readonly created_at: string; readonly last_used_at: string | null; readonly expires_at: string | null; readonly revoked_at: string | null;
+}
+export interface DsseEnvelope {
+  readonly payloadType: string; readonly payload: string;
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+}
+export interface CapabilityDiff {
+  readonly previous: string; readonly class: 'none' | 'minor' | 'consent';
+  readonly changes: readonly { readonly path: string; readonly before: unknown; readonly after: unknown }[];
+}
+/** The release object of contract §5, as the publisher sees it. */
+export interface ReleaseResource {
+  readonly id: string; readonly plugin_id: string; readonly version: string; readonly kind: 'external' | 'instance';
+  readonly plugin_api: string; readonly status: ReleaseStatus; readonly requested_tier: Tier | ''; readonly tier: Tier | null;
+  readonly notes: string; readonly warnings: readonly Problem[]; readonly review_notes: string | null; readonly status_reason: string | null;
+  readonly manifest_digest: string; readonly signature: DsseEnvelope | null; readonly diff: CapabilityDiff | null;
+  readonly submitted_at: string; readonly review_started_at: string | null; readonly decided_at: string | null;
+  readonly published_at: string | null; readonly updated_at: string;
+  readonly fleet: { readonly compatible: number; readonly accepted: number; readonly refused: readonly { readonly instance: string; readonly problems: readonly Problem[] }[] };
+}
+/** In lists: without manifest, diff, signature and fleet (contract §5). */
+export type ReleaseSummary = Omit<ReleaseResource, 'signature' | 'diff' | 'fleet'>;
+export interface PluginResource {
+  readonly id: string; readonly names: Readonly<Record<string, string>>; readonly kind: 'external' | 'instance';
+  readonly latest_published: string | null; readonly releases: readonly ReleaseSummary[];
+}
+export interface InstanceResource { readonly id: string; readonly name: string; readonly plugin_api: string; readonly registered_at: string }
+
+export const catalogue = {
+  /** A wrong, revoked or expired key is the refusal `auth.publisher_key_invalid`. `key_hash` is the keyed hash, hex. */
+  authenticateKey: query<{ key_hash: string }, { publisher: PublisherResource; key: KeyResource }>('catalogue', 'key.authenticate'),
+  addPublisher: command<{ id: string; name: string }, PublisherResource>('catalogue', 'publisher.add'),
+  listPublishers: query<Record<string, never>, { items: readonly PublisherResource[] }>('catalogue', 'publisher.list'),
+  /** `secret` is null in an idempotent replay: what was shown once is not shown again. */
+  issueKey: command<{ publisher_id: string; label: string; expires_at: string | null; once?: Once }, { key: KeyResource; secret: string | null }>('catalogue', 'key.issue'),
+  listKeys: query<{ publisher_id: string }, { items: readonly KeyResource[] }>('catalogue', 'key.list'),
+  revokeKey: command<{ publisher_id: string; key_id: string }, null>('catalogue', 'key.revoke'),
+  /** The body as the publisher sent it, parsed but not yet checked: order of checks in contract §3. */
+  submitRelease: command<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown; once?: Once }, ReleaseResource>('catalogue', 'release.submit'),
+  checkRelease: query<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown }, { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }>('catalogue', 'release.check'),
+  listPlugins: query<{ publisher_id: string }, { plugins: readonly PluginResource[] }>('catalogue', 'plugin.list'),
+  /** With `publisher_id` null the caller is staff. Foreign and absent: `catalogue.release_not_found`. */
+  getRelease: query<{ publisher_id: string | null; plugin_id: string; version: string; after_review?: number }, ReleaseResource>('catalogue', 'release.get'),
+  /** For staff: the release with its manifest. `after_review` waits (at most 5 s) until the review's n-th decision has been taken in. */
+  getReleaseForStaff: query<{ plugin_id: string; version: string; after_review?: number }, ReleaseResource & { manifest: JsonObject; publisher_id: string }>('catalogue', 'release.get-for-staff'),
+  publishRelease: command<{ plugin_id: string; version: string; by: string }, ReleaseResource>('catalogue', 'release.publish'),
+  suspendRelease: command<{ plugin_id: string; version: string; reason: string; by: string }, ReleaseResource>('catalogue', 'release.suspend'),
+  resumeRelease: command<{ plugin_id: string; version: string; by: string }, ReleaseResource>('catalogue', 'release.resume'),
+  /** `publisher_id` null: the operator. A publisher may withdraw its own only before `published`. */
+  withdrawRelease: command<{ publisher_id: string | null; plugin_id: string; version: string; reason: string; by: string }, ReleaseResource>('catalogue', 'release.withdraw'),
+  registerInstance: command<{ id: string; name: string; plugin_api: string }, InstanceResource>('catalogue', 'instance.register'),
+  listInstances: query<Record<string, never>, { items: readonly InstanceResource[] }>('catalogue', 'instance.list'),
+  removeInstance: command<{ id: string }, null>('catalogue', 'instance.remove'),
+  /** Staff of the operator by their sign-in identity; refusal `auth.token_invalid` where unknown. */
+  authenticateStaff: query<{ issuer: string; subject: string }, { subject: string; roles: readonly ('operator' | 'reviewer' | 'billing')[] }>('catalogue', 'staff.authenticate'),
+  /** Public keys of the hub that sign changes of status (JWK, OKP Ed25519). */
+  signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'signing-key.list'),
+};
+
+export interface ReleaseSubmittedV1 {
+  readonly plugin_id: string; readonly version: string; readonly publisher_id: string; readonly requested_tier: Tier | '';
+  readonly submitted_at: string; readonly manifest: JsonObject; readonly manifest_digest: string; readonly previous: string | null;
+}
+/**
+ * What every instance receives. `statement` is the hub's signed word on the status (DSSE over
+ * `{plugin_id, version, status, reason, sequence, at, manifest_digest}`); `sequence` rises per plugin.
+ */
+export interface ReleaseStatusChangedV1 {
+  readonly plugin_id: string; readonly version: string; readonly status: 'published' | 'suspended' | 'withdrawn';
+  readonly sequence: number; readonly plugin_api: string; readonly tier: Tier;
+  readonly statement: DsseEnvelope;
+  /** With `published`: the manifest as submitted and the reviewer's approval. */
+  readonly manifest: JsonObject; readonly approval: DsseEnvelope;
+}
+export const catalogueFacts = {
+  releaseSubmitted: publicFact<ReleaseSubmittedV1>('catalogue', 'release.submitted'),
+  /** Withdrawn before it was published: the reviewers' desk closes its case. */
+  releaseWithdrawnUnpublished: publicFact<{ plugin_id: string; version: string }>('catalogue', 'release.withdrawn-unpublished'),
+  /** Published, suspended, resumed (status `published`) and withdrawn, to the whole fleet. */
+  releaseStatusChanged: publicFact<ReleaseStatusChangedV1>('catalogue', 'release.status-changed'),
+};

@@ -1,0 +1,91 @@
+/** The store of an instance and the installations of plugins in organisations. */
+import { command, publicFact, query, type JsonObject, type Once, type Problem } from './language.js';
+import type { DsseEnvelope, ReleaseStatusChangedV1, Tier } from './catalogue.js';
+
+export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
+
+/** A plugin as the store offers it: the highest published version this instance has accepted. */
+export interface OfferResource {
+  readonly plugin_id: string; readonly version: string; readonly tier: Tier; readonly kind: 'external' | 'instance';
+  readonly publisher: string; readonly names: JsonObject; readonly summaries: JsonObject; readonly manifest: JsonObject;
+  readonly published_at: string; readonly installation_id: string | null;
+}
+/** `GET /installation` of contract §8; `settings` here still holds the secret values (the gateway hides them from a handle). */
+export interface InstallationResource {
+  readonly installation_id: string; readonly plugin_id: string; readonly version: string; readonly status: InstallationStatus;
+  readonly plugin_api: string; readonly api_base: string; readonly scopes: readonly string[]; readonly scopes_pending: readonly string[];
+  readonly settings: JsonObject; readonly settings_revision: number; readonly plan: string | null;
+  readonly locale: { readonly language: string; readonly direction: 'rtl' | 'ltr'; readonly calendar: string; readonly timezone: string };
+  readonly machine_user: { readonly id: string }; readonly installed_at: string | null; readonly token: { readonly last4: string };
+}
+/** For the admin: the installation with its organisation's side of it; secret settings are masked. */
+export interface InstallationForAdmin extends InstallationResource { readonly organisation_id: string; readonly created_at: string; readonly updated_at: string }
+
+/** What the gateway must know of a plugin on every call: who it is and whether it may act now. */
+export interface AuthenticatedInstallation { readonly organisation_id: string; readonly installation: InstallationResource; readonly secret_settings: readonly string[] }
+
+export interface InstallRequest {
+  organisation_id: string; by: string; plugin_id: string; version: string | null; plan: string | null; settings: JsonObject;
+  consent: { scopes: readonly string[]; base_url?: string; egress?: readonly string[] };
+  locale: { language: string; direction: 'rtl' | 'ltr'; calendar: string; timezone: string }; once?: Once;
+}
+
+export const installation = {
+  listOffers: query<{ organisation_id: string }, { items: readonly OfferResource[] }>('installation', 'offer.list'),
+  /** `store.plugin_not_found` */
+  getOffer: query<{ organisation_id: string; plugin_id: string }, OfferResource>('installation', 'offer.get'),
+  /** `kushk dev publish`: outside production only; signed here with the instance's development key. Refusal `catalogue.manifest_invalid` with all problems. */
+  publishForDevelopment: command<{ manifest: unknown; by: string }, OfferResource>('installation', 'offer.publish-for-development'),
+  install: command<InstallRequest, InstallationForAdmin>('installation', 'installation.install'),
+  listInstallations: query<{ organisation_id: string; limit: number; cursor: string | null }, { items: readonly InstallationForAdmin[]; next_cursor: string | null }>('installation', 'installation.list'),
+  /** `installation.not_found` where foreign or absent. */
+  getInstallation: query<{ organisation_id: string; installation_id: string }, InstallationForAdmin>('installation', 'installation.get'),
+  removeInstallation: command<{ organisation_id: string; installation_id: string; by: string }, InstallationForAdmin>('installation', 'installation.remove'),
+  pauseInstallation: command<{ organisation_id: string; installation_id: string; by: string }, InstallationForAdmin>('installation', 'installation.pause'),
+  resumeInstallation: command<{ organisation_id: string; installation_id: string; by: string }, InstallationForAdmin>('installation', 'installation.resume'),
+  changeSettings: command<{ organisation_id: string; installation_id: string; settings: JsonObject; by: string }, InstallationForAdmin>('installation', 'installation.change-settings'),
+  changePlan: command<{ organisation_id: string; installation_id: string; plan: string; by: string }, InstallationForAdmin>('installation', 'installation.change-plan'),
+  /** Read once, outside production; makes a pending installation `installed`. Replay or second read: `installation.credentials_already_read`. */
+  readCredentials: command<{ organisation_id: string; installation_id: string; by: string }, { installation_id: string; token: string; signing_secret: string; api_base: string }>('installation', 'installation.read-credentials'),
+  /** By keyed hash of the token (hex). Refusal `auth.token_invalid`; `installation_id` is the one in the path and must match. */
+  authenticateToken: query<{ token_hash: string; installation_id: string }, AuthenticatedInstallation>('installation', 'token.authenticate'),
+  /** What the gateway needs for a call through a handle. Refusal `auth.handle_invalid` when the installation is gone. */
+  getForHandle: query<{ installation_id: string }, AuthenticatedInstallation>('installation', 'installation.get-for-handle'),
+  /** Everything a tool call needs; refusals `installation.not_found`, `installation.suspended`, `installation.paused`, `tool.not_found`, `tool.arguments_invalid` {problems}. The handle is sealed, read-only, bound to tool, person and call. */
+  prepareToolCall: command<{ organisation_id: string; installation_id: string; tool: string; arguments: JsonObject; person_id: string }, { installation_id: string; plugin_id: string; handle: string; call_id: string }>('installation', 'tool.prepare'),
+  listTools: query<{ organisation_id: string }, { items: readonly { installation_id: string; plugin_id: string; name: string; description: string; input_schema: JsonObject }[] }>('installation', 'tool.list'),
+  /** Installations (removed ones too) of some plugins, for the month's usage. */
+  listForUsage: query<{ plugin_ids: readonly string[] }, { items: readonly { installation_id: string; plugin_id: string }[] }>('installation', 'installation.list-for-usage'),
+  /** Public keys by which this instance signs its calls to plugins. */
+  signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('installation', 'signing-key.list'),
+};
+
+/** The plugin's side of the manifest, as the other services of the instance need it. */
+export interface InstalledCapabilities {
+  readonly plugin_id: string; readonly version: string; readonly kind: 'external' | 'instance'; readonly base_url: string | null;
+  readonly scopes: readonly string[];
+  readonly records: readonly { readonly type: string; readonly schema: JsonObject }[];
+  readonly proposals: readonly { readonly record_type: string; readonly actions: readonly ('create' | 'update')[] }[];
+  readonly sources: readonly string[]; readonly services: readonly { readonly key: string; readonly unit: string }[];
+  /** Rates are decimal strings of MU per unit. */
+  readonly plans: readonly { readonly key: string; readonly rates: Readonly<Record<string, string>> }[];
+  readonly events: readonly string[];
+}
+interface Of { readonly installation_id: string; readonly organisation_id: string; readonly plugin_id: string; readonly at: string }
+/** Secrets never stand open in a fact: `sealed_*` are JWE that only the services with the sealing key can open. */
+export const installationFacts = {
+  /** First of all: wallet, workspace and delivery make themselves ready for it. */
+  installationRequested: publicFact<Of & { readonly plan: string | null; readonly capabilities: InstalledCapabilities; readonly api_base: string; readonly sealed_signing_secret: string }>('installation', 'installation.requested'),
+  /** The wallet is open and the workspace ready: the `installed` call may go out. `sealed_lifecycle` holds the whole JSON body. */
+  credentialsReleased: publicFact<Of & { readonly sealed_lifecycle: string }>('installation', 'credentials.released'),
+  installationInstalled: publicFact<Of>('installation', 'installation.installed'),
+  installationRemoved: publicFact<Of>('installation', 'installation.removed'),
+  /** paused, resumed, suspended, unsuspended: whether calls may go out. */
+  availabilityChanged: publicFact<Of & { readonly status: InstallationStatus; readonly callable: boolean }>('installation', 'installation.availability-changed'),
+  capabilitiesChanged: publicFact<Of & { readonly plan: string | null; readonly capabilities: InstalledCapabilities }>('installation', 'installation.capabilities-changed'),
+  settingsChanged: publicFact<Of & { readonly settings_revision: number }>('installation', 'installation.settings-changed'),
+  planChanged: publicFact<Of & { readonly plan: string }>('installation', 'installation.plan-changed'),
+  /** To the hub, in time: accepted or refused, with problems. */
+  offerJudged: publicFact<{ readonly plugin_id: string; readonly version: string; readonly sequence: number; readonly accepted: boolean; readonly problems: readonly Problem[] }>('installation', 'offer.judged'),
+};
+export type { DsseEnvelope, ReleaseStatusChangedV1 };
