@@ -6,3 +6,4 @@ export * from './wallet.js';
 export * from './workspace.js';
 export * from './delivery.js';
 export * from './gateway.js';
+export * from './usage-month.js';
