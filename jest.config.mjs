@@ -12,6 +12,7 @@ export default {
     '^.+\\.ts$': [
       '@swc/jest',
       {
+        swcrc: false,
         jsc: {
           parser: { syntax: 'typescript', decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true },
