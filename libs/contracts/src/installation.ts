@@ -49,6 +49,12 @@ export const installation = {
   readCredentials: command<{ organisation_id: string; installation_id: string; by: string }, { installation_id: string; token: string; signing_secret: string; api_base: string }>('installation', 'installation.read-credentials'),
   /** By keyed hash of the token (hex). Refusal `auth.token_invalid`; `installation_id` is the one in the path and must match. */
   authenticateToken: query<{ token_hash: string; installation_id: string }, AuthenticatedInstallation>('installation', 'token.authenticate'),
+  /**
+   * The same for all tokens that wait at the gateway at this moment, in one question (1 to 256, no two alike): what it
+   * asks on every plugin call. Answers stand in the order of the questions; null says `auth.token_invalid`. A question
+   * must be answered from state read after it arrived, so that a removal counts for the next request.
+   */
+  authenticateTokens: query<{ questions: readonly { readonly token_hash: string; readonly installation_id: string }[] }, { answers: readonly (AuthenticatedInstallation | null)[] }>('installation', 'token.authenticate-many'),
   /** What the gateway needs for a call through a handle. Refusal `auth.handle_invalid` when the installation is gone. */
   getForHandle: query<{ installation_id: string }, AuthenticatedInstallation>('installation', 'installation.get-for-handle'),
   /** Everything a tool call needs; refusals `installation.not_found`, `installation.suspended`, `installation.paused`, `tool.not_found`, `tool.arguments_invalid` {problems}. The handle is sealed, read-only, bound to tool, person and call. */
