@@ -87,3 +87,13 @@ export function fold<State, F extends Fact>(type: StreamType<State, F>, facts: I
   for (const fact of facts) state = type.evolve(state, fact);
   return state;
 }
+
+/** The same decision with its reply put into other words, e.g. those of the wire. */
+export function mapReply<Facts, From, To>(decision: Decision<Facts, From>, to: (reply: From) => To): Decision<Facts, To> {
+  return decision.accepted ? accept(decision.facts, to(decision.reply)) : decision;
+}
+
+/** The decision over one stream as a part of a command that names its streams: `under('wallet', consumeMu(…))`. */
+export function under<Name extends string, Facts, Reply>(name: Name, decision: Decision<Facts, Reply>): Decision<{ readonly [K in Name]: Facts }, Reply> {
+  return decision.accepted ? accept({ [name]: decision.facts } as { readonly [K in Name]: Facts }, decision.reply) : decision;
+}
