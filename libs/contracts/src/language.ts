@@ -42,6 +42,19 @@ export function publicFact<Data>(service: ServiceName, name: string, version = 1
   return { service, subject: `evt.${service}.${name}.v${version}` };
 }
 
+/**
+ * A stream's id as one token of a NATS subject (`<scope>.<subject of the fact>.<token>`): percent-encoded, so that
+ * dots, wildcards and white space of an id never split or widen a subject. `streamIdOfToken` gives the id back.
+ */
+export function subjectToken(streamId: string): string {
+  return encodeURIComponent(streamId).replaceAll('.', '%2E').replaceAll('*', '%2A');
+}
+
+/** The stream id behind a token made by `subjectToken`. Throws `URIError` on a token that was not. */
+export function streamIdOfToken(token: string): string {
+  return decodeURIComponent(token);
+}
+
 /** Who stands behind a request, as the gateway has authenticated them. Travels with every command and query. */
 export type Actor =
   | { readonly kind: 'publisher'; readonly publisher_id: string; readonly key_id: string }

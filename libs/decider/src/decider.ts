@@ -38,11 +38,15 @@ export function streamRef<State, F extends Fact>(type: StreamType<State, F>, id:
 }
 
 /** The id under which the log knows a stream: `<category>-<id>`. */
-export function streamIdOf(ref: StreamRef<never, never> | StreamRef): string {
+export function streamIdOf(ref: AnyStreamRef): string {
   return `${ref.type.category}-${ref.id}`;
 }
 
 // The constraint must accept every stream type; `any` is the only spelling TypeScript has for that.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyStreamType = StreamType<any, any>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyStreamRef = StreamRef<any, any>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Streams = Readonly<Record<string, StreamRef<any, any>>>;
 export type StateOf<R> = R extends StreamRef<infer S, never> ? S : R extends StreamRef<infer S, infer _F> ? S : never;

@@ -1,0 +1,11 @@
+export { EventStore } from './event-store.js';
+export { StoreBusy, StoreUnavailable } from './command.js';
+export type { CommandOver, FactMeta, OnceOnly, Recorded, RecordedFact } from './command.js';
+export { counterView, factView, stateView } from './views.js';
+export type { EntityClass, View } from './views.js';
+export { publishes, say } from './publication.js';
+export type { PublicFact, Publication } from './publication.js';
+export type { MigrationClass, StoreDefinition, StoreLog } from './definition.js';
+export { FACT_STREAM, FactStreamMoved, FactStreamUnavailable, factHeaders } from './fact-stream.js';
+export type { FactStream, OutgoingFact, StreamEnd } from './fact-stream.js';
+export { EventStoreModule } from './event-store.module.js';
