@@ -2,8 +2,13 @@
  * One configuration for all three kinds of test (see docs/architecture.md, Tests).
  * Sources of our own libraries are read through the export condition, so no build is needed to run a spec;
  * specs that start real processes use what `npm run build` left in dist/.
+ * One PostgreSQL and one NATS serve the whole run; the hook below lets their start run from source, too.
  */
+import './tools/typescript.mjs';
+
 export default {
+  globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
+  globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@kushk/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],

