@@ -1,0 +1,64 @@
+/**
+ * The three credentials that are shown once: publisher key `kp_`, installation token `ki_`, signing secret `ks_`.
+ * A prefix, 30 random base62 characters and 6 base62 characters of CRC32 over all that precedes (contract §2), so
+ * that a mistyped or invented one is refused without a question to the database.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export type CredentialKind = 'kp' | 'ki' | 'ks';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 30;
+const CHECKSUM_LENGTH = 6;
+/** Bytes from here on would make the first letters of the alphabet likelier than the others. */
+const UNBIASED_BYTES = 256 - (256 % ALPHABET.length);
+/** What a scanner for leaked credentials looks for; the checksum then rules out look-alikes. */
+const SHAPE = /^(kp|ki|ks)_[0-9A-Za-z]{36}$/;
+
+/** A new credential, e.g. `kp_` and 36 characters (178 random bits). */
+export function newCredential(kind: CredentialKind): string {
+  const body = `${kind}_${randomBase62(RANDOM_LENGTH)}`;
+  return body + checksum(body);
+}
+
+/** Whether the text is a well-formed credential of this kind: prefix, length, alphabet and checksum. */
+export function checkCredential(kind: CredentialKind, text: unknown): text is string {
+  if (typeof text !== 'string' || !SHAPE.test(text) || !text.startsWith(`${kind}_`)) return false;
+  const body = text.slice(0, -CHECKSUM_LENGTH);
+  return timingSafeEqual(Buffer.from(text.slice(-CHECKSUM_LENGTH)), Buffer.from(checksum(body)));
+}
+
+/**
+ * The form in which a credential is stored and looked up: HMAC-SHA256 under a pepper that is not in the database,
+ * 64 hex characters.
+ */
+export function hashCredential(pepper: Buffer, text: string): string {
+  if (pepper.length < 32) throw new RangeError('the pepper must have at least 32 bytes');
+  return createHmac('sha256', pepper).update(text, 'utf8').digest('hex');
+}
+
+/** The four characters by which people tell their credentials apart. They belong to the checksum: more than 128 random bits stay unknown. */
+export function last4(text: string): string {
+  return text.slice(-4);
+}
+
+function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < UNBIASED_BYTES && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length);
+    }
+  }
+  return text;
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
+    text = ALPHABET.charAt(rest % ALPHABET.length) + text;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return text;
+}

@@ -1,0 +1,45 @@
+/**
+ * Handles: `kh_` and a sealed token by which a plugin, or its page, acts on behalf of one person (contract §8).
+ * A handle says for whom and for what; whether the person is still signed in and a member is asked on every use.
+ */
+import { seal, unseal, SealBroken, type SealingKey } from './seal.js';
+
+export interface HandleClaims {
+  readonly id: string;
+  readonly installation_id: string;
+  readonly person_id: string;
+  readonly organisation_id: string;
+  readonly purpose: 'page' | 'tool';
+  /** Origin of the plugin's page, from the signed manifest; null for `tool`. */
+  readonly origin: string | null;
+  /** Name of the tool and id of the call; null for `page`. */
+  readonly tool: string | null;
+  readonly call_id: string | null;
+  readonly read_only: boolean;
+  /** RFC 3339 UTC, e.g. `2026-11-20T10:00:00.000Z`. */
+  readonly issued_at: string;
+  readonly expires_at: string;
+}
+
+const PREFIX = 'kh_';
+const CONTEXT = 'handle';
+/** A handle is about 700 characters; far longer ones are not worth opening. */
+const MAX_LENGTH = 4096;
+const SHAPE = /^kh_[A-Za-z0-9_-]+\.\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+
+/** Seals the claims into a `kh_…` text that reveals nothing but its key id. */
+export async function sealHandle(keys: readonly SealingKey[], claims: HandleClaims): Promise<string> {
+  return PREFIX + (await seal(keys, claims, CONTEXT));
+}
+
+/** The claims, or null when the text is no handle of ours, was changed, or has expired at `now`. */
+export async function openHandle(keys: readonly SealingKey[], text: unknown, now: Date): Promise<HandleClaims | null> {
+  if (typeof text !== 'string' || text.length > MAX_LENGTH || !SHAPE.test(text)) return null;
+  try {
+    const claims = await unseal<HandleClaims>(keys, text.slice(PREFIX.length), CONTEXT);
+    return now.getTime() < Date.parse(claims.expires_at) ? claims : null;
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * `Service-Issuer-Signature` of lifecycle calls: a detached JWS (RFC 7515 appendix F, EdDSA), `header..signature`.
+ * The first `installed` delivers the very secret that would prove it; this proves the instance instead (contract §7).
+ */
+import { sign, verify } from 'node:crypto';
+import { privateKeyOf, publicKeyOf, type Jwk, type Jwks } from './signing-key.js';
+
+export interface IssuerClaims {
+  /** Origin of the instance that calls, e.g. `https://assistant.example`. */
+  readonly iss: string;
+  /** The plugin id that is meant. */
+  readonly aud: string;
+  /** Unix seconds. */
+  readonly iat: number;
+}
+export interface IssuerExpectation {
+  readonly aud: string;
+  readonly nowSeconds: number;
+  readonly toleranceSeconds?: number;
+}
+
+const TOLERANCE_SECONDS = 300;
+const MAX_LENGTH = 2048;
+const SHAPE = /^([A-Za-z0-9_-]+)\.\.([A-Za-z0-9_-]{86})$/;
+
+/** Signs the body of a lifecycle call with the instance's private key. */
+export function signIssuer(privateJwk: Jwk, claims: IssuerClaims, body: Uint8Array | string): string {
+  const { key, kid } = privateKeyOf(privateJwk);
+  const header = { alg: 'EdDSA', kid, iss: claims.iss, aud: claims.aud, iat: claims.iat };
+  const protectedPart = Buffer.from(JSON.stringify(header)).toString('base64url');
+  return `${protectedPart}..${sign(null, signingInput(protectedPart, body), key).toString('base64url')}`;
+}
+
+/** The claims and the key when the signature is by a key of the set, for this plugin and fresh; else null. */
+export function verifyIssuer(publicJwks: Jwks, signature: unknown, body: Uint8Array | string, expected: IssuerExpectation): (IssuerClaims & { readonly kid: string }) | null {
+  const header = readIssuer(signature);
+  if (header === null || header.aud !== expected.aud) return null;
+  if (Math.abs(expected.nowSeconds - header.iat) > (expected.toleranceSeconds ?? TOLERANCE_SECONDS)) return null;
+  const key = publicKeyOf(publicJwks, header.kid);
+  const [protectedPart = '', , signaturePart = ''] = String(signature).split('.');
+  if (key === null || !verify(null, signingInput(protectedPart, body), key, Buffer.from(signaturePart, 'base64url'))) return null;
+  return header;
+}
+
+/** The claims that a signature makes, NOT yet verified: to know whose keys to ask for. Null when it is malformed. */
+export function readIssuer(signature: unknown): (IssuerClaims & { readonly kid: string }) | null {
+  const parts = typeof signature === 'string' && signature.length <= MAX_LENGTH ? SHAPE.exec(signature) : null;
+  if (parts === null) return null;
+  try {
+    const header = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown>;
+    const { alg, kid, iss, aud, iat, crit } = header;
+    if (alg !== 'EdDSA' || crit !== undefined || typeof kid !== 'string' || typeof iss !== 'string') return null;
+    if (typeof aud !== 'string' || typeof iat !== 'number' || !Number.isSafeInteger(iat)) return null;
+    return { iss, aud, iat, kid };
+  } catch {
+    return null;
+  }
+}
+
+function signingInput(protectedPart: string, body: Uint8Array | string): Buffer {
+  const payload = typeof body === 'string' ? Buffer.from(body, 'utf8') : Buffer.from(body);
+  return Buffer.from(`${protectedPart}.${payload.toString('base64url')}`, 'ascii');
+}

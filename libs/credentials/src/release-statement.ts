@@ -1,0 +1,121 @@
+/**
+ * What the hub signs about a release: the reviewer's approval (in-toto Statement v1) and each change of status.
+ * Both are signed with `signDsse(key, statement.payloadType, statement.payload)`.
+ */
+import { canonicalJson } from './canonical.js';
+import { verifyDsse } from './dsse.js';
+import type { Jwks } from './signing-key.js';
+
+export const APPROVAL_PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+export const STATUS_PAYLOAD_TYPE = 'application/vnd.kushk.release-status+json';
+export const APPROVAL_PREDICATE_TYPE = 'urn:kushk:release-approval:v1';
+const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+
+export interface Statement {
+  readonly payloadType: string;
+  readonly payload: Buffer;
+}
+/** What a reviewer's signature stands for. */
+export interface ReleaseApproval {
+  readonly plugin_id: string;
+  readonly version: string;
+  /** `sha256:<hex>` as `canonicalDigest` gives it. */
+  readonly manifest_digest: string;
+  /** `registry/name@sha256:<hex>` of an `instance` plugin, else null. */
+  readonly image: string | null;
+  readonly tier: 'community' | 'verified' | 'private';
+  /** RFC 3339 UTC. */
+  readonly decided_at: string;
+  /** The newest published version at that time, or null. */
+  readonly previous: string | null;
+}
+/** The hub's word on the status of a release; `sequence` rises per plugin, so that an old one cannot be played again. */
+export interface ReleaseStatusWord {
+  readonly plugin_id: string;
+  readonly version: string;
+  readonly status: 'published' | 'suspended' | 'withdrawn';
+  readonly reason: string | null;
+  readonly sequence: number;
+  readonly at: string;
+  readonly manifest_digest: string;
+}
+
+/** The approval as an in-toto Statement v1 (contract §5: Signature), in canonical JSON. */
+export function releaseStatement(approval: ReleaseApproval): Statement {
+  const subject = [{ name: `pkg:generic/${approval.plugin_id}@${approval.version}`, digest: { sha256: hexOf(approval.manifest_digest) } }];
+  if (approval.image !== null) {
+    const at = approval.image.lastIndexOf('@');
+    subject.push({ name: approval.image.slice(0, at), digest: { sha256: hexOf(approval.image.slice(at + 1)) } });
+  }
+  const statement = {
+    _type: STATEMENT_TYPE,
+    subject,
+    predicateType: APPROVAL_PREDICATE_TYPE,
+    predicate: { decision: 'approved', tier: approval.tier, time: approval.decided_at, previous: approval.previous },
+  };
+  return { payloadType: APPROVAL_PAYLOAD_TYPE, payload: Buffer.from(canonicalJson(statement), 'utf8') };
+}
+
+/** The word on a status, in canonical JSON. */
+export function statusStatement(word: ReleaseStatusWord): Statement {
+  const { plugin_id, version, status, reason, sequence, at, manifest_digest } = word;
+  const text = canonicalJson({ plugin_id, version, status, reason, sequence, at, manifest_digest });
+  return { payloadType: STATUS_PAYLOAD_TYPE, payload: Buffer.from(text, 'utf8') };
+}
+
+/** The approval inside an envelope, or null when no key of the set has signed it or it is no approval. */
+export function openApproval(publicJwks: Jwks, envelope: unknown): (ReleaseApproval & { readonly kid: string }) | null {
+  const content = verifyDsse(publicJwks, envelope);
+  const statement = content?.payloadType === APPROVAL_PAYLOAD_TYPE ? parseObject(content.payload) : null;
+  if (content === null || statement === null || statement['_type'] !== STATEMENT_TYPE || statement['predicateType'] !== APPROVAL_PREDICATE_TYPE) return null;
+  const predicate = asObject(statement['predicate']);
+  const subjects = (Array.isArray(statement['subject']) ? statement['subject'] : []).map(subjectOf);
+  const [release, image] = subjects;
+  const named = /^pkg:generic\/([^@]+)@([^@]+)$/.exec(release?.name ?? '');
+  if (!named || !release || subjects.length > 2 || image === null || predicate?.['decision'] !== 'approved') return null;
+  const { tier, time, previous } = predicate;
+  if ((tier !== 'community' && tier !== 'verified' && tier !== 'private') || typeof time !== 'string') return null;
+  if (previous !== null && typeof previous !== 'string') return null;
+  return {
+    plugin_id: named[1] ?? '', version: named[2] ?? '', manifest_digest: `sha256:${release.sha256}`,
+    image: image === undefined ? null : `${image.name}@sha256:${image.sha256}`,
+    tier, decided_at: time, previous, kid: content.kid,
+  };
+}
+
+/** The word on a status inside an envelope, or null when no key of the set has signed it or it is no such word. */
+export function openStatus(publicJwks: Jwks, envelope: unknown): (ReleaseStatusWord & { readonly kid: string }) | null {
+  const content = verifyDsse(publicJwks, envelope);
+  const word = content?.payloadType === STATUS_PAYLOAD_TYPE ? parseObject(content.payload) : null;
+  if (content === null || word === null) return null;
+  const { plugin_id, version, status, reason, sequence, at, manifest_digest } = word;
+  if (typeof plugin_id !== 'string' || typeof version !== 'string' || typeof at !== 'string' || typeof manifest_digest !== 'string') return null;
+  if (status !== 'published' && status !== 'suspended' && status !== 'withdrawn') return null;
+  if ((reason !== null && typeof reason !== 'string') || typeof sequence !== 'number' || !Number.isSafeInteger(sequence)) return null;
+  return { plugin_id, version, status, reason, sequence, at, manifest_digest, kid: content.kid };
+}
+
+function hexOf(digest: string): string {
+  const match = /^sha256:([0-9a-f]{64})$/.exec(digest);
+  if (match?.[1] === undefined) throw new TypeError(`not a sha256 digest: ${digest}`);
+  return match[1];
+}
+
+function subjectOf(value: unknown): { name: string; sha256: string } | null {
+  const subject = asObject(value);
+  const sha256 = asObject(subject?.['digest'])?.['sha256'];
+  const name = subject?.['name'];
+  return typeof name === 'string' && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256) ? { name, sha256 } : null;
+}
+
+function parseObject(payload: Buffer): Record<string, unknown> | null {
+  try {
+    return asObject(JSON.parse(payload.toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+}

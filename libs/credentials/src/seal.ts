@@ -1,0 +1,61 @@
+/**
+ * Sealing of what must be readable again (signing secrets, tokens on their way, lifecycle bodies): JWE compact,
+ * `dir` with A256GCM only, the key named by `kid`. The context (what it is and whose) stands in the protected
+ * header and is authenticated with the rest, so a sealed value cannot be moved to another row or use.
+ */
+import { randomBytes } from 'node:crypto';
+import { CompactEncrypt, compactDecrypt } from 'jose';
+
+/** One of `KUSHK_SEALING_KEYS`: 32 bytes in base64url. The first of the list seals; all of them open. */
+export interface SealingKey {
+  readonly kid: string;
+  readonly k: string;
+}
+
+/** The value cannot be opened: changed, sealed for another context, or under a key that is gone. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+}
+
+const ALGORITHM = 'dir';
+const ENCRYPTION = 'A256GCM';
+const KEY_BYTES = 32;
+
+/** A fresh key for `KUSHK_SEALING_KEYS`. */
+export function newSealingKey(): SealingKey {
+  return { kid: randomBytes(6).toString('base64url'), k: randomBytes(KEY_BYTES).toString('base64url') };
+}
+
+/** Seals a JSON value under the first key, e.g. `seal(keys, { secret }, 'signing-secret:ins_…')`. */
+export async function seal(keys: readonly SealingKey[], value: object, context: string): Promise<string> {
+  const [current] = keys;
+  if (current === undefined) throw new RangeError('there is no sealing key');
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(value)))
+    .setProtectedHeader({ alg: ALGORITHM, enc: ENCRYPTION, kid: current.kid, ctx: context })
+    .encrypt(keyBytes(current));
+}
+
+/** Opens what `seal` made for the same context. Throws `SealBroken` otherwise; the message never holds the value. */
+export async function unseal<Value extends object = Record<string, unknown>>(keys: readonly SealingKey[], sealed: string, context: string): Promise<Value> {
+  try {
+    const { plaintext, protectedHeader } = await compactDecrypt(
+      sealed,
+      (header) => {
+        const key = keys.find((candidate) => candidate.kid === header.kid);
+        if (key === undefined || header.zip !== undefined) throw new SealBroken('sealed under an unknown key');
+        return keyBytes(key);
+      },
+      { keyManagementAlgorithms: [ALGORITHM], contentEncryptionAlgorithms: [ENCRYPTION] },
+    );
+    if (protectedHeader.ctx !== context) throw new SealBroken('sealed for another context');
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext)) as Value;
+  } catch (error) {
+    throw error instanceof SealBroken ? error : new SealBroken('the sealed value cannot be opened');
+  }
+}
+
+function keyBytes(key: SealingKey): Uint8Array {
+  const bytes = Buffer.from(key.k, 'base64url');
+  if (bytes.length !== KEY_BYTES) throw new RangeError(`sealing key ${key.kid} must have ${KEY_BYTES} bytes`);
+  return bytes;
+}

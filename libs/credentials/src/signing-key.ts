@@ -1,0 +1,48 @@
+/** Ed25519 keys as JWK (RFC 8037), with the RFC 7638 thumbprint as their `kid`. No other algorithm is ever accepted. */
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+
+/** A parsed JWK of unknown goodness: its members are checked where it is used. */
+export type Jwk = Readonly<Record<string, unknown>>;
+/** A JSON Web Key Set, as `/.well-known/jwks.json` serves it. */
+export interface Jwks {
+  readonly keys: readonly Jwk[];
+}
+
+/** A fresh private key (OKP Ed25519 with `kid`) for `KUSHK_SIGNING_KEY`. */
+export function newSigningKey(): Jwk {
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as unknown as Jwk;
+  return { ...jwk, kid: thumbprint(jwk), alg: 'EdDSA', use: 'sig' };
+}
+
+/** The public half, ready for a JWKS: never carries the private member `d`. */
+export function publicJwk(privateJwk: Jwk): Jwk {
+  privateKeyOf(privateJwk);
+  return { kty: 'OKP', crv: 'Ed25519', x: privateJwk['x'], kid: kidOf(privateJwk), alg: 'EdDSA', use: 'sig' };
+}
+
+/** The private key as node:crypto knows it, with its `kid`. Throws when it is not an Ed25519 private key with a `kid`. */
+export function privateKeyOf(jwk: Jwk): { key: KeyObject; kid: string } {
+  if (jwk['kty'] !== 'OKP' || jwk['crv'] !== 'Ed25519') throw new TypeError('the signing key must be an OKP key on Ed25519');
+  return { key: createPrivateKey({ key: { ...jwk }, format: 'jwk' }), kid: kidOf(jwk) };
+}
+
+/** The public key with this `kid`, or null when the set has none that is a sound Ed25519 key. */
+export function publicKeyOf(jwks: Jwks, kid: unknown): KeyObject | null {
+  if (typeof kid !== 'string') return null;
+  const jwk = jwks.keys.find((candidate) => candidate['kid'] === kid && candidate['kty'] === 'OKP' && candidate['crv'] === 'Ed25519');
+  if (jwk === undefined || typeof jwk['x'] !== 'string') return null;
+  try {
+    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: jwk['x'] }, format: 'jwk' });
+  } catch {
+    return null;
+  }
+}
+
+function kidOf(jwk: Jwk): string {
+  if (typeof jwk['kid'] !== 'string' || jwk['kid'] === '') throw new TypeError('the signing key has no kid');
+  return jwk['kid'];
+}
+
+function thumbprint(jwk: Jwk): string {
+  return createHash('sha256').update(JSON.stringify({ crv: jwk['crv'], kty: jwk['kty'], x: jwk['x'] })).digest('base64url');
+}
