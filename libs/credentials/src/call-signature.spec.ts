@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import { inspectCall, signCall, verifyCall, type CallVerdict } from './call-signature.js';
+import { newCredential } from './credential.js';
+
+const secret = newCredential('ks');
+const older = newCredential('ks');
+const now = 1_780_000_000;
+const body = Buffer.from(JSON.stringify({ id: 'evt_1', type: 'plugin.ping', data: { نام: 'فاکتور ۱۲۳' } }));
+const good = signCall(secret, body, now);
+const hex = good.slice(good.indexOf('v1=') + 3);
+
+describe('the signature of a call', () => {
+  it('is HMAC-SHA256 over "<t>.<body>" with the whole secret as the key', () => {
+    // Made with: printf '1780000000.{}' | openssl dgst -sha256 -hmac ks_0123456789abcdef
+    expect(signCall('ks_0123456789abcdef', '{}', 1_780_000_000)).toBe(
+      't=1780000000,v1=0260d2f826b1cf9ec2a8b22f738ce905bb48b385bc135346f4df24c9e38a5d57',
+    );
+    expect(verifyCall(good, body, secret, { nowSeconds: now })).toBe(true);
+  });
+
+  it('carries one value per secret during a rotation, the new one first', () => {
+    const both = signCall([secret, older], body, now);
+    expect(both).toBe(`${good},${signCall(older, body, now).split(',')[1]}`);
+    for (const known of [secret, older]) expect(verifyCall(both, body, known, { nowSeconds: now })).toBe(true);
+    expect(verifyCall(both, body, newCredential('ks'), { nowSeconds: now })).toBe(false);
+    expect(verifyCall(good, body, [older, secret], { nowSeconds: now })).toBe(true);
+  });
+
+  it("is verified by Stripe's library as it is, with one value and with two", () => {
+    const stripe = new Stripe('sk_test_not_used');
+    const at = Math.floor(Date.now() / 1000);
+    const one = signCall(secret, body, at);
+    const two = signCall([secret, older], body, at);
+    for (const [header, key] of [[one, secret], [two, secret], [two, older]] as const) {
+      expect(stripe.webhooks.constructEvent(body, header, key).id).toBe('evt_1');
+    }
+    expect(() => stripe.webhooks.constructEvent(body, one, older)).toThrow(/signature/);
+    expect(() => stripe.webhooks.constructEvent(Buffer.concat([body, Buffer.from(' ')]), one, secret)).toThrow(/signature/);
+  });
+
+  it("verifies what Stripe's library signs", () => {
+    const header = new Stripe('sk_test_not_used').webhooks.generateTestHeaderString({ payload: body.toString(), secret, timestamp: now });
+    expect(verifyCall(header, body, secret, { nowSeconds: now })).toBe(true);
+  });
+
+  const bodies: readonly (readonly [string, Buffer])[] = [
+    ['a space at the end', Buffer.concat([body, Buffer.from(' ')])],
+    ['another serialisation', Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))],
+    ['a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), body])],
+    ['a CRLF', Buffer.concat([body, Buffer.from('\r\n')])],
+    ['invalid UTF-8', Buffer.concat([body, Buffer.from([0xff])])],
+    ['a zero byte', Buffer.concat([body, Buffer.from([0])])],
+    ['nothing', Buffer.alloc(0)],
+  ];
+  it.each(bodies)('does not hold for a body with %s', (_title, changed) => {
+    expect(inspectCall(good, changed, secret, { nowSeconds: now })).toBe('mismatch');
+  });
+
+  it.each(bodies)('holds over exactly the bytes, also where the body is %s', (_title, bytes) => {
+    expect(verifyCall(signCall(secret, bytes, now), bytes, secret, { nowSeconds: now })).toBe(true);
+  });
+
+  it('tells invalid UTF-8 apart from the replacement character', () => {
+    const header = signCall(secret, Buffer.from([0x22, 0xff, 0x22]), now);
+    expect(verifyCall(header, Buffer.from('"\ufffd"'), secret, { nowSeconds: now })).toBe(false);
+  });
+
+  const headers: readonly (readonly [string, unknown, CallVerdict])[] = [
+    ['missing', undefined, 'missing'],
+    ['empty', '', 'missing'],
+    ['an array', [good], 'malformed'],
+    ['without a value', `t=${now},v1=`, 'malformed'],
+    ['with 63 hex digits', `t=${now},v1=${hex.slice(1)}`, 'malformed'],
+    ['with 65 hex digits', `t=${now},v1=${hex}0`, 'malformed'],
+    ['in upper case', `t=${now},v1=A${hex.slice(1).toUpperCase()}`, 'malformed'],
+    ['with a space after the comma', `t=${now}, v1=${hex}`, 'malformed'],
+    ['with a space at the end', `${good} `, 'malformed'],
+    ['with a capital T', `T=${now},v1=${hex}`, 'malformed'],
+    ['with two times', `t=${now},t=${now},v1=${hex}`, 'malformed'],
+    ['without a time', `v1=${hex}`, 'malformed'],
+    ['with the value before the time', `v1=${hex},t=${now}`, 'valid'],
+    ['with a thousand values', `t=${now}${`,v1=${hex}`.repeat(1000)}`, 'malformed'],
+    ['with five values', `t=${now}${`,v1=${hex}`.repeat(5)}`, 'malformed'],
+    ['with an unknown scheme only', `t=${now},v0=${hex}`, 'malformed'],
+    ['with an unknown scheme beside', `t=${now},v2=x,v1=${hex}`, 'valid'],
+    ['with a newline', `t=${now}\n,v1=${hex}`, 'malformed'],
+    ['with letters beyond ASCII', `t=۱۷۸۰۰۰۰۰۰۰,v1=${hex}`, 'malformed'],
+    ['with a plus', `t=+${now},v1=${hex}`, 'malformed'],
+    ['with leading zeros', `t=0${now},v1=${hex}`, 'malformed'],
+    ['with 20 digits', `t=${'1'.repeat(20)},v1=${hex}`, 'malformed'],
+    ['with a negative time', `t=-${now},v1=${hex}`, 'malformed'],
+    ['with a fraction', `t=${now}.0,v1=${hex}`, 'malformed'],
+    ['with an exponent', `t=178e7,v1=${hex}`, 'malformed'],
+    ['with another time', `t=${now + 1},v1=${hex}`, 'mismatch'],
+    ['with a trailing comma', `${good},`, 'malformed'],
+    ['of another secret', signCall(older, body, now), 'mismatch'],
+  ];
+  it.each(headers)('%s', (_title, header, verdict) => {
+    expect(inspectCall(header, body, secret, { nowSeconds: now })).toBe(verdict);
+  });
+
+  it.each([[-299, true], [-300, true], [-301, false], [299, true], [300, true], [301, false], [3600, false]] as const)('made %i seconds from now', (offset, valid) => {
+    expect(verifyCall(signCall(secret, body, now + offset), body, secret, { nowSeconds: now })).toBe(valid);
+  });
+
+  it('never holds under an empty or tiny secret', () => {
+    expect(() => signCall('', body, now)).toThrow(RangeError);
+    expect(() => signCall('k', body, now)).toThrow(RangeError);
+    expect(() => signCall([], body, now)).toThrow(RangeError);
+    expect(verifyCall(good, body, '', { nowSeconds: now })).toBe(false);
+    expect(verifyCall(good, body, [], { nowSeconds: now })).toBe(false);
+  });
+
+  it('is not made for a time that is no whole number of seconds', () => {
+    for (const wrong of [0, -1, 1.5, Number.NaN, Infinity]) expect(() => signCall(secret, body, wrong)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { checkCredential, hashCredential, last4, newCredential, type CredentialKind } from './credential.js';
+
+const KINDS: readonly CredentialKind[] = ['kp', 'ki', 'ks'];
+
+describe('a credential', () => {
+  it.each(KINDS)('of kind %s is its prefix, 30 random characters and 6 of checksum', (kind) => {
+    const text = newCredential(kind);
+    expect(text).toMatch(new RegExp(`^${kind}_[0-9A-Za-z]{36}$`));
+    expect(checkCredential(kind, text)).toBe(true);
+    expect(last4(text)).toBe(text.slice(-4));
+  });
+
+  it('has a checksum that anyone can recompute: CRC32 (IEEE) of what precedes, base62, most significant first', () => {
+    expect(checkCredential('kp', `kp_${'a'.repeat(30)}${base62OfCrc(`kp_${'a'.repeat(30)}`)}`)).toBe(true);
+  });
+
+  it('is not accepted as another kind', () => {
+    for (const kind of KINDS) {
+      for (const other of KINDS.filter((candidate) => candidate !== kind)) expect(checkCredential(other, newCredential(kind))).toBe(false);
+    }
+  });
+
+  it('is refused when any one character differs', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 3, max: 38 }), fc.constantFrom(...'0Az9'), (at, character) => {
+        const text = newCredential('ki');
+        const changed = text.slice(0, at) + character + text.slice(at + 1);
+        return checkCredential('ki', changed) === (changed === text);
+      }),
+    );
+  });
+
+  it.each([undefined, null, 7, '', 'kp_', 'kp', `kp_${'0'.repeat(36)}`, `KP_${'0'.repeat(36)}`, ` ${newCredential('kp')}`, `${newCredential('kp')}\n`, `${newCredential('kp')}0`])('refuses %p', (text) => {
+    expect(checkCredential('kp', text)).toBe(false);
+  });
+
+  it('uses every letter of the alphabet about equally often', () => {
+    const counts = new Map<string, number>();
+    for (let index = 0; index < 2000; index += 1) {
+      for (const letter of newCredential('ks').slice(3, 33)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(62);
+    const expected = (2000 * 30) / 62;
+    for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(expected * 0.25);
+  });
+
+  it('is stored as a keyed hash that differs with the pepper', () => {
+    const text = newCredential('ki');
+    const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    expect(hashCredential(one, text)).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashCredential(one, text)).toBe(hashCredential(one, text));
+    expect(hashCredential(one, text)).not.toBe(hashCredential(two, text));
+    expect(() => hashCredential(Buffer.alloc(0), text)).toThrow(RangeError);
+  });
+});
+
+/** Bit by bit, as the CRC is defined; independent of zlib. */
+function base62OfCrc(text: string): string {
+  let crc = 0xffffffff;
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  let rest = (crc ^ 0xffffffff) >>> 0;
+  let encoded = '';
+  for (let place = 0; place < 6; place += 1) {
+    encoded = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.charAt(rest % 62) + encoded;
+    rest = Math.floor(rest / 62);
+  }
+  return encoded;
+}

@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
+import { canonicalDigest, inputHash } from './canonical.js';
+import { preAuthenticationEncoding, signDsse, verifyDsse, type DsseEnvelope } from './dsse.js';
+import { openApproval, openStatus, releaseStatement, statusStatement } from './release-statement.js';
+import { newSigningKey, publicJwk } from './signing-key.js';
+
+const reviewer = newSigningKey();
+const other = newSigningKey();
+const pinned = { keys: [publicJwk(other), publicJwk(reviewer)] };
+const manifest = { id: 'ir.acme.invoices', version: '1.4.0', names: { fa: 'فاکتورها', en: 'Invoices' }, rate: 1e-7 };
+const approval = {
+  plugin_id: 'ir.acme.invoices', version: '1.4.0', manifest_digest: canonicalDigest(manifest), image: null,
+  tier: 'verified', decided_at: '2026-11-20T10:00:00.000Z', previous: '1.3.0',
+} as const;
+const statement = releaseStatement(approval);
+const envelope = signDsse(reviewer, statement.payloadType, statement.payload);
+const word = {
+  plugin_id: 'ir.acme.invoices', version: '1.4.0', status: 'suspended', reason: 'نشت داده', sequence: 7,
+  at: '2026-11-20T10:00:00.000Z', manifest_digest: approval.manifest_digest,
+} as const;
+
+describe('a signed release', () => {
+  it('is verified by openssl from the published envelope alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dsse-'));
+    try {
+      const key = pinned.keys.find((candidate) => candidate['kid'] === envelope.signatures[0]?.keyid);
+      writeFileSync(join(folder, 'key.pem'), createPublicKey({ key: { ...key }, format: 'jwk' }).export({ type: 'spki', format: 'pem' }));
+      const payload = Buffer.from(envelope.payload, 'base64');
+      writeFileSync(join(folder, 'pae'), Buffer.concat([Buffer.from(`DSSEv1 28 application/vnd.in-toto+json ${payload.length} `), payload]));
+      writeFileSync(join(folder, 'sig'), Buffer.from(envelope.signatures[0]?.sig ?? '', 'base64'));
+      const check = (): string => execFileSync('openssl', ['pkeyutl', '-verify', '-pubin', '-inkey', 'key.pem', '-rawin', '-in', 'pae', '-sigfile', 'sig'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+      expect(check()).toContain('Signature Verified Successfully');
+      writeFileSync(join(folder, 'pae'), Buffer.concat([Buffer.from(`DSSEv1 28 application/vnd.in-toto+json ${payload.length} `), payload, Buffer.from(' ')]));
+      expect(check).toThrow();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is verified by @sigstore/verify', () => {
+    const sigstoreVerifies = (candidate: DsseEnvelope): void => {
+      const keyid = candidate.signatures[0]?.keyid ?? '';
+      const finder = (hint: string) => {
+        const jwk = pinned.keys.find((key) => key['kid'] === hint);
+        return { publicKey: createPublicKey({ key: { ...jwk }, format: 'jwk' }), validFor: () => true };
+      };
+      const trust = toTrustMaterial({ mediaType: 'application/vnd.dev.sigstore.trustedroot+json;version=0.1', tlogs: [], certificateAuthorities: [], ctlogs: [], timestampAuthorities: [], rekorTlogUrls: [] } as never, finder);
+      const entity = toSignedEntity({
+        mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
+        verificationMaterial: { content: { $case: 'publicKey', publicKey: { hint: keyid } }, tlogEntries: [], timestampVerificationData: { rfc3161Timestamps: [] } },
+        content: {
+          $case: 'dsseEnvelope',
+          dsseEnvelope: { payloadType: candidate.payloadType, payload: Buffer.from(candidate.payload, 'base64'), signatures: candidate.signatures.map(({ keyid: id, sig }) => ({ keyid: id, sig: Buffer.from(sig, 'base64') })) },
+        },
+      });
+      new Verifier(trust, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 }).verify(entity);
+    };
+    sigstoreVerifies(envelope);
+    expect(() => { sigstoreVerifies({ ...envelope, payloadType: 'application/json' }); }).toThrow(/signature/);
+  });
+
+  it('is an in-toto Statement over the canonical manifest', () => {
+    expect(JSON.parse(Buffer.from(envelope.payload, 'base64').toString())).toEqual({
+      _type: 'https://in-toto.io/Statement/v1',
+      subject: [{ name: 'pkg:generic/ir.acme.invoices@1.4.0', digest: { sha256: canonicalDigest(manifest).slice(7) } }],
+      predicateType: 'urn:kushk:release-approval:v1',
+      predicate: { decision: 'approved', tier: 'verified', time: '2026-11-20T10:00:00.000Z', previous: '1.3.0' },
+    });
+  });
+
+  it('gives back the approval, with the image where there is one', () => {
+    expect(openApproval(pinned, envelope)).toEqual({ ...approval, kid: reviewer['kid'] });
+    const image = `registry.example:5000/acme/invoices@sha256:${'ab'.repeat(32)}`;
+    const withImage = releaseStatement({ ...approval, image, previous: null });
+    expect(openApproval(pinned, signDsse(reviewer, withImage.payloadType, withImage.payload))).toMatchObject({ image, previous: null });
+  });
+
+  it('gives back the word on a status, and neither passes for the other', () => {
+    const said = statusStatement(word);
+    const status = signDsse(other, said.payloadType, said.payload);
+    expect(openStatus(pinned, status)).toEqual({ ...word, kid: other['kid'] });
+    expect(openApproval(pinned, status)).toBeNull();
+    expect(openStatus(pinned, envelope)).toBeNull();
+  });
+
+  const [signature] = envelope.signatures;
+  const sig = signature?.sig ?? '';
+  const keyid = signature?.keyid ?? '';
+  const hostile: readonly (readonly [string, unknown])[] = [
+    ['of a key that is not pinned', signDsse(newSigningKey(), statement.payloadType, statement.payload)],
+    ['of an unknown key under a pinned kid', signDsse({ ...newSigningKey(), kid: keyid }, statement.payloadType, statement.payload)],
+    ['with another payload type', { ...envelope, payloadType: 'application/json' }],
+    ['with another payload', { ...envelope, payload: Buffer.from('{}').toString('base64') }],
+    ['with a payload in base64url without padding', { ...envelope, payload: Buffer.from(envelope.payload, 'base64').toString('base64url') }],
+    ['with a newline in the base64', { ...envelope, payload: `${envelope.payload}\n` }],
+    ['with an empty signature', { ...envelope, signatures: [{ keyid, sig: '' }] }],
+    ['with no signature', { ...envelope, signatures: [] }],
+    ['with one true and one false signature of pinned keys', { ...envelope, signatures: [{ keyid, sig }, { keyid: other['kid'], sig }] }],
+    ['with nine signatures', { ...envelope, signatures: Array.from({ length: 9 }, () => ({ keyid, sig })) }],
+    ['with signatures that are no list', { ...envelope, signatures: { 0: signature } }],
+    ['that is null', null],
+    ['that is text', JSON.stringify(envelope)],
+  ];
+  it.each(hostile)('refuses an envelope %s', (_title, candidate) => {
+    expect(verifyDsse(pinned, candidate)).toBeNull();
+    expect(openApproval(pinned, candidate)).toBeNull();
+  });
+
+  it('ignores a signature by a key that it does not know beside a true one', () => {
+    expect(verifyDsse(pinned, { ...envelope, signatures: [{ keyid: 'unknown', sig: 'AAAA' }, { keyid, sig }] })?.kid).toBe(keyid);
+  });
+
+  it('refuses a sound signature over something that is no approval', () => {
+    const inToto = (value: unknown): DsseEnvelope => signDsse(reviewer, statement.payloadType, Buffer.from(JSON.stringify(value)));
+    const sound = JSON.parse(statement.payload.toString()) as Record<string, unknown>;
+    for (const wrong of [null, [], {}, { ...sound, predicateType: 'x' }, { ...sound, subject: [] }, { ...sound, subject: [null] }, { ...sound, predicate: { decision: 'rejected' } }, { ...sound, _type: 'x' }]) {
+      expect(openApproval(pinned, inToto(wrong))).toBeNull();
+    }
+  });
+
+  it('never publishes the private half of a key', () => {
+    expect(Object.keys(publicJwk(reviewer))).not.toContain('d');
+    expect(() => publicJwk(publicJwk(reviewer))).toThrow();
+  });
+
+  it('counts bytes, not characters', () => {
+    expect(preAuthenticationEncoding('ن', Buffer.from('ف')).toString()).toBe('DSSEv1 2 ن 2 ف');
+  });
+});
+
+describe('canonical JSON', () => {
+  it('gives the vectors of RFC 8785 their digest, whatever the order and spelling', () => {
+    const one = JSON.parse('{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"literals":[null,true,false]}') as unknown;
+    const two = JSON.parse('{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27]}') as unknown;
+    expect(canonicalDigest(one)).toBe(canonicalDigest(two));
+    expect(canonicalDigest({})).toBe('sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a');
+  });
+
+  it('hashes any request, also one with a lone surrogate or nothing at all', () => {
+    expect(inputHash({ a: 1, b: 2 })).toBe(inputHash({ b: 2, a: 1 }));
+    expect(inputHash({ a: '\ud800' })).not.toBe(inputHash({ a: '\ud801' }));
+    expect(inputHash(undefined)).toBe(inputHash(null));
+    expect(() => canonicalDigest({ a: '\ud800' })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { flattenedVerify, importJWK } from 'jose';
+import { readIssuer, signIssuer, verifyIssuer } from './issuer-signature.js';
+import { newSigningKey, publicJwk } from './signing-key.js';
+
+const key = newSigningKey();
+const jwks = { keys: [publicJwk(key)] };
+const body = Buffer.from('{"event":"installed","installation_id":"ins_1"}');
+const iat = 1_780_000_000;
+const claims = { iss: 'http://127.0.0.1:8081', aud: 'ir.acme.invoices', iat };
+const signature = signIssuer(key, claims, body);
+const expected = { aud: claims.aud, nowSeconds: iat };
+
+describe('the issuer signature of a lifecycle call', () => {
+  it('is a detached JWS that jose verifies once the body is put back', async () => {
+    const [header = '', payload, sig = ''] = signature.split('.');
+    expect(payload).toBe('');
+    const verified = await flattenedVerify({ protected: header, payload: body.toString('base64url'), signature: sig }, await importJWK({ ...jwks.keys[0] }, 'EdDSA'));
+    expect(verified.protectedHeader).toEqual({ alg: 'EdDSA', kid: key['kid'], ...claims });
+  });
+
+  it('says who called, for whom and when', () => {
+    expect(verifyIssuer(jwks, signature, body, expected)).toEqual({ ...claims, kid: key['kid'] });
+    expect(readIssuer(signature)).toEqual({ ...claims, kid: key['kid'] });
+  });
+
+  it('is null for another body, another plugin, another key, or too old or too new', () => {
+    expect(verifyIssuer(jwks, signature, `${body.toString()} `, expected)).toBeNull();
+    expect(verifyIssuer(jwks, signature, body, { ...expected, aud: 'ir.other.plugin' })).toBeNull();
+    expect(verifyIssuer({ keys: [{ ...publicJwk(newSigningKey()), kid: key['kid'] }] }, signature, body, expected)).toBeNull();
+    expect(verifyIssuer({ keys: [] }, signature, body, expected)).toBeNull();
+    expect(verifyIssuer(jwks, signature, body, { ...expected, nowSeconds: iat + 301 })).toBeNull();
+    expect(verifyIssuer(jwks, signature, body, { ...expected, nowSeconds: iat - 301 })).toBeNull();
+    expect(verifyIssuer(jwks, signature, body, { ...expected, nowSeconds: iat + 300 })).not.toBeNull();
+  });
+
+  const [, , sig = ''] = signature.split('.');
+  const withHeader = (header: unknown): string => `${Buffer.from(JSON.stringify(header)).toString('base64url')}..${sig}`;
+  const full = { alg: 'EdDSA', kid: key['kid'], ...claims };
+  it.each([
+    undefined, null, '', 'a..b', `${signature}.x`, signature.replace('..', `.${body.toString('base64url')}.`), withHeader({ ...full, alg: 'none' }), withHeader({ ...full, alg: 'HS256' }),
+    withHeader({ ...full, crit: ['b64'], b64: false }), withHeader({ ...full, iat: 'now' }), withHeader({ ...full, kid: 1 }), withHeader(null), withHeader([]), `${'A'.repeat(3000)}..${sig}`, [signature],
+  ])('refuses %p', (text) => {
+    expect(verifyIssuer(jwks, text, body, expected)).toBeNull();
+  });
+});
