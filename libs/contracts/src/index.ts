@@ -1,5 +1,6 @@
 export * from './language.js';
 export * from './catalogue.js';
+export * from './release-life.js';
 export * from './review.js';
 export * from './installation.js';
 export * from './wallet.js';

@@ -94,3 +94,7 @@ export interface Problem {
   readonly line?: number;
   readonly column?: number;
 }
+
+/** What a request carries, and what it is answered with: `RequestOf<typeof wallet.consume>`. */
+export type RequestOf<T> = T extends RequestType<infer Request, infer _Reply> ? Request : never;
+export type ReplyOf<T> = T extends RequestType<infer _Request, infer Reply> ? Reply : never;
