@@ -98,3 +98,5 @@ export interface Problem {
 /** What a request carries, and what it is answered with: `RequestOf<typeof wallet.consume>`. */
 export type RequestOf<T> = T extends RequestType<infer Request, infer _Reply> ? Request : never;
 export type ReplyOf<T> = T extends RequestType<infer _Request, infer Reply> ? Reply : never;
+/** What a public fact carries: `DataOf<typeof walletFacts.walletOpened>`. */
+export type DataOf<T> = T extends PublicFactType<infer Data> ? Data : never;

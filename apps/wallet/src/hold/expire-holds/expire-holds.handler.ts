@@ -1,0 +1,64 @@
+import { streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { log, now } from '@kushk/runtime';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThanOrEqual, Repository } from 'typeorm';
+import { walletStream } from '../../wallet/wallet.js';
+import { HoldRow } from '../hold.view.js';
+import { holdStream } from '../hold.js';
+import { expireHold } from './expire-hold.js';
+
+/** How often due holds are looked for, and how many of them one sweep takes. */
+const SWEEP_EVERY_MS = 1_000;
+const SWEEP_LIMIT = 500;
+
+/** Returns the MU of holds whose time is over: every second, and before a wallet would refuse for lack of MU. */
+@Injectable()
+export class ExpireHoldsHandler implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly store: EventStore,
+    @InjectRepository(HoldRow) private readonly holds: Repository<HoldRow>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.sweeping = this.sweeping.then(() => this.sweep({})).catch((error: unknown) => log.warn({ err: error }, 'holds.sweep_failed'));
+    }, SWEEP_EVERY_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.sweeping;
+  }
+
+  /**
+   * Runs a command; if it is refused for lack of MU while holds of this wallet are due, expires them and runs it
+   * once more: no caller is refused only because the next sweep has not come yet.
+   */
+  async beforeRefusing<Reply>(installationId: string, command: () => Promise<Outcome<Reply>>): Promise<Outcome<Reply>> {
+    const outcome = await command();
+    if (outcome.accepted || outcome.refusal.code !== 'wallet.insufficient_balance') return outcome;
+    const expired = await this.sweep({ installation_id: installationId });
+    return expired === 0 ? outcome : await command();
+  }
+
+  /** Expires what is due; answers how many holds that were. */
+  private async sweep(of: { installation_id?: string }): Promise<number> {
+    const at = now();
+    const due = await this.holds.find({ where: { ...of, expires_at: LessThanOrEqual(at) }, order: { expires_at: 'ASC' }, take: SWEEP_LIMIT });
+    await Promise.all(due.map((hold) => this.expire(hold, at.toISOString())));
+    return due.length;
+  }
+
+  private async expire(hold: HoldRow, at: string): Promise<void> {
+    await this.store.run({
+      name: 'ExpireHold',
+      streams: { wallet: streamRef(walletStream, hold.installation_id), hold: streamRef(holdStream, hold.stream_id) },
+      decide: (states) => expireHold({ at }, states),
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { wallet, type HoldResource, type RequestOf } from '@kushk/contracts';
+import { mapReply, streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { newId, now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { walletStream } from '../../wallet/wallet.js';
+import { ExpireHoldsHandler } from '../expire-holds/expire-holds.handler.js';
+import { holdKey, holdStream } from '../hold.js';
+import { balanceToWire, holdToWire } from '../hold-resource.js';
+import { HOLD_TTL_SECONDS, placeHold } from './place-hold.js';
+
+@Controller()
+export class PlaceHoldHandler {
+  constructor(
+    private readonly store: EventStore,
+    private readonly due: ExpireHoldsHandler,
+  ) {}
+
+  @MessagePattern(wallet.placeHold.subject)
+  async answer(request: RequestOf<typeof wallet.placeHold>, context: RequestContext): Promise<Outcome<HoldResource>> {
+    return await this.due.beforeRefusing(request.installation_id, () => this.place(request, context));
+  }
+
+  private place(request: RequestOf<typeof wallet.placeHold>, context: RequestContext): Promise<Outcome<HoldResource>> {
+    const { installation_id: installationId, service, count, reference } = request;
+    const holdId = newId('hld');
+    const nowMs = now().getTime();
+    const ttlSeconds = request.ttl_seconds ?? HOLD_TTL_SECONDS.standard;
+    return this.store.run({
+      name: 'PlaceHold',
+      streams: { wallet: streamRef(walletStream, installationId), hold: streamRef(holdStream, holdKey(installationId, holdId)) },
+      decide: (states) => mapReply(placeHold({ holdId, service, count, ttlSeconds, reference, nowMs }, states), (placed) => holdToWire(placed.hold, 'open', balanceToWire(placed))),
+      once: onceOf(request.once),
+      meta: metaOf(context),
+    });
+  }
+}

@@ -1,0 +1,4 @@
+import { bootService } from '@kushk/runtime';
+import { WalletModule } from './wallet.module.js';
+
+await bootService('wallet', WalletModule);

@@ -1,0 +1,24 @@
+/** Tables of the wallet's views. The log has its own migration. */
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class Views0001 implements MigrationInterface {
+  readonly name = 'Views1700000000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table holds (
+        stream_id text primary key, installation_id text not null, hold_id text not null, status text not null, expires_at timestamptz not null);
+      create index holds_due on holds (expires_at);
+      create index holds_by_installation on holds (installation_id);
+      create table service_usage (
+        installation_id text not null, month text not null, service text not null, count bigint not null, micro_mu bigint not null,
+        primary key (installation_id, month, service)) with (fillfactor = 50);
+      create table monthly_totals (
+        installation_id text not null, month text not null, purchased bigint not null, gifted bigint not null, consumed bigint not null,
+        primary key (installation_id, month)) with (fillfactor = 50)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table holds, service_usage, monthly_totals');
+  }
+}

@@ -1,0 +1,59 @@
+import { answer, no } from '@kushk/broker';
+import { usageMonthBounds, usageMonthOf, wallet, type RequestOf, type WalletResource } from '@kushk/contracts';
+import { streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { formatMu } from '@kushk/manifest';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { MonthlyTotalsRow } from '../monthly-usage/usage.view.js';
+import { availableOf, walletStream, type OpenWallet } from '../wallet.js';
+
+@Controller()
+export class GetWalletHandler {
+  constructor(
+    private readonly store: EventStore,
+    @InjectRepository(MonthlyTotalsRow) private readonly totals: Repository<MonthlyTotalsRow>,
+  ) {}
+
+  @MessagePattern(wallet.getWallet.subject)
+  async answer(request: RequestOf<typeof wallet.getWallet>): Promise<Outcome<WalletResource>> {
+    const at = now();
+    const month = usageMonthOf(at);
+    const [{ state }, totals] = await Promise.all([
+      this.store.load(streamRef(walletStream, request.installation_id)),
+      this.totals.findOneBy({ installation_id: request.installation_id, month }),
+    ]);
+    if (state.status === 'absent') return no('wallet.not_found');
+    return answer({ ...balanceOf(state), month: monthOf(month, totals), plan: planOf(state), as_of: at.toISOString() });
+  }
+}
+
+function balanceOf({ counters }: OpenWallet): Pick<WalletResource, 'available' | 'held' | 'totals'> {
+  const { purchased, gifted, consumed, reversed, revoked, held } = counters;
+  return {
+    available: formatMu(availableOf(counters)),
+    held: formatMu(held),
+    totals: { purchased: formatMu(purchased), gifted: formatMu(gifted), consumed: formatMu(consumed), reversed: formatMu(reversed), revoked: formatMu(revoked) },
+  };
+}
+
+function monthOf(month: string, totals: MonthlyTotalsRow | null): WalletResource['month'] {
+  const { startsAt, endsAt } = usageMonthBounds(month);
+  return {
+    month,
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+    purchased: formatMu(BigInt(totals?.purchased ?? 0)),
+    gifted: formatMu(BigInt(totals?.gifted ?? 0)),
+    consumed: formatMu(BigInt(totals?.consumed ?? 0)),
+  };
+}
+
+function planOf({ plan, tariff }: OpenWallet): WalletResource['plan'] {
+  if (plan === null) return null;
+  const rates = Object.entries(tariff.rates[plan] ?? {}).map(([service, rate]) => [service, formatMu(BigInt(rate))]);
+  return { key: plan, rates: Object.fromEntries(rates) as Record<string, string> };
+}

@@ -1,0 +1,54 @@
+/** What a Tehran month brought, per installation: counters that only grow (contract §9). */
+import { counterView } from '@kushk/event-store';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { walletStream } from '../wallet.js';
+
+/** Units and micro-MU of one service in one month. */
+@Entity('service_usage')
+export class ServiceUsageRow {
+  @PrimaryColumn('text') installation_id: string;
+  @PrimaryColumn('text') month: string;
+  @PrimaryColumn('text') service: string;
+  @Column('bigint') count: string;
+  @Column('bigint') micro_mu: string;
+}
+
+/** Micro-MU that were granted and consumed in one month. */
+@Entity('monthly_totals')
+export class MonthlyTotalsRow {
+  @PrimaryColumn('text') installation_id: string;
+  @PrimaryColumn('text') month: string;
+  @Column('bigint') purchased: string;
+  @Column('bigint') gifted: string;
+  @Column('bigint') consumed: string;
+}
+
+export const serviceUsage = counterView({
+  entity: ServiceUsageRow,
+  of: walletStream,
+  keys: ['installation_id', 'month', 'service'],
+  counters: ['count', 'micro_mu'],
+  rows: (fact) => {
+    if (fact.type !== 'MuConsumed') return [];
+    const { month, service, count, microMu } = fact.data;
+    return [{ installation_id: fact.id, month, service, count: String(count), micro_mu: microMu }];
+  },
+});
+
+export const monthlyTotals = counterView({
+  entity: MonthlyTotalsRow,
+  of: walletStream,
+  keys: ['installation_id', 'month'],
+  counters: ['purchased', 'gifted', 'consumed'],
+  rows: (fact) => {
+    const nothing = { installation_id: fact.id, purchased: '0', gifted: '0', consumed: '0' };
+    switch (fact.type) {
+      case 'MuGranted':
+        return [{ ...nothing, month: fact.data.month, [fact.data.kind === 'purchase' ? 'purchased' : 'gifted']: fact.data.microMu }];
+      case 'MuConsumed':
+        return [{ ...nothing, month: fact.data.month, consumed: fact.data.microMu }];
+      default:
+        return [];
+    }
+  },
+});

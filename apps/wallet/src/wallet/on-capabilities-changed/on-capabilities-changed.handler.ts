@@ -1,0 +1,27 @@
+import type { FactContext } from '@kushk/broker';
+import { installationFacts, type DataOf } from '@kushk/contracts';
+import { streamRef, under } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { changeTariff } from '../change-tariff/change-tariff.js';
+import { tariffFromWire } from '../tariff.js';
+import { walletStream } from '../wallet.js';
+
+const reaction = 'on-capabilities-changed';
+
+@Controller()
+export class OnCapabilitiesChangedHandler {
+  constructor(private readonly store: EventStore) {}
+
+  @EventPattern(installationFacts.capabilitiesChanged.subject, { reaction })
+  async react(data: DataOf<typeof installationFacts.capabilitiesChanged>, { eventId }: FactContext): Promise<void> {
+    await this.store.run({
+      name: 'ChangeTariff',
+      streams: { wallet: streamRef(walletStream, data.installation_id) },
+      decide: ({ wallet }) => under('wallet', changeTariff({ tariff: tariffFromWire(data.capabilities), plan: data.plan, at: data.at }, wallet)),
+      once: { scope: reaction, key: eventId, inputHash: '' },
+      meta: { causationId: eventId },
+    });
+  }
+}

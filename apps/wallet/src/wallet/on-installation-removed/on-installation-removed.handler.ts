@@ -1,0 +1,26 @@
+import type { FactContext } from '@kushk/broker';
+import { installationFacts, type DataOf } from '@kushk/contracts';
+import { streamRef, under } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { closeWallet } from '../close-wallet/close-wallet.js';
+import { walletStream } from '../wallet.js';
+
+const reaction = 'on-installation-removed';
+
+@Controller()
+export class OnInstallationRemovedHandler {
+  constructor(private readonly store: EventStore) {}
+
+  @EventPattern(installationFacts.installationRemoved.subject, { reaction })
+  async react(data: DataOf<typeof installationFacts.installationRemoved>, { eventId }: FactContext): Promise<void> {
+    await this.store.run({
+      name: 'CloseWallet',
+      streams: { wallet: streamRef(walletStream, data.installation_id) },
+      decide: ({ wallet }) => under('wallet', closeWallet({ at: data.at }, wallet)),
+      once: { scope: reaction, key: eventId, inputHash: '' },
+      meta: { causationId: eventId },
+    });
+  }
+}

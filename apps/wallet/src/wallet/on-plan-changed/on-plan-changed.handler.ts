@@ -1,0 +1,26 @@
+import type { FactContext } from '@kushk/broker';
+import { installationFacts, type DataOf } from '@kushk/contracts';
+import { streamRef, under } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { choosePlan } from '../change-tariff/change-tariff.js';
+import { walletStream } from '../wallet.js';
+
+const reaction = 'on-plan-changed';
+
+@Controller()
+export class OnPlanChangedHandler {
+  constructor(private readonly store: EventStore) {}
+
+  @EventPattern(installationFacts.planChanged.subject, { reaction })
+  async react(data: DataOf<typeof installationFacts.planChanged>, { eventId }: FactContext): Promise<void> {
+    await this.store.run({
+      name: 'ChoosePlan',
+      streams: { wallet: streamRef(walletStream, data.installation_id) },
+      decide: ({ wallet }) => under('wallet', choosePlan({ plan: data.plan, at: data.at }, wallet)),
+      once: { scope: reaction, key: eventId, inputHash: '' },
+      meta: { causationId: eventId },
+    });
+  }
+}

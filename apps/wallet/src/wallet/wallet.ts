@@ -1,0 +1,115 @@
+/**
+ * The wallet of one installation: what came in, what was consumed, what is held. Every counter only grows;
+ * what is available follows from them, so that a partial sum is always a true minimum (contract §8).
+ * All amounts are whole micro-MU; in facts they are decimal strings, since JSON has no 64-bit integers.
+ */
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+
+/** 2⁶³−1: the largest amount that the ledger keeps. */
+export const MAX_MICRO_MU = 9_223_372_036_854_775_807n;
+/** A wallet is low under this share of all MU ever granted. */
+export const LOW_SHARE = { numerator: 1n, denominator: 10n } as const;
+
+/** Plan key → service key → micro-MU per unit, as a decimal string. */
+export type Rates = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export interface Tariff {
+  readonly services: readonly string[];
+  readonly rates: Rates;
+}
+
+export type WalletFact =
+  | Fact<'WalletOpened', { installationId: string; organisationId: string; plan: string | null; tariff: Tariff; at: string }>
+  | Fact<'TariffChanged', { tariff: Tariff; at: string }>
+  | Fact<'PlanChosen', { plan: string; at: string }>
+  | Fact<'MuGranted', { id: string; kind: 'purchase' | 'gift'; microMu: string; reference: string | null; note: string | null; by: string; month: string; at: string }>
+  | Fact<'MuHeld', { holdId: string; microMu: string; at: string }>
+  | Fact<'HeldMuReturned', { holdId: string; microMu: string; at: string }>
+  /** `unheldMicroMu` leaves the held MU at the same time: all that the hold had, or 0 where nothing was held (any more). */
+  | Fact<'MuConsumed', { id: string; holdId: string | null; service: string; count: number; microMu: string; unheldMicroMu: string; reference: string | null; month: string; at: string }>
+  | Fact<'WalletRanLow', { installationId: string; organisationId: string; availableMicroMu: string; thresholdMicroMu: string; at: string }>
+  | Fact<'WalletClosed', { at: string }>;
+
+export interface Counters {
+  readonly purchased: bigint;
+  readonly gifted: bigint;
+  readonly consumed: bigint;
+  readonly reversed: bigint;
+  readonly revoked: bigint;
+  readonly held: bigint;
+}
+export type Wallet =
+  | { readonly status: 'absent' }
+  | {
+      readonly status: 'open' | 'closed';
+      readonly installationId: string;
+      readonly organisationId: string;
+      readonly plan: string | null;
+      readonly tariff: Tariff;
+      readonly counters: Counters;
+      /** Said once per crossing: set when the wallet ran low, cleared when a grant lifts it again. */
+      readonly saidLow: boolean;
+    };
+export type OpenWallet = Exclude<Wallet, { status: 'absent' }>;
+
+const NOTHING: Counters = { purchased: 0n, gifted: 0n, consumed: 0n, reversed: 0n, revoked: 0n, held: 0n };
+
+/** available = purchased + gifted + reversed − consumed − revoked − held; never below zero (contract §8). */
+export function availableOf(c: Counters): bigint {
+  return c.purchased + c.gifted + c.reversed - c.consumed - c.revoked - c.held;
+}
+
+/** Under this the wallet is low: a tenth of all that was ever granted. */
+export function lowThresholdOf(c: Counters): bigint {
+  return ((c.purchased + c.gifted) * LOW_SHARE.numerator) / LOW_SHARE.denominator;
+}
+
+export const walletStream: StreamType<Wallet, WalletFact> = {
+  category: 'wallet',
+  initial: { status: 'absent' },
+  stateVersion: 1,
+  evolve,
+  stateToJson: (wallet) => (wallet.status === 'absent' ? wallet : { ...wallet, counters: mapCounters(wallet.counters, String) }),
+  stateFromJson: (json) => {
+    const wallet = json as Wallet;
+    return wallet.status === 'absent' ? wallet : { ...wallet, counters: mapCounters(wallet.counters, BigInt) };
+  },
+};
+
+function mapCounters<To>(counters: Counters, to: (value: bigint) => To): { [K in keyof Counters]: To } {
+  const { purchased, gifted, consumed, reversed, revoked, held } = counters;
+  return { purchased: to(purchased), gifted: to(gifted), consumed: to(consumed), reversed: to(reversed), revoked: to(revoked), held: to(held) };
+}
+
+function evolve(wallet: Wallet, fact: WalletFact): Wallet {
+  if (fact.type === 'WalletOpened') {
+    const { installationId, organisationId, plan, tariff } = fact.data;
+    return { status: 'open', installationId, organisationId, plan, tariff, counters: NOTHING, saidLow: false };
+  }
+  if (wallet.status === 'absent') return wallet;
+  const c = wallet.counters;
+  switch (fact.type) {
+    case 'TariffChanged':
+      return { ...wallet, tariff: fact.data.tariff };
+    case 'PlanChosen':
+      return { ...wallet, plan: fact.data.plan };
+    case 'MuGranted': {
+      const counter = fact.data.kind === 'purchase' ? 'purchased' : 'gifted';
+      const counters = { ...c, [counter]: c[counter] + BigInt(fact.data.microMu) };
+      return { ...wallet, counters, saidLow: wallet.saidLow && availableOf(counters) < lowThresholdOf(counters) };
+    }
+    case 'MuHeld':
+      return { ...wallet, counters: { ...c, held: c.held + BigInt(fact.data.microMu) } };
+    case 'HeldMuReturned':
+      return { ...wallet, counters: { ...c, held: c.held - BigInt(fact.data.microMu) } };
+    case 'MuConsumed': {
+      const counters = { ...c, consumed: c.consumed + BigInt(fact.data.microMu), held: c.held - BigInt(fact.data.unheldMicroMu) };
+      return { ...wallet, counters };
+    }
+    case 'WalletRanLow':
+      return { ...wallet, saidLow: true };
+    case 'WalletClosed':
+      return { ...wallet, status: 'closed' };
+    default:
+      return unreachable(fact);
+  }
+}
