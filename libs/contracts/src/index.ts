@@ -1,4 +1,5 @@
 export * from './language.js';
+export * from './free-text.js';
 export * from './catalogue.js';
 export * from './release-life.js';
 export * from './review.js';

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { codePoints, freeTextProblems, isStorableText } from './free-text.js';
+
+const notes = { required: false, maxCodePoints: 4000 };
+
+describe('free text', () => {
+  it('is counted in code points, so that an emoji is one character', () => {
+    expect(codePoints('سلام 👋')).toBe(6);
+    expect(freeTextProblems('/notes', '👋'.repeat(4000), notes)).toEqual([]);
+    expect(freeTextProblems('/notes', '👋'.repeat(4001), notes)).toMatchObject([{ code: 'too_long', path: '/notes', stage: 'request' }]);
+  });
+
+  it('may be empty only where it is not required', () => {
+    expect(freeTextProblems('/notes', '', notes)).toEqual([]);
+    expect(freeTextProblems('/reason', ' \n', { ...notes, required: true })).toMatchObject([{ code: 'required', path: '/reason' }]);
+  });
+
+  it('must be a string', () => {
+    for (const other of [null, undefined, 7, {}, ['a']]) expect(freeTextProblems('/notes', other, notes)).toMatchObject([{ code: 'type' }]);
+  });
+
+  it('cannot hold what no database keeps', () => {
+    expect(isStorableText('a\u0000b')).toBe(false);
+    expect(isStorableText('\ud83d')).toBe(false);
+    expect(isStorableText('👋')).toBe(true);
+    expect(freeTextProblems('/notes', 'a\u0000b', notes)).toMatchObject([{ code: 'text' }]);
+  });
+});
