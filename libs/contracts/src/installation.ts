@@ -78,11 +78,21 @@ export interface InstalledCapabilities {
   readonly events: readonly string[];
 }
 interface Of { readonly installation_id: string; readonly organisation_id: string; readonly plugin_id: string; readonly at: string }
+/**
+ * What a sealed value of an installation is bound to (`context` of seal and unseal): it cannot be opened as
+ * anything else, nor as another installation's.
+ */
+export const sealedFor = {
+  /** `{ secret }` */
+  signingSecret: (installationId: string): string => `signing-secret:${installationId}`,
+  /** `{ body }`: the exact JSON text of the `installed` call. */
+  lifecycle: (installationId: string): string => `lifecycle:${installationId}`,
+};
 /** Secrets never stand open in a fact: `sealed_*` are JWE that only the services with the sealing key can open. */
 export const installationFacts = {
   /** First of all: wallet, workspace and delivery make themselves ready for it. */
   installationRequested: publicFact<Of & { readonly plan: string | null; readonly capabilities: InstalledCapabilities; readonly api_base: string; readonly sealed_signing_secret: string }>('installation', 'installation.requested'),
-  /** The wallet is open and the workspace ready: the `installed` call may go out. `sealed_lifecycle` holds the whole JSON body. */
+  /** The wallet is open and the workspace ready: the `installed` call may go out. `sealed_lifecycle` holds the whole JSON body (see `sealedFor`). */
   credentialsReleased: publicFact<Of & { readonly sealed_lifecycle: string }>('installation', 'credentials.released'),
   installationInstalled: publicFact<Of>('installation', 'installation.installed'),
   installationRemoved: publicFact<Of>('installation', 'installation.removed'),
