@@ -1,0 +1,169 @@
+/** The configuration of one process: everything it takes from its environment, read once, checked and frozen. */
+import type { ServiceName } from '@kushk/contracts';
+import { bytes, json, matching, oneOf, port, reading, text, url, type Environment, type Reading } from './environment.js';
+
+const processes = ['gateway', 'catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
+/** What a process is, as `KUSHK_SERVICE` says. */
+export type ProcessName = (typeof processes)[number];
+
+/** 32 bytes in base64url with the id that sealed values carry; the first of the list is the current one. */
+export interface SealingKeyConfig {
+  readonly kid: string;
+  readonly k: string;
+}
+export interface StaffMember {
+  readonly subject: string;
+  readonly roles: readonly ('operator' | 'reviewer' | 'billing')[];
+}
+
+/**
+ * What `readConfig` gives. A field that this process was given no value for throws `ConfigError` when it is
+ * read: what a service surely needs is asked for at its start, the rest at its first use. Nobody goes on with undefined.
+ */
+export interface Config {
+  readonly environment: 'development' | 'production' | 'test';
+  /** `KUSHK_SERVICE`. */
+  readonly process: ProcessName;
+  /** The name under which the process asks, answers and publishes: a gateway's has its role in it. */
+  readonly service: ServiceName;
+  readonly role: 'hub' | 'instance';
+  /** `hub`, or the id of the instance. First token of every subject. */
+  readonly scope: string;
+  readonly databaseUrl: string;
+  readonly natsUrl: string;
+  /** Copies of each JetStream stream: 1, or 3 where NATS is a cluster. */
+  readonly streamReplicas: number;
+  readonly httpHost: string;
+  readonly httpPort: number;
+  readonly healthPort: number;
+  /** The hub's public address, without a trailing slash. */
+  readonly baseUrl: string;
+  /** The instance's public origin, without a trailing slash. */
+  readonly serviceOrigin: string;
+  /** MAJOR.MINOR that this instance offers to plugins. */
+  readonly pluginApi: string;
+  /** 32 bytes; the key of the hashes of keys and tokens. */
+  readonly pepper: Buffer;
+  readonly sealingKeys: readonly SealingKeyConfig[];
+  /** Private JWK, OKP Ed25519 with `kid`. */
+  readonly signingKey: Readonly<Record<string, unknown>>;
+  /** JWKS with the public keys of hub and reviewers. */
+  readonly pinnedHubKeys: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
+  /** 32 bytes; master key of the aliases in usage reports. */
+  readonly aliasKey: Buffer;
+  readonly oidcIssuer: string;
+  readonly oidcAudience: string;
+  readonly staff: readonly StaffMember[];
+  /** Subjects of the people who administer the platform of this instance. */
+  readonly platformAdmins: readonly string[];
+  readonly logLevel: string;
+}
+
+/** The environment does not describe a process that could run. The message lists everything that is wrong, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Values = { [Key in keyof Config]: Config[Key] | undefined };
+
+const variables: Readonly<Record<keyof Config, string>> = {
+  environment: 'KUSHK_ENVIRONMENT', process: 'KUSHK_SERVICE', service: 'KUSHK_SERVICE', role: 'KUSHK_ROLE', scope: 'KUSHK_SCOPE',
+  databaseUrl: 'KUSHK_DATABASE_URL', natsUrl: 'KUSHK_NATS_URL', streamReplicas: 'KUSHK_STREAM_REPLICAS',
+  httpHost: 'KUSHK_HTTP_HOST', httpPort: 'KUSHK_HTTP_PORT', healthPort: 'KUSHK_HEALTH_PORT', baseUrl: 'KUSHK_BASE_URL',
+  serviceOrigin: 'KUSHK_SERVICE_ORIGIN', pluginApi: 'KUSHK_PLUGIN_API', pepper: 'KUSHK_PEPPER', sealingKeys: 'KUSHK_SEALING_KEYS',
+  signingKey: 'KUSHK_SIGNING_KEY', pinnedHubKeys: 'KUSHK_PINNED_HUB_KEYS', aliasKey: 'KUSHK_ALIAS_KEY', oidcIssuer: 'KUSHK_OIDC_ISSUER',
+  oidcAudience: 'KUSHK_OIDC_AUDIENCE', staff: 'KUSHK_STAFF', platformAdmins: 'KUSHK_PLATFORM_ADMINS', logLevel: 'LOG_LEVEL',
+};
+
+const always = ['process', 'scope', 'natsUrl'] as const;
+const service = ['databaseUrl', 'healthPort'] as const;
+/** Without these a process cannot do its work, so it does not start. */
+const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
+  gateway: [...always, 'role', 'httpPort', 'pepper'],
+  catalogue: [...always, ...service, 'pepper', 'signingKey'],
+  review: [...always, ...service, 'signingKey'],
+  installation: [...always, ...service, 'pepper', 'sealingKeys', 'signingKey', 'pinnedHubKeys', 'pluginApi', 'serviceOrigin'],
+  wallet: [...always, ...service],
+  workspace: [...always, ...service],
+  delivery: [...always, ...service, 'sealingKeys'],
+};
+
+/** Reads and checks the environment. Throws `ConfigError` with one line per thing that is wrong or missing. */
+export function readConfig(environment: Environment = process.env): Config {
+  const from = reading(environment);
+  const values = read(from);
+  const missing = (values.process === undefined ? always : needs[values.process]).filter((key) => values[key] === undefined);
+  const problems = [
+    ...from.problems,
+    ...missing.map((key) => variables[key]).filter((name) => !from.problems.some((problem) => problem.startsWith(`${name} `))).map((name) => `${name} is not set`),
+    ...contradictions(values),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return guarded(values);
+}
+
+function read(from: Reading): Values {
+  const name = from.optional('KUSHK_SERVICE', oneOf(...processes));
+  const scope = from.optional('KUSHK_SCOPE', matching(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and dash'));
+  const role = from.optional('KUSHK_ROLE', oneOf('hub', 'instance')) ?? (name === 'gateway' ? undefined : scope === 'hub' ? 'hub' : 'instance');
+  return {
+    process: name,
+    service: name === 'gateway' ? (role && (`${role}_gateway` as const)) : name,
+    role,
+    scope,
+    environment: from.withDefault('KUSHK_ENVIRONMENT', oneOf('development', 'production', 'test'), 'development'),
+    databaseUrl: from.optional('KUSHK_DATABASE_URL', url('postgres:', 'postgresql:')),
+    natsUrl: from.optional('KUSHK_NATS_URL', url('nats:', 'tls:')),
+    streamReplicas: Number(from.withDefault('KUSHK_STREAM_REPLICAS', oneOf('1', '3', '5'), '1')),
+    httpHost: from.withDefault('KUSHK_HTTP_HOST', text, '127.0.0.1'),
+    httpPort: from.optional('KUSHK_HTTP_PORT', port),
+    healthPort: from.optional('KUSHK_HEALTH_PORT', port),
+    baseUrl: from.optional('KUSHK_BASE_URL', url('http:', 'https:')),
+    serviceOrigin: from.optional('KUSHK_SERVICE_ORIGIN', url('http:', 'https:')),
+    pluginApi: from.optional('KUSHK_PLUGIN_API', matching(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be MAJOR.MINOR')),
+    pepper: from.optional('KUSHK_PEPPER', bytes(32)),
+    sealingKeys: from.optional('KUSHK_SEALING_KEYS', json(isSealingKeys, 'must be a JSON array of {"kid","k"} with 32-byte base64url keys, at least one')),
+    signingKey: from.optional('KUSHK_SIGNING_KEY', json(isPrivateJwk, 'must be a private JWK, OKP Ed25519 with kid')),
+    pinnedHubKeys: from.optional('KUSHK_PINNED_HUB_KEYS', json(isJwks, 'must be a JWKS: {"keys":[…]}')),
+    aliasKey: from.optional('KUSHK_ALIAS_KEY', bytes(32)),
+    oidcIssuer: from.optional('KUSHK_OIDC_ISSUER', url('http:', 'https:')),
+    oidcAudience: from.optional('KUSHK_OIDC_AUDIENCE', text),
+    staff: from.withDefault('KUSHK_STAFF', json(isStaff, 'must be a JSON array of {"subject","roles"}'), []),
+    platformAdmins: from.withDefault('KUSHK_PLATFORM_ADMINS', json(isTexts, 'must be a JSON array of subjects'), []),
+    logLevel: from.withDefault('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),
+  };
+}
+
+function contradictions(values: Values): string[] {
+  if (values.process === undefined || values.scope === undefined || values.role === undefined) return [];
+  const onHub = values.process === 'gateway' ? values.role === 'hub' : values.process === 'catalogue' || values.process === 'review';
+  if (onHub === (values.scope === 'hub')) return [];
+  return [`KUSHK_SCOPE must ${onHub ? '' : 'not '}be hub for this process`];
+}
+
+/** Frozen, and a field without a value throws instead of answering undefined. */
+function guarded(values: Values): Config {
+  const config: Partial<Values> = {};
+  for (const key of Object.keys(variables) as (keyof Config)[]) {
+    const value = values[key];
+    const get = () => value ?? complain(`${variables[key]} is not set, and this process needs it`);
+    Object.defineProperty(config, key, { get, enumerable: value !== undefined });
+  }
+  return Object.freeze(config) as Config;
+}
+
+function complain(message: string): never {
+  throw new ConfigError(message);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isSealingKey = (value: unknown): value is SealingKeyConfig =>
+  isRecord(value) && isText(value['kid']) && isText(value['k']) && Buffer.from(value['k'], 'base64url').length === 32;
+const isSealingKeys = (value: unknown): value is SealingKeyConfig[] => Array.isArray(value) && value.length > 0 && value.every(isSealingKey);
+const isPrivateJwk = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && value['kty'] === 'OKP' && value['crv'] === 'Ed25519' && isText(value['kid']) && isText(value['x']) && isText(value['d']);
+const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } => isRecord(value) && Array.isArray(value['keys']) && value['keys'].every(isRecord);
+const isStaff = (value: unknown): value is StaffMember[] =>
+  Array.isArray(value) && value.every((one) => isRecord(one) && isText(one['subject']) && isTexts(one['roles']) && one['roles'].every((role) => ['operator', 'reviewer', 'billing'].includes(role)));

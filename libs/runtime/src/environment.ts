@@ -1,0 +1,86 @@
+/**
+ * Reads single variables of an environment and collects what is wrong with them, so that a process says all of
+ * it at once instead of one thing per start. A message names the variable and the rule, never the value: the
+ * value may be a secret.
+ */
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Turns text into a value, or throws an `Error` whose message finishes the sentence "KUSHK_X …". */
+export type Parse<Value> = (text: string) => Value;
+
+/** One pass over an environment. */
+export interface Reading {
+  /** The value, or undefined when the variable is absent, empty or wrong; wrong ones are noted in `problems`. */
+  optional<Value>(name: string, parse: Parse<Value>): Value | undefined;
+  /** The value, or `fallback` when the variable is absent. */
+  withDefault<Value>(name: string, parse: Parse<Value>, fallback: Value): Value;
+  readonly problems: string[];
+}
+
+/** Starts reading `environment`. */
+export function reading(environment: Environment): Reading {
+  const problems: string[] = [];
+  const optional = <Value>(name: string, parse: Parse<Value>): Value | undefined => {
+    const text = environment[name]?.trim();
+    if (text === undefined || text === '') return undefined;
+    try {
+      return parse(text);
+    } catch (error) {
+      problems.push(`${name} ${error instanceof Error ? error.message : 'is wrong'}`);
+      return undefined;
+    }
+  };
+  return { problems, optional, withDefault: (name, parse, fallback) => optional(name, parse) ?? fallback };
+}
+
+export const text: Parse<string> = (value) => value;
+
+/** One of a closed list. */
+export function oneOf<const Value extends string>(...values: readonly Value[]): Parse<Value> {
+  return (value) => values.find((one) => one === value) ?? fail(`must be one of ${values.join(', ')}`);
+}
+
+/** Text that matches a pattern; `rule` finishes the sentence for a person. */
+export function matching(pattern: RegExp, rule: string): Parse<string> {
+  return (value) => (pattern.test(value) ? value : fail(rule));
+}
+
+export const port: Parse<number> = (value) => {
+  const number = Number(value);
+  return Number.isInteger(number) && number >= 1 && number <= 65_535 ? number : fail('must be a port between 1 and 65535');
+};
+
+/** A URL of one of the schemes (with the colon), kept as it was written but for a trailing slash. */
+export function url(...schemes: readonly string[]): Parse<string> {
+  return (value) => {
+    const rule = `must be a URL with ${schemes.join(' or ')}`;
+    if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol)) return fail(rule);
+    return value.replace(/\/$/, '');
+  };
+}
+
+/** Bytes in base64url; exactly `length` of them. */
+export function bytes(length: number): Parse<Buffer> {
+  return (value) => {
+    const decoded = /^[A-Za-z0-9_-]+=*$/.test(value) ? Buffer.from(value, 'base64url') : Buffer.alloc(0);
+    return decoded.length === length ? decoded : fail(`must be ${length} bytes in base64url`);
+  };
+}
+
+/** JSON of a shape that `check` recognises; `rule` finishes the sentence for a person. */
+export function json<Value>(check: (value: unknown) => value is Value, rule: string): Parse<Value> {
+  return (value) => {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(value);
+    } catch {
+      return fail(`must be JSON (${rule})`);
+    }
+    return check(parsed) ? parsed : fail(rule);
+  };
+}
+
+function fail(rule: string): never {
+  throw new Error(rule);
+}

@@ -1,0 +1,11 @@
+export { readConfig, ConfigError, type Config, type ProcessName, type SealingKeyConfig, type StaffMember } from './config.js';
+export { CONFIG, ConfigModule } from './config.module.js';
+export { newId, base32, type IdPrefix } from './id.js';
+export { now } from './clock.js';
+export { log, newLog, flushLog } from './log.js';
+export { nestLog } from './nest-log.js';
+export { metrics, measure, measureProcess, type RequestOutcome, type ReactionOutcome } from './metrics.js';
+export { registerCheck, readiness, healthRoutes, startHealthServer, type HealthAnswer, type HealthCheck, type Readiness } from './health.js';
+export { inSpan, traceparent, startTracing, SpanKind, type SpanOptions } from './tracing.js';
+export { onStop, stopOnSignals, endOnUncaught } from './stopping.js';
+export { bootService, startProcess, attachTransport, TRANSPORT } from './boot.js';
