@@ -1,0 +1,75 @@
+/** What every HTTP answer of ours has in common, on Fastify: how bodies are read, how problems are written. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codeEntry } from './codes.js';
+import { failureOf } from './failure.js';
+import { languageOf, problemDocument, problemHeaders } from './problem.js';
+import { Refused } from './refused.js';
+import { readJson } from './strict-json.js';
+import { givenTraceparent } from './tracing.js';
+
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+export const JSON_DEPTH_LIMIT = 64;
+
+/** Answers of an API are for the one who asked and for no page to show. */
+export const API_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+export interface ProblemSettings {
+  /** Public address before `/errors/<code>`, without a slash at its end. */
+  readonly errorsBase: string;
+  /** Called for what is a fault of ours: thrown errors and codes that the table does not know. */
+  readonly onFault: (fault: { readonly error: unknown; readonly requestId: string; readonly code: string }) => void;
+}
+
+/** Writes any failure as problem+json, the same way for routes, for unknown addresses and for what Fastify refuses itself. */
+export class ProblemWriter {
+  constructor(private readonly settings: ProblemSettings) {}
+
+  send(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+    const { refused, unexpected } = failureOf(error);
+    if (unexpected || codeEntry(refused.code) === null) this.settings.onFault({ error, requestId: request.id, code: refused.code });
+    const language = languageOf(request.headers['accept-language']);
+    const document = problemDocument(refused, { errorsBase: this.settings.errorsBase, requestId: request.id, language });
+    setCommonHeaders(request, reply);
+    return reply
+      .code(document.status)
+      .headers({ ...problemHeaders(document, refused), 'content-language': language, 'content-type': 'application/problem+json; charset=utf-8' })
+      .send(JSON.stringify(document));
+  }
+}
+
+/** `X-Request-Id`, `traceparent` and the headers of every API answer. */
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(API_HEADERS).header('x-request-id', request.id);
+  const traceparent = givenTraceparent(request.headers['traceparent']);
+  if (traceparent !== null) reply.header('traceparent', traceparent);
+}
+
+/** Sends JSON with the common headers; undefined sends no body. */
+export function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  setCommonHeaders(request, reply);
+  reply.code(status);
+  return body === undefined ? reply.send() : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+const CHARSET = /charset *= *"?([^";]+)/i;
+
+/** Makes a Fastify scope read `application/json` by our limits, and nothing else: other media types are 415. */
+export function readOnlyJson(scope: FastifyInstance, limits: { readonly bytes: number; readonly depth: number } = { bytes: BODY_LIMIT_BYTES, depth: JSON_DEPTH_LIMIT }): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: limits.bytes }, (request, body, done) => {
+    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1]?.trim().toLowerCase() ?? 'utf-8';
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (charset !== 'utf-8' || encoding !== 'identity') return done(Refused.with('request.unsupported_media_type'));
+    if (body.length === 0) return done(null, undefined);
+    try {
+      done(null, readJson(body as Buffer, limits));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}

@@ -1,0 +1,15 @@
+export { allCodes, codeEntry, type KnownCode } from './codes.js';
+export { Refused, RETRY_AFTER_SECONDS } from './refused.js';
+export { languageOf, problemDocument, type Language, type ProblemDocument } from './problem.js';
+export { failureOf, type Failure } from './failure.js';
+export { readJson, type JsonLimits } from './strict-json.js';
+export { bodyReader, type BodyClass } from './body-shape.js';
+export { pointer, requestProblem, words } from './request-problem.js';
+export { pageOf, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, QueryReader, type Query } from './paging.js';
+export { idempotencyKey, REPLAYED_HEADER, type IdempotencyRule } from './idempotency.js';
+export { entityTag, ifMatch } from './revision.js';
+export { givenRequestId, givenTraceparent } from './tracing.js';
+export { RateLimiter, type RatePolicy } from './rate-limit.js';
+export { bearerOf, type BearerReading } from './bearer.js';
+export { API_HEADERS, BODY_LIMIT_BYTES, JSON_DEPTH_LIMIT, ProblemWriter, readOnlyJson, sendJson, setCommonHeaders, type ProblemSettings } from './http-edge.js';
+export { ProblemFilter } from './problem.filter.js';
