@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { freshDatabase } from './fresh-database.js';
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a fresh database', () => {
+  it('logs in as the role of the service, with the schema of that name first in the search path', async () => {
+    const database = await freshDatabase('sample_wallet');
+    try {
+      await query(database.url, 'CREATE TABLE purse (id int)');
+      expect(await query(database.url, "SELECT current_user::text AS role, current_schema()::text AS schema, to_regclass('sample_wallet.purse') IS NOT NULL AS there, current_setting('is_superuser') AS super")).toEqual([
+        { role: 'sample_wallet', schema: 'sample_wallet', there: true, super: 'off' },
+      ]);
+    } finally {
+      await database.drop();
+    }
+    await expect(query(database.url, 'SELECT 1')).rejects.toThrow(/does not exist/);
+  });
+
+  it('can be made many times at once for the same service, each on its own', async () => {
+    const databases = await Promise.all(Array.from({ length: 4 }, () => freshDatabase('sample_wallet')));
+    try {
+      expect(new Set(databases.map((one) => one.name)).size).toBe(4);
+      await Promise.all(databases.map((one) => query(one.url, 'CREATE TABLE purse (id int)')));
+    } finally {
+      await Promise.all(databases.map((one) => one.drop()));
+    }
+  });
+
+  it('refuses what is no name of a service', async () => {
+    await expect(freshDatabase('x; drop')).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export interface FreshDatabase {
+  /** Logs in as the service's role, whose schema comes first in its search_path. */
+  readonly url: string;
+  readonly name: string;
+  drop(): Promise<void>;
+}
+
+/** The test server listens on loopback only and lives as long as the run, so this is no secret. */
+const ROLE_PASSWORD = 'kushk-test';
+const SERVICE_NAME = /^[a-z][a-z0-9_]{0,30}$/;
+
+/**
+ * A database of its own for one spec, on the run's PostgreSQL (`KUSHK_TEST_POSTGRES_URL`), laid out as in
+ * production: a role and a schema named like the service, the schema owned by the role. Call `drop` when done.
+ */
+export async function freshDatabase(service: string): Promise<FreshDatabase> {
+  if (!SERVICE_NAME.test(service)) throw new RangeError(`not the name of a service: ${service}`);
+  const server = serverUrl();
+  const name = `${service}_${randomBytes(6).toString('hex')}`;
+  await withClient(server, async (client) => {
+    await client.query(roleIfAbsent(service));
+    await client.query(`CREATE DATABASE ${name}`);
+    await client.query(`ALTER ROLE ${service} IN DATABASE ${name} SET search_path = ${service}`);
+  });
+  await withClient(inDatabase(server, name), (client) => client.query(`CREATE SCHEMA ${service} AUTHORIZATION ${service}`));
+  const url = inDatabase(server, name);
+  url.username = service;
+  url.password = ROLE_PASSWORD;
+  return {
+    url: url.href,
+    name,
+    drop: async () => {
+      await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+function serverUrl(): URL {
+  const text = process.env['KUSHK_TEST_POSTGRES_URL'];
+  if (!text) throw new Error('KUSHK_TEST_POSTGRES_URL is not set: the test run starts PostgreSQL in its globalSetup');
+  return new URL(text);
+}
+
+function inDatabase(server: URL, name: string): URL {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url;
+}
+
+/** Roles belong to the whole server and specs run side by side: whoever comes second finds it there. */
+function roleIfAbsent(service: string): string {
+  return `DO $$ BEGIN
+    CREATE ROLE ${service} LOGIN PASSWORD '${ROLE_PASSWORD}';
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+  END $$`;
+}
+
+async function withClient(url: URL, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,6 @@
+export { answers, type Answer } from './answers.js';
+export { eventually } from './eventually.js';
+export { freshDatabase, type FreshDatabase } from './fresh-database.js';
+export { given, givenAll, Then, type Given } from './given.js';
+export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
+export type { RecordedCall } from './recorded-call.js';
