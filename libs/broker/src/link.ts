@@ -1,0 +1,78 @@
+import { registerCheck, log } from '@kushk/runtime';
+import { connect } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/nats-core';
+
+const reconnectEveryMs = 250;
+const jitterMs = 150;
+const pingEveryMs = 10_000;
+const unansweredPings = 2;
+
+type Listener = () => void;
+
+/**
+ * The one connection of a process to NATS. It is never given up: lost, it is tried again every quarter of a
+ * second, for ever; subscriptions come back with it. Who must know is told by `onDown` and `onUp`.
+ */
+export class Link {
+  private isUp = true;
+  private readonly down: Listener[] = [];
+  private readonly back: Listener[] = [];
+  private readonly forget: () => void;
+
+  private constructor(readonly connection: NatsConnection) {
+    this.forget = registerCheck('nats', () => {
+      if (!this.isUp) throw new Error('no connection');
+    });
+    void this.watch();
+  }
+
+  /** Connects, waiting as long as it takes for a server to be there. */
+  static async to(url: string, name: string): Promise<Link> {
+    const connection = await connect({
+      servers: url,
+      name,
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: reconnectEveryMs,
+      reconnectJitter: jitterMs,
+      ignoreAuthErrorAbort: true,
+      pingInterval: pingEveryMs,
+      maxPingOut: unansweredPings,
+    });
+    return new Link(connection);
+  }
+
+  get up(): boolean {
+    return this.isUp;
+  }
+
+  onDown(listener: Listener): void {
+    this.down.push(listener);
+  }
+
+  onUp(listener: Listener): void {
+    this.back.push(listener);
+  }
+
+  /** Sends what is buffered and ends the connection. */
+  async close(): Promise<void> {
+    this.forget();
+    if (this.isUp) await this.connection.flush().catch(() => undefined);
+    await this.connection.close();
+  }
+
+  private async watch(): Promise<void> {
+    for await (const status of this.connection.status()) {
+      if (status.type === 'disconnect') this.turn(false);
+      if (status.type === 'reconnect') this.turn(true);
+      if (status.type === 'error') log.warn({ error: status.error }, 'nats refused something');
+    }
+  }
+
+  private turn(up: boolean): void {
+    if (this.isUp === up) return;
+    this.isUp = up;
+    log[up ? 'info' : 'warn'](up ? 'nats is back' : 'nats is away');
+    for (const listener of up ? this.back : this.down) listener();
+  }
+}
