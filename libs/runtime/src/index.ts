@@ -9,3 +9,4 @@ export { registerCheck, readiness, healthRoutes, startHealthServer, type HealthA
 export { inSpan, traceparent, startTracing, SpanKind, type SpanOptions } from './tracing.js';
 export { onStop, stopOnSignals, endOnUncaught } from './stopping.js';
 export { bootService, startProcess, attachTransport, TRANSPORT } from './boot.js';
+export { Signals } from './signals.js';
