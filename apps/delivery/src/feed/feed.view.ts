@@ -1,0 +1,24 @@
+/** The events of each installation as they are polled, for 30 days; and where the pushes take their bodies from. */
+import { factView } from '@kushk/event-store';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { feedStream } from './feed.js';
+
+@Entity('feed_events')
+export class FeedEventRow {
+  @PrimaryColumn('text') event_id: string;
+  @Column('text') installation_id: string;
+  /** From 1, without gaps, per installation. A bigint, as pg gives it. */
+  @Column('bigint') sequence: string;
+  @Column('text') type: string;
+  @Column('timestamptz') created_at: Date;
+  /** The exact text that is pushed. */
+  @Column('text') body: string;
+}
+
+export const feedEvents = factView({
+  entity: FeedEventRow,
+  of: feedStream,
+  rows: ({ id, data }) => [
+    { event_id: data.eventId, installation_id: id, sequence: String(data.sequence), type: data.eventType, created_at: new Date(data.createdAt), body: data.body },
+  ],
+});
