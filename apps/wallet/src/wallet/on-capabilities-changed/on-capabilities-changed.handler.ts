@@ -1,4 +1,4 @@
-import type { FactContext } from '@kushk/broker';
+import { causedBy, onceFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
 import { streamRef, under } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -15,13 +15,13 @@ export class OnCapabilitiesChangedHandler {
   constructor(private readonly store: EventStore) {}
 
   @EventPattern(installationFacts.capabilitiesChanged.subject, { reaction })
-  async react(data: DataOf<typeof installationFacts.capabilitiesChanged>, { eventId }: FactContext): Promise<void> {
+  async react(data: DataOf<typeof installationFacts.capabilitiesChanged>, context: FactContext): Promise<void> {
     await this.store.run({
       name: 'ChangeTariff',
       streams: { wallet: streamRef(walletStream, data.installation_id) },
       decide: ({ wallet }) => under('wallet', changeTariff({ tariff: tariffFromWire(data.capabilities), plan: data.plan, at: data.at }, wallet)),
-      once: { scope: reaction, key: eventId, inputHash: '' },
-      meta: { causationId: eventId },
+      once: onceFor(reaction, context),
+      meta: causedBy(context),
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { FactContext } from '@kushk/broker';
+import { causedBy, onceFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
 import { streamRef, under } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -15,14 +15,14 @@ export class OnInstallationRequestedHandler {
   constructor(private readonly store: EventStore) {}
 
   @EventPattern(installationFacts.installationRequested.subject, { reaction })
-  async react(data: DataOf<typeof installationFacts.installationRequested>, { eventId }: FactContext): Promise<void> {
+  async react(data: DataOf<typeof installationFacts.installationRequested>, context: FactContext): Promise<void> {
     const command = { installationId: data.installation_id, organisationId: data.organisation_id, plan: data.plan, tariff: tariffFromWire(data.capabilities), at: data.at };
     await this.store.run({
       name: 'OpenWallet',
       streams: { wallet: streamRef(walletStream, data.installation_id) },
       decide: ({ wallet }) => under('wallet', openWallet(command, wallet)),
-      once: { scope: reaction, key: eventId, inputHash: '' },
-      meta: { causationId: eventId },
+      once: onceFor(reaction, context),
+      meta: causedBy(context),
     });
   }
 }

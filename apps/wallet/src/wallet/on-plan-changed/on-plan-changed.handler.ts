@@ -1,4 +1,4 @@
-import type { FactContext } from '@kushk/broker';
+import { causedBy, onceFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
 import { streamRef, under } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -14,13 +14,13 @@ export class OnPlanChangedHandler {
   constructor(private readonly store: EventStore) {}
 
   @EventPattern(installationFacts.planChanged.subject, { reaction })
-  async react(data: DataOf<typeof installationFacts.planChanged>, { eventId }: FactContext): Promise<void> {
+  async react(data: DataOf<typeof installationFacts.planChanged>, context: FactContext): Promise<void> {
     await this.store.run({
       name: 'ChoosePlan',
       streams: { wallet: streamRef(walletStream, data.installation_id) },
       decide: ({ wallet }) => under('wallet', choosePlan({ plan: data.plan, at: data.at }, wallet)),
-      once: { scope: reaction, key: eventId, inputHash: '' },
-      meta: { causationId: eventId },
+      once: onceFor(reaction, context),
+      meta: causedBy(context),
     });
   }
 }

@@ -1,0 +1,95 @@
+import { answer, metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
+import { installation, sealedFor, type InstallationForAdmin, type InstallRequest } from '@kushk/contracts';
+import { hashCredential, last4, newCredential, seal } from '@kushk/credentials';
+import { mapReply, streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { capabilitiesOf, validateAgainst, type Manifest } from '@kushk/manifest';
+import { CONFIG, newId, now, type Config } from '@kushk/runtime';
+import { Controller, Inject } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { Manifests } from '../../offer/manifests.handler.js';
+import { offerKey, offerStream } from '../../offer/offer.js';
+import { Store } from '../../offer/store.handler.js';
+import { InstallationWire } from '../installation-wire.handler.js';
+import { installationStream } from '../installation.js';
+import { rowOf } from '../installation.view.js';
+import { SettingsSeal } from '../settings-seal.handler.js';
+import { slotKey, slotStream } from '../slot.js';
+import { install, missingConsent, type Install } from './install.js';
+
+@Controller()
+export class InstallHandler {
+  constructor(
+    private readonly events: EventStore,
+    private readonly store: Store,
+    private readonly manifests: Manifests,
+    private readonly settings: SettingsSeal,
+    private readonly wire: InstallationWire,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @MessagePattern(installation.install.subject)
+  async answer(request: InstallRequest, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
+    const offer = await this.store.find(request.plugin_id, request.version);
+    const manifest = offer === null ? null : await this.manifests.of(offer.plugin_id, offer.version);
+    if (manifest === null) return no('store.plugin_not_found');
+    const missing = missingConsent(manifest, request.consent);
+    if (missing.length > 0) return no('installation.consent_missing', { missing });
+    const problems = validateAgainst(manifest.settings ?? NO_SETTINGS, request.settings, '/settings');
+    if (problems.length > 0) return no('installation.settings_invalid', { problems });
+    const plan = planOf(manifest, request.plan);
+    if (plan === undefined) return no('installation.plan_unknown', { plan: request.plan, plans: (manifest.plans ?? []).map(({ key }) => key) });
+
+    const command = await this.prepare(request, manifest, plan);
+    const outcome = await this.events.run({
+      name: 'Install',
+      streams: {
+        slot: streamRef(slotStream, slotKey(request.organisation_id, request.plugin_id)),
+        installation: streamRef(installationStream, command.installationId),
+        offer: streamRef(offerStream, offerKey(manifest.id, manifest.version)),
+      },
+      decide: (states) => mapReply(install(command, states), ({ installationId }) => ({ installationId })),
+      once: onceOf(request.once),
+      meta: metaOf(context),
+    });
+    if (!outcome.accepted) return outcome;
+    // Read again rather than kept: an idempotent replay answers with the installation that the first request made.
+    const { state } = await this.events.load(streamRef(installationStream, outcome.reply.installationId));
+    if (state.phase === 'absent') throw new Error(`installation ${outcome.reply.installationId} is not in the log`);
+    return { ...answer(await this.wire.forAdmin(rowOf(state))), replayed: outcome.replayed };
+  }
+
+  /** Everything uncertain is made here: ids, secrets, the time. */
+  private async prepare(request: InstallRequest, manifest: Manifest, plan: string | null): Promise<Install> {
+    const installationId = newId('ins');
+    const token = newCredential('ki');
+    const { sealingKeys, pepper } = this.config;
+    return {
+      installationId,
+      organisationId: request.organisation_id,
+      pluginId: manifest.id,
+      grants: { version: manifest.version, kind: manifest.kind, pluginApi: manifest.plugin_api, scopes: Object.keys(manifest.scopes ?? {}), plan },
+      capabilities: capabilitiesOf(manifest),
+      settings: await this.settings.close(installationId, manifest, request.settings),
+      locale: request.locale,
+      machineUserId: newId('mus'),
+      tokenHash: hashCredential(pepper, token),
+      tokenLast4: last4(token),
+      sealedToken: await seal(sealingKeys, { token }, `token:${installationId}`),
+      sealedSigningSecret: await seal(sealingKeys, { secret: newCredential('ks') }, sealedFor.signingSecret(installationId)),
+      apiBase: this.wire.apiBase(installationId),
+      by: request.by,
+      at: now().toISOString(),
+    };
+  }
+}
+
+/** A plugin that declares no settings takes none. */
+const NO_SETTINGS = { type: 'object', additionalProperties: false } as const;
+
+/** The plan that was asked for; where none was, the only one there is. `undefined`: there is no such plan. */
+function planOf(manifest: Manifest, asked: string | null): string | null | undefined {
+  const plans = manifest.plans ?? [];
+  if (asked === null) return plans.length === 1 ? (plans[0]?.key ?? null) : null;
+  return plans.find(({ key }) => key === asked)?.key;
+}

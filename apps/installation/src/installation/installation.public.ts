@@ -1,0 +1,34 @@
+/** Which facts of an installation leave the service, and as what. Secrets leave sealed or not at all. */
+import { installationFacts } from '@kushk/contracts';
+import { publishes, say, type PublicFact, type RecordedFact } from '@kushk/event-store';
+import { installationStream, type InstallationFact } from './installation.js';
+
+export const installationPublic = publishes(installationStream, translate);
+
+function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
+  if (fact.type === 'PartBecameReady') return null;
+  const of = { installation_id: fact.id, organisation_id: fact.data.organisationId, plugin_id: fact.data.pluginId, at: fact.data.at };
+  switch (fact.type) {
+    case 'InstallationRequested': {
+      const { grants, capabilities, apiBase, sealedSigningSecret } = fact.data;
+      return say(installationFacts.installationRequested, { ...of, plan: grants.plan, capabilities, api_base: apiBase, sealed_signing_secret: sealedSigningSecret });
+    }
+    case 'CredentialsReleased':
+      return say(installationFacts.credentialsReleased, { ...of, sealed_lifecycle: fact.data.sealedLifecycle });
+    case 'PluginInstalled':
+      return say(installationFacts.installationInstalled, of);
+    case 'InstallationPaused':
+    case 'InstallationResumed':
+    case 'InstallationSuspended':
+    case 'SuspensionLifted': {
+      const status = fact.data.statusAfter;
+      return say(installationFacts.availabilityChanged, { ...of, status, callable: status !== 'paused' && status !== 'suspended' });
+    }
+    case 'SettingsChanged':
+      return say(installationFacts.settingsChanged, { ...of, settings_revision: fact.data.revision });
+    case 'PlanChanged':
+      return say(installationFacts.planChanged, { ...of, plan: fact.data.plan });
+    case 'InstallationRemoved':
+      return say(installationFacts.installationRemoved, of);
+  }
+}

@@ -1,0 +1,123 @@
+/** A plugin in an organisation, from the admin's consent to its removal (contract §7: Installing). */
+import type { InstallationStatus, InstalledCapabilities, JsonObject } from '@kushk/contracts';
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+
+export interface Locale {
+  readonly language: string;
+  readonly direction: 'rtl' | 'ltr';
+  readonly calendar: string;
+  readonly timezone: string;
+}
+/** Secret settings (`format: password`) are sealed; the others stand open. */
+export interface Settings {
+  readonly open: JsonObject;
+  readonly sealedSecrets: string | null;
+  readonly secretKeys: readonly string[];
+}
+/** What the version that runs may do and where it is called. */
+export interface Grants {
+  readonly version: string;
+  readonly kind: 'external' | 'instance';
+  readonly pluginApi: string;
+  readonly scopes: readonly string[];
+  readonly plan: string | null;
+}
+/** The parts of the instance that must be ready before the plugin is told that it is installed. */
+export const PARTS = ['wallet', 'workspace'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Whose installation a fact speaks of: it leaves the service with the fact. */
+export interface About {
+  readonly organisationId: string;
+  readonly pluginId: string;
+}
+/** A fact that may stop or start the calls says what is shown from now on. */
+interface Availability extends About {
+  readonly statusAfter: InstallationStatus;
+  readonly at: string;
+}
+
+export type InstallationFact =
+  | Fact<'InstallationRequested', About & { installationId: string; grants: Grants; capabilities: InstalledCapabilities; settings: Settings; locale: Locale; machineUserId: string; tokenHash: string; tokenLast4: string; sealedToken: string; sealedSigningSecret: string; apiBase: string; by: string; at: string }>
+  | Fact<'PartBecameReady', { part: Part; at: string }>
+  /** `sealedLifecycle` is the body of the `installed` call, for the delivery service only. */
+  | Fact<'CredentialsReleased', About & { sealedLifecycle: string; at: string }>
+  | Fact<'PluginInstalled', About & { how: 'answered' | 'credentials_read'; at: string }>
+  | Fact<'InstallationPaused', Availability & { by: string }>
+  | Fact<'InstallationResumed', Availability & { by: string }>
+  | Fact<'InstallationSuspended', Availability>
+  | Fact<'SuspensionLifted', Availability>
+  | Fact<'SettingsChanged', About & { settings: Settings; revision: number; by: string; at: string }>
+  | Fact<'PlanChanged', About & { plan: string; by: string; at: string }>
+  | Fact<'InstallationRemoved', About & { by: string; at: string }>;
+
+export interface Existing {
+  readonly installationId: string;
+  readonly organisationId: string;
+  readonly pluginId: string;
+  readonly grants: Grants;
+  readonly settings: Settings;
+  readonly settingsRevision: number;
+  readonly locale: Locale;
+  readonly machineUserId: string;
+  readonly tokenHash: string;
+  readonly tokenLast4: string;
+  /** Kept until the plugin has the token; then only its hash is left (contract §2). */
+  readonly sealedToken: string | null;
+  readonly sealedSigningSecret: string;
+  readonly readyParts: readonly Part[];
+  readonly credentialsReleased: boolean;
+  readonly paused: boolean;
+  readonly suspended: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly installedAt: string | null;
+}
+export type Installation = { readonly phase: 'absent' } | ({ readonly phase: 'pending' | 'installed' | 'removed' } & Existing);
+export type ExistingInstallation = Exclude<Installation, { phase: 'absent' }>;
+
+export const installationStream: StreamType<Installation, InstallationFact> = { category: 'installation', initial: { phase: 'absent' }, stateVersion: 1, evolve };
+
+/** The one status that is shown: what stops the most comes first. */
+export function statusOf(installation: ExistingInstallation): InstallationStatus {
+  if (installation.phase === 'removed') return 'removed';
+  if (installation.suspended) return 'suspended';
+  if (installation.paused) return 'paused';
+  return installation.phase;
+}
+
+function evolve(installation: Installation, fact: InstallationFact): Installation {
+  if (fact.type === 'InstallationRequested') {
+    const { by: _by, at, capabilities: _capabilities, apiBase: _apiBase, ...data } = fact.data;
+    return {
+      phase: 'pending', ...data, settingsRevision: 1, readyParts: [], credentialsReleased: false, paused: false, suspended: false,
+      createdAt: at, updatedAt: at, installedAt: null,
+    };
+  }
+  if (installation.phase === 'absent') return installation;
+  const next: ExistingInstallation = { ...installation, updatedAt: fact.data.at };
+  switch (fact.type) {
+    case 'PartBecameReady':
+      return { ...next, readyParts: [...next.readyParts, fact.data.part] };
+    case 'CredentialsReleased':
+      return { ...next, credentialsReleased: true };
+    case 'PluginInstalled':
+      return { ...next, phase: 'installed', sealedToken: null, installedAt: next.installedAt ?? fact.data.at };
+    case 'InstallationPaused':
+      return { ...next, paused: true };
+    case 'InstallationResumed':
+      return { ...next, paused: false };
+    case 'InstallationSuspended':
+      return { ...next, suspended: true };
+    case 'SuspensionLifted':
+      return { ...next, suspended: false };
+    case 'SettingsChanged':
+      return { ...next, settings: fact.data.settings, settingsRevision: fact.data.revision };
+    case 'PlanChanged':
+      return { ...next, grants: { ...next.grants, plan: fact.data.plan } };
+    case 'InstallationRemoved':
+      return { ...next, phase: 'removed', sealedToken: null };
+    default:
+      return unreachable(fact);
+  }
+}

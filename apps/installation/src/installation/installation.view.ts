@@ -1,0 +1,52 @@
+/** Installations as they are found: by token, by organisation, by the version that runs. */
+import type { InstallationStatus } from '@kushk/contracts';
+import { stateView } from '@kushk/event-store';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { installationStream, statusOf, type ExistingInstallation, type Grants, type Locale, type Settings } from './installation.js';
+
+@Entity('installations')
+export class InstallationRow {
+  @PrimaryColumn('text') stream_id: string;
+  @Column('text') organisation_id: string;
+  @Column('text') plugin_id: string;
+  @Column('text') version: string;
+  @Column('text') status: InstallationStatus;
+  /** Null once removed: the token finds nothing any more. */
+  @Column('text', { nullable: true }) token_hash: string | null;
+  @Column('text') token_last4: string;
+  @Column('text') machine_user_id: string;
+  @Column('json') grants: Grants;
+  @Column('json') settings: Settings;
+  @Column('int') settings_revision: number;
+  @Column('json') locale: Locale;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') updated_at: Date;
+  @Column('timestamptz', { nullable: true }) installed_at: Date | null;
+}
+
+export const installations = stateView({
+  entity: InstallationRow,
+  of: installationStream,
+  row: (installation) => (installation.phase === 'absent' ? null : rowOf(installation)),
+});
+
+/** The row of a state; a command answers with it what the view then shows. */
+export function rowOf(installation: ExistingInstallation): InstallationRow {
+  return {
+    stream_id: installation.installationId,
+    organisation_id: installation.organisationId,
+    plugin_id: installation.pluginId,
+    version: installation.grants.version,
+    status: statusOf(installation),
+    token_hash: installation.phase === 'removed' ? null : installation.tokenHash,
+    token_last4: installation.tokenLast4,
+    machine_user_id: installation.machineUserId,
+    grants: installation.grants,
+    settings: installation.settings,
+    settings_revision: installation.settingsRevision,
+    locale: installation.locale,
+    created_at: new Date(installation.createdAt),
+    updated_at: new Date(installation.updatedAt),
+    installed_at: installation.installedAt === null ? null : new Date(installation.installedAt),
+  };
+}

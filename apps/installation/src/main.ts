@@ -1,0 +1,4 @@
+import { bootService } from '@kushk/runtime';
+import { InstallationModule } from './installation.module.js';
+
+await bootService('installation', InstallationModule);

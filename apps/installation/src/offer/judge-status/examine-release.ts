@@ -1,0 +1,40 @@
+import type { Problem } from '@kushk/contracts';
+import { checkRest, checkStructure, isCompatible, type Manifest } from '@kushk/manifest';
+
+/** What was found when the envelopes of a release were opened. */
+export interface OpenedRelease {
+  readonly manifest: unknown;
+  /** Digest of that manifest's canonical form. */
+  readonly manifestDigest: string;
+  /** What the reviewer signed, or null where no pinned key has signed it. */
+  readonly approval: { readonly plugin_id: string; readonly version: string; readonly manifest_digest: string } | null;
+  readonly pluginId: string;
+  readonly version: string;
+}
+
+/**
+ * Everything that speaks against offering a release on this instance: the reviewer's signature, the whole
+ * manifest, the plugin API (contract §4: The rest, §5: Signature).
+ */
+export function examineRelease(release: OpenedRelease, instance: { readonly pluginApi: string; readonly production: boolean }): Problem[] {
+  const { approval, manifest, manifestDigest, pluginId, version } = release;
+  if (approval === null) return [problem('signature.invalid', '', 'is not signed by a reviewer that this instance trusts', 'امضای داوری مورد اعتماد را ندارد')];
+  if (approval.plugin_id !== pluginId || approval.version !== version || approval.manifest_digest !== manifestDigest) {
+    return [problem('signature.mismatch', '', 'is not what the reviewer signed', 'آن چیزی نیست که داور امضا کرده است')];
+  }
+  const structure = checkStructure(manifest, { production: instance.production });
+  if (structure.length > 0) return structure;
+  const sound = manifest as Manifest;
+  if (sound.id !== pluginId || sound.version !== version) return [problem('signature.mismatch', '/id', 'names another release', 'انتشار دیگری را نام می‌برد')];
+  if (!isCompatible(sound.plugin_api, instance.pluginApi)) {
+    return [problem('plugin_api.incompatible', '/plugin_api', `needs ${sound.plugin_api}, this instance offers ${instance.pluginApi}`, `به ${sound.plugin_api} نیاز دارد؛ این نمونه ${instance.pluginApi} را دارد`)];
+  }
+  return checkRest(sound).filter((found) => !WARNINGS.has(found.code));
+}
+
+/** Told to the publisher at submission, but no reason to refuse a release. */
+const WARNINGS: ReadonlySet<string> = new Set(['scope_unused']);
+
+function problem(code: string, path: string, message: string, message_fa: string): Problem {
+  return { code, path, message, message_fa, stage: 'instance' };
+}

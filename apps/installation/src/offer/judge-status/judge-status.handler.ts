@@ -1,0 +1,68 @@
+import type { ReleaseStatusChangedV1 } from '@kushk/contracts';
+import { canonicalDigest, openApproval, openStatus, publicJwk, type Jwks } from '@kushk/credentials';
+import type { Problem } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
+import { EventStore, type FactMeta, type OnceOnly } from '@kushk/event-store';
+import { CONFIG, now, type Config } from '@kushk/runtime';
+import { Inject, Injectable } from '@nestjs/common';
+import { offerKey, offerStream } from '../offer.js';
+import { pluginKey, pluginStream } from '../plugin.js';
+import { examineRelease } from './examine-release.js';
+import { judgeStatus, type JudgeStatus } from './judge-status.js';
+
+/** Checks what came about a release against the pinned keys, offline, and records the verdict. */
+@Injectable()
+export class JudgeStatusHandler {
+  constructor(
+    private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Answers whether anything about the offer has changed. `once` and `meta` are those of the reaction or request behind it. */
+  async judge(change: ReleaseStatusChangedV1, source: JudgeStatus['source'], { once, meta }: { once?: OnceOnly | undefined; meta: FactMeta }): Promise<boolean> {
+    const command = this.examined(change, source);
+    const outcome = await this.store.run({
+      name: 'JudgeStatus',
+      streams: { plugin: streamRef(pluginStream, pluginKey(command.pluginId, source)), offer: streamRef(offerStream, offerKey(command.pluginId, command.version)) },
+      decide: (states) => judgeStatus(command, states),
+      once,
+      meta,
+    });
+    return outcome.accepted && outcome.reply.changed;
+  }
+
+  private examined(change: ReleaseStatusChangedV1, source: JudgeStatus['source']): JudgeStatus {
+    const { plugin_id: pluginId, version, status, sequence, manifest, tier } = change;
+    const keys = this.trustedKeys(source);
+    const word = openStatus(keys, change.statement);
+    const manifestDigest = canonicalDigest(manifest);
+    const agrees =
+      word !== null && word.plugin_id === pluginId && word.version === version && word.status === status && word.sequence === sequence && word.manifest_digest === manifestDigest;
+    const approval = openApproval(keys, change.approval);
+    const instance = { pluginApi: this.config.pluginApi, production: this.config.environment === 'production' };
+    return {
+      pluginId, version, status, sequence, manifest, manifestDigest, source,
+      reason: word?.reason ?? null,
+      saidAt: word?.at ?? now().toISOString(),
+      // The tier that was signed counts, not the one that was sent beside it.
+      tier: approval?.tier ?? tier,
+      statementProblems: agrees ? [] : [unsigned],
+      releaseProblems: agrees && status === 'published' ? examineRelease({ manifest, manifestDigest, approval, pluginId, version }, instance) : [],
+      now: now().toISOString(),
+    };
+  }
+
+  /** The hub's keys; for a developer's release, outside production only, this instance's own. */
+  private trustedKeys(source: JudgeStatus['source']): Jwks {
+    if (source === 'development') return { keys: this.config.environment === 'production' ? [] : [publicJwk(this.config.signingKey)] };
+    return this.config.pinnedHubKeys;
+  }
+}
+
+const unsigned: Problem = {
+  code: 'statement.unsigned',
+  path: '/statement',
+  message: 'is not the word of the hub that this instance trusts',
+  message_fa: 'گفتهٔ هابِ مورد اعتماد این نمونه نیست',
+  stage: 'instance',
+};

@@ -1,0 +1,54 @@
+import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { catalogueFacts, type ReleaseStatusChangedV1 } from '@kushk/contracts';
+import { streamRef, under } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Not, Repository } from 'typeorm';
+import { liftSuspension, suspendInstallation } from '../../installation/change-installation.js';
+import { installationStream } from '../../installation/installation.js';
+import { InstallationRow } from '../../installation/installation.view.js';
+import { JudgeStatusHandler } from '../judge-status/judge-status.handler.js';
+import { offerKey, offerStream } from '../offer.js';
+
+const reaction = 'on-release-status-changed';
+
+/** A release was published, suspended, resumed or withdrawn: the store changes, and with it what runs here. */
+@Controller()
+export class OnReleaseStatusChangedHandler {
+  constructor(
+    private readonly judge: JudgeStatusHandler,
+    private readonly store: EventStore,
+    @InjectRepository(InstallationRow) private readonly installations: Repository<InstallationRow>,
+  ) {}
+
+  @EventPattern(catalogueFacts.releaseStatusChanged.subject, { reaction })
+  async react(data: ReleaseStatusChangedV1, context: FactContext): Promise<void> {
+    await this.judge.judge(data, 'hub', { once: onceFor(reaction, context), meta: causedBy(context) });
+    await this.alignInstallations(data, context);
+  }
+
+  /**
+   * Brings the installations of this version in line with what its offer now says. It goes by the stored offer and
+   * not by the fact, so that a forged or repeated one moves nothing, and a half-done earlier try is completed.
+   */
+  private async alignInstallations({ plugin_id, version }: ReleaseStatusChangedV1, context: FactContext): Promise<void> {
+    const { state: offer } = await this.store.load(streamRef(offerStream, offerKey(plugin_id, version)));
+    if (offer.status !== 'suspended' && offer.status !== 'offered') return;
+    const decide = offer.status === 'suspended' ? suspendInstallation : liftSuspension;
+    const at = now().toISOString();
+    const rows = await this.installations.findBy({ plugin_id, version, status: Not('removed') });
+    await Promise.all(
+      rows.map(({ stream_id }) =>
+        this.store.run({
+          name: offer.status === 'suspended' ? 'SuspendInstallation' : 'LiftSuspension',
+          streams: { installation: streamRef(installationStream, stream_id) },
+          decide: ({ installation }) => under('installation', decide({ at }, installation)),
+          meta: causedBy(context),
+        }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import { answer, metaOf, no, type RequestContext } from '@kushk/broker';
+import { installation, type JsonObject, type OfferResource, type RequestOf } from '@kushk/contracts';
+import { canonicalDigest, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
+import { streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { checkRest, checkStructure, type Manifest } from '@kushk/manifest';
+import { CONFIG, now, type Config } from '@kushk/runtime';
+import { Controller, Inject } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { JudgeStatusHandler } from '../judge-status/judge-status.handler.js';
+import { offerKey, offerStream } from '../offer.js';
+import { pluginKey, pluginStream } from '../plugin.js';
+import { Store } from '../store.handler.js';
+
+/**
+ * `kushk dev publish`: a release straight into this instance's store, without review and never in production (seed:
+ * Development aids). It is signed with the instance's own key and goes the same way as one from the hub.
+ */
+@Controller()
+export class PublishForDevelopmentHandler {
+  constructor(
+    private readonly judge: JudgeStatusHandler,
+    private readonly events: EventStore,
+    private readonly store: Store,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @MessagePattern(installation.publishForDevelopment.subject)
+  async answer({ manifest }: RequestOf<typeof installation.publishForDevelopment>, context: RequestContext): Promise<Outcome<OfferResource>> {
+    if (this.config.environment === 'production') return no('store.not_found');
+    const structure = checkStructure(manifest, { production: false });
+    const problems = structure.length > 0 ? structure : checkRest(manifest as Manifest).filter(({ code }) => code !== 'scope_unused');
+    if (problems.length > 0) return no('catalogue.manifest_invalid', { problems });
+    const { id: pluginId, version } = manifest as Manifest;
+    const content = manifest as JsonObject;
+    const { state: offer } = await this.events.load(streamRef(offerStream, offerKey(pluginId, version)));
+    if (offer.status !== 'absent' && offer.status !== 'refused') {
+      const sameContent = offer.manifestDigest === canonicalDigest(content);
+      if (!sameContent || offer.status !== 'offered') return no('catalogue.version_exists', { status: offer.status, same_content: sameContent });
+    } else {
+      const { state: plugin } = await this.events.load(streamRef(pluginStream, pluginKey(pluginId, 'development')));
+      await this.judge.judge(this.signed(content, manifest as Manifest, plugin.sequence + 1), 'development', { meta: metaOf(context) });
+    }
+    return await this.shown(pluginId, version, context);
+  }
+
+  private signed(content: JsonObject, manifest: Manifest, sequence: number) {
+    const { id: plugin_id, version } = manifest;
+    const at = now().toISOString();
+    const manifest_digest = canonicalDigest(content);
+    const approval = releaseStatement({ plugin_id, version, manifest_digest, image: manifest.image ?? null, tier: 'private', decided_at: at, previous: null });
+    const word = statusStatement({ plugin_id, version, status: 'published', reason: null, sequence, at, manifest_digest });
+    const sign = (statement: { payloadType: string; payload: Buffer }) => signDsse(this.config.signingKey, statement.payloadType, statement.payload);
+    return { plugin_id, version, status: 'published' as const, sequence, plugin_api: manifest.plugin_api, tier: 'private' as const, statement: sign(word), manifest: content, approval: sign(approval) };
+  }
+
+  private async shown(pluginId: string, version: string, { actor }: RequestContext): Promise<Outcome<OfferResource>> {
+    const offer = await this.store.find(pluginId, version);
+    const organisationId = actor.kind === 'person' ? actor.organisation_id : '';
+    const [resource] = offer === null ? [] : await this.store.toWire([offer], organisationId);
+    return resource === undefined ? no('store.plugin_not_found') : answer(resource);
+  }
+}
