@@ -1,15 +1,96 @@
-import type { Fact, Outcome, StreamRef, Streams } from '@kushk/decider';
-import type { CommandOver, RecordedFact } from './command.js';
+import { fold, streamIdOf, type AnyStreamType, type Fact, type Outcome, type StreamRef, type Streams } from '@kushk/decider';
+import type { DataSource } from 'typeorm';
+import { StoreUnavailable, type CommandOver, type FactMeta, type RecordedFact } from './command.js';
+import { isUnavailable } from './connection.js';
+import { firstStreamId, type Lane } from './lane.js';
+import type { AnyCommand } from './deciding.js';
+import { stateOf } from './round.js';
+
+/** Longest stream id without its category (`StreamRef.id`), in characters. */
+const idLimit = 400;
 
 /** The log of one service: runs commands through the one loop, and answers what is in a stream. */
-export abstract class EventStore {
+export class EventStore {
+  constructor(
+    private readonly lanes: readonly Lane[],
+    private readonly reads: DataSource,
+  ) {}
+
   /**
    * Runs a command: loads its streams, decides, stores the facts with state rows and inline views, and resolves after
    * the COMMIT. A refusal is a value; rejects with `StoreBusy`, `StoreUnavailable`, or with what `decide` threw.
    */
-  abstract run<S extends Streams, Reply>(command: CommandOver<S, Reply>): Promise<Outcome<Reply>>;
+  async run<S extends Streams, Reply>(command: CommandOver<S, Reply>): Promise<Outcome<Reply>> {
+    for (const name in command.streams) checkId(command.streams[name] as StreamRef);
+    const lane = this.lanes[hashOf(firstStreamId(command as AnyCommand)) % this.lanes.length] as Lane;
+    return (await lane.run(command as AnyCommand)) as Outcome<Reply>;
+  }
+
   /** The state of a stream as it was last committed; version 0 and the initial state where there is none. */
-  abstract load<State, F extends Fact>(ref: StreamRef<State, F>): Promise<{ state: State; version: number }>;
+  async load<State, F extends Fact>(ref: StreamRef<State, F>): Promise<{ state: State; version: number }> {
+    const text = 'select version, state_version, state::text as state from log_streams where stream_id = $1';
+    const [row] = await this.read<{ version: string; state_version: number; state: string }>(text, [streamIdOf(ref)]);
+    if (row === undefined) return { state: ref.type.initial, version: 0 };
+    const version = Number(row.version);
+    if (row.state_version === ref.type.stateVersion) return { state: stateOf(ref.type, row.state) as State, version };
+    const facts = await this.history(ref);
+    return { state: fold(ref.type, facts), version: facts.length };
+  }
+
   /** All facts of a stream, oldest first. */
-  abstract history<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F>[]>;
+  async history<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F>[]> {
+    const rows = await this.read<EventRow>(`select ${eventColumns} from log_events where stream_id = $1 order by version`, [streamIdOf(ref)]);
+    return rows.map((row) => recordedFact(row) as RecordedFact<F>);
+  }
+
+  private async read<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      return await this.reads.query<Row[]>(text, [...values]);
+    } catch (error) {
+      throw isUnavailable(error) ? new StoreUnavailable('the log cannot be read', { cause: error }) : error;
+    }
+  }
+}
+
+/** The columns that make a recorded fact. */
+export const eventColumns = 'position::text as position, stream_id, version::text as version, event_id::text as event_id, type, data, meta, at';
+export interface EventRow {
+  readonly position: string;
+  readonly stream_id: string;
+  readonly version: string;
+  readonly event_id: string;
+  readonly type: string;
+  readonly data: object;
+  readonly meta: FactMeta;
+  readonly at: Date;
+}
+
+/** A row of the log as the fact that it keeps. */
+export function recordedFact(row: EventRow): RecordedFact {
+  const dash = row.stream_id.indexOf('-');
+  return {
+    type: row.type, data: row.data, eventId: row.event_id, streamId: row.stream_id,
+    category: row.stream_id.slice(0, dash), id: row.stream_id.slice(dash + 1),
+    version: Number(row.version), position: BigInt(row.position), meta: row.meta, at: row.at,
+  };
+}
+
+/** Throws where two types share a category or a category has a dash: their streams could not be told apart. */
+export function checkTypes(types: readonly AnyStreamType[]): void {
+  const seen = new Set<string>();
+  for (const { category } of types) {
+    if (category.includes('-') || category === '' || seen.has(category)) throw new TypeError(`stream category "${category}" is empty, has a dash or is there twice`);
+    seen.add(category);
+  }
+}
+
+function checkId(ref: StreamRef): void {
+  if (ref.id.length === 0 || ref.id.length > idLimit) throw new RangeError(`a stream id has 1 to ${idLimit} characters, this one ${ref.id.length}`);
+}
+
+/** FNV-1a: spreads stream ids over lanes. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
 }

@@ -1,0 +1,13 @@
+import { describe, expect, it } from '@jest/globals';
+import { plainArray, textArray } from './array-literal.js';
+
+describe('an array literal', () => {
+  it('keeps quotes, backslashes, commas, braces, empty text and the difference between NULL and null', () => {
+    expect(textArray(['a"b', 'c\\d', '{x,y}', '', 'NULL', null])).toBe('{"a\\"b","c\\\\d","{x,y}","","NULL",NULL}');
+    expect(textArray([])).toBe('{}');
+  });
+
+  it('writes numbers plainly', () => {
+    expect(plainArray([1, 2n, '3'])).toBe('{1,2,3}');
+  });
+});

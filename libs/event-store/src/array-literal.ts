@@ -1,0 +1,20 @@
+/**
+ * PostgreSQL array literals, written by hand: a round sends its rows as one array per column, and building the text
+ * here is measurably cheaper than one JSON parameter that the server has to parse.
+ */
+
+/** `['a"b', null]` → `{"a\"b",NULL}`. */
+export function textArray(values: readonly (string | null)[]): string {
+  let literal = '{';
+  for (let index = 0; index < values.length; index += 1) {
+    if (index > 0) literal += ',';
+    const value = values[index];
+    literal += value === null || value === undefined ? 'NULL' : `"${value.replace(/["\\]/g, '\\$&')}"`;
+  }
+  return `${literal}}`;
+}
+
+/** Numbers, bigints and other values whose text needs no quotes: `[1, 2n]` → `{1,2}`. */
+export function plainArray(values: readonly (number | bigint | string)[]): string {
+  return `{${values.join(',')}}`;
+}
