@@ -2,3 +2,4 @@ export { ServerStartError, type Running, type StartFailure } from './running.js'
 export { freePort, isPortFree, requireFreePort } from './ports.js';
 export { startPostgres, type PostgresOptions } from './postgres.js';
 export { startNats, type NatsOptions } from './nats.js';
+export { endProcess, startTimeOf, waitUntil } from './processes.js';

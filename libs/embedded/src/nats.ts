@@ -73,7 +73,9 @@ export async function startNats(options: NatsOptions): Promise<Running> {
   const configFile = join(storeDir, 'nats.conf');
   const pidFile = join(storeDir, 'nats.pid');
   const leftover = readPidFile(pidFile);
-  if (leftover !== null && runsWith(leftover, configFile)) await endProcess(leftover, configFile, stopSignals, patienceMs);
+  if (leftover !== null && runsWith(leftover, configFile)) {
+    await endProcess(leftover, () => runsWith(leftover, configFile), stopSignals, patienceMs);
+  }
   rmSync(pidFile, { force: true });
   await requireFreePort(options.port, 'NATS');
   writeFileSync(configFile, configuration(storeDir, options.port), { mode: 0o600 });

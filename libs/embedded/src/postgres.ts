@@ -68,7 +68,7 @@ async function heal(data: string): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');
   const pid = readPidFile(pidFile);
   if (pid === null) return;
-  if (runsWith(pid, data)) await endProcess(pid, data, stopSignals, patienceMs);
+  if (runsWith(pid, data)) await endProcess(pid, () => runsWith(pid, data), stopSignals, patienceMs);
   if (!runsWith(pid, data)) rmSync(pidFile, { force: true });
 }
 

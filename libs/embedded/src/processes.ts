@@ -35,6 +35,20 @@ export function readPidFile(path: string): number | null {
   }
 }
 
+/**
+ * When a process was started, as the operating system tells it (only good for comparing), `null` when it does not
+ * run: pid and start time together name a process for good.
+ */
+export function startTimeOf(pid: number): string | null {
+  if (commandLineOf(pid) === null) return null;
+  if (process.platform === 'linux') {
+    // The second field, the name, may hold spaces and brackets; the start time is the 20th after it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+    return fields?.[19] ?? null;
+  }
+  return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim() || null;
+}
+
 function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -49,7 +63,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
  */
 export async function endProcess(
   pid: number,
-  marker: string,
+  isAlive: () => boolean,
   signals: readonly NodeJS.Signals[],
   patienceMs: number,
 ): Promise<void> {
@@ -57,7 +71,7 @@ export async function endProcess(
     send(pid, signal);
     const until = Date.now() + patienceMs;
     while (Date.now() < until) {
-      if (!runsWith(pid, marker)) return;
+      if (!isAlive()) return;
       await after(lookAgainAfterMs);
     }
   }

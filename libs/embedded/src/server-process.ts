@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { endProcess, guardAgainstOrphan, waitUntil } from './processes.js';
+import { endProcess, guardAgainstOrphan, runsWith, waitUntil } from './processes.js';
 import { ServerStartError, type Running } from './running.js';
 
 const readyWithinMs = 30_000;
-const patienceMs = 6_000;
+/** Ctrl-C has to end a whole system within 10 s. */
+const patienceMs = 3_000;
 const shownLogLines = 5;
 
 export interface ServerCommand {
@@ -71,10 +72,11 @@ export async function startServer(command: ServerCommand): Promise<Running> {
     });
   });
   const pid = child.pid;
+  const isAlive = () => pid !== undefined && !ended && runsWith(pid, command.marker);
   const ready = pid !== undefined && (await waitUntil(() => command.isReady(pid), readyWithinMs, () => ended));
   if (pid === undefined || !ready) {
     asked = true;
-    if (pid !== undefined && !ended) await endProcess(pid, command.marker, ['SIGTERM'], patienceMs);
+    if (pid !== undefined && !ended) await endProcess(pid, isAlive, ['SIGTERM'], patienceMs);
     throw startError(command.name, lastLines(command.logFile) || spawnFailure);
   }
   const guard = guardAgainstOrphan(pid, command.guardSignal);
@@ -87,7 +89,7 @@ export async function startServer(command: ServerCommand): Promise<Running> {
     died,
     stop: async () => {
       asked = true;
-      if (!ended) await endProcess(pid, command.marker, command.stopSignals, patienceMs);
+      if (!ended) await endProcess(pid, isAlive, command.stopSignals, patienceMs);
     },
   };
 }

@@ -1,0 +1,28 @@
+/** The people of the demo, as the local sign-in provider knows them. Roles and membership are not here: they are the system's own state. */
+
+export interface Account {
+  /** What is typed on the sign-in page. */
+  readonly username: string;
+  readonly name: string;
+  /** What this person may do for the operator of the hub; most may do nothing. */
+  readonly staff: readonly ('operator' | 'reviewer' | 'billing')[];
+}
+
+export const accounts: readonly Account[] = [
+  { username: 'operator', name: 'سارا کریمی', staff: ['operator', 'billing'] },
+  { username: 'reviewer', name: 'رضا احمدی', staff: ['reviewer'] },
+  { username: 'platform', name: 'نیلوفر صادقی', staff: [] },
+  { username: 'admin', name: 'مریم رضایی', staff: [] },
+  { username: 'member', name: 'علی محمدی', staff: [] },
+  { username: 'member2', name: 'زهرا حسینی', staff: [] },
+];
+
+/** The `sub` of a person's tokens: stable, and not the name they type. */
+export function subjectOf(username: string): string {
+  return `dev|${username}`;
+}
+
+/** The configuration `KUSHK_STAFF`. */
+export function staffOf(all: readonly Account[]): { subject: string; roles: readonly string[] }[] {
+  return all.filter((one) => one.staff.length > 0).map((one) => ({ subject: subjectOf(one.username), roles: one.staff }));
+}

@@ -1,0 +1,76 @@
+/** The process of the local sign-in provider; `npm start` runs it. */
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { accounts, subjectOf } from './accounts.js';
+import { loginPage, loginPageHeaders } from './login-page.js';
+import { createProvider } from './provider.js';
+
+const formLimitBytes = 4_096;
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set`);
+  return value;
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) {
+    text += part as string;
+    if (text.length > formLimitBytes) throw new Error('the form is too large');
+  }
+  return new URLSearchParams(text);
+}
+
+function isPassword(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Shows the page, or takes what was typed on it: then the provider goes on with its redirects. */
+async function interact(provider: Provider, password: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { prompt } = await provider.interactionDetails(request, response);
+  if (prompt.name !== 'login') throw new Error(`unexpected prompt ${prompt.name}`);
+  let failed = false;
+  if (request.method === 'POST') {
+    const form = await readForm(request);
+    const account = accounts.find((one) => one.username === form.get('username'));
+    if (account && isPassword(form.get('password') ?? '', password)) {
+      const result = { login: { accountId: subjectOf(account.username), remember: true } };
+      return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+    }
+    failed = true;
+  }
+  response.writeHead(failed ? 401 : 200, loginPageHeaders).end(loginPage(request.url ?? '', failed));
+}
+
+function main(): void {
+  const secrets = JSON.parse(required('SIGN_IN_SECRETS')) as {
+    password: string; cookieKeys: string[]; signingKey: Record<string, unknown>; developmentClientSecret: string;
+  };
+  const provider = createProvider({
+    ...secrets,
+    issuer: required('SIGN_IN_ISSUER'),
+    audience: required('SIGN_IN_AUDIENCE'),
+    pages: JSON.parse(required('SIGN_IN_PAGES')) as string[],
+  });
+  const answer = provider.callback();
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
+    interact(provider, secrets.password, request, response).catch((error: Error) => {
+      process.stderr.write(`${new Date().toISOString()} sign-in failed: ${error.message}\n`);
+      if (!response.headersSent) response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end('This sign-in is no longer open. Go back and start again.\n');
+    });
+  });
+  server.listen(Number(required('SIGN_IN_PORT')), '127.0.0.1');
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      server.close(() => process.exit(0));
+      server.closeAllConnections();
+    });
+  }
+}
+
+main();

@@ -1,0 +1,89 @@
+/**
+ * The sign-in provider of a development system: a real OpenID Connect provider (the certified library
+ * `oidc-provider`) with a handful of accounts. Nothing else in the system knows that it is only for development:
+ * any other provider takes its place by configuration.
+ */
+import Provider, { type Configuration, type JWK } from 'oidc-provider';
+import { accounts, subjectOf } from './accounts.js';
+import { developmentClient, developmentRedirect, pagesClient } from './provider-names.js';
+
+export interface SignInOptions {
+  readonly issuer: string;
+  /** What access tokens are for (`aud`). */
+  readonly audience: string;
+  readonly cookieKeys: readonly string[];
+  readonly signingKey: Readonly<Record<string, unknown>>;
+  readonly developmentClientSecret: string;
+  /** Origins of the pages that people sign in from. */
+  readonly pages: readonly string[];
+}
+
+const daySeconds = 86_400;
+const developmentTokenSeconds = 30 * daySeconds;
+const tokenSeconds = 3_600;
+const sessionSeconds = 14 * daySeconds;
+
+function clientsFor(options: SignInOptions): NonNullable<Configuration['clients']> {
+  return [
+    {
+      client_id: developmentClient,
+      client_secret: options.developmentClientSecret,
+      redirect_uris: [developmentRedirect(options.issuer)],
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+    },
+    {
+      client_id: pagesClient,
+      token_endpoint_auth_method: 'none',
+      redirect_uris: options.pages.map((page) => `${page}/auth/callback`),
+      post_logout_redirect_uris: options.pages.map((page) => `${page}/`),
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+    },
+  ];
+}
+
+/** Builds the provider; its `callback()` is an ordinary request listener. */
+export function createProvider(options: SignInOptions): Provider {
+  const provider: Provider = new Provider(options.issuer, {
+    clients: clientsFor(options),
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    jwks: { keys: [options.signingKey as unknown as JWK] },
+    cookies: { keys: [...options.cookieKeys] },
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
+    ttl: { Session: sessionSeconds, Grant: developmentTokenSeconds, Interaction: tokenSeconds, IdToken: tokenSeconds, AccessToken: tokenSeconds },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    clientBasedCORS: (_context, origin) => options.pages.includes(origin),
+    findAccount: (_context, id) => {
+      const account = accounts.find((one) => subjectOf(one.username) === id);
+      if (!account) return undefined;
+      return { accountId: id, claims: () => ({ sub: id, name: account.name, preferred_username: account.username }) };
+    },
+    // All clients are our own: there is no third party whose access a person would have to allow.
+    loadExistingGrant: async (context) => {
+      const { client, session } = context.oidc;
+      if (!client || !session?.accountId) return undefined;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid profile');
+      grant.addResourceScope(options.audience, 'api');
+      await grant.save();
+      return grant;
+    },
+    features: {
+      devInteractions: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => options.audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_context, _resource, client) => ({
+          scope: 'api',
+          audience: options.audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: client.clientId === developmentClient ? developmentTokenSeconds : tokenSeconds,
+          jwt: { sign: { alg: 'ES256' } },
+        }),
+      },
+    },
+  });
+  return provider;
+}

@@ -1,0 +1,60 @@
+/** One database, one schema and one role per service: no service can read another's tables (architecture §1). */
+import pg from 'pg';
+import { domainServices, type DomainService } from './addresses.js';
+
+const databaseName = 'kushk';
+const quoted = pg.escapeIdentifier;
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(serverUrl: string, user?: string, password?: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${databaseName}`;
+  if (user !== undefined) url.username = encodeURIComponent(user);
+  if (password !== undefined) url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+async function createDatabase(serverUrl: string): Promise<void> {
+  await withClient(serverUrl, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (!rowCount) await client.query(`create database ${quoted(databaseName)}`);
+    await client.query(`revoke all on database ${quoted(databaseName)} from public`);
+  });
+}
+
+async function createRole(client: pg.Client, service: DomainService, password: string): Promise<void> {
+  const role = quoted(service);
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [service]);
+  if (!rowCount) await client.query(`create role ${role} login`);
+  await client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`);
+  await client.query(`grant ${role} to current_user`);
+  await client.query(`grant connect on database ${quoted(databaseName)} to ${role}`);
+  await client.query(`alter role ${role} in database ${quoted(databaseName)} set search_path = ${role}`);
+  await client.query(`create schema if not exists ${role} authorization ${role}`);
+}
+
+/**
+ * Makes what is missing of the database, its roles and schemas; harmless when all is there. `serverUrl` is a role
+ * that may create databases and roles. Answers with the address for each service.
+ */
+export async function prepareDatabase(
+  serverUrl: string,
+  passwords: Readonly<Record<DomainService, string>>,
+): Promise<Record<DomainService, string>> {
+  await createDatabase(serverUrl);
+  await withClient(addressOf(serverUrl), async (client) => {
+    await client.query('revoke all on schema public from public');
+    for (const service of domainServices) await createRole(client, service, passwords[service]);
+  });
+  const urls = domainServices.map((service) => [service, addressOf(serverUrl, service, passwords[service])]);
+  return Object.fromEntries(urls) as Record<DomainService, string>;
+}

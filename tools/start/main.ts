@@ -1,0 +1,140 @@
+/**
+ * `npm start`: the whole system on this machine, from the databases to a plugin that has processed one invoice.
+ * Everything it keeps lies in `.kushk/`; Ctrl-C ends everything it started. Contract §1 says what it promises.
+ */
+import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isPortFree } from '@kushk/embedded';
+import { signInEverybody } from '../seed/people.js';
+import { seed, type Seeded } from '../seed/seed.js';
+import { addressesFrom, portBaseFrom, type Addresses } from './addresses.js';
+import { buildAll, requireBuilt } from './build.js';
+import { prepareDatabase } from './database.js';
+import { writeDevFile } from './dev-file.js';
+import { keep, type Kept } from './keeper.js';
+import { claimRun, type RunFile } from './run-file.js';
+import { openScreen } from './screen.js';
+import { loadSecrets, type Secrets } from './secrets.js';
+import { openNats, openPostgres, type KeptServer } from './servers.js';
+import { apiAudience, processesOf, type ProcessPlan } from './system.js';
+import { welcome } from './welcome.js';
+
+const root = resolve(fileURLToPath(import.meta.url), '../../..');
+const dataDir = resolve(root, process.env['KUSHK_DATA_DIR'] ?? '.kushk');
+const logDir = join(dataDir, 'logs');
+const neededDiskBytes = 300_000_000;
+const screen = openScreen();
+
+interface Life {
+  runFile: RunFile | null;
+  servers: KeptServer[];
+  kept: Kept[];
+}
+const life: Life = { runFile: null, servers: [], kept: [] };
+
+/** The edge first, so that nothing new comes in, then the services, then what they stand on. */
+async function stopAll(): Promise<void> {
+  for (const place of ['edge', 'service'] as const) {
+    await Promise.all(life.kept.filter((one) => one.plan.place === place).map((one) => one.stop()));
+  }
+  await Promise.all(life.servers.map((one) => one.stop()));
+  life.runFile?.remove();
+}
+
+let stopped: Promise<void> | null = null;
+function stopOnce(): Promise<void> {
+  stopped ??= stopAll();
+  return stopped;
+}
+
+function stopOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stopped) screen.print('\nStopping …');
+      void stopOnce().then(() => {
+        screen.print('Stopped. The data is kept in .kushk/.');
+        process.exit(0);
+      });
+    });
+  }
+}
+
+function makeRoom(): void {
+  mkdirSync(logDir, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize >= neededDiskBytes) return;
+  throw new Error(`The disk is full: ${dataDir} has ${Math.round((bavail * bsize) / 1e6)} MB left, and Kushk needs ${neededDiskBytes / 1e6}.`);
+}
+
+async function requirePorts(addresses: Addresses): Promise<void> {
+  const given = [process.env['KUSHK_POSTGRES_URL'] ? addresses.postgresPort : 0, process.env['KUSHK_NATS_URL'] ? addresses.natsPort : 0];
+  const wanted = [
+    addresses.hub.port, addresses.instance.port, addresses.signIn.port, addresses.samplePlugin.port,
+    addresses.postgresPort, addresses.natsPort, ...Object.values(addresses.healthPorts),
+  ].filter((port) => !given.includes(port));
+  const free = await Promise.all(wanted.map(isPortFree));
+  const taken = wanted.filter((_, index) => !free[index]);
+  if (taken.length === 0) return;
+  const [are, ports] = taken.length === 1 ? ['is', 'Port'] : ['are', 'Ports'];
+  throw new Error(`${ports} ${taken.join(', ')} ${are} taken by another program; set KUSHK_PORT_BASE to move all of Kushk's ports.`);
+}
+
+async function openServers(addresses: Addresses, secrets: Secrets): Promise<{ postgresUrl: string; natsUrl: string }> {
+  const place = { dataDir, logDir, report: screen.note };
+  const opening = [
+    screen.step('PostgreSQL', () => openPostgres({ ...place, port: addresses.postgresPort, password: secrets.postgresPassword })),
+    screen.step('NATS with JetStream', () => openNats({ ...place, port: addresses.natsPort })),
+  ];
+  const opened = await Promise.allSettled(opening);
+  // Whatever came up must be stopped again, also when the other one failed.
+  for (const one of opened) if (one.status === 'fulfilled') life.servers.push(one.value);
+  for (const one of opened) if (one.status === 'rejected') throw one.reason;
+  const [postgres, nats] = life.servers;
+  return { postgresUrl: postgres?.url ?? '', natsUrl: nats?.url ?? '' };
+}
+
+async function startProcesses(plans: readonly ProcessPlan[], runFile: RunFile): Promise<void> {
+  requireBuilt(root, plans.filter((plan) => !plan.needsTypescript).map((plan) => plan.program));
+  const around = { root, logDir, cacheDir: join(dataDir, 'compiled'), report: screen.note, onStarted: runFile.note };
+  await screen.step(`${plans.length} processes`, async () => {
+    life.kept.push(...plans.map((plan) => keep(plan, around)));
+    await Promise.all(life.kept.map((one) => one.ready));
+  });
+}
+
+async function start(): Promise<void> {
+  const startedAt = Date.now();
+  const addresses = addressesFrom(portBaseFrom(process.env['KUSHK_PORT_BASE']));
+  makeRoom();
+  const runFile = await claimRun(join(dataDir, 'run.json'), (names) => screen.note(`ended what a killed run had left: ${names.join(', ')}`));
+  life.runFile = runFile;
+  rmSync(join(dataDir, 'dev.json'), { force: true });
+  const secrets = loadSecrets(join(dataDir, 'secrets.json'));
+  const [{ postgresUrl, natsUrl }] = await Promise.all([
+    openServers(addresses, secrets).then(async (urls) => {
+      await requirePorts(addresses);
+      return urls;
+    }),
+    screen.step('Programs built', () => buildAll(root, join(logDir, 'build.log'))),
+  ]);
+  const databaseUrls = await screen.step('Schemas and roles', () => prepareDatabase(postgresUrl, secrets.rolePasswords));
+  const plans = processesOf({ addresses, secrets, databaseUrls, natsUrl, dataDir });
+  await startProcesses(plans, runFile);
+  const tokens = await screen.step('Everybody signed in', () =>
+    signInEverybody({ issuer: addresses.signIn.issuer, audience: apiAudience, clientSecret: secrets.signIn.developmentClientSecret, password: secrets.signIn.password }),
+  );
+  const seeded: Seeded = await screen.step('Demo', () => seed({ addresses, tokens, statePath: join(dataDir, 'seed.json'), manifest: join(root, 'apps/sample-plugin/kushk.yaml') }));
+  writeDevFile(join(dataDir, 'dev.json'), { addresses, tokens, seeded });
+  screen.print(welcome({ addresses, seeded, password: secrets.signIn.password, seconds: (Date.now() - startedAt) / 1000, screen }));
+}
+
+stopOnSignals();
+try {
+  await start();
+} catch (error) {
+  await stopOnce();
+  const full = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+  process.stderr.write(`kushk: ${full ? `The disk is full (${dataDir}).` : (error as Error).message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,52 @@
+/** What only this machine knows: made once, kept in `.kushk/secrets.json`, readable by its owner alone. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { newSealingKey, newSigningKey, type Jwk, type SealingKey } from '@kushk/credentials';
+import { domainServices, type DomainService } from './addresses.js';
+import { writePrivately } from './private-file.js';
+
+export interface Secrets {
+  readonly pepper: string;
+  readonly aliasKey: string;
+  readonly sealingKeys: readonly SealingKey[];
+  readonly signingKeys: Readonly<Record<'catalogue' | 'review' | 'installation', Jwk>>;
+  readonly postgresPassword: string;
+  readonly rolePasswords: Readonly<Record<DomainService, string>>;
+  readonly signIn: {
+    /** Of every account of the local sign-in provider. */
+    readonly password: string;
+    readonly cookieKeys: readonly string[];
+    readonly signingKey: Jwk;
+    readonly developmentClientSecret: string;
+  };
+}
+
+const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
+
+function makeSecrets(): Secrets {
+  const signInKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  return {
+    pepper: random(32),
+    aliasKey: random(32),
+    sealingKeys: [newSealingKey()],
+    signingKeys: { catalogue: newSigningKey(), review: newSigningKey(), installation: newSigningKey() },
+    postgresPassword: random(18),
+    rolePasswords: Object.fromEntries(domainServices.map((service) => [service, random(18)])) as Record<DomainService, string>,
+    signIn: {
+      password: randomBytes(4).toString('hex'),
+      cookieKeys: [random(32)],
+      signingKey: { ...signInKey, kid: random(9), alg: 'ES256', use: 'sig' } as Jwk,
+      developmentClientSecret: random(24),
+    },
+  };
+}
+
+/** Reads the secrets, or makes them when there are none yet. Throws with one line when the file cannot be read. */
+export function loadSecrets(path: string): Secrets {
+  if (!existsSync(path)) writePrivately(path, makeSecrets());
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Secrets;
+  } catch {
+    throw new Error(`${path} cannot be read; restore it, or delete its whole folder to start afresh.`);
+  }
+}
