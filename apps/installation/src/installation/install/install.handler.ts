@@ -1,4 +1,4 @@
-import { answer, metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
+import { metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
 import { installation, sealedFor, type InstallationForAdmin, type InstallRequest } from '@kushk/contracts';
 import { hashCredential, last4, newCredential, seal } from '@kushk/credentials';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
@@ -56,7 +56,7 @@ export class InstallHandler {
     // Read again rather than kept: an idempotent replay answers with the installation that the first request made.
     const { state } = await this.events.load(streamRef(installationStream, outcome.reply.installationId));
     if (state.phase === 'absent') throw new Error(`installation ${outcome.reply.installationId} is not in the log`);
-    return { ...answer(await this.wire.forAdmin(rowOf(state))), replayed: outcome.replayed };
+    return { accepted: true, reply: await this.wire.forAdmin(rowOf(state)), replayed: outcome.replayed };
   }
 
   /** Everything uncertain is made here: ids, secrets, the time. */

@@ -1,5 +1,6 @@
-import type { InstalledCapabilities, JsonObject } from '@kushk/contracts';
+import type { InstalledCapabilities } from '@kushk/contracts';
 import { accept, fold, refuse, type Decision } from '@kushk/decider';
+import type { Manifest } from '@kushk/manifest';
 import type { Offer } from '../../offer/offer.js';
 import { installationStream, type ExistingInstallation, type Grants, type Installation, type InstallationFact, type Locale, type Settings } from '../installation.js';
 import type { Slot, SlotFact } from '../slot.js';
@@ -43,13 +44,13 @@ export interface Consent {
 }
 
 /** What the consent does not cover, by JSON Pointer; empty if it covers all. */
-export function missingConsent(manifest: JsonObject, consent: Consent): { path: string; expected: unknown }[] {
-  const scopes = Object.keys((manifest['scopes'] ?? {}) as JsonObject);
+export function missingConsent(manifest: Manifest, consent: Consent): { path: string; expected: unknown }[] {
+  const scopes = Object.keys(manifest.scopes ?? {});
+  const egress = manifest.egress ?? [];
   const missing: { path: string; expected: unknown }[] = [];
   if (!sameSet(scopes, consent.scopes)) missing.push({ path: '/consent/scopes', expected: scopes });
-  if (manifest['kind'] === 'external' && manifest['base_url'] !== consent.base_url) missing.push({ path: '/consent/base_url', expected: manifest['base_url'] });
-  const egress = (manifest['egress'] ?? []) as readonly string[];
-  if (manifest['kind'] === 'instance' && !sameSet(egress, consent.egress ?? [])) missing.push({ path: '/consent/egress', expected: egress });
+  if (manifest.kind === 'external' && manifest.base_url !== consent.base_url) missing.push({ path: '/consent/base_url', expected: manifest.base_url });
+  if (manifest.kind === 'instance' && !sameSet(egress, consent.egress ?? [])) missing.push({ path: '/consent/egress', expected: egress });
   return missing;
 }
 

@@ -10,7 +10,7 @@ const reaction = 'on-installation-ready';
 export class OnInstallationReadyHandler {
   constructor(private readonly parts: NotePartReadyHandler) {}
 
-  @EventPattern(workspaceFacts.installationReady.subject, { reaction })
+  @EventPattern<string>(workspaceFacts.installationReady.subject, { reaction })
   async react(data: DataOf<typeof workspaceFacts.installationReady>, context: FactContext): Promise<void> {
     await this.parts.note(data.installation_id, 'workspace', reaction, context);
   }

@@ -13,7 +13,7 @@ const reaction = 'on-installed-answered';
 export class OnInstalledAnsweredHandler {
   constructor(private readonly store: EventStore) {}
 
-  @EventPattern(deliveryFacts.installedAnswered.subject, { reaction })
+  @EventPattern<string>(deliveryFacts.installedAnswered.subject, { reaction })
   async react(data: DataOf<typeof deliveryFacts.installedAnswered>, context: FactContext): Promise<void> {
     await this.store.run({
       name: 'ConfirmInstalled',

@@ -10,7 +10,7 @@ const reaction = 'on-wallet-opened';
 export class OnWalletOpenedHandler {
   constructor(private readonly parts: NotePartReadyHandler) {}
 
-  @EventPattern(walletFacts.walletOpened.subject, { reaction })
+  @EventPattern<string>(walletFacts.walletOpened.subject, { reaction })
   async react(data: DataOf<typeof walletFacts.walletOpened>, context: FactContext): Promise<void> {
     await this.parts.note(data.installation_id, 'wallet', reaction, context);
   }

@@ -24,7 +24,7 @@ export class OnReleaseStatusChangedHandler {
     @InjectRepository(InstallationRow) private readonly installations: Repository<InstallationRow>,
   ) {}
 
-  @EventPattern(catalogueFacts.releaseStatusChanged.subject, { reaction })
+  @EventPattern<string>(catalogueFacts.releaseStatusChanged.subject, { reaction })
   async react(data: ReleaseStatusChangedV1, context: FactContext): Promise<void> {
     await this.judge.judge(data, 'hub', { once: onceFor(reaction, context), meta: causedBy(context) });
     await this.alignInstallations(data, context);

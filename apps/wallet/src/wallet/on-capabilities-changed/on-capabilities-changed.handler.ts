@@ -14,7 +14,7 @@ const reaction = 'on-capabilities-changed';
 export class OnCapabilitiesChangedHandler {
   constructor(private readonly store: EventStore) {}
 
-  @EventPattern(installationFacts.capabilitiesChanged.subject, { reaction })
+  @EventPattern<string>(installationFacts.capabilitiesChanged.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.capabilitiesChanged>, context: FactContext): Promise<void> {
     await this.store.run({
       name: 'ChangeTariff',

@@ -13,7 +13,7 @@ const reaction = 'on-installation-removed';
 export class OnInstallationRemovedHandler {
   constructor(private readonly store: EventStore) {}
 
-  @EventPattern(installationFacts.installationRemoved.subject, { reaction })
+  @EventPattern<string>(installationFacts.installationRemoved.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.installationRemoved>, context: FactContext): Promise<void> {
     await this.store.run({
       name: 'CloseWallet',

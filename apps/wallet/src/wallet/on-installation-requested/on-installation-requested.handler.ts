@@ -14,7 +14,7 @@ const reaction = 'on-installation-requested';
 export class OnInstallationRequestedHandler {
   constructor(private readonly store: EventStore) {}
 
-  @EventPattern(installationFacts.installationRequested.subject, { reaction })
+  @EventPattern<string>(installationFacts.installationRequested.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.installationRequested>, context: FactContext): Promise<void> {
     const command = { installationId: data.installation_id, organisationId: data.organisation_id, plan: data.plan, tariff: tariffFromWire(data.capabilities), at: data.at };
     await this.store.run({

@@ -13,7 +13,7 @@ const reaction = 'on-plan-changed';
 export class OnPlanChangedHandler {
   constructor(private readonly store: EventStore) {}
 
-  @EventPattern(installationFacts.planChanged.subject, { reaction })
+  @EventPattern<string>(installationFacts.planChanged.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.planChanged>, context: FactContext): Promise<void> {
     await this.store.run({
       name: 'ChoosePlan',
