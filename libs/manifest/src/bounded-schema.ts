@@ -1,0 +1,132 @@
+/**
+ * Running a JSON Schema that somebody else wrote, over a value that somebody else wrote, with bounded work. Recursive
+ * references, wide choices over long lists, backtracking patterns and lists of a hundred thousand errors all end at
+ * the same place: every look at a subschema, and every step of a pattern, is paid from one budget.
+ */
+import ajvFormats from 'ajv-formats';
+import { _, Ajv2020, Name, type ErrorObject } from 'ajv/dist/2020.js';
+import type { JsonObject } from '@kushk/contracts';
+import { canonicalText } from './json.js';
+import { linearPattern } from './linear-pattern.js';
+import { findingsOf } from './schema-findings.js';
+import { MAX_PROBLEMS, type Finding } from './problem.js';
+import { mapSubschemas, ownSize } from './schema-walk.js';
+
+/** Work for one value, in looks at a keyword or steps of a pattern: some tenths of a second at most. */
+const BUDGET = 3_000_000;
+/** No date, address or identifier is longer; keeps the format checks cheap. */
+const MAX_FORMATTED_CHARACTERS = 4_096;
+const COST = 'x-cost';
+
+/** Formats that are checked; any other is an annotation, as JSON Schema 2020-12 has it. */
+const FORMATS = [
+  'date', 'time', 'date-time', 'duration', 'uri', 'uri-reference', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid', 'json-pointer', 'regex',
+] as const;
+
+/** A schema ready to be run. `pointer` stands before the paths of the findings. */
+export interface BoundedSchema { findings(value: unknown, pointer: string): Finding[] }
+
+/** Thrown out of the generated code when the budget is spent or there are more errors than will ever be listed. */
+class Stopped {
+  constructor(readonly errors: readonly ErrorObject[], readonly isSpent: boolean) {}
+}
+
+class Budget {
+  private left = BUDGET;
+
+  refill(): void {
+    this.left = BUDGET;
+  }
+
+  readonly spend = (steps: number): void => {
+    this.left -= steps;
+    if (this.left < 0) throw new Stopped([], true);
+  };
+
+  /** Called by the generated code before each look at a subschema. */
+  readonly look = (cost: number, value: unknown, errors: readonly ErrorObject[] | null): void => {
+    this.spend(cost * sizeOf(value));
+    if (errors !== null && errors.length > MAX_PROBLEMS) throw new Stopped(errors, false);
+  };
+}
+
+/** Compiles a schema; throws Ajv's error where it cannot be compiled. References must stay inside the schema. */
+export function boundedSchema(schema: JsonObject): BoundedSchema {
+  const budget = new Budget();
+  const { $id: _id, $schema: _dialect, ...body } = schema;
+  const validate = ajvWith(budget).compile(withCosts(body));
+  return {
+    findings: (value, pointer) => {
+      budget.refill();
+      try {
+        return validate(value) ? [] : findingsOf(validate.errors ?? [], pointer);
+      } catch (stop) {
+        if (stop instanceof RangeError) return [{ path: pointer, code: 'too_costly' }];
+        if (!(stop instanceof Stopped)) throw stop;
+        return stop.isSpent ? [{ path: pointer, code: 'too_costly' }] : findingsOf(stop.errors, pointer);
+      }
+    },
+  };
+}
+
+/** A new one for each schema: Ajv never forgets what it has compiled. */
+function ajvWith(budget: Budget): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true, verbose: true, strict: false, logger: false, meta: false, validateSchema: false, inlineRefs: false, addUsedSchema: false,
+    code: { regExp: Object.assign((pattern: string) => patternOf(pattern, budget), { code: '' }) },
+  });
+  for (const name of FORMATS) ajv.addFormat(name, boundedFormat(name));
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', errors: true, validate: uniqueItems });
+  ajv.addKeyword({
+    keyword: COST, schemaType: 'number', before: '$ref',
+    code: (context) => {
+      const look = context.gen.scopeValue('func', { ref: budget.look });
+      context.gen.code(_`${look}(${context.schema}, ${context.data}, ${new Name('vErrors')})`);
+    },
+  });
+  return ajv;
+}
+
+function patternOf(source: string, budget: Budget): { test: (text: string) => boolean; toString: () => string } {
+  const pattern = linearPattern(source);
+  return { test: (text) => pattern.test(text, budget.spend), toString: () => `/${source}/u` };
+}
+
+function boundedFormat(name: (typeof FORMATS)[number]): (text: string) => boolean {
+  const format = ajvFormats.default.get(name);
+  const check = typeof format === 'object' && 'validate' in format ? format.validate : format;
+  return (text) => {
+    if (text.length > MAX_FORMATTED_CHARACTERS) return false;
+    if (check instanceof RegExp) return check.test(text);
+    return typeof check === 'function' ? (check as (text: string) => boolean)(text) : true;
+  };
+}
+
+/** Ajv compares every item with every other; this one looks at each item once. */
+const uniqueItems = Object.assign(
+  (isRequired: boolean, items: readonly unknown[]): boolean => {
+    if (!isRequired) return true;
+    const first = new Map<string, number>();
+    uniqueItems.errors = items.flatMap((item, index) => {
+      const text = canonicalText(item);
+      const known = first.get(text);
+      if (known === undefined) first.set(text, index);
+      return known === undefined ? [] : [{ keyword: 'uniqueItems', params: { index, first: known }, message: 'must be unique' }];
+    });
+    return uniqueItems.errors.length === 0;
+  },
+  { errors: [] as Partial<ErrorObject>[] },
+);
+
+function withCosts(schema: JsonObject): JsonObject {
+  return { ...mapSubschemas(schema, '', (subschema) => withCosts(subschema.schema)), [COST]: ownSize(schema) };
+}
+
+/** How much of a value one keyword may look at: its members, or its text in blocks. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return 1 + (value.length >> 8);
+  if (Array.isArray(value)) return 1 + value.length;
+  if (typeof value === 'object' && value !== null) return 1 + Object.keys(value).length;
+  return 1;
+}

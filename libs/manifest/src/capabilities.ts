@@ -1,0 +1,21 @@
+/** What the services of an instance need to know of a manifest. */
+import type { InstalledCapabilities } from '@kushk/contracts';
+import { normalBaseUrl } from './base-url.js';
+import type { Manifest } from './manifest.js';
+
+/** The plugin's capabilities as its manifest declares them; absent parts are empty lists. */
+export function capabilitiesOf(manifest: Manifest): InstalledCapabilities {
+  return {
+    plugin_id: manifest.id,
+    version: manifest.version,
+    kind: manifest.kind,
+    base_url: manifest.base_url === undefined ? null : normalBaseUrl(manifest.base_url),
+    scopes: Object.keys(manifest.scopes ?? {}),
+    records: (manifest.records ?? []).map(({ type, schema }) => ({ type, schema })),
+    proposals: (manifest.proposals ?? []).map(({ record_type, actions }) => ({ record_type, actions })),
+    sources: manifest.sources ?? [],
+    services: (manifest.services ?? []).map(({ key, unit }) => ({ key, unit })),
+    plans: (manifest.plans ?? []).map(({ key, rates }) => ({ key, rates })),
+    events: manifest.events ?? [],
+  };
+}

@@ -1,0 +1,94 @@
+/** What a new version of a plugin may do that the previous one may not (contract §5, §6). */
+import type { CapabilityDiff, Json } from '@kushk/contracts';
+import { normalBaseUrl } from './base-url.js';
+import { sameJson } from './json.js';
+import type { Manifest, PlanDeclaration } from './manifest.js';
+import { rateMicroMu } from './plans.js';
+import { pointerTo } from './pointer.js';
+
+type Change = CapabilityDiff['changes'][number];
+/** Declarations by the name that identifies them, so that moving one in its list is no change. */
+type Named = Readonly<Record<string, object>>;
+
+/**
+ * The difference between two versions. `consent`: scopes, `egress` or `base_url` differ or a rate rises, so an
+ * admin must agree first. `minor`: something else that the plugin offers differs. `none`: nothing does.
+ * A change's `path` goes by names, not by indexes (`/tools/find_invoice/description`); `before` or `after` is null
+ * where there was or is nothing. Order of lists, a trailing slash of `base_url` and the reasons beside scopes are
+ * no change of capability, and neither is the image of a container.
+ */
+export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDiff {
+  const consent = [
+    ...changesOfSet('/scopes', Object.keys(previous.scopes ?? {}), Object.keys(next.scopes ?? {})),
+    ...changeAt('/base_url', addressOf(previous), addressOf(next)),
+    ...changesOfSet('/egress', previous.egress ?? [], next.egress ?? []),
+  ];
+  const rates = changesOfPlans(previous.plans ?? [], next.plans ?? []);
+  const minor = [
+    ...changesOfNamed('/records', namedBy(previous.records, 'type'), namedBy(next.records, 'type')),
+    ...changesOfNamed('/proposals', namedBy(previous.proposals, 'record_type'), namedBy(next.proposals, 'record_type')),
+    ...changesOfSet('/sources', previous.sources ?? [], next.sources ?? []),
+    ...changesOfNamed('/services', namedBy(previous.services, 'key'), namedBy(next.services, 'key')),
+    ...rates,
+    ...changesOfNamed('/tools', namedBy(previous.tools, 'name'), namedBy(next.tools, 'name')),
+    ...changesOfSet('/events', previous.events ?? [], next.events ?? []),
+    ...changeAt('/settings', previous.settings, next.settings),
+    ...changesOfMembers('/ui/app', previous.ui?.app, next.ui?.app),
+    ...changesOfNamed('/ui/panels', namedBy(previous.ui?.panels, 'key'), namedBy(next.ui?.panels, 'key')),
+  ];
+  const needsConsent = consent.length > 0 || rates.some(isRise);
+  const differs = needsConsent || minor.length > 0;
+  return { previous: previous.version, class: needsConsent ? 'consent' : differs ? 'minor' : 'none', changes: [...consent, ...minor] };
+}
+
+function addressOf(manifest: Manifest): string | undefined {
+  return manifest.base_url === undefined ? undefined : normalBaseUrl(manifest.base_url);
+}
+
+function changeAt(path: string, before: unknown, after: unknown): Change[] {
+  if (sameJson(before ?? null, after ?? null)) return [];
+  return [{ path, before: (before ?? null) as Json, after: (after ?? null) as Json }];
+}
+
+function changesOfSet(path: string, before: readonly string[], after: readonly string[]): Change[] {
+  const removed = before.filter((member) => !after.includes(member));
+  const added = after.filter((member) => !before.includes(member));
+  return [
+    ...removed.map((member) => ({ path: pointerTo(path, member), before: member, after: null })),
+    ...added.map((member) => ({ path: pointerTo(path, member), before: null, after: member })),
+  ];
+}
+
+function namedBy<Key extends string>(list: readonly Readonly<Record<Key, unknown>>[] | undefined, key: Key): Named {
+  return Object.fromEntries((list ?? []).map((member) => [String(member[key]), member]));
+}
+
+/** Whole declarations that come or go, and the changed members of those that stay. */
+function changesOfNamed(path: string, before: Named, after: Named): Change[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => changesOfMembers(pointerTo(path, name), before[name], after[name]));
+}
+
+function changesOfMembers(path: string, before: object | undefined, after: object | undefined): Change[] {
+  if (before === undefined || after === undefined) return changeAt(path, before, after);
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => changeAt(pointerTo(path, name), old.get(name), now.get(name)));
+}
+
+/** Like other declarations, but rate by rate: the admin is told which price rises. */
+function changesOfPlans(before: readonly PlanDeclaration[], after: readonly PlanDeclaration[]): Change[] {
+  const [old, now] = [new Map(before.map((plan) => [plan.key, plan])), new Map(after.map((plan) => [plan.key, plan]))];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
+    const [path, was, is] = [pointerTo('/plans', key), old.get(key), now.get(key)];
+    if (was === undefined || is === undefined) return changeAt(path, was, is);
+    const { rates: ratesBefore, ...restBefore } = was;
+    const { rates: ratesAfter, ...restAfter } = is;
+    return [...changesOfMembers(path, restBefore, restAfter), ...changesOfMembers(`${path}/rates`, ratesBefore, ratesAfter)];
+  });
+}
+
+function isRise(change: Change): boolean {
+  if (!/^\/plans\/[^/]+\/rates\//.test(change.path)) return false;
+  if (typeof change.before !== 'string' || typeof change.after !== 'string') return false;
+  return rateMicroMu(change.after) > rateMicroMu(change.before);
+}

@@ -1,0 +1,227 @@
+/**
+ * Regular expressions in linear time. A plugin brings patterns of its own (`pattern` in its JSON Schemas), and a
+ * backtracking engine can be made to run for hours on a short text. Here the structure of a pattern (sequence, choice,
+ * repetition, anchors) is run as a set of states that moves over the text once (Thompson, Pike); only single
+ * characters are asked of the native engine, so that `\d`, `\p{L}` or `[^a-z]` mean exactly what ECMAScript says.
+ * Look-around, back-references and inline modifiers have no such form and are refused.
+ */
+
+/** A pattern may be this long, and this large once its counted repetitions are written out. */
+export const MAX_PATTERN_CHARACTERS = 1_000;
+const MAX_STATES = 2_000;
+
+export class PatternRefused extends Error {}
+
+type Test = (character: string) => boolean;
+type Assertion = 'start' | 'end' | 'boundary' | 'no-boundary';
+type Node =
+  | { readonly kind: 'character'; readonly test: Test }
+  | { readonly kind: 'assert'; readonly assertion: Assertion }
+  | { readonly kind: 'sequence'; readonly nodes: readonly Node[] }
+  | { readonly kind: 'choice'; readonly nodes: readonly Node[] }
+  | { readonly kind: 'repeat'; readonly node: Node; readonly min: number; readonly max: number };
+type State =
+  | { readonly kind: 'character'; readonly test: Test }
+  | { readonly kind: 'assert'; readonly assertion: Assertion }
+  | { readonly kind: 'split'; readonly targets: number[] }
+  | { readonly kind: 'match' };
+
+/** `spend` is called once per character with the number of states that were looked at. */
+export interface LinearPattern { test(text: string, spend?: (steps: number) => void): boolean }
+
+/** Compiles a pattern (flag `u`, searched anywhere in the text). Throws {@link PatternRefused} with the reason. */
+export function linearPattern(source: string): LinearPattern {
+  if (source.length > MAX_PATTERN_CHARACTERS) throw new PatternRefused(`longer than ${MAX_PATTERN_CHARACTERS} characters`);
+  try {
+    new RegExp(source, 'u');
+  } catch (error) {
+    throw new PatternRefused(error instanceof Error ? error.message : 'invalid');
+  }
+  const states: State[] = [];
+  write(new Reader(source).choice(), states);
+  push(states, { kind: 'match' });
+  return { test: (text, spend) => matches(states, text, spend) };
+}
+
+/** Reads a pattern that the native engine has accepted, so only what is refused here needs to be noticed. */
+class Reader {
+  private at = 0;
+
+  constructor(private readonly source: string) {}
+
+  choice(): Node {
+    const nodes = [this.sequence()];
+    while (this.source[this.at] === '|') {
+      this.at += 1;
+      nodes.push(this.sequence());
+    }
+    return { kind: 'choice', nodes };
+  }
+
+  private sequence(): Node {
+    const nodes: Node[] = [];
+    while (this.at < this.source.length && this.source[this.at] !== '|' && this.source[this.at] !== ')') nodes.push(this.term());
+    return { kind: 'sequence', nodes };
+  }
+
+  private term(): Node {
+    const node = this.atom();
+    const found = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/.exec(this.source.slice(this.at, this.at + 50));
+    if (found === null) return node;
+    this.at += found[0].length;
+    const [, sign, low, comma, high] = found;
+    const min = sign === undefined ? Number(low) : sign === '+' ? 1 : 0;
+    if (sign === '?') return { kind: 'repeat', node, min, max: 1 };
+    if (sign !== undefined || high === '') return { kind: 'repeat', node, min, max: Number.POSITIVE_INFINITY };
+    return { kind: 'repeat', node, min, max: comma === undefined ? min : Number(high) };
+  }
+
+  private atom(): Node {
+    const [character, next] = [this.source[this.at], this.source[this.at + 1]];
+    if (character === '(') return this.group();
+    if (character === '^') return this.assertion('start', 1);
+    if (character === '$') return this.assertion('end', 1);
+    if (character === '\\' && next === 'b') return this.assertion('boundary', 2);
+    if (character === '\\' && next === 'B') return this.assertion('no-boundary', 2);
+    const from = this.at;
+    this.at = this.endOfAtom();
+    return { kind: 'character', test: characterTest(this.source.slice(from, this.at)) };
+  }
+
+  private group(): Node {
+    const opening = /^\((?:\?:|\?<[^=!][^>]*>|(?!\?))/u.exec(this.source.slice(this.at));
+    if (opening === null) throw new PatternRefused('look-around and modifiers are not supported');
+    this.at += opening[0].length;
+    const node = this.choice();
+    this.at += 1;
+    return node;
+  }
+
+  private assertion(assertion: Assertion, length: number): Node {
+    this.at += length;
+    return { kind: 'assert', assertion };
+  }
+
+  private endOfAtom(): number {
+    const rest = this.source.slice(this.at);
+    if (rest.startsWith('[')) return this.endOfClass();
+    if (!rest.startsWith('\\')) return this.at + String.fromCodePoint(rest.codePointAt(0) ?? 0).length;
+    if (/^\\(?:[1-9]|k)/.test(rest)) throw new PatternRefused('back-references are not supported');
+    const pair = 'u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}';
+    const escape = new RegExp(`^\\\\(?:[pP]\\{[^}]*\\}|u\\{[0-9a-fA-F]+\\}|${pair}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|.)`, 'su').exec(rest);
+    return this.at + (escape?.[0].length ?? 2);
+  }
+
+  private endOfClass(): number {
+    let index = this.at + 1;
+    while (this.source[index] !== ']') index += this.source[index] === '\\' ? 2 : 1;
+    return index + 1;
+  }
+}
+
+/** Writes the states of a node behind those that are there; it is left at the state that comes next. */
+function write(node: Node, states: State[]): void {
+  if (node.kind === 'sequence') for (const member of node.nodes) write(member, states);
+  else if (node.kind === 'choice') writeChoice(node.nodes, states);
+  else if (node.kind === 'repeat') writeRepeat(node, states);
+  else push(states, node);
+}
+
+function writeChoice(nodes: readonly Node[], states: State[]): void {
+  const [only] = nodes;
+  if (nodes.length === 1 && only !== undefined) return write(only, states);
+  const entry = pushSplit(states);
+  const exits = nodes.map((node) => {
+    entry.push(states.length);
+    write(node, states);
+    return pushSplit(states);
+  });
+  for (const exit of exits) exit.push(states.length);
+}
+
+function writeRepeat({ node, min, max }: { node: Node; min: number; max: number }, states: State[]): void {
+  for (let count = 0; count < min; count += 1) {
+    const before = states.length;
+    write(node, states);
+    // What matches only the empty text need not be written out a million times.
+    if (states.length === before) return;
+  }
+  const exits: number[][] = [];
+  for (let count = min; count < max; count += 1) {
+    const loop = states.length;
+    const exit = pushSplit(states);
+    exit.push(states.length);
+    exits.push(exit);
+    write(node, states);
+    if (states.length === loop + 1) break;
+    if (max === Number.POSITIVE_INFINITY) {
+      pushSplit(states).push(loop);
+      break;
+    }
+  }
+  for (const exit of exits) exit.push(states.length);
+}
+
+function pushSplit(states: State[]): number[] {
+  const targets: number[] = [];
+  push(states, { kind: 'split', targets });
+  return targets;
+}
+
+function push(states: State[], state: State): void {
+  if (states.length >= MAX_STATES) throw new PatternRefused('too large once its repetitions are written out');
+  states.push(state);
+}
+
+/** What one character must be; answers for ASCII are remembered. */
+function characterTest(source: string): Test {
+  const one = new RegExp(`^${source}$`, 'u');
+  const known = new Int8Array(128);
+  return (character) => {
+    const code = character.charCodeAt(0);
+    if (code >= 128) return one.test(character);
+    if (known[code] === 0) known[code] = one.test(character) ? 1 : -1;
+    return known[code] === 1;
+  };
+}
+
+function matches(states: readonly State[], text: string, spend?: (steps: number) => void): boolean {
+  const characters = [...text];
+  const seenAt = new Int32Array(states.length).fill(-1);
+  let entered: number[] = [];
+  for (let position = 0; position <= characters.length; position += 1) {
+    const open = [...entered, 0];
+    const waiting: number[] = [];
+    let steps = 1;
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      const state = states[index];
+      if (state === undefined || seenAt[index] === position) continue;
+      seenAt[index] = position;
+      steps += 1;
+      if (state.kind === 'match') return true;
+      if (state.kind === 'split') open.push(...state.targets);
+      else if (state.kind === 'character') waiting.push(index);
+      else if (holds(state.assertion, characters, position)) open.push(index + 1);
+    }
+    spend?.(steps);
+    const character = characters[position];
+    if (character === undefined) return false;
+    entered = [];
+    for (const index of waiting) {
+      const state = states[index];
+      if (state?.kind === 'character' && state.test(character)) entered.push(index + 1);
+    }
+  }
+  return false;
+}
+
+function holds(assertion: Assertion, characters: readonly string[], position: number): boolean {
+  if (assertion === 'start') return position === 0;
+  if (assertion === 'end') return position === characters.length;
+  const isBoundary = isWord(characters[position - 1]) !== isWord(characters[position]);
+  return isBoundary === (assertion === 'boundary');
+}
+
+function isWord(character: string | undefined): boolean {
+  return character !== undefined && /^\w$/.test(character);
+}

@@ -1,0 +1,74 @@
+/** The manifest's model in types (contract §4). Values of these types have passed `checkStructure` and `checkRest`. */
+import type { JsonObject } from '@kushk/contracts';
+
+/** Language tag → text, e.g. `{ en: 'Invoices', fa: 'فاکتورها' }`. */
+export type Texts = Readonly<Record<string, string>>;
+export type PluginKind = 'external' | 'instance';
+
+export interface RecordDeclaration { readonly type: string; readonly names?: Texts; readonly schema: JsonObject }
+export interface ProposalDeclaration { readonly record_type: string; readonly actions: readonly ('create' | 'update')[] }
+export type SourceKind = 'message' | 'document';
+export interface ServiceDeclaration { readonly key: string; readonly names?: Texts; readonly unit: string }
+/** `rates`: service key → MU per unit, a decimal string with at most six places. */
+export interface PlanDeclaration { readonly key: string; readonly names?: Texts; readonly rates: Readonly<Record<string, string>> }
+export interface ToolDeclaration { readonly name: string; readonly description: string; readonly input_schema: JsonObject }
+export interface PageDeclaration { readonly path: string; readonly names?: Texts }
+export interface PanelDeclaration extends PageDeclaration { readonly key: string; readonly record_type?: string }
+
+/** Everything about one version of a plugin. Optional parts are absent, never null. */
+export interface Manifest {
+  readonly schema: '1';
+  readonly id: string;
+  readonly version: string;
+  readonly publisher: string;
+  readonly kind: PluginKind;
+  readonly plugin_api: string;
+  readonly names: Texts;
+  readonly summaries?: Texts;
+  /** Kind `external` only. */
+  readonly base_url?: string;
+  /** Kind `instance` only, as are `port` and `egress`. */
+  readonly image?: string;
+  readonly port?: number;
+  readonly egress?: readonly string[];
+  /** Scope → why the plugin asks for it. */
+  readonly scopes?: Texts;
+  readonly records?: readonly RecordDeclaration[];
+  readonly proposals?: readonly ProposalDeclaration[];
+  readonly sources?: readonly SourceKind[];
+  readonly services?: readonly ServiceDeclaration[];
+  readonly plans?: readonly PlanDeclaration[];
+  readonly tools?: readonly ToolDeclaration[];
+  readonly events?: readonly string[];
+  /** JSON Schema of an object. */
+  readonly settings?: JsonObject;
+  readonly ui?: { readonly app?: PageDeclaration; readonly panels?: readonly PanelDeclaration[] };
+}
+
+/** The port a container listens on when its manifest names none (seed: Limits). */
+export const DEFAULT_PORT = 8080;
+
+/** Platform records that a plugin can propose to change (contract §8). */
+export const PLATFORM_RECORD_TYPES = ['case', 'document', 'calendar_event'] as const;
+export const SOURCE_KINDS = ['message', 'document'] as const;
+export const PROPOSAL_ACTIONS = ['create', 'update'] as const;
+
+/** Scopes that let a plugin read platform records; whether they are used cannot be seen in a manifest. */
+export const READING_SCOPES = ['cases.read', 'people.read', 'sessions.read', 'documents.read', 'calendar.read', 'memory.read'] as const;
+
+/** Every scope there is (contract §4). */
+export const SCOPES: readonly string[] = [
+  'records.own',
+  ...PLATFORM_RECORD_TYPES.map((type) => `proposals.${type}`),
+  ...SOURCE_KINDS.map((kind) => `sources.intake.${kind}`),
+  'wallet.consume',
+  ...READING_SCOPES,
+];
+
+/** The event that always comes; a manifest may name it all the same. */
+export const ALWAYS_DELIVERED_EVENT = 'plugin.proposal.settled';
+/** Every event a manifest may subscribe to (contract §7). */
+export const EVENT_TYPES: readonly string[] = [
+  ALWAYS_DELIVERED_EVENT, 'plugin.settings.changed', 'plugin.scopes.changed', 'plugin.version.changed', 'plugin.plan.changed',
+  'plugin.paused', 'plugin.resumed', 'plugin.wallet.low', 'plugin.wallet.hold_expired', 'plugin.source.reviewed', 'plugin.ping',
+];

@@ -1,0 +1,12 @@
+/** JSON Pointers (RFC 6901), as problems and differences name places in a manifest. */
+
+/** Appends one member name or index to a pointer. */
+export function pointerTo(parent: string, member: string | number): string {
+  return `${parent}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** The members a pointer goes through, e.g. `/a~1b/0` → `['a/b', '0']`. The empty pointer is the whole document. */
+export function pointerSegments(pointer: string): string[] {
+  if (pointer === '') return [];
+  return pointer.slice(1).split('/').map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

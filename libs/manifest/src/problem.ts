@@ -1,0 +1,95 @@
+/** Making problems of the one shape (contract §3) and putting many of them in order. */
+import type { Problem } from '@kushk/contracts';
+import { isObject } from './json.js';
+import { MESSAGES, type Message, type ProblemCode } from './messages.js';
+import { pointerSegments } from './pointer.js';
+
+export type Stage = Problem['stage'];
+export type ProblemParams = Readonly<Record<string, string | number>>;
+
+/** How many problems one answer lists; a document with more gets `too_many_problems` as its last. */
+export const MAX_PROBLEMS = 1_000;
+
+/** A problem found, its texts not yet made: `code` and what they are filled with. */
+export interface Finding {
+  readonly path: string;
+  readonly code: ProblemCode;
+  readonly params?: ProblemParams;
+  /** Replaces the hint that goes with the code. */
+  readonly hint?: string;
+}
+
+/** Gives a finding its texts. */
+export function problemOf(stage: Stage, finding: Finding): Problem {
+  const message: Message = MESSAGES[finding.code];
+  const params = finding.params ?? {};
+  const hint = finding.hint ?? (message.hint === undefined ? undefined : fill(message.hint, params));
+  return {
+    code: finding.code,
+    path: finding.path,
+    message: fill(message.en, params),
+    message_fa: fill(message.fa, params),
+    ...(hint === undefined || hint === '' ? {} : { hint }),
+    stage,
+  };
+}
+
+/**
+ * The problems of a document in the order in which it is read: by the place of each path in it, what is missing
+ * after what is there. The same problem at the same place is told once; at most {@link MAX_PROBLEMS}.
+ */
+export function inDocumentOrder(stage: Stage, document: unknown, findings: readonly Finding[]): Problem[] {
+  const distinct = new Map(findings.map((finding) => [`${finding.code} ${finding.path}`, finding]));
+  const places = new PlacesIn(document);
+  const ordered = [...distinct.values()]
+    .map((finding) => ({ finding, place: places.of(finding.path) }))
+    .sort((a, b) => comparePlaces(a.place, b.place))
+    .map(({ finding }) => problemOf(stage, finding));
+  if (ordered.length <= MAX_PROBLEMS) return ordered;
+  return [...ordered.slice(0, MAX_PROBLEMS), problemOf(stage, { path: '', code: 'too_many_problems' })];
+}
+
+function fill(template: string, params: ProblemParams): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+/** Where the members of a document stand among their siblings; each object is numbered once. */
+class PlacesIn {
+  private readonly numbered = new WeakMap<object, ReadonlyMap<string, number>>();
+
+  constructor(private readonly document: unknown) {}
+
+  of(path: string): readonly number[] {
+    const place: number[] = [];
+    let value = this.document;
+    for (const segment of pointerSegments(path)) {
+      if (Array.isArray(value)) {
+        place.push(Number(segment));
+        value = value[Number(segment)];
+      } else if (isObject(value)) {
+        const index = this.indexesOf(value).get(segment);
+        place.push(index ?? Number.POSITIVE_INFINITY);
+        value = index === undefined ? undefined : value[segment];
+      } else {
+        place.push(Number.POSITIVE_INFINITY);
+      }
+    }
+    return place;
+  }
+
+  private indexesOf(object: object): ReadonlyMap<string, number> {
+    const known = this.numbered.get(object);
+    if (known !== undefined) return known;
+    const indexes = new Map(Object.keys(object).map((name, index) => [name, index]));
+    this.numbered.set(object, indexes);
+    return indexes;
+  }
+}
+
+function comparePlaces(a: readonly number[], b: readonly number[]): number {
+  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
+    const [left, right] = [a[index] ?? 0, b[index] ?? 0];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return a.length - b.length;
+}

@@ -1,0 +1,105 @@
+/**
+ * The rules of a manifest that its JSON Schema cannot say (contract §4: the rest). Each looks only at what has the
+ * right shape; what has not is told by the schema.
+ */
+import type { JsonObject } from '@kushk/contracts';
+import { isObject, listOf, memberOf, objectsIn } from './json.js';
+import { READING_SCOPES, SCOPES } from './manifest.js';
+import { parseMu } from './mu.js';
+import { MAX_RATE_MU } from './plans.js';
+import { pointerTo } from './pointer.js';
+import type { Finding } from './problem.js';
+import { misplacedSecrets, schemaFindings } from './schema-check.js';
+
+/** Every rule over one manifest, in no particular order. */
+export function ruleFindings(manifest: JsonObject): Finding[] {
+  const needs = neededScopes(manifest);
+  return [
+    ...missingScopes(manifest, needs), ...unusedScopes(manifest, needs),
+    ...rateFindings(manifest), ...duplicates(manifest), ...jsonSchemas(manifest),
+  ];
+}
+
+/** A capability and the scope without which it cannot be used. */
+interface Need { readonly path: string; readonly scope: string }
+
+function neededScopes(manifest: JsonObject): Need[] {
+  const proposals = objectsIn(memberOf(manifest, 'proposals')).map(([index, proposal]) => ({
+    path: `/proposals/${index}/record_type`, scope: `proposals.${String(memberOf(proposal, 'record_type'))}`,
+  }));
+  const sources = listOf(memberOf(manifest, 'sources')).map((kind, index) => ({ path: `/sources/${index}`, scope: `sources.intake.${String(kind)}` }));
+  const records = listOf(memberOf(manifest, 'records')).length > 0 ? [{ path: '/records', scope: 'records.own' }] : [];
+  const plans = listOf(memberOf(manifest, 'plans')).length > 0 ? [{ path: '/plans', scope: 'wallet.consume' }] : [];
+  // What names no scope that exists is wrong by itself already: asking for its scope would be a second wrong hint.
+  return [...records, ...proposals, ...sources, ...plans].filter(({ scope }) => SCOPES.includes(scope));
+}
+
+function scopesOf(manifest: JsonObject): string[] {
+  const scopes = memberOf(manifest, 'scopes');
+  return isObject(scopes) ? Object.keys(scopes) : [];
+}
+
+function missingScopes(manifest: JsonObject, needs: readonly Need[]): Finding[] {
+  const requested = new Set(scopesOf(manifest));
+  return needs.filter(({ scope }) => !requested.has(scope)).map(({ path, scope }) => ({ path, code: 'scope_missing', params: { scope } }));
+}
+
+/** Scopes for reading are used at run time, which a manifest cannot show. */
+function unusedScopes(manifest: JsonObject, needs: readonly Need[]): Finding[] {
+  const used = new Set<string>([...needs.map(({ scope }) => scope), ...READING_SCOPES]);
+  return scopesOf(manifest).filter((scope) => SCOPES.includes(scope) && !used.has(scope))
+    .map((scope) => ({ path: pointerTo('/scopes', scope), code: 'scope_unused' }));
+}
+
+function rateFindings(manifest: JsonObject): Finding[] {
+  const declared = new Set(objectsIn(memberOf(manifest, 'services')).map(([, service]) => memberOf(service, 'key')));
+  return objectsIn(memberOf(manifest, 'plans')).flatMap(([index, plan]) => {
+    const rates = memberOf(plan, 'rates');
+    if (!isObject(rates)) return [];
+    return Object.entries(rates).flatMap(([service, rate]): Finding[] => {
+      const path = pointerTo(`/plans/${index}/rates`, service);
+      const unknown: Finding[] = declared.has(service) ? [] : [{ path, code: 'service_undeclared' }];
+      return isTooHigh(rate) ? [...unknown, { path, code: 'rate_too_high', params: { limit: MAX_RATE_MU } }] : unknown;
+    });
+  });
+}
+
+function isTooHigh(rate: unknown): boolean {
+  if (typeof rate !== 'string' || !/^(?:0|[1-9]\d*)(?:\.\d{1,6})?$/.test(rate)) return false;
+  const [amount, highest] = [parseMu(rate), parseMu(MAX_RATE_MU)];
+  return amount === null || highest === null || amount > highest;
+}
+
+const NAMED_BY: readonly (readonly [part: string, key: string])[] = [
+  ['records', 'type'], ['proposals', 'record_type'], ['services', 'key'], ['plans', 'key'], ['tools', 'name'],
+];
+
+function duplicates(manifest: JsonObject): Finding[] {
+  const ui = memberOf(manifest, 'ui');
+  const panels = isObject(ui) ? memberOf(ui, 'panels') : undefined;
+  return [
+    ...NAMED_BY.flatMap(([part, key]) => duplicatesIn(memberOf(manifest, part), `/${part}`, key)),
+    ...duplicatesIn(panels, '/ui/panels', 'key'),
+  ];
+}
+
+function duplicatesIn(list: unknown, path: string, key: string): Finding[] {
+  const first = new Map<string, string>();
+  return objectsIn(list).flatMap(([index, member]): Finding[] => {
+    const name = memberOf(member, key);
+    if (typeof name !== 'string') return [];
+    const place = `${path}/${index}/${key}`;
+    const known = first.get(name);
+    if (known === undefined) first.set(name, place);
+    return known === undefined ? [] : [{ path: place, code: 'duplicate', params: { first: known } }];
+  });
+}
+
+function jsonSchemas(manifest: JsonObject): Finding[] {
+  const within = (part: string, member: string): (readonly [unknown, string])[] =>
+    objectsIn(memberOf(manifest, part)).map(([index, declaration]) => [memberOf(declaration, member), `/${part}/${index}/${member}`] as const);
+  const settings = memberOf(manifest, 'settings');
+  const all = [...within('records', 'schema'), ...within('tools', 'input_schema'), [settings, '/settings'] as const];
+  const found = all.flatMap(([schema, path]) => (isObject(schema) ? schemaFindings(schema, path) : []));
+  return isObject(settings) ? [...found, ...misplacedSecrets(settings, '/settings')] : found;
+}

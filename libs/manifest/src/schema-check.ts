@@ -1,0 +1,160 @@
+/**
+ * Whether a JSON Schema that a plugin brings can be used here: 2020-12, complete in itself, of bounded size, with
+ * patterns that run in linear time. Only then is it ever compiled.
+ */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { JsonObject } from '@kushk/contracts';
+import { boundedSchema } from './bounded-schema.js';
+import { isObject } from './json.js';
+import { linearPattern, PatternRefused } from './linear-pattern.js';
+import { pointerSegments, pointerTo } from './pointer.js';
+import type { Finding } from './problem.js';
+import { allSubschemas, subschemasOf, type Subschema } from './schema-walk.js';
+
+export const MAX_SCHEMA_CHARACTERS = 65_536;
+export const MAX_SUBSCHEMAS = 1_000;
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+/** Each would let a schema mean something else than what stands in it. */
+const UNSUPPORTED = ['$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor', '$vocabulary', '$async', '$data'];
+/** Allowed at the top only, where they say nothing about references. */
+const TOP_ONLY = ['$id', '$schema'];
+
+/** What stands against using `schema` for an object; `pointer` is where it stands. */
+export function schemaFindings(schema: JsonObject, pointer: string): Finding[] {
+  if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS) return [tooLarge(pointer, MAX_SCHEMA_CHARACTERS, 'characters')];
+  const all = allSubschemas(schema, pointer);
+  if (all.length > MAX_SUBSCHEMAS) return [tooLarge(pointer, MAX_SUBSCHEMAS, 'subschemas')];
+  const places = new Map(all.map((subschema) => [subschema.pointer, subschema]));
+  const found = [
+    ...dialectFindings(schema, pointer),
+    ...all.flatMap((subschema) => [...keywordFindings(subschema, pointer), ...refFindings(subschema, pointer, places), ...patternFindings(subschema)]),
+  ];
+  if (found.length > 0) return found;
+  const looping = loopFinding(all, pointer, places);
+  if (looping !== null) return [looping];
+  const invalid = metaschemaFindings(schema, pointer);
+  return invalid.length > 0 ? invalid : [...objectFinding(schema, pointer), ...compileFinding(schema, pointer)];
+}
+
+/** Secrets that cannot be found by following `properties` (see secrets.ts). */
+export function misplacedSecrets(settings: JsonObject, pointer: string): Finding[] {
+  return allSubschemas(settings, '')
+    .filter(({ schema, pointer: place }) => schema['format'] === 'password' && !/^(?:\/properties\/[^/]+)+$/.test(place))
+    .map(({ pointer: place }) => ({ path: `${pointer}${place}/format`, code: 'secret_misplaced' as const }));
+}
+
+function tooLarge(path: string, limit: number, unit: string): Finding {
+  return { path, code: 'schema_too_large', params: { limit, unit } };
+}
+
+function dialectFindings(schema: JsonObject, pointer: string): Finding[] {
+  const dialect = schema['$schema'];
+  if (dialect === undefined || dialect === DIALECT || dialect === `${DIALECT}#`) return [];
+  return [{ path: pointerTo(pointer, '$schema'), code: 'schema_dialect' }];
+}
+
+function keywordFindings({ schema, pointer }: Subschema, root: string): Finding[] {
+  const refused = pointer === root ? UNSUPPORTED : [...UNSUPPORTED, ...TOP_ONLY];
+  return refused.filter((keyword) => Object.hasOwn(schema, keyword))
+    .map((keyword) => ({ path: pointerTo(pointer, keyword), code: 'schema_keyword_unsupported' as const }));
+}
+
+function refFindings({ schema, pointer }: Subschema, root: string, places: ReadonlyMap<string, Subschema>): Finding[] {
+  const reference = schema['$ref'];
+  if (typeof reference !== 'string') return [];
+  const path = pointerTo(pointer, '$ref');
+  const target = targetOf(reference, root);
+  if (target === null) return [{ path, code: 'schema_ref_remote' }];
+  return places.has(target) ? [] : [{ path, code: 'schema_ref_missing', params: { target: reference } }];
+}
+
+/** Where a reference points, as a pointer into the manifest; null when it leaves the schema or is no pointer. */
+function targetOf(reference: string, root: string): string | null {
+  if (!/^#(?:\/|$)/.test(reference)) return null;
+  try {
+    // Written anew, because `~1` and `%2F` have more than one spelling.
+    return pointerSegments(decodeURIComponent(reference.slice(1))).reduce(pointerTo, root);
+  } catch {
+    return null;
+  }
+}
+
+function patternFindings({ schema, pointer }: Subschema): Finding[] {
+  const own = typeof schema['pattern'] === 'string' ? [[schema['pattern'], pointerTo(pointer, 'pattern')] as const] : [];
+  const keys = isObject(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : [];
+  const named = keys.map((key) => [key, pointerTo(`${pointer}/patternProperties`, key)] as const);
+  return [...own, ...named].flatMap(([pattern, path]) => {
+    const reason = refusalOf(pattern);
+    return reason === null ? [] : [{ path, code: 'schema_pattern' as const, params: { reason } }];
+  });
+}
+
+function refusalOf(pattern: string): string | null {
+  try {
+    linearPattern(pattern);
+    return null;
+  } catch (error) {
+    if (error instanceof PatternRefused) return error.message;
+    throw error;
+  }
+}
+
+/** A reference that comes back to itself on the same value would never end; going down into the value it ends. */
+function loopFinding(all: readonly Subschema[], root: string, places: ReadonlyMap<string, Subschema>): Finding | null {
+  const done = new Set<string>();
+  const open = new Set<string>();
+  const loopFrom = (pointer: string): string | null => {
+    if (open.has(pointer)) return pointer;
+    if (done.has(pointer)) return null;
+    open.add(pointer);
+    for (const next of sameValueFrom(places.get(pointer), root)) {
+      const loop = loopFrom(next);
+      if (loop !== null) return loop;
+    }
+    open.delete(pointer);
+    done.add(pointer);
+    return null;
+  };
+  for (const { pointer } of all) {
+    const loop = loopFrom(pointer);
+    if (loop !== null) return { path: loop, code: 'schema_ref_loop' };
+  }
+  return null;
+}
+
+/** The schemas that a schema puts to the very value it is put to itself. */
+function sameValueFrom(from: Subschema | undefined, root: string): string[] {
+  if (from === undefined) return [];
+  const inPlace = subschemasOf(from.schema, from.pointer).filter(({ applies }) => applies === 'in-place');
+  const reference = from.schema['$ref'];
+  const target = typeof reference === 'string' ? targetOf(reference, root) : null;
+  return [...inPlace.map(({ pointer }) => pointer), ...(target === null ? [] : [target])];
+}
+
+const metaschema: { ajv?: Ajv2020 } = {};
+
+function metaschemaFindings(schema: JsonObject, pointer: string): Finding[] {
+  metaschema.ajv ??= new Ajv2020({ strict: false, logger: false });
+  const { $id: _id, ...body } = schema;
+  if (metaschema.ajv.validateSchema(body) === true) return [];
+  const errors: readonly ErrorObject[] = metaschema.ajv.errors ?? [];
+  return errors.slice(0, 1).map((error) => ({
+    path: `${pointer}${error.instancePath}`, code: 'schema_invalid' as const, params: { reason: error.message ?? error.keyword },
+  }));
+}
+
+function objectFinding(schema: JsonObject, pointer: string): Finding[] {
+  const type = schema['type'];
+  if (type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object'))) return [];
+  return [{ path: pointerTo(pointer, 'type'), code: 'schema_not_object' }];
+}
+
+function compileFinding(schema: JsonObject, pointer: string): Finding[] {
+  try {
+    boundedSchema(schema);
+    return [];
+  } catch (error) {
+    return [{ path: pointer, code: 'schema_invalid', params: { reason: error instanceof Error ? error.message : 'cannot be compiled' } }];
+  }
+}

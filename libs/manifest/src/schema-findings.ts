@@ -1,0 +1,88 @@
+/** From what Ajv says about a value to findings of ours: one code per kind of mistake, one place per finding. */
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isObject } from './json.js';
+import { MESSAGES, type ProblemCode } from './messages.js';
+import { pointerTo } from './pointer.js';
+import type { Finding } from './problem.js';
+
+type Told = Omit<Finding, 'path'> & { readonly member?: string };
+type Params = Readonly<Record<string, unknown>>;
+
+const COMPARISONS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '>': '>', '<': '<' };
+
+/** Keywords whose error only repeats what the errors inside them have said. */
+const ECHOES = new Set(['if', 'propertyNames']);
+
+/** Findings of one validation; `pointer` stands before the paths. */
+export function findingsOf(errors: readonly ErrorObject[], pointer: string): Finding[] {
+  return errors.filter((error) => !ECHOES.has(error.keyword)).map((error) => findingOf(error, pointer));
+}
+
+function findingOf(error: ErrorObject, pointer: string): Finding {
+  const { member, ...told } = tell(error);
+  const inside = `${pointer}${error.instancePath}`;
+  const place = error.propertyName === undefined ? inside : pointerTo(inside, error.propertyName);
+  return { path: member === undefined ? place : pointerTo(place, member), ...told };
+}
+
+function tell(error: ErrorObject): Told {
+  const params: Params = error.params;
+  const annotated = annotatedCode(error, params);
+  if (annotated !== null) return annotated;
+  switch (error.keyword) {
+    case 'required': case 'dependentRequired': case 'dependencies':
+      return { code: 'required', member: String(params['missingProperty']) };
+    case 'additionalProperties': return { code: 'unknown_field', member: String(params['additionalProperty']) };
+    case 'unevaluatedProperties': return { code: 'unknown_field', member: String(params['unevaluatedProperty']) };
+    case 'type': return wrongType(params['type'], error.data);
+    case 'enum': return { code: 'value_unknown', params: { allowed: list(params['allowedValues']) } };
+    case 'const': return { code: 'value_unknown', params: { allowed: list([params['allowedValue']]) } };
+    case 'pattern': return { code: 'pattern', params: { pattern: String(params['pattern']) } };
+    case 'format': return { code: 'format', params: { format: String(params['format']) } };
+    case 'uniqueItems': return { code: 'duplicate', member: String(params['index']), params: { first: String(params['first']) } };
+    case 'multipleOf': return { code: 'not_a_multiple', params: { limit: Number(params['multipleOf']) } };
+    case 'minimum': case 'exclusiveMinimum': return outOfRange('too_low', params);
+    case 'maximum': case 'exclusiveMaximum': return outOfRange('too_high', params);
+    case 'minLength': return atLeast('too_short', params);
+    case 'minItems': case 'minProperties': return atLeast('too_few', params);
+    case 'maxLength': return { code: 'too_long', params: { limit: Number(params['limit']) } };
+    case 'maxItems': case 'maxProperties': return { code: 'too_many', params: { limit: Number(params['limit']) } };
+    case 'false schema': case 'not': return { code: 'not_allowed' };
+    default: return { code: 'invalid', params: { reason: error.message ?? error.keyword } };
+  }
+}
+
+/** The manifest's own schema names the code of its patterns, enumerations and constants. */
+function annotatedCode(error: ErrorObject, params: Params): Told | null {
+  if (!['pattern', 'enum', 'const', 'not'].includes(error.keyword) || !isObject(error.parentSchema)) return null;
+  const code = error.parentSchema['x-problem'];
+  if (typeof code !== 'string' || !Object.hasOwn(MESSAGES, code)) return null;
+  return { code: code as ProblemCode, params: { allowed: list(params['allowedValues']) } };
+}
+
+function wrongType(expected: unknown, value: unknown): Told {
+  const types = Array.isArray(expected) ? expected.map(String) : [String(expected)];
+  const told: Told = { code: 'type', params: { expected: types.join(' | '), actual: jsonType(value) } };
+  const canQuote = types.includes('string') && (typeof value === 'number' || typeof value === 'boolean');
+  return canQuote ? { ...told, hint: 'put it in quotes' } : told;
+}
+
+function outOfRange(code: 'too_low' | 'too_high', params: Params): Told {
+  const comparison = COMPARISONS[String(params['comparison'])] ?? '';
+  return { code, params: { comparison, limit: Number(params['limit']) } };
+}
+
+function atLeast(code: 'too_short' | 'too_few', params: Params): Told {
+  const limit = Number(params['limit']);
+  return limit === 1 ? { code: 'empty' } : { code, params: { limit } };
+}
+
+function list(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ') : '';
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
