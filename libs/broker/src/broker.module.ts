@@ -1,0 +1,47 @@
+import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { FACT_STREAM, type FactStream } from '@kushk/event-store/fact-stream';
+import { CONFIG, TRANSPORT, type Config } from '@kushk/runtime';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { Broker } from './broker.js';
+import { JetStreamFactStream } from './jetstream-fact-stream.js';
+import { defaultLimits, type BrokerLimits } from './limits.js';
+import { Link } from './link.js';
+import { PlainArguments } from './plain-arguments.js';
+import { KushkTransport } from './transport.js';
+
+/** Nest token of the `BrokerLimits`; a test overrides it. */
+export const BROKER_LIMITS = Symbol('BrokerLimits');
+
+/** Ends the connection after everything that needs it: Nest runs this hook last, after transport and stores have stopped. */
+@Injectable()
+class LastToLeave implements OnApplicationShutdown {
+  constructor(@Inject(Link) private readonly link: Link) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.link.close();
+  }
+}
+
+async function factStream(link: Link, config: Config): Promise<FactStream> {
+  const manager = await jetstreamManager(link.connection, { checkAPI: false });
+  return new JetStreamFactStream(link, manager, { scope: config.scope, service: config.service, replicas: config.streamReplicas });
+}
+
+/** Everything that speaks NATS, for the whole process: `Broker` to ask, the transport, and the `FactStream` of the event store. Import it once, beside `ConfigModule`. */
+@Global()
+@Module({
+  imports: [DiscoveryModule],
+  providers: [
+    PlainArguments,
+    LastToLeave,
+    { provide: BROKER_LIMITS, useValue: defaultLimits },
+    { provide: Link, useFactory: (config: Config) => Link.to(config.natsUrl, `${config.scope}.${config.service}`), inject: [CONFIG] },
+    { provide: Broker, useFactory: (link: Link, config: Config) => new Broker(link, config), inject: [Link, CONFIG] },
+    { provide: KushkTransport, useFactory: (link: Link, config: Config, limits: BrokerLimits) => new KushkTransport(link, config, limits), inject: [Link, CONFIG, BROKER_LIMITS] },
+    { provide: TRANSPORT, useExisting: KushkTransport },
+    { provide: FACT_STREAM, useFactory: factStream, inject: [Link, CONFIG] },
+  ],
+  exports: [Broker, KushkTransport, TRANSPORT, FACT_STREAM],
+})
+export class BrokerModule {}
