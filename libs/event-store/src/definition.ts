@@ -24,3 +24,11 @@ export interface StoreLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
+
+/** What the store counts. `measure` of `@kushk/runtime` is one; none of them throws. */
+export interface StoreMeasure {
+  commandDecided(name: string, outcome: 'accepted' | 'refused' | 'replayed' | 'failed'): void;
+  factsRelayed(count: number): void;
+  /** Age of the newest batch when JetStream had acknowledged it, counted from its oldest fact, in milliseconds. */
+  relayLagMs(lagMs: number): void;
+}

@@ -5,8 +5,8 @@
 import { streamIdOf, type AnyStreamRef, type Outcome } from '@kushk/decider';
 import { StoreBusy, StoreUnavailable } from './command.js';
 import { troubleOf, type Connection } from './connection.js';
-import type { AnyCommand } from './deciding.js';
-import type { StoreLog } from './definition.js';
+import type { AnyCommand, Answer } from './deciding.js';
+import type { StoreLog, StoreMeasure } from './definition.js';
 import { playRound, RoundFailed, type DoubtfulRound, type PlayedRound } from './round.js';
 import type { ViewWriter } from './view-sql.js';
 
@@ -32,6 +32,7 @@ export interface LaneSettings {
   readonly connection: Connection;
   readonly views: readonly ViewWriter[];
   readonly log: StoreLog;
+  readonly measure: StoreMeasure;
   /** How many commands may wait; one more is refused with `StoreBusy`. */
   readonly queueLimit: number;
   /** After so long without an answer a caller gets `StoreUnavailable`. */
@@ -139,6 +140,7 @@ export class Lane {
       const answer = played.answers[index];
       if (waiting.answered || answer === undefined) return;
       waiting.answered = true;
+      this.settings.measure.commandDecided(waiting.command.name, resultOf(answer));
       if ('outcome' in answer) waiting.resolve(answer.outcome);
       else waiting.reject(answer.thrown);
     });
@@ -157,6 +159,12 @@ export class Lane {
     if (this.playing.filter(expire).length > 0) this.settings.connection.discard();
     if (this.queue.some(expire)) this.queue = this.queue.filter((waiting) => !waiting.answered);
   }
+}
+
+function resultOf(answer: Answer): 'accepted' | 'refused' | 'replayed' | 'failed' {
+  if ('thrown' in answer) return 'failed';
+  if (!answer.outcome.accepted) return 'refused';
+  return answer.outcome.replayed ? 'replayed' : 'accepted';
 }
 
 /** Two halves, cut between streams where there is more than one. */

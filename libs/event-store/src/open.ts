@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Connection } from './connection.js';
 import { dataSourceOf, migrate } from './data-source.js';
-import type { StoreDefinition, StoreLog } from './definition.js';
+import type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
 import { checkTypes, EventStore } from './event-store.js';
 import type { FactStream } from './fact-stream.js';
 import { Lane } from './lane.js';
@@ -14,13 +14,14 @@ export interface StoreOptions extends Partial<Omit<StoreDefinition, 'service' | 
   /** With a stream and a scope the public facts are relayed; without, they stay in the log. */
   readonly facts?: { readonly stream: FactStream; readonly scope: string } | undefined;
   readonly log?: StoreLog | undefined;
+  readonly measure?: StoreMeasure | undefined;
   /** Connections of the command loop. Two serve two cores; more lose. */
   readonly lanes?: number | undefined;
   /** Commands that may wait per lane. */
   readonly queueLimit?: number | undefined;
   /** How long a caller waits before `StoreUnavailable`, in milliseconds; below the 5 s that askers give a service. */
   readonly deadlineMs?: number | undefined;
-  /** An initialised data source to use instead of an own one; it stays open on `close`. */
+  /** An initialised and migrated data source to use instead of an own one; it stays open on `close`. */
   readonly dataSource?: DataSource | undefined;
 }
 
@@ -28,25 +29,31 @@ export interface OpenStore {
   readonly store: EventStore;
   readonly dataSource: DataSource;
   readonly relay: Relay | null;
+  /** Rejects while PostgreSQL does not answer. */
+  readonly check: () => Promise<void>;
   /** Lets waiting commands finish, stops the relay, closes all connections. */
   readonly close: () => Promise<void>;
 }
 
-const silent: StoreLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const nothing = (): void => undefined;
+const silent: StoreLog = { info: nothing, warn: nothing, error: nothing };
+const unmeasured: StoreMeasure = { commandDecided: nothing, factsRelayed: nothing, relayLagMs: nothing };
 
 /** Opens the store of a service without Nest: migrates, connects, starts the relay where there is one to start. */
 export async function openEventStore(options: StoreOptions): Promise<OpenStore> {
   const definition = definitionOf(options);
-  const { databaseUrl, lanes = 2, queueLimit = 5_000, deadlineMs = 4_000, log = silent } = options;
+  const { databaseUrl, lanes = 2, queueLimit = 5_000, deadlineMs = 4_000, log = silent, measure = unmeasured } = options;
   const dataSource = options.dataSource ?? dataSourceOf(databaseUrl, definition);
-  if (!dataSource.isInitialized) await dataSource.initialize();
-  await migrate(databaseUrl, dataSource, definition.service);
+  if (options.dataSource === undefined) {
+    await dataSource.initialize();
+    await migrate(databaseUrl, dataSource, definition.service);
+  }
   const { facts } = options;
-  const relay = facts === undefined ? null : new Relay({ databaseUrl, service: definition.service, publications: definition.publications, log, ...facts });
+  const relay = facts === undefined ? null : new Relay({ databaseUrl, service: definition.service, publications: definition.publications, log, measure, ...facts });
   const views = writersOf(definition, dataSource);
   const open = Array.from({ length: lanes }, (_, index) => new Lane({
     connection: new Connection(databaseUrl, `${definition.service} loop ${index}`),
-    views, log, queueLimit, deadlineMs,
+    views, log, measure, queueLimit, deadlineMs,
     onCommit: (xid) => relay?.wake(xid),
   }));
   relay?.start();
@@ -55,11 +62,12 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
     await relay?.stop();
     if (options.dataSource === undefined) await dataSource.destroy();
   };
-  return { store: new EventStore(open, dataSource), dataSource, relay, close };
+  const check = async (): Promise<void> => void (await dataSource.query('select 1'));
+  return { store: new EventStore(open, dataSource), dataSource, relay, check, close };
 }
 
 /** The definition behind options that leave things out. */
-export function definitionOf(options: StoreOptions): StoreDefinition {
+export function definitionOf(options: Pick<StoreOptions, keyof StoreDefinition>): StoreDefinition {
   checkTypes(options.streams);
   const views = options.views ?? [];
   return {

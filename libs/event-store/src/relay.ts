@@ -14,7 +14,7 @@ import pg from 'pg';
 import { subjectToken } from '@kushk/contracts';
 import type { RecordedFact } from './command.js';
 import { endClient } from './connection.js';
-import type { StoreLog } from './definition.js';
+import type { StoreLog, StoreMeasure } from './definition.js';
 import { eventColumns, recordedFact, type EventRow } from './event-store.js';
 import { factHeaders, FactStreamMoved, type FactStream, type OutgoingFact } from './fact-stream.js';
 import type { Publication } from './publication.js';
@@ -38,12 +38,15 @@ export interface RelaySettings {
   readonly stream: FactStream;
   readonly publications: readonly Publication[];
   readonly log: StoreLog;
+  readonly measure: StoreMeasure;
 }
 
 interface Batch {
   readonly end: Cursor;
   readonly rows: number;
   readonly facts: readonly OutgoingFact[];
+  /** When the first of them was decided, in epoch milliseconds. */
+  readonly oldestAt: number;
 }
 
 export class Relay {
@@ -121,21 +124,18 @@ export class Relay {
     let checkedAt = performance.now();
     let late = lateMs.first;
     onProgress();
-    let next = this.read(client, cursor);
+    let next = handled(this.read(client, cursor));
     while (!this.stopped) {
       const batch = await next;
       if (batch.rows > 0) {
         // Read ahead while JetStream is at work; what was read stays right, the log only grows behind it.
         const full = batch.rows === batchSize;
-        if (full) next = this.read(client, batch.end);
+        if (full) next = handled(this.read(client, batch.end));
         if (batch.facts.length > 0) {
-          try {
-            sequence = await stream.publish(batch.facts, sequence);
-          } catch (error) {
-            if (full) await next.catch(() => undefined);
-            throw error;
-          }
+          sequence = await stream.publish(batch.facts, sequence);
           checkedAt = performance.now();
+          this.settings.measure.factsRelayed(batch.facts.length);
+          this.settings.measure.relayLagMs(Date.now() - batch.oldestAt);
         }
         cursor = batch.end;
         onProgress();
@@ -151,7 +151,7 @@ export class Relay {
         late = lateMs.first;
         saved = await this.idle(client, cursor, sequence, saved);
       }
-      next = this.read(client, cursor);
+      next = handled(this.read(client, cursor));
     }
     await this.save(client, cursor, sequence);
   }
@@ -185,7 +185,7 @@ export class Relay {
       const outgoing = this.outgoing(fact, end);
       if (outgoing !== null) facts.push(outgoing);
     }
-    return { end, rows: result.rows.length, facts };
+    return { end, rows: result.rows.length, facts, oldestAt: result.rows[0]?.at.getTime() ?? 0 };
   }
 
   private outgoing(fact: RecordedFact, cursor: Cursor): OutgoingFact | null {
@@ -224,6 +224,12 @@ export class Relay {
       this.wakeUp = () => done(true);
     });
   }
+}
+
+/** A read ahead may fail before anyone waits for it; whoever waits later still sees the failure. */
+function handled<Result>(promise: Promise<Result>): Promise<Result> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 async function tryLock(client: pg.Client, service: string): Promise<boolean> {
