@@ -9,3 +9,4 @@ export * from './workspace.js';
 export * from './delivery.js';
 export * from './gateway.js';
 export * from './usage-month.js';
+export * from './cursor.js';

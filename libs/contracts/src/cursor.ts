@@ -1,0 +1,26 @@
+/** The cursor of a list: where the last page ended, opaque to the caller and checked when it comes back. */
+
+/** A cursor after the item with this key. */
+export function cursorAfter(key: string): string {
+  const bytes = new TextEncoder().encode(key);
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The key in a cursor, or null when the text is none of ours (the refusal is then `cursor.invalid`). */
+export function keyOfCursor(cursor: string): string | null {
+  if (!/^[A-Za-z0-9_-]{1,1100}$/.test(cursor)) return null;
+  try {
+    const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+    const key = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return cursorAfter(key) === cursor ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One page of rows that were read one more than `limit`: what is shown, and the cursor where there is more. */
+export function pageOfRows<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string): { readonly shown: readonly Row[]; readonly next_cursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, next_cursor: rows.length > limit && last !== undefined ? cursorAfter(keyOf(last)) : null };
+}
