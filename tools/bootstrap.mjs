@@ -24,7 +24,6 @@ const build = ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--o
 /** Each verb is a list of programs for Node 24, run one after the other; the last one gets the arguments. */
 const verbs = {
   start: [[...typescript, 'tools/start/main.ts']],
-  seed: [[...typescript, 'tools/seed/main.ts']],
   build: [build],
   test: [build, ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js']],
   bench: [build, [...typescript, 'tools/bench/main.ts']],

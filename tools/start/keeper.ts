@@ -1,7 +1,7 @@
 /** Keeps one process running: starts it, starts it again when it dies, ends it when asked. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { endProcess, waitUntil } from '@kushk/embedded';
 import type { ProcessPlan } from './system.js';
@@ -69,7 +69,7 @@ function launch(plan: ProcessPlan, around: Surroundings, logFile: string): Child
   const leash = ['--import', join(around.root, 'tools', 'start', 'leash.mjs')];
   const typescript = plan.needsTypescript ? ['--disable-warning=ExperimentalWarning', '--import', join(around.root, 'tools', 'typescript.mjs')] : [];
   try {
-    return spawn(process.execPath, [...memoryFlags, ...leash, ...typescript, join(around.root, plan.program)], {
+    return spawn(process.execPath, [...memoryFlags, ...leash, ...typescript, resolve(around.root, plan.program)], {
       cwd: around.root,
       // A group of its own: Ctrl-C reaches only the supervisor, which then stops everything in order.
       detached: true,

@@ -2,12 +2,12 @@
  * `npm start`: the whole system on this machine, from the databases to a plugin that has processed one invoice.
  * Everything it keeps lies in `.kushk/`; Ctrl-C ends everything it started. Contract §1 says what it promises.
  */
-import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPortFree } from '@kushk/embedded';
 import { signInEverybody } from '../seed/people.js';
-import { seed, type Seeded } from '../seed/seed.js';
+import { seed } from '../seed/seed.js';
 import { addressesFrom, portBaseFrom, type Addresses } from './addresses.js';
 import { buildAll, requireBuilt } from './build.js';
 import { prepareDatabase } from './database.js';
@@ -17,7 +17,7 @@ import { claimRun, type RunFile } from './run-file.js';
 import { openScreen } from './screen.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import { openNats, openPostgres, type KeptServer } from './servers.js';
-import { apiAudience, processesOf, type ProcessPlan } from './system.js';
+import { apiAudience, pluginApi, processesOf, type ProcessPlan } from './system.js';
 import { welcome } from './welcome.js';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
@@ -61,22 +61,21 @@ function stopOnSignals(): void {
 }
 
 function makeRoom(): void {
+  // As root, PostgreSQL runs as another user, who has to pass through this folder; what lies in it is closed itself.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   mkdirSync(logDir, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize >= neededDiskBytes) return;
   throw new Error(`The disk is full: ${dataDir} has ${Math.round((bavail * bsize) / 1e6)} MB left, and Kushk needs ${neededDiskBytes / 1e6}.`);
 }
 
-async function requirePorts(addresses: Addresses): Promise<void> {
-  const given = [process.env['KUSHK_POSTGRES_URL'] ? addresses.postgresPort : 0, process.env['KUSHK_NATS_URL'] ? addresses.natsPort : 0];
-  const wanted = [
-    addresses.hub.port, addresses.instance.port, addresses.signIn.port, addresses.samplePlugin.port,
-    addresses.postgresPort, addresses.natsPort, ...Object.values(addresses.healthPorts),
-  ].filter((port) => !given.includes(port));
+/** PostgreSQL and NATS look after their own ports, once they have ended what a killed run left on them. */
+async function requirePorts({ hub, instance, signIn, samplePlugin, healthPorts }: Addresses): Promise<void> {
+  const wanted = [hub.port, instance.port, signIn.port, samplePlugin.port, ...Object.values(healthPorts)];
   const free = await Promise.all(wanted.map(isPortFree));
   const taken = wanted.filter((_, index) => !free[index]);
   if (taken.length === 0) return;
-  const [are, ports] = taken.length === 1 ? ['is', 'Port'] : ['are', 'Ports'];
+  const [ports, are] = taken.length === 1 ? ['Port', 'is'] : ['Ports', 'are'];
   throw new Error(`${ports} ${taken.join(', ')} ${are} taken by another program; set KUSHK_PORT_BASE to move all of Kushk's ports.`);
 }
 
@@ -109,13 +108,11 @@ async function start(): Promise<void> {
   makeRoom();
   const runFile = await claimRun(join(dataDir, 'run.json'), (names) => screen.note(`ended what a killed run had left: ${names.join(', ')}`));
   life.runFile = runFile;
+  await requirePorts(addresses);
   rmSync(join(dataDir, 'dev.json'), { force: true });
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
   const [{ postgresUrl, natsUrl }] = await Promise.all([
-    openServers(addresses, secrets).then(async (urls) => {
-      await requirePorts(addresses);
-      return urls;
-    }),
+    openServers(addresses, secrets),
     screen.step('Programs built', () => buildAll(root, join(logDir, 'build.log'))),
   ]);
   const databaseUrls = await screen.step('Schemas and roles', () => prepareDatabase(postgresUrl, secrets.rolePasswords));
@@ -124,9 +121,13 @@ async function start(): Promise<void> {
   const tokens = await screen.step('Everybody signed in', () =>
     signInEverybody({ issuer: addresses.signIn.issuer, audience: apiAudience, clientSecret: secrets.signIn.developmentClientSecret, password: secrets.signIn.password }),
   );
-  const seeded: Seeded = await screen.step('Demo', () => seed({ addresses, tokens, statePath: join(dataDir, 'seed.json'), manifest: join(root, 'apps/sample-plugin/kushk.yaml') }));
-  writeDevFile(join(dataDir, 'dev.json'), { addresses, tokens, seeded });
-  screen.print(welcome({ addresses, seeded, password: secrets.signIn.password, seconds: (Date.now() - startedAt) / 1000, screen }));
+  const seeded = await screen.step('Demo', () =>
+    seed({ addresses, tokens, pluginApi, statePath: join(dataDir, 'seed.json'), manifestPath: join(root, 'apps', 'sample-plugin', 'kushk.yaml') }),
+  );
+  const devFile = join(dataDir, 'dev.json');
+  writeDevFile(devFile, { addresses, tokens, seeded });
+  const seconds = (Date.now() - startedAt) / 1000;
+  screen.print(welcome({ addresses, seeded, password: secrets.signIn.password, seconds, devFile: relative(process.cwd(), devFile), screen }));
 }
 
 stopOnSignals();

@@ -27,6 +27,9 @@ export function openScreen(out: NodeJS.WriteStream = process.stdout): Screen {
         const result = await work();
         out.write(`  ${styled('green', '✓')} ${what} ${styled('dim', seconds(since))}\n`);
         return result;
+      } catch (error) {
+        out.write(`  ${styled('red', '✗')} ${what}\n`);
+        throw error;
       } finally {
         clearInterval(tooLong);
       }

@@ -73,14 +73,15 @@ export async function startServer(command: ServerCommand): Promise<Running> {
   });
   const pid = child.pid;
   const isAlive = () => pid !== undefined && !ended && runsWith(pid, command.marker);
+  // From the first moment on: whoever starts us may be interrupted while we still wait.
+  const guard = pid === undefined ? null : guardAgainstOrphan(pid, command.guardSignal);
+  child.once('exit', () => guard?.kill('SIGKILL'));
   const ready = pid !== undefined && (await waitUntil(() => command.isReady(pid), readyWithinMs, () => ended));
   if (pid === undefined || !ready) {
     asked = true;
     if (pid !== undefined && !ended) await endProcess(pid, isAlive, ['SIGTERM'], patienceMs);
     throw startError(command.name, lastLines(command.logFile) || spawnFailure);
   }
-  const guard = guardAgainstOrphan(pid, command.guardSignal);
-  child.once('exit', () => guard?.kill('SIGKILL'));
   child.unref();
   return {
     url: command.url,

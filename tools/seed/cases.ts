@@ -1,0 +1,15 @@
+/** Cases of a small trading company that waits for the invoices of its suppliers; the sample plugin finds them by the number in the title. */
+
+export interface DemoCase {
+  readonly title: string;
+  readonly description: string;
+  readonly due_on: string | null;
+}
+
+export const cases: readonly DemoCase[] = [
+  { title: 'خرید کاغذ و ملزومات اداری — فاکتور ۱۴۰۵-۱۰۲۴', description: 'سفارش سه‌ماههٔ پاییز از پخش نوین؛ مبلغ فاکتور هنوز نرسیده است.', due_on: '2026-12-15' },
+  { title: 'اجارهٔ انبار شهریار — فاکتور ۱۴۰۵-۱۱۰۷', description: 'اجارهٔ آبان؛ پس از رسیدن فاکتور پرداخت می‌شود.', due_on: '2026-12-05' },
+  { title: 'تعمیر و نگه‌داری آسانسور — فاکتور ۱۴۰۵-۰۹۸۸', description: 'سرویس سالانه طبق قرارداد.', due_on: null },
+  { title: 'حمل بار تهران–تبریز — فاکتور ۱۴۰۵-۱۱۳۱', description: 'دو سرویس حمل در آبان.', due_on: '2026-12-20' },
+  { title: 'خرید تجهیزات شبکه — فاکتور INV-2026-0417', description: 'سوییچ و کابل برای دفتر مرکزی.', due_on: '2026-12-10' },
+];

@@ -1,0 +1,17 @@
+import { tokenOf, type Tokens } from '../seed/people.js';
+import type { Seeded } from '../seed/seed.js';
+import type { Addresses } from './addresses.js';
+import { writePrivately } from './private-file.js';
+
+/** Writes `.kushk/dev.json` (contract §1): where everything is, and credentials for every role. */
+export function writeDevFile(path: string, known: { addresses: Addresses; tokens: Tokens; seeded: Seeded }): void {
+  const { addresses, tokens, seeded } = known;
+  writePrivately(path, {
+    hub: { base_url: addresses.hub.baseUrl },
+    instances: [{ id: addresses.instance.id, service_origin: addresses.instance.serviceOrigin }],
+    publisher: seeded.publisher,
+    staff: { operator_token: tokenOf(tokens, 'operator'), reviewer_token: tokenOf(tokens, 'reviewer') },
+    organisation: { id: seeded.organisationId, admin_token: tokenOf(tokens, 'admin'), member_token: tokenOf(tokens, 'member') },
+    plugins: [{ id: seeded.pluginId, base_url: addresses.samplePlugin.baseUrl }],
+  });
+}

@@ -1,0 +1,43 @@
+import { accounts } from '../sign-in/accounts.js';
+import type { Seeded } from '../seed/seed.js';
+import type { Addresses } from './addresses.js';
+import type { Screen } from './screen.js';
+
+interface Known {
+  readonly addresses: Addresses;
+  readonly seeded: Seeded;
+  readonly password: string;
+  readonly seconds: number;
+  readonly devFile: string;
+  readonly screen: Screen;
+}
+
+/** The one screen when all is ready: where everything is, how to sign in, what the sample did. */
+export function welcome({ addresses, seeded, password, seconds, devFile, screen }: Known): string {
+  const { hub, instance, signIn, samplePlugin } = addresses;
+  const pending = seeded.sample.proposals.filter((one) => one.status === 'pending');
+  const [newest] = pending.length > 0 ? pending : seeded.sample.proposals;
+  const rows: [string, string][] = [
+    ['Hub', hub.baseUrl],
+    ['  publisher API', `${hub.baseUrl}/developer/v1/openapi.json`],
+    ['Instance', instance.serviceOrigin],
+    ['  plugin API', `${instance.serviceOrigin}/plugin/v1/openapi.json`],
+    ['Sign-in', signIn.issuer],
+    ['Sample plugin', samplePlugin.baseUrl],
+  ];
+  return [
+    '',
+    `  ${screen.strong('Kushk is ready')} ${screen.dim(`after ${seconds.toFixed(1)} s`)}`,
+    '',
+    ...rows.map(([what, where]) => `  ${what.padEnd(18)}${where}`),
+    '',
+    `  Sign in as ${accounts.map((one) => one.username).join(', ')}; the password is ${screen.strong(password)}`,
+    `  Keys and tokens for scripts: ${devFile}`,
+    '',
+    `  The plugin ${seeded.pluginId} is installed; it has ${seeded.sample.wallet.available} MU left and made ${seeded.sample.proposals.length} proposal(s), ${pending.length} pending.`,
+    ...(newest ? [`  Its latest: ${newest.summary}`] : []),
+    '',
+    `  ${screen.dim('Ctrl-C stops everything; the data stays.')}`,
+    '',
+  ].join('\n');
+}
