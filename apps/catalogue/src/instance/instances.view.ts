@@ -1,0 +1,40 @@
+/** The registered instances of the fleet, and how many of them could run a release. */
+import type { InstanceResource } from '@kushk/contracts';
+import { stateView } from '@kushk/event-store';
+import { isCompatible } from '@kushk/manifest';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { isoTime } from '../iso-time.view.js';
+import { instanceStream } from './instance.js';
+
+@Entity('instances')
+export class InstanceRow {
+  /** The instance's id. */
+  @PrimaryColumn('text') stream_id: string;
+  @Column('text') name: string;
+  @Column('text') plugin_api: string;
+  @Column('timestamptz', isoTime) registered_at: string;
+}
+
+export const instancesView = stateView({
+  entity: InstanceRow,
+  of: instanceStream,
+  row: (instance) => (instance.status === 'absent' ? null : { name: instance.name, plugin_api: instance.pluginApi, registered_at: instance.registeredAt }),
+});
+
+@Injectable()
+export class Instances {
+  constructor(@InjectRepository(InstanceRow) private readonly instances: Repository<InstanceRow>) {}
+
+  async all(): Promise<InstanceResource[]> {
+    const rows = await this.instances.find({ order: { stream_id: 'ASC' } });
+    return rows.map(({ stream_id: id, name, plugin_api, registered_at }) => ({ id, name, plugin_api, registered_at }));
+  }
+
+  /** How many instances have the same major and an equal or higher minor of the plugin API (contract §4). */
+  async compatibleWith(pluginApi: string): Promise<number> {
+    const offered = await this.instances.createQueryBuilder('instance').select('plugin_api').addSelect('count(*)::int', 'count').groupBy('plugin_api').getRawMany<{ plugin_api: string; count: number }>();
+    return offered.reduce((sum, { plugin_api, count }) => sum + (isCompatible(pluginApi, plugin_api) ? count : 0), 0);
+  }
+}

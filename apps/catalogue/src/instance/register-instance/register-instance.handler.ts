@@ -1,0 +1,25 @@
+import { metaOf, type RequestContext } from '@kushk/broker';
+import { catalogue, type InstanceResource, type RequestOf } from '@kushk/contracts';
+import { streamRef, under, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { instanceStream } from '../instance.js';
+import { registerInstance } from './register-instance.js';
+
+@Controller()
+export class RegisterInstanceHandler {
+  constructor(private readonly store: EventStore) {}
+
+  @MessagePattern(catalogue.registerInstance.subject)
+  async answer({ id, name, plugin_api: pluginApi }: RequestOf<typeof catalogue.registerInstance>, context: RequestContext): Promise<Outcome<InstanceResource>> {
+    const command = { id, name, pluginApi, at: now().toISOString() };
+    return await this.store.run({
+      name: 'RegisterInstance',
+      streams: { instance: streamRef(instanceStream, id) },
+      decide: ({ instance }) => under('instance', registerInstance(command, instance)),
+      meta: metaOf(context),
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { metaOf, type RequestContext } from '@kushk/broker';
+import { catalogue, type RequestOf } from '@kushk/contracts';
+import { streamRef, under, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { instanceStream } from '../instance.js';
+import { removeInstance } from './remove-instance.js';
+
+@Controller()
+export class RemoveInstanceHandler {
+  constructor(private readonly store: EventStore) {}
+
+  @MessagePattern(catalogue.removeInstance.subject)
+  async answer({ id }: RequestOf<typeof catalogue.removeInstance>, context: RequestContext): Promise<Outcome<null>> {
+    const command = { id, at: now().toISOString() };
+    return await this.store.run({
+      name: 'RemoveInstance',
+      streams: { instance: streamRef(instanceStream, id) },
+      decide: ({ instance }) => under('instance', removeInstance(command, instance)),
+      meta: metaOf(context),
+    });
+  }
+}

@@ -1,0 +1,44 @@
+/** The operator issues a key to a publisher. The key itself never enters a fact or a stored reply: only its hash does. */
+import { freeTextProblems, requestProblem, type KeyResource, type Problem } from '@kushk/contracts';
+import { accept, refuse, type Decision } from '@kushk/decider';
+import type { Publisher } from '../../publisher/publisher.js';
+import type { Key, KeyIssued } from '../key.js';
+
+export interface IssueKey {
+  readonly keyId: string;
+  readonly publisherId: string;
+  readonly label: string;
+  readonly hash: string;
+  readonly last4: string;
+  /** As the caller wrote it; null for a key without an end. */
+  readonly expiresAt: string | null;
+  readonly at: string;
+}
+
+const LABEL_MAX_CODE_POINTS = 100;
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Refusals: `request.invalid`, `publisher.not_found`. */
+export function issueKey(
+  command: IssueKey,
+  { publisher, key }: { readonly publisher: Publisher; readonly key: Key },
+): Decision<{ readonly key: readonly KeyIssued[] }, KeyResource> {
+  const { keyId, publisherId, label, hash, last4, at } = command;
+  const problems = [...freeTextProblems('/label', label, { required: true, maxCodePoints: LABEL_MAX_CODE_POINTS }), ...expiryProblems(command)];
+  if (problems.length > 0) return refuse('request.invalid', { problems });
+  if (publisher.status === 'absent') return refuse('publisher.not_found', { id: publisherId });
+  if (key.status !== 'absent') throw new Error(`the id ${keyId} was given to another key`);
+  const expiresAt = command.expiresAt === null ? null : new Date(command.expiresAt).toISOString();
+  return accept(
+    { key: [{ type: 'KeyIssued', data: { publisherId, label, hash, last4, issuedAt: at, expiresAt } }] },
+    { id: keyId, label, last4, created_at: at, last_used_at: null, expires_at: expiresAt, revoked_at: null },
+  );
+}
+
+function expiryProblems({ expiresAt, at }: IssueKey): readonly Problem[] {
+  if (expiresAt === null) return [];
+  const time = RFC_3339.test(expiresAt) ? Date.parse(expiresAt) : Number.NaN;
+  if (Number.isNaN(time)) return [requestProblem('format', '/expires_at', { message: 'must be a time in RFC 3339', message_fa: 'باید زمانی به شکل RFC 3339 باشد', hint: 'for example 2027-03-20T20:30:00Z' })];
+  if (time <= Date.parse(at)) return [requestProblem('past', '/expires_at', { message: 'must lie in the future', message_fa: 'باید در آینده باشد' })];
+  return [];
+}

@@ -1,0 +1,35 @@
+/**
+ * The stream of one publisher key, `key-<key_id>`. Only its keyed hash is ever stored; the key itself is shown
+ * once, in the answer that issues it (seed: Publisher key).
+ */
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+
+export interface IssuedKey {
+  readonly publisherId: string;
+  readonly label: string;
+  readonly hash: string;
+  readonly last4: string;
+  readonly issuedAt: string;
+  readonly expiresAt: string | null;
+}
+export type Key = { readonly status: 'absent' } | (IssuedKey & { readonly status: 'active' }) | (IssuedKey & { readonly status: 'revoked'; readonly revokedAt: string });
+
+export type KeyIssued = Fact<'KeyIssued', IssuedKey>;
+export type KeyRevoked = Fact<'KeyRevoked', { readonly at: string }>;
+export type KeyFact = KeyIssued | KeyRevoked;
+
+function evolve(state: Key, fact: KeyFact): Key {
+  switch (fact.type) {
+    case 'KeyIssued': {
+      const { publisherId, label, hash, last4, issuedAt, expiresAt } = fact.data;
+      return { status: 'active', publisherId, label, hash, last4, issuedAt, expiresAt };
+    }
+    case 'KeyRevoked':
+      if (state.status === 'absent') throw new Error('a key was revoked that was never issued');
+      return { ...state, status: 'revoked', revokedAt: fact.data.at };
+    default:
+      return unreachable(fact);
+  }
+}
+
+export const keyStream: StreamType<Key, KeyFact> = { category: 'key', initial: { status: 'absent' }, evolve, stateVersion: 1 };

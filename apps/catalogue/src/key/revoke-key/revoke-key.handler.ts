@@ -1,0 +1,25 @@
+import { metaOf, type RequestContext } from '@kushk/broker';
+import { catalogue, type RequestOf } from '@kushk/contracts';
+import { streamRef, under, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { keyStream } from '../key.js';
+import { revokeKey } from './revoke-key.js';
+
+@Controller()
+export class RevokeKeyHandler {
+  constructor(private readonly store: EventStore) {}
+
+  @MessagePattern(catalogue.revokeKey.subject)
+  async answer({ publisher_id: publisherId, key_id: keyId }: RequestOf<typeof catalogue.revokeKey>, context: RequestContext): Promise<Outcome<null>> {
+    const command = { keyId, publisherId, at: now().toISOString() };
+    return await this.store.run({
+      name: 'RevokeKey',
+      streams: { key: streamRef(keyStream, keyId) },
+      decide: ({ key }) => under('key', revokeKey(command, key)),
+      meta: metaOf(context),
+    });
+  }
+}

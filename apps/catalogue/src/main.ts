@@ -1,0 +1,4 @@
+import { bootService } from '@kushk/runtime';
+import { CatalogueModule } from './catalogue.module.js';
+
+await bootService('catalogue', CatalogueModule);

@@ -1,0 +1,16 @@
+import { answer } from '@kushk/broker';
+import { catalogue, type ReplyOf } from '@kushk/contracts';
+import type { Outcome } from '@kushk/decider';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { Publishers } from '../publishers.view.js';
+
+@Controller()
+export class ListPublishersHandler {
+  constructor(private readonly publishers: Publishers) {}
+
+  @MessagePattern(catalogue.listPublishers.subject)
+  async answer(): Promise<Outcome<ReplyOf<typeof catalogue.listPublishers>>> {
+    return answer({ items: await this.publishers.all() });
+  }
+}

@@ -1,0 +1,13 @@
+/** The stream of one publisher, `publisher-<id>`. Publishers are added by the operator; nobody registers alone. */
+import type { Fact, StreamType } from '@kushk/decider';
+
+export type Publisher = { readonly status: 'absent' } | { readonly status: 'known'; readonly name: string; readonly addedAt: string };
+export type PublisherAdded = Fact<'PublisherAdded', { readonly name: string; readonly at: string }>;
+export type PublisherFact = PublisherAdded;
+
+export const publisherStream: StreamType<Publisher, PublisherFact> = {
+  category: 'publisher',
+  initial: { status: 'absent' },
+  evolve: (_state, fact) => ({ status: 'known', name: fact.data.name, addedAt: fact.data.at }),
+  stateVersion: 1,
+};

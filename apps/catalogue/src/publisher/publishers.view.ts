@@ -1,0 +1,32 @@
+/** Who may publish. */
+import type { PublisherResource } from '@kushk/contracts';
+import { stateView } from '@kushk/event-store';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { isoTime } from '../iso-time.view.js';
+import { publisherStream } from './publisher.js';
+
+@Entity('publishers')
+export class PublisherRow {
+  /** The publisher's id. */
+  @PrimaryColumn('text') stream_id: string;
+  @Column('text') name: string;
+  @Column('timestamptz', isoTime) added_at: string;
+}
+
+export const publishersView = stateView({
+  entity: PublisherRow,
+  of: publisherStream,
+  row: (publisher) => (publisher.status === 'absent' ? null : { name: publisher.name, added_at: publisher.addedAt }),
+});
+
+@Injectable()
+export class Publishers {
+  constructor(@InjectRepository(PublisherRow) private readonly publishers: Repository<PublisherRow>) {}
+
+  async all(): Promise<PublisherResource[]> {
+    const rows = await this.publishers.find({ order: { stream_id: 'ASC' } });
+    return rows.map(({ stream_id: id, name }) => ({ id, name }));
+  }
+}

@@ -1,0 +1,21 @@
+import { answer } from '@kushk/broker';
+import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import type { Outcome } from '@kushk/decider';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { AnswerRelease, releaseNotKnown } from '../get-release/answer-release.handler.js';
+
+@Controller()
+export class GetReleaseForStaffHandler {
+  constructor(private readonly releases: AnswerRelease) {}
+
+  @MessagePattern(catalogue.getReleaseForStaff.subject)
+  async answer(request: RequestOf<typeof catalogue.getReleaseForStaff>): Promise<Outcome<ReplyOf<typeof catalogue.getReleaseForStaff>>> {
+    const { plugin_id: pluginId, version, after_review: afterReview } = request;
+    const question = { publisherId: null, pluginId, version, afterReview };
+    const found = await this.releases.find(question);
+    if (found === null) return releaseNotKnown(question);
+    const { manifest, publisher_id } = found.submission;
+    return answer({ ...(await this.releases.inWords(found)), manifest, publisher_id });
+  }
+}

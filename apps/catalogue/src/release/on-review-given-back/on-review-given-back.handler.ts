@@ -1,0 +1,19 @@
+import type { FactContext } from '@kushk/broker';
+import { reviewFacts, type DataOf } from '@kushk/contracts';
+import { under } from '@kushk/decider';
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { deskReaction, FollowDesk } from '../follow-desk.handler.js';
+import { returnReview } from './return-review.js';
+
+@Controller()
+export class OnReviewGivenBackHandler {
+  constructor(private readonly desk: FollowDesk) {}
+
+  @EventPattern<string>(reviewFacts.reviewGivenBack.subject, { reaction: deskReaction })
+  async react(data: DataOf<typeof reviewFacts.reviewGivenBack>, context: FactContext): Promise<void> {
+    const { plugin_id: pluginId, version, revision: reviewRevision, by, at } = data;
+    const word = { reviewRevision, by, at };
+    await this.desk.run({ name: 'ReturnReview', pluginId, version, decide: ({ release }) => under('release', returnReview(word, release)) }, context);
+  }
+}

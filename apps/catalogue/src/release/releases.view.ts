@@ -1,0 +1,100 @@
+/** Releases as they are read: what was submitted (written once) beside how it stands (written with every move). */
+import type { CapabilityDiff, DsseEnvelope, JsonObject, Problem, ReleaseStatus, Tier } from '@kushk/contracts';
+import { factView, stateView } from '@kushk/event-store';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { isoTime } from '../iso-time.view.js';
+import { releaseRow, submissionRow, type ReleaseRow, type SubmissionRow } from './release-resource.js';
+import { releaseKey, releaseStream } from './release.js';
+
+@Entity('submissions')
+export class Submission implements SubmissionRow {
+  /** `<plugin_id>@<version>` */
+  @PrimaryColumn('text') release_key: string;
+  /** Order of submission. */
+  @Column('bigint') position: string;
+  @Column('text') release_id: string;
+  @Column('text') publisher_id: string;
+  @Column('text') plugin_id: string;
+  @Column('text') version: string;
+  @Column('text') kind: 'external' | 'instance';
+  @Column('text') plugin_api: string;
+  @Column('json') names: Readonly<Record<string, string>>;
+  @Column('text') requested_tier: Tier | '';
+  @Column('text') notes: string;
+  @Column('json') warnings: readonly Problem[];
+  @Column('json', { select: false }) manifest: JsonObject;
+  @Column('text') manifest_digest: string;
+  @Column('json', { nullable: true, select: false }) diff: CapabilityDiff | null;
+  @Column('timestamptz', isoTime) submitted_at: string;
+}
+
+@Entity('releases')
+export class Standing implements ReleaseRow {
+  /** `<plugin_id>@<version>` */
+  @PrimaryColumn('text') stream_id: string;
+  @Column('text') status: ReleaseStatus;
+  @Column('text', { nullable: true }) tier: Tier | null;
+  @Column('text', { nullable: true }) review_notes: string | null;
+  @Column('text', { nullable: true }) status_reason: string | null;
+  @Column('json', { nullable: true, select: false }) approval: DsseEnvelope | null;
+  @Column('timestamptz', { nullable: true, ...isoTime }) review_started_at: string | null;
+  @Column('timestamptz', { nullable: true, ...isoTime }) decided_at: string | null;
+  @Column('timestamptz', { nullable: true, ...isoTime }) published_at: string | null;
+  @Column('timestamptz', isoTime) updated_at: string;
+  @Column('int') review_revision: number;
+}
+
+export const submissionsView = factView({
+  entity: Submission,
+  of: releaseStream,
+  rows: (fact) => (fact.type === 'ReleaseSubmitted' ? [{ release_key: fact.id, position: fact.position.toString(), ...submissionRow(fact.data) }] : []),
+});
+
+export const releasesView = stateView({
+  entity: Standing,
+  of: releaseStream,
+  row: (release) => (release.status === 'absent' ? null : releaseRow(release)),
+});
+
+/** A submission with its standing. In lists `manifest`, `diff` and `approval` are left out. */
+export interface ReadRelease {
+  readonly submission: Submission;
+  readonly standing: Standing;
+}
+
+@Injectable()
+export class Releases {
+  constructor(@InjectRepository(Submission) private readonly submissions: Repository<Submission>) {}
+
+  /** The release, for its publisher only unless `publisherId` is null: one question, whether it is absent or foreign. */
+  async find(publisherId: string | null, pluginId: string, version: string): Promise<ReadRelease | null> {
+    const one = this.joined()
+      .addSelect(['submission.manifest', 'submission.diff', 'standing.approval'])
+      .where('submission.release_key = :key', { key: releaseKey(pluginId, version) });
+    const found = await (publisherId === null ? one : one.andWhere('submission.publisher_id = :publisherId', { publisherId })).getOne();
+    return found && readRelease(found);
+  }
+
+  /** All releases of a publisher, newest submission first. */
+  async ofPublisher(publisherId: string): Promise<ReadRelease[]> {
+    const found = await this.joined().where('submission.publisher_id = :publisherId', { publisherId }).orderBy('submission.position', 'DESC').getMany();
+    return found.map(readRelease);
+  }
+
+  /** The manifest as it was submitted: it never changes. */
+  async manifestOf(pluginId: string, version: string): Promise<JsonObject | null> {
+    const found = await this.submissions.findOne({ where: { release_key: releaseKey(pluginId, version) }, select: { release_key: true, manifest: true } });
+    return found?.manifest ?? null;
+  }
+
+  private joined() {
+    return this.submissions.createQueryBuilder('submission').innerJoinAndMapOne('submission.standing', Standing, 'standing', 'standing.stream_id = submission.release_key');
+  }
+}
+
+function readRelease(found: Submission): ReadRelease {
+  const { standing } = found as Submission & { readonly standing: Standing };
+  return { submission: found, standing };
+}
