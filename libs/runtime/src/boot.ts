@@ -1,4 +1,4 @@
-import { Catch, type ExceptionFilter, type INestApplication, type Type } from '@nestjs/common';
+import { Catch, type DynamicModule, type ExceptionFilter, type INestApplication, type INestMicroservice, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions, CustomTransportStrategy } from '@nestjs/microservices';
 import { throwError, type Observable } from 'rxjs';
@@ -45,6 +45,21 @@ export function startProcess(name: ProcessName): Config {
 }
 
 /**
+ * A service around its module, not listening yet: configuration added, transport and exceptions wired as in
+ * production. `bootService` runs it; an int-spec may, with a configuration of its own.
+ */
+export async function createService(module: Type | DynamicModule, config: Config): Promise<INestMicroservice> {
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(
+    { module: Service, imports: [ConfigModule.of(config), module] },
+    { inject: [TRANSPORT], useFactory: (strategy: CustomTransportStrategy) => ({ strategy }), logger: nestLog, abortOnError: false },
+  );
+  app.useGlobalFilters(new ErrorAsItIs());
+  return app;
+}
+
+class Service {}
+
+/**
  * Runs a service without HTTP of its own: its module with configuration around it, answering and reacting over
  * the transport; health and metrics on KUSHK_HEALTH_PORT from the first moment. On SIGTERM or SIGINT it takes
  * nothing new, finishes what is in flight and exits within 5 s. A start that fails exits with 1.
@@ -54,11 +69,7 @@ export async function bootService(name: ProcessName, module: Type): Promise<void
   try {
     const health = await startHealthServer({ host: config.httpHost, port: config.healthPort });
     onStop(() => health.close());
-    const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(
-      { module: class Service {}, imports: [ConfigModule, module] },
-      { inject: [TRANSPORT], useFactory: (strategy: CustomTransportStrategy) => ({ strategy }), logger: nestLog, abortOnError: false },
-    );
-    app.useGlobalFilters(new ErrorAsItIs());
+    const app = await createService(module, config);
     onStop(() => app.close());
     await app.listen();
     log.info({ healthPort: config.healthPort }, 'service started');

@@ -8,5 +8,5 @@ export { metrics, measure, measureProcess, type RequestOutcome, type ReactionOut
 export { registerCheck, readiness, healthRoutes, startHealthServer, type HealthAnswer, type HealthCheck, type Readiness } from './health.js';
 export { inSpan, traceparent, startTracing, SpanKind, type SpanOptions } from './tracing.js';
 export { onStop, stopOnSignals, endOnUncaught } from './stopping.js';
-export { bootService, startProcess, attachTransport, TRANSPORT } from './boot.js';
+export { bootService, createService, startProcess, attachTransport, TRANSPORT } from './boot.js';
 export { Signals } from './signals.js';

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module, type INestMicroservice } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { command, query, type Actor } from '@kushk/contracts';
+import type { Outcome } from '@kushk/decider';
+import { createService, newId, readConfig, type Config } from '@kushk/runtime';
+import { eventually } from '@kushk/testing';
+import { answer, Broker, BrokerModule, Link, no, type RequestContext } from './index.js';
+
+const scope = `ask${newId('ins').slice(-12)}`;
+const greet = command<{ name: string }, { text: string; actor: Actor; request_id: string; traceparent: string | null }>('wallet', 'greeting.greet');
+const busy = command<object, null>('wallet', 'greeting.busy');
+const broken = command<object, null>('wallet', 'greeting.broken');
+const lost = command<object, null>('wallet', 'greeting.lost');
+const hang = command<{ id: string }, null>('wallet', 'greeting.hang');
+const huge = query<object, string>('wallet', 'greeting.huge');
+const count = query<object, { hangs: readonly string[] }>('wallet', 'greeting.count');
+const absent = command<object, null>('delivery', 'nobody.there');
+const absentQuery = query<object, null>('delivery', 'nobody.there');
+
+const options = { actor: { kind: 'system' } as const, requestId: 'req_1' };
+const hangs: string[] = [];
+
+class StoreBusy extends Error {
+  override readonly name = 'StoreBusy';
+}
+
+@Controller()
+class Greetings {
+  @MessagePattern(greet.subject)
+  async greet(request: { name: string }, context: RequestContext): Promise<Outcome<object>> {
+    if (request.name === '') return no('greeting.nameless', { name: request.name });
+    const { actor, requestId, traceparent } = context;
+    return answer({ text: `Hello ${request.name}`, actor, request_id: requestId, traceparent: traceparent ?? null });
+  }
+
+  @MessagePattern(busy.subject)
+  async busy(): Promise<Outcome<null>> {
+    throw new StoreBusy('512 commands wait');
+  }
+
+  @MessagePattern(lost.subject)
+  async lost(): Promise<Outcome<null>> {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  }
+
+  @MessagePattern(broken.subject)
+  async broken(): Promise<Outcome<null>> {
+    throw new TypeError('undefined is not a wallet');
+  }
+
+  @MessagePattern(hang.subject)
+  async hang(request: { id: string }, context: RequestContext): Promise<Outcome<null>> {
+    hangs.push(request.id);
+    await new Promise((resolve) => setTimeout(resolve, context.deadline.getTime() - Date.now() + 50));
+    return answer(null);
+  }
+
+  @MessagePattern(huge.subject)
+  async huge(): Promise<Outcome<string>> {
+    return answer('x'.repeat(9 * 1024 * 1024));
+  }
+
+  @MessagePattern(count.subject)
+  async count(): Promise<Outcome<object>> {
+    return answer({ hangs });
+  }
+}
+
+@Module({ imports: [BrokerModule], controllers: [Greetings] })
+class GreetingModule {}
+
+const config: Config = readConfig({
+  KUSHK_SERVICE: 'wallet', KUSHK_SCOPE: scope, KUSHK_NATS_URL: process.env['KUSHK_TEST_NATS_URL'], KUSHK_ENVIRONMENT: 'test',
+  KUSHK_DATABASE_URL: 'postgres://nobody@127.0.0.1/none', KUSHK_HEALTH_PORT: '1',
+});
+
+describe('asking a service', () => {
+  let app: INestMicroservice;
+  let link: Link;
+  let broker: Broker;
+
+  beforeAll(async () => {
+    app = await createService(GreetingModule, config);
+    await app.listen();
+    link = await Link.to(config.natsUrl, 'test');
+    broker = new Broker(link, { scope });
+  });
+  afterAll(async () => {
+    await link.close();
+    await app.close();
+  });
+
+  it('hands over request, actor, request id and trace, and brings back the reply', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const outcome = await broker.ask(greet, { name: 'Parvin' }, { ...options, traceparent });
+    expect(outcome).toEqual({ accepted: true, replayed: false, reply: { text: 'Hello Parvin', actor: { kind: 'system' }, request_id: 'req_1', traceparent } });
+  });
+
+  it('brings back a refusal as a value', async () => {
+    expect(await broker.ask(greet, { name: '' }, options)).toEqual({ accepted: false, refusal: { code: 'greeting.nameless', params: { name: '' } } });
+  });
+
+  it('tells a busy store from one that is away and from a defect, without details', async () => {
+    await expect(broker.ask(busy, {}, options)).rejects.toMatchObject({ name: 'ServiceUnavailable', service: 'wallet', code: 'wallet.busy' });
+    await expect(broker.ask(lost, {}, options)).rejects.toMatchObject({ name: 'ServiceUnavailable', code: 'wallet.unavailable', reason: 'unavailable' });
+    await expect(broker.ask(broken, {}, options)).rejects.toMatchObject({ name: 'ServiceFailed', message: 'wallet failed' });
+  });
+
+  it('says at once that nobody is there; a question is asked again for a moment first', async () => {
+    const startedAt = Date.now();
+    await expect(broker.ask(absent, {}, options)).rejects.toMatchObject({ code: 'delivery.unavailable', reason: 'no_responders' });
+    expect(Date.now() - startedAt).toBeLessThan(150);
+    await expect(broker.ask(absentQuery, {}, options)).rejects.toMatchObject({ reason: 'no_responders' });
+    expect(Date.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('waits no longer than it was told', async () => {
+    const startedAt = Date.now();
+    await expect(broker.ask(hang, { id: 'slow' }, { ...options, timeoutMs: 200 })).rejects.toMatchObject({ reason: 'timeout', code: 'wallet.unavailable' });
+    expect(Date.now() - startedAt).toBeLessThan(600);
+  });
+
+  it('answers a failure at once when the reply is too large to send', async () => {
+    await expect(broker.ask(huge, {}, options)).rejects.toMatchObject({ name: 'ServiceFailed' });
+  });
+
+  it('drops a request whose deadline has passed', async () => {
+    const late = { request: { id: 'late' }, actor: options.actor, request_id: 'req_late', deadline: Date.now() - 1 };
+    link.connection.publish(`${scope}.${hang.subject}`, JSON.stringify(late));
+    // What is sent later on the same connection is handled later: when this one has come, the late one was dropped.
+    await expect(broker.ask(hang, { id: 'in time' }, { ...options, timeoutMs: 50 })).rejects.toThrow();
+    const seen = await eventually(async () => {
+      const outcome = await broker.ask(count, {}, options);
+      return outcome.accepted && outcome.reply.hangs.includes('in time') ? outcome.reply.hangs : null;
+    });
+    expect(seen).not.toContain('late');
+  });
+
+  it('answers busy beyond its limit instead of growing', async () => {
+    const asked = Array.from({ length: 1_100 }, (_, index) => broker.ask(hang, { id: `flood ${index}` }, { ...options, timeoutMs: 700 }).catch((error: unknown) => error));
+    const reasons = (await Promise.all(asked)).map((error) => (error as { reason?: string }).reason);
+    expect(reasons.filter((reason) => reason === 'busy').length).toBeGreaterThanOrEqual(76);
+    expect(reasons.filter((reason) => reason === 'timeout').length).toBe(1_100 - reasons.filter((reason) => reason === 'busy').length);
+  });
+});
