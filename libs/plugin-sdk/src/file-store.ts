@@ -1,0 +1,140 @@
+/** A `PluginStore` in a folder: one sealed file per installation, one list of handled events beside it. */
+import { createHash } from 'node:crypto';
+import { appendFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { seal, unseal, type SealingKey } from '@kushk/credentials';
+import type { PluginStore, StoredInstallation } from './store.js';
+
+export interface FileStoreOptions {
+  /** Made (mode 0700) when it is absent. One process at a time. */
+  readonly folder: string;
+  /** 32 bytes in base64url, kept apart from the folder: `openssl rand 32 | basenc --base64url`. */
+  readonly key: string;
+  /** Earlier keys that still open what they have sealed. */
+  readonly previousKeys?: readonly string[];
+}
+
+const REMEMBERED_EVENTS = 10_000;
+const ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** Opens the store. Throws when the key has not 32 bytes; a file that the key does not open throws when it is read. */
+export function fileStore(options: FileStoreOptions): PluginStore {
+  const keys = [options.key, ...(options.previousKeys ?? [])].map(asSealingKey);
+  return new FileStore(options.folder, keys);
+}
+
+class FileStore implements PluginStore {
+  /** By installation: the handled ids, oldest first. */
+  private readonly handled = new Map<string, Promise<Set<string>>>();
+  private prepared: Promise<unknown> | null = null;
+
+  constructor(private readonly folder: string, private readonly keys: readonly SealingKey[]) {}
+
+  async find(installationId: string): Promise<StoredInstallation | null> {
+    const sealed = await this.read(installationId, 'sealed');
+    return sealed === null ? null : unseal<StoredInstallation>(this.keys, sealed, contextOf(installationId));
+  }
+
+  async list(): Promise<readonly StoredInstallation[]> {
+    await this.prepare();
+    const names = (await readdir(this.folder)).filter((name) => name.endsWith('.sealed')).sort();
+    const found = await Promise.all(names.map((name) => this.find(name.slice(0, -'.sealed'.length))));
+    return found.filter((one) => one !== null);
+  }
+
+  async save(installation: StoredInstallation): Promise<void> {
+    await this.write(installation.installation_id, 'sealed', await seal(this.keys, installation, contextOf(installation.installation_id)));
+  }
+
+  async remove(installationId: string): Promise<void> {
+    // The mark first: a death in between leaves credentials that no longer count, never a forgotten removal.
+    await this.write(installationId, 'removed', new Date().toISOString());
+    for (const kind of ['sealed', 'events', 'cursor']) await rm(this.pathOf(installationId, kind), { force: true });
+    this.handled.delete(installationId);
+  }
+
+  async wasRemoved(installationId: string): Promise<boolean> {
+    return (await this.read(installationId, 'removed')) !== null;
+  }
+
+  async wasHandled(installationId: string, eventId: string): Promise<boolean> {
+    return (await this.handledBy(installationId)).has(fingerprint(eventId));
+  }
+
+  async markHandled(installationId: string, eventId: string): Promise<void> {
+    const ids = await this.handledBy(installationId);
+    ids.add(fingerprint(eventId));
+    await appendFile(this.pathOf(installationId, 'events'), `${fingerprint(eventId)}\n`, { mode: 0o600, flush: true });
+    if (ids.size <= 2 * REMEMBERED_EVENTS) return;
+    const kept = [...ids].slice(-REMEMBERED_EVENTS);
+    this.handled.set(installationId, Promise.resolve(new Set(kept)));
+    await this.write(installationId, 'events', `${kept.join('\n')}\n`);
+  }
+
+  cursor(installationId: string): Promise<string | null> {
+    return this.read(installationId, 'cursor');
+  }
+
+  async saveCursor(installationId: string, cursor: string): Promise<void> {
+    await this.write(installationId, 'cursor', cursor);
+  }
+
+  private handledBy(installationId: string): Promise<Set<string>> {
+    let ids = this.handled.get(installationId);
+    if (ids === undefined) {
+      ids = this.read(installationId, 'events').then((text) => new Set((text ?? '').split('\n').filter((line) => line !== '')));
+      this.handled.set(installationId, ids);
+    }
+    return ids;
+  }
+
+  private async read(installationId: string, kind: string): Promise<string | null> {
+    await this.prepare();
+    try {
+      return await readFile(this.pathOf(installationId, kind), 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  /** Whole or not at all: written beside, flushed, then renamed over. */
+  private async write(installationId: string, kind: string, text: string): Promise<void> {
+    await this.prepare();
+    const path = this.pathOf(installationId, kind);
+    const beside = `${path}.${process.hrtime.bigint().toString(36)}.tmp`;
+    const file = await open(beside, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, path);
+  }
+
+  private prepare(): Promise<unknown> {
+    this.prepared ??= mkdir(this.folder, { recursive: true, mode: 0o700 });
+    return this.prepared;
+  }
+
+  /** The id becomes a file name, so nothing but a plain id may pass. */
+  private pathOf(installationId: string, kind: string): string {
+    if (!ID.test(installationId)) throw new RangeError('not an installation id');
+    return join(this.folder, `${installationId}.${kind}`);
+  }
+}
+
+function contextOf(installationId: string): string {
+  return `plugin-installation:${installationId}`;
+}
+
+/** Event ids come from outside; their hash has one length and no newline. */
+function fingerprint(eventId: string): string {
+  return createHash('sha256').update(eventId).digest('base64url').slice(0, 22);
+}
+
+function asSealingKey(key: string): SealingKey {
+  if (Buffer.from(key, 'base64url').length !== 32) throw new RangeError('the key of the store must be 32 bytes in base64url');
+  return { kid: createHash('sha256').update(`kid:${key}`).digest('base64url').slice(0, 8), k: key };
+}
