@@ -23,6 +23,7 @@ const typescript = ['--disable-warning=ExperimentalWarning', '--import', './tool
 const build = ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--outputStyle=static'];
 /** Each verb is a list of programs for Node 24, run one after the other; the last one gets the arguments. */
 const verbs = {
+  install: [],
   start: [[...typescript, 'tools/start/main.ts']],
   build: [build],
   test: [build, ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js']],

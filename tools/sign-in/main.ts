@@ -64,7 +64,7 @@ function main(): void {
       response.end('This sign-in is no longer open. Go back and start again.\n');
     });
   });
-  server.listen(Number(required('SIGN_IN_PORT')), '127.0.0.1');
+  server.listen(Number(required('SIGN_IN_PORT')), required('SIGN_IN_HOST'));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       server.close(() => process.exit(0));

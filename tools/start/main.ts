@@ -116,7 +116,7 @@ async function start(): Promise<void> {
     screen.step('Programs built', () => buildAll(root, join(logDir, 'build.log'))),
   ]);
   const databaseUrls = await screen.step('Schemas and roles', () => prepareDatabase(postgresUrl, secrets.rolePasswords));
-  const plans = processesOf({ addresses, secrets, databaseUrls, natsUrl, dataDir });
+  const plans = processesOf({ addresses, secrets, databaseUrls, natsUrl, dataDir, publicHost: '127.0.0.1' });
   await startProcesses(plans, runFile);
   const tokens = await screen.step('Everybody signed in', () =>
     signInEverybody({ issuer: addresses.signIn.issuer, audience: apiAudience, clientSecret: secrets.signIn.developmentClientSecret, password: secrets.signIn.password }),

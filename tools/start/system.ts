@@ -25,6 +25,8 @@ export interface SystemFacts {
   readonly databaseUrls: Readonly<Record<DomainService, string>>;
   readonly natsUrl: string;
   readonly dataDir: string;
+  /** What the processes that people and plugins reach listen on; all others stay on loopback. */
+  readonly publicHost: string;
 }
 
 /** What access tokens are for; every gateway asks for it. */
@@ -37,7 +39,6 @@ function common({ addresses, secrets, natsUrl }: SystemFacts): Record<string, st
   return {
     KUSHK_ENVIRONMENT: 'development',
     KUSHK_NATS_URL: natsUrl,
-    KUSHK_HTTP_HOST: '127.0.0.1',
     KUSHK_BASE_URL: addresses.hub.baseUrl,
     KUSHK_SERVICE_ORIGIN: addresses.instance.serviceOrigin,
     KUSHK_PLUGIN_API: pluginApi,
@@ -82,6 +83,7 @@ function domainProcess(service: DomainService, facts: SystemFacts): ProcessPlan 
       KUSHK_SERVICE: service,
       KUSHK_SCOPE: hubServices.includes(service) ? 'hub' : facts.addresses.instance.id,
       KUSHK_DATABASE_URL: facts.databaseUrls[service],
+      KUSHK_HTTP_HOST: '127.0.0.1',
       KUSHK_HEALTH_PORT: String(port),
     },
   };
@@ -101,11 +103,11 @@ function gateway(role: 'hub' | 'instance', facts: SystemFacts): ProcessPlan {
     port,
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
     place: 'edge',
-    environment: { ...common(facts), ...special, KUSHK_SERVICE: 'gateway', KUSHK_ROLE: role, KUSHK_HTTP_PORT: String(port) },
+    environment: { ...common(facts), ...special, KUSHK_SERVICE: 'gateway', KUSHK_ROLE: role, KUSHK_HTTP_HOST: facts.publicHost, KUSHK_HTTP_PORT: String(port) },
   };
 }
 
-function signIn({ addresses, secrets }: SystemFacts): ProcessPlan {
+function signIn({ addresses, secrets, publicHost }: SystemFacts): ProcessPlan {
   return {
     name: 'sign-in',
     program: join('tools', 'sign-in', 'main.ts'),
@@ -115,6 +117,7 @@ function signIn({ addresses, secrets }: SystemFacts): ProcessPlan {
     place: 'service',
     environment: {
       SIGN_IN_ISSUER: addresses.signIn.issuer,
+      SIGN_IN_HOST: publicHost,
       SIGN_IN_PORT: String(addresses.signIn.port),
       SIGN_IN_AUDIENCE: apiAudience,
       SIGN_IN_SECRETS: JSON.stringify(secrets.signIn),

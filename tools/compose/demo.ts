@@ -1,0 +1,35 @@
+/** Last container of docker-compose.yml: waits for all others, then makes the demo and `dev.json`, as `npm start` does. */
+import { join, resolve } from 'node:path';
+import { signInEverybody } from '../seed/people.js';
+import { until } from '../seed/api.js';
+import { seed } from '../seed/seed.js';
+import { writeDevFile } from '../start/dev-file.js';
+import { openScreen } from '../start/screen.js';
+import { loadSecrets } from '../start/secrets.js';
+import { apiAudience, pluginApi } from '../start/system.js';
+import { welcome } from '../start/welcome.js';
+import { addresses, sharedFolder } from './layout.js';
+
+const readyWithinMs = 120_000;
+const startedAt = Date.now();
+const { signIn } = loadSecrets(join(sharedFolder, 'secrets.json'));
+
+async function answers(url: string): Promise<true | null> {
+  try {
+    return (await fetch(url)).ok || null;
+  } catch {
+    return null;
+  }
+}
+
+const [hub, instance] = [addresses.hub.baseUrl, addresses.instance.serviceOrigin];
+for (const url of [`${hub}/health/ready`, `${instance}/health/ready`, `${addresses.signIn.issuer}/.well-known/openid-configuration`]) {
+  await until(`an answer of ${url}`, readyWithinMs, () => answers(url));
+}
+const tokens = await signInEverybody({ issuer: addresses.signIn.issuer, audience: apiAudience, clientSecret: signIn.developmentClientSecret, password: signIn.password });
+const manifestPath = resolve('apps', 'sample-plugin', 'kushk.yaml');
+const seeded = await seed({ addresses, tokens, pluginApi, statePath: join(sharedFolder, 'seed.json'), manifestPath });
+const devFile = join(sharedFolder, 'dev.json');
+writeDevFile(devFile, { addresses, tokens, seeded });
+const screen = openScreen();
+screen.print(welcome({ addresses, seeded, password: signIn.password, seconds: (Date.now() - startedAt) / 1000, devFile, screen }));
