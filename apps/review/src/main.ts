@@ -1,0 +1,4 @@
+import { bootService } from '@kushk/runtime';
+import { ReviewModule } from './review.module.js';
+
+await bootService('review', ReviewModule);

@@ -1,0 +1,40 @@
+import { BrokerModule } from '@kushk/broker';
+import { EventStoreModule } from '@kushk/event-store';
+import { Signals } from '@kushk/runtime';
+import { Module } from '@nestjs/common';
+import { Views0001 } from './migrations/0001-views.js';
+import { ApproveReleaseHandler } from './review/approve-release/approve-release.handler.js';
+import { Desk } from './review/desk.handler.js';
+import { GiveBackReviewHandler } from './review/give-back-review/give-back-review.handler.js';
+import { ListReviewsHandler } from './review/list-reviews/list-reviews.handler.js';
+import { OnReleaseStatusChangedHandler } from './review/on-release-status-changed/on-release-status-changed.handler.js';
+import { OnReleaseSubmittedHandler } from './review/on-release-submitted/on-release-submitted.handler.js';
+import { OnReleaseWithdrawnUnpublishedHandler } from './review/on-release-withdrawn-unpublished/on-release-withdrawn-unpublished.handler.js';
+import { RejectReleaseHandler } from './review/reject-release/reject-release.handler.js';
+import { reviewStream } from './review/review.js';
+import { reviewPublication } from './review/review.public.js';
+import { ReviewRow, Reviews, reviewsView } from './review/reviews.view.js';
+import { TakeReviewHandler } from './review/take-review/take-review.handler.js';
+import { ApprovalSigner } from './signing/approval-signer.handler.js';
+import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
+
+@Module({
+  imports: [
+    BrokerModule,
+    EventStoreModule.register({
+      service: 'review',
+      streams: [reviewStream],
+      views: [reviewsView],
+      publications: [reviewPublication],
+      entities: [ReviewRow],
+      migrations: [Views0001],
+    }),
+  ],
+  providers: [Signals, Reviews, Desk, ApprovalSigner],
+  controllers: [
+    TakeReviewHandler, GiveBackReviewHandler, ApproveReleaseHandler, RejectReleaseHandler, ListReviewsHandler,
+    OnReleaseSubmittedHandler, OnReleaseWithdrawnUnpublishedHandler, OnReleaseStatusChangedHandler,
+    ListSigningKeysHandler,
+  ],
+})
+export class ReviewModule {}

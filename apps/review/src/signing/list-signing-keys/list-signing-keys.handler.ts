@@ -1,0 +1,17 @@
+import { answer } from '@kushk/broker';
+import { review, type JsonObject, type ReplyOf } from '@kushk/contracts';
+import { publicJwk } from '@kushk/credentials';
+import type { Outcome } from '@kushk/decider';
+import { CONFIG, type Config } from '@kushk/runtime';
+import { Controller, Inject } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+
+@Controller()
+export class ListSigningKeysHandler {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @MessagePattern(review.signingKeys.subject)
+  answer(): Outcome<ReplyOf<typeof review.signingKeys>> {
+    return answer({ keys: [publicJwk(this.config.signingKey) as JsonObject] });
+  }
+}
