@@ -19,11 +19,13 @@ const plannerSettings = [
 export class Connection {
   private current: Promise<pg.Client> | null = null;
   private socketOwner: pg.Client | null = null;
+  private readonly databaseUrl: string;
+  private readonly name: string;
 
-  constructor(
-    private readonly databaseUrl: string,
-    private readonly name: string,
-  ) {}
+  constructor(databaseUrl: string, name: string) {
+    this.databaseUrl = databaseUrl;
+    this.name = name;
+  }
 
   /** The live client; rejects when PostgreSQL is away. */
   client(): Promise<pg.Client> {

@@ -11,10 +11,13 @@ const idLimit = 400;
 
 /** The log of one service: runs commands through the one loop, and answers what is in a stream. */
 export class EventStore {
-  constructor(
-    private readonly lanes: readonly Lane[],
-    private readonly reads: DataSource,
-  ) {}
+  private readonly lanes: readonly Lane[];
+  private readonly reads: DataSource;
+
+  constructor(lanes: readonly Lane[], reads: DataSource) {
+    this.lanes = lanes;
+    this.reads = reads;
+  }
 
   /**
    * Runs a command: loads its streams, decides, stores the facts with state rows and inline views, and resolves after

@@ -11,4 +11,7 @@ export type { FactStream, OutgoingFact, StreamEnd } from './fact-stream.js';
 export { isUnavailable } from './connection.js';
 export { openEventStore } from './open.js';
 export type { OpenStore, StoreOptions } from './open.js';
+export { rebuild } from './rebuild.js';
+export type { RebuildOptions, RebuildReport, TableDifference } from './rebuild.js';
+export { rebuildCommand } from './rebuild-command.js';
 export { EventStoreModule } from './event-store.module.js';

@@ -48,8 +48,11 @@ export class Lane {
   private closed = false;
   private idle: (() => void) | null = null;
   private sweeper: NodeJS.Timeout | null = null;
+  private readonly settings: LaneSettings;
 
-  constructor(private readonly settings: LaneSettings) {}
+  constructor(settings: LaneSettings) {
+    this.settings = settings;
+  }
 
   /** Resolves after the commit. */
   run(command: AnyCommand): Promise<Outcome<unknown>> {

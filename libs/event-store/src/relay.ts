@@ -55,8 +55,10 @@ export class Relay {
   private stopped = false;
   private awaitedXid = 0n;
   private wakeUp: (() => void) | null = null;
+  private readonly settings: RelaySettings;
 
-  constructor(private readonly settings: RelaySettings) {
+  constructor(settings: RelaySettings) {
+    this.settings = settings;
     this.translators = new Map(settings.publications.map((publication) => [publication.of.category, publication]));
   }
 
@@ -97,7 +99,7 @@ export class Relay {
 
   private async withClient(work: (client: pg.Client) => Promise<void>): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.settings.databaseUrl, application_name: `${this.settings.service} relay`, keepAlive: true,
+      connectionString: this.settings.databaseUrl, application_name: `${this.settings.service} relay`, keepAlive: true, pipeline: true,
       connectionTimeoutMillis: 2_000, query_timeout: 10_000, options: '-c enable_seqscan=off -c enable_bitmapscan=off -c synchronous_commit=off -c jit=off',
     });
     client.on('error', () => undefined);

@@ -26,11 +26,11 @@ export interface DoubtfulRound extends PlayedRound {
 /** A round did not get through; `doubt` when it may have been stored all the same. */
 export class RoundFailed extends Error {
   override readonly name = 'RoundFailed';
-  constructor(
-    override readonly cause: unknown,
-    readonly doubt: DoubtfulRound | null,
-  ) {
+  readonly doubt: DoubtfulRound | null;
+
+  constructor(cause: unknown, doubt: DoubtfulRound | null) {
     super('a round of the command loop failed', { cause });
+    this.doubt = doubt;
   }
 }
 

@@ -21,6 +21,7 @@ export interface StateView extends ViewOf<object> {
 }
 export interface FactView extends ViewOf<object> {
   readonly kind: 'fact';
+  readonly workedOff?: boolean;
   readonly rows: (fact: RecordedFact) => readonly AnyRow[];
 }
 export interface CounterView extends ViewOf<object> {
@@ -48,6 +49,8 @@ export function factView<State, F extends Fact, Row extends object>(view: {
   readonly entity: EntityClass<Row>;
   readonly of: StreamType<State, F>;
   readonly rows: (fact: RecordedFact<F>) => readonly Partial<Row>[];
+  /** A queue: others change and delete its rows, so a rebuild neither compares nor replaces this table. */
+  readonly workedOff?: boolean;
 }): View {
   return { kind: 'fact', ...view } as unknown as FactView;
 }
