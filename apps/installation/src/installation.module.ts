@@ -37,7 +37,7 @@ import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-ca
 @Module({
   imports: [
     ConfigModule,
-    BrokerModule.register({ service: 'installation' }),
+    BrokerModule,
     EventStoreModule.register({
       service: 'installation',
       streams: [offerStream, pluginStream, installationStream, slotStream],

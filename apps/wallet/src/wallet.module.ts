@@ -26,7 +26,7 @@ import { walletPublic } from './wallet/wallet.public.js';
 @Module({
   imports: [
     ConfigModule,
-    BrokerModule.register({ service: 'wallet' }),
+    BrokerModule,
     EventStoreModule.register({
       service: 'wallet',
       streams: [walletStream, holdStream],
