@@ -49,11 +49,14 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): 
   if (traceparent !== null) reply.header('traceparent', traceparent);
 }
 
-/** Sends JSON with the common headers; undefined sends no body. */
-export function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): FastifyReply {
+/** Sends JSON with the common headers and, over them, `headers`; an undefined body sends none. */
+export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }): FastifyReply {
+  const { status, body, headers } = answer;
   setCommonHeaders(request, reply);
+  if (body !== undefined) reply.header('content-type', 'application/json; charset=utf-8');
+  if (headers !== undefined) reply.headers(headers);
   reply.code(status);
-  return body === undefined ? reply.send() : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  return body === undefined ? reply.send() : reply.send(JSON.stringify(body));
 }
 
 const CHARSET = /charset *= *"?([^";]+)/i;

@@ -30,6 +30,7 @@ const type = (english: string, persian: string): Sentence => () => ['type', `mus
 const rules: Readonly<Record<string, Sentence>> = {
   isString: type('a string', 'رشته'),
   isInt: type('an integer', 'عدد صحیح'),
+  isNumber: type('a number', 'عدد'),
   isBoolean: type('true or false', 'true یا false'),
   isObject: () => words.object,
   isArray: type('a list', 'فهرست'),

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogue, instanceGateway, type PublisherResource } from '@kushk/contracts';
+import { hashCredential, newCredential } from '@kushk/credentials';
+import type { Outcome } from '@kushk/decider';
+import { clientOf, verdict, type Client } from './black-box/client.js';
+import { Neighbours } from './black-box/neighbours.js';
+import { SignInProvider } from './black-box/sign-in-provider.js';
+import { PEPPER, startGateway } from './black-box/start-gateway.js';
+
+const publisher: PublisherResource = { id: 'acme', name: 'Acme' };
+const key = { id: 'key_1', label: 'ci', last4: 'abcd', created_at: '2026-11-01T00:00:00Z', last_used_at: null, expires_at: null, revoked_at: null };
+const secret = newCredential('kp');
+const revoked = newCredential('kp');
+const hashOf = (text: string) => hashCredential(PEPPER, text);
+const yes = <Reply>(reply: Reply, replayed = false): Outcome<Reply> => ({ accepted: true, reply, replayed });
+const no = (code: string, params = {}): Outcome<never> => ({ accepted: false, refusal: { code, params } });
+
+describe('the publisher API', () => {
+  let neighbours: Neighbours;
+  let signIn: SignInProvider;
+  let gateway: { port: number; stop: () => Promise<void> };
+  let anyone: Client;
+  let client: Client;
+
+  beforeAll(async () => {
+    neighbours = await Neighbours.on(process.env['KUSHK_TEST_NATS_URL']!, 'i9');
+    signIn = await SignInProvider.start();
+    gateway = await startGateway('hub', 'hub', signIn);
+    anyone = clientOf(gateway.port);
+    client = clientOf(gateway.port, { authorization: `Bearer ${secret}` });
+    await neighbours.answer(catalogue.authenticateKey, ({ key_hash }) => (key_hash === hashOf(secret) ? yes({ publisher, key }) : no('auth.publisher_key_invalid')));
+    await neighbours.answer(catalogue.getRelease, ({ plugin_id }) => no('catalogue.release_not_found', { because: plugin_id === 'ir.foreign' ? 'foreign' : 'absent' }));
+    await neighbours.answer(catalogue.submitRelease, ({ manifest, requested_tier, notes, once }) => {
+      const release = { plugin_id: 'ir.acme.a', version: '1.0.0', status: 'submitted', manifest, requested_tier, notes };
+      return yes(release as never, once?.key === 'again');
+    });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await signIn.stop();
+    await neighbours.stop();
+  });
+
+  it('answers who the key is, without what is not for publishers', async () => {
+    const { status, json, headers } = await client('/developer/v1/me');
+    expect(status).toBe(200);
+    const { revoked_at, ...shown } = key;
+    expect(revoked_at).toBeNull();
+    expect(json).toEqual({ publisher, key: shown });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-type': 'application/json; charset=utf-8' });
+  });
+
+  describe('credentials', () => {
+    it.each([
+      ['none', {}],
+      ['another scheme', { authorization: 'Basic YWNtZTphY21l' }],
+      ['a wrong prefix', { authorization: `Bearer ${newCredential('ki')}` }],
+      ['a wrong checksum', { authorization: `Bearer ${secret.slice(0, -1)}${secret.endsWith('a') ? 'b' : 'a'}` }],
+      ['a token of people', { authorization: 'Bearer a.b.c' }],
+      ['two headers', { authorization: [`Bearer ${secret}`, `Bearer ${secret}`] }],
+    ])('are refused without asking anyone: %s', async (_, headers) => {
+      const before = neighbours.asked.length;
+      const answered = await anyone('/developer/v1/me', { headers });
+      expect(verdict(answered)).toBe('401 auth.publisher_key_invalid');
+      expect(answered.headers['www-authenticate']).toBe('Bearer');
+      expect(neighbours.asked.length).toBe(before);
+    });
+
+    it('are refused in the query string, even beside a good header', async () => {
+      expect(verdict(await client(`/developer/v1/me?access_token=${secret}`))).toBe('401 auth.publisher_key_invalid');
+    });
+
+    it('are refused when revoked, by the catalogue', async () => {
+      expect(verdict(await anyone('/developer/v1/me', { headers: { authorization: `Bearer ${revoked}` } }))).toBe('401 auth.publisher_key_invalid');
+    });
+
+    it('of a publisher open nothing else', async () => {
+      expect(verdict(await client('/operator/v1/publishers'))).toBe('401 auth.token_invalid');
+    });
+  });
+
+  describe('a submission', () => {
+    it('is passed on as it came, with absent and null alike, and answered 201 with its place', async () => {
+      const manifest = { id: 'ir.acme.a', more: [1, null, { deep: 'یک' }] };
+      const answered = await client('/developer/v1/releases', { json: { manifest, notes: null } });
+      expect(answered.status).toBe(201);
+      expect(answered.headers['location']).toBe('/developer/v1/releases/ir.acme.a/1.0.0');
+      expect(neighbours.requestsOf(catalogue.submitRelease).at(-1)).toEqual({ publisher_id: 'acme', manifest, requested_tier: null, notes: null });
+    });
+
+    it('carries its idempotency key under the publisher, and says when it is an answer of before', async () => {
+      const sent = { json: { manifest: { a: 1, b: 2 } }, headers: { 'idempotency-key': 'again' } };
+      const answered = await client('/developer/v1/releases', sent);
+      expect([answered.status, answered.headers['idempotency-replayed']]).toEqual([201, 'true']);
+      await client('/developer/v1/releases', { ...sent, json: { manifest: { b: 2, a: 1 } } });
+      await client('/developer/v1/releases', { ...sent, json: { manifest: { a: 1, b: 3 } } });
+      const [first, same, other] = neighbours.requestsOf(catalogue.submitRelease).slice(-3).map((request) => request.once!);
+      expect(first).toMatchObject({ scope: 'publisher:acme', key: 'again' });
+      expect(same!.input_hash).toBe(first!.input_hash);
+      expect(other!.input_hash).not.toBe(first!.input_hash);
+    });
+
+    it.each([
+      ['no JSON', { body: '{"manifest":' }, '400 request.malformed'],
+      ['bytes that are no UTF-8', { body: Buffer.from([0x7b, 0xff, 0x7d]) }, '400 request.malformed'],
+      ['a key twice', { body: '{"manifest":{},"manifest":{}}' }, '400 request.malformed'],
+      ['too deep', { body: `{"manifest":${'['.repeat(64)}${']'.repeat(64)}}` }, '400 request.malformed'],
+      ['another media type', { body: 'a: 1', headers: { 'content-type': 'application/yaml' } }, '415 request.unsupported_media_type'],
+      ['another charset', { body: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } }, '415 request.unsupported_media_type'],
+      ['more than 1 MiB', { body: `{"notes":"${'x'.repeat(1024 * 1024)}"}` }, '413 request.too_large'],
+      ['an unknown field', { json: { manifest: {}, publisher: 'acme' } }, '422 request.invalid'],
+      ['a list', { json: [] }, '422 request.invalid'],
+      ['a bad idempotency key', { json: { manifest: {} }, headers: { 'idempotency-key': 'a b' } }, '400 idempotency.key_invalid'],
+    ])('is refused: %s', async (_, sent, expected) => {
+      const before = neighbours.requestsOf(catalogue.submitRelease).length;
+      const answered = await client('/developer/v1/releases', sent);
+      expect(verdict(answered)).toBe(expected);
+      expect(answered.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(neighbours.requestsOf(catalogue.submitRelease).length).toBe(before);
+    });
+
+    it('is judged by its key before anything else', async () => {
+      expect(verdict(await anyone('/developer/v1/releases', { body: '{' }))).toBe('401 auth.publisher_key_invalid');
+    });
+  });
+
+  it('tells foreign from absent by nothing but the request id', async () => {
+    const [foreign, absent] = await Promise.all([client('/developer/v1/releases/ir.foreign/1.0.0'), client('/developer/v1/releases/ir.absent/1.0.0')]);
+    expect(verdict(foreign)).toBe('404 catalogue.release_not_found');
+    expect(foreign.text.replace(String(foreign.json['request_id']), '')).toBe(absent.text.replace(String(absent.json['request_id']), ''));
+  });
+
+  it('answers unknown addresses and addresses that cannot be decoded with a problem', async () => {
+    expect(verdict(await client('/developer/v1/nothing'))).toBe('404 route.not_found');
+    expect(verdict(await client('/developer/v1/releases/%zz/1.0.0'))).toBe('400 request.malformed');
+  });
+
+  it('echoes the ids of a request, and makes one where there is none', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const answered = await client('/developer/v1/me', { headers: { 'x-request-id': 'ci-42', traceparent } });
+    expect(answered.headers).toMatchObject({ 'x-request-id': 'ci-42', traceparent });
+    const refused = await anyone('/developer/v1/me', { headers: { 'x-request-id': 'bad id\t' } });
+    expect(refused.json['request_id']).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(refused.headers['x-request-id']).toBe(refused.json['request_id']);
+  });
+
+  it('speaks Persian to who prefers it', async () => {
+    const answered = await anyone('/developer/v1/me', { headers: { 'accept-language': 'fa-IR,fa;q=0.9,en;q=0.5' } });
+    expect(answered.json['title']).toBe('کلید ناشر فرستاده نشده، نادرست است یا باطل شده است');
+    expect(answered.headers['content-language']).toBe('fa');
+  });
+
+  describe('parts that are down', () => {
+    it('are 503 with Retry-After, at once', async () => {
+      const answered = await client('/developer/v1/checks', { json: { manifest: {} } });
+      expect(verdict(answered)).toBe('503 service.unavailable');
+      expect(answered.headers['retry-after']).toBe('2');
+      expect(answered.tookMs).toBeLessThan(2_000);
+    });
+
+    it('are 503 before the deadline of 10 s when they hang', async () => {
+      const end = await neighbours.hang(catalogue.checkRelease);
+      const answered = await client('/developer/v1/checks', { json: { manifest: {} } });
+      await end();
+      expect(verdict(answered)).toBe('503 service.unavailable');
+      expect(answered.tookMs).toBeLessThan(10_000);
+    });
+
+    it('that break are 500 without a word about it', async () => {
+      const end = await neighbours.fail(catalogue.checkRelease, 'failure');
+      const answered = await client('/developer/v1/checks', { json: { manifest: {} } });
+      await end();
+      expect(verdict(answered)).toBe('500 service.failed');
+      expect(answered.json['params']).toEqual({});
+    });
+
+    it('are 200 again when they are back', async () => {
+      const end = await neighbours.answer(catalogue.checkRelease, () => yes({ verdict: 'valid', warnings: [], diff: null }));
+      expect((await client('/developer/v1/checks', { json: { manifest: {} } })).json).toEqual({ verdict: 'valid', warnings: [], diff: null });
+      await end();
+    });
+  });
+
+  describe('usage', () => {
+    const item = { plugin_id: 'ir.acme.a', sequence: 1, mu_gifted: '50', mu_purchased: '0', proposals_applied: 2, proposals_rejected: 1, services: [{ service: 'ocr.page', count: 3, mu: '0.75' }] };
+
+    beforeAll(async () => {
+      await neighbours.answer(catalogue.listPlugins, () => yes({ plugins: [{ id: 'ir.acme.a', names: {}, kind: 'external', latest_published: null, releases: [] }] }));
+      await neighbours.answer(catalogue.listInstances, () => yes({ items: [{ id: 'i9', name: 'nine', plugin_api: '1.0', registered_at: '2026-01-01T00:00:00Z' }] }));
+    });
+
+    it.each([
+      ['2026-13', '422 usage.month_invalid'],
+      ['2026-1', '422 usage.month_invalid'],
+      ['1999-12', '422 usage.month_invalid'],
+      ['1405-08', '422 usage.month_invalid'],
+      ['2999-01', '422 usage.month_in_future'],
+    ])('of the month %s is refused', async (month, expected) => {
+      expect(verdict(await client(`/developer/v1/usage?month=${month}`))).toBe(expected);
+    });
+
+    it('hints at the Gregorian month when a Jalali one was meant', async () => {
+      const { json } = await client('/developer/v1/usage?month=1405-08');
+      expect(json['params']).toEqual({ month: '1405-08', hint: '1405-08 looks like a Jalali month. Months are Gregorian: it begins in 2026-10' });
+    });
+
+    it('refuses a parameter that it does not know', async () => {
+      expect(verdict(await client('/developer/v1/usage?monht=2026-01'))).toBe('422 request.invalid');
+    });
+
+    it('is cut in Tehran time and exact, by alias', async () => {
+      const end = await neighbours.answer(instanceGateway.monthlyUsage, () => yes({
+        as_of: new Date().toISOString(),
+        items: [{ ...item, alias: 'inst_B', mu_consumed: '0.1' }, { ...item, alias: 'inst_A', mu_consumed: '0.200001' }],
+      }));
+      const { status, json } = await client('/developer/v1/usage?month=2022-03');
+      await end();
+      expect(status).toBe(200);
+      expect(json).toMatchObject({
+        month: '2022-03', timezone: 'Asia/Tehran', starts_at: '2022-02-28T20:30:00.000Z', ends_at: '2022-03-31T19:30:00.000Z', partial: false, final: true,
+        plugins: [{ plugin_id: 'ir.acme.a', totals: { mu_consumed: '0.300001', mu_gifted: '100', proposals_applied: 4 }, installations: [{ alias: 'inst_A' }, { alias: 'inst_B' }] }],
+      });
+      expect(JSON.stringify(json)).not.toContain('i9');
+    });
+
+    it('counts the last report of an instance that is silent, and says that it is partial', async () => {
+      const end = await neighbours.answer(instanceGateway.monthlyUsage, () => yes({ as_of: new Date().toISOString(), items: [{ ...item, alias: 'inst_A', mu_consumed: '7' }] }));
+      expect((await client('/developer/v1/usage')).json).toMatchObject({ partial: false, final: false });
+      await end();
+      const hangs = await neighbours.hang(instanceGateway.monthlyUsage);
+      const answered = await client('/developer/v1/usage');
+      await hangs();
+      expect(answered.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '7' } }] });
+      expect(answered.tookMs).toBeLessThan(4_000);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Broker } from '@kushk/broker';
+import type { Once } from '@kushk/contracts';
+import { inputHash } from '@kushk/credentials';
+import { givenTraceparent, idempotencyKey, ifMatch, ProblemWriter, QueryReader, RateLimiter, readOnlyJson, REPLAYED_HEADER, sendJson, type Query } from '@kushk/edge';
+import { inSpan, log, now, SpanKind } from '@kushk/runtime';
+import type { Entered } from '../authentication/caller.js';
+import type { Doors } from '../authentication/door.js';
+import { askingFor } from './asking.handler.js';
+import { measureRequest } from './measure.handler.js';
+import { REQUEST_DEADLINE_MS, type Answer, type Ask, type Call, type Route } from './route.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the door, before the body is read. */
+    entered: Entered<unknown> | null;
+    /** `performance.now()` when the request came. */
+    cameAtMs: number;
+  }
+}
+
+export interface Mounting {
+  readonly broker: Broker;
+  readonly doors: Doors;
+  readonly problems: ProblemWriter;
+  readonly limiterOf: (route: Route) => RateLimiter | null;
+}
+
+/** Puts route tables on the server, each request: door → permission → rate → body → route → answer. */
+export async function mount(server: FastifyInstance, routes: readonly Route[], mounting: Mounting): Promise<void> {
+  await server.register((scope, _options, done) => {
+    readOnlyJson(scope);
+    scope.decorateRequest('entered', null);
+    scope.decorateRequest('cameAtMs', 0);
+    scope.setErrorHandler((error, request, reply) => mounting.problems.send(request, reply, error));
+    scope.addHook('onResponse', (request, reply, end) => {
+      report(request, reply);
+      end();
+    });
+    for (const route of routes) mountOne(scope, route, mounting);
+    done();
+  });
+}
+
+function mountOne(scope: FastifyInstance, route: Route, mounting: Mounting): void {
+  const door = mounting.doors[route.door];
+  const limiter = mounting.limiterOf(route);
+  scope.route({
+    method: route.method,
+    url: route.path,
+    onRequest: async (request, reply) => {
+      request.cameAtMs = performance.now();
+      const entered = await door.enter(request, asking(mounting.broker, request, { kind: 'system' }, REQUEST_DEADLINE_MS));
+      request.entered = entered;
+      limiter?.take(entered.name, request.cameAtMs, (name, value) => reply.header(name, value));
+      route.permission?.check(entered.caller as never);
+    },
+    handler: (request, reply) =>
+      inSpan(`${route.method} ${route.path}`, { kind: SpanKind.INTERNAL }, async () => {
+        const entered = request.entered!;
+        const call = callOf(route, request, entered);
+        const answer = await route.run(call, asking(mounting.broker, request, entered.actor, route.deadlineMs(call.query)));
+        return send(request, reply, answer);
+      }),
+  });
+}
+
+function asking(broker: Broker, request: FastifyRequest, actor: Entered<unknown>['actor'], deadlineMs: number): Ask {
+  return askingFor(broker, { actor, requestId: request.id, traceparent: givenTraceparent(request.headers['traceparent']), deadlineAtMs: request.cameAtMs + deadlineMs });
+}
+
+function callOf(route: Route, request: FastifyRequest, entered: Entered<unknown>): Call<unknown, unknown, unknown> {
+  const reader = new QueryReader(request.query as Query);
+  const query = route.readQuery(reader);
+  reader.done();
+  const params = request.params as Readonly<Record<string, string>>;
+  const key = route.idempotency === null ? null : idempotencyKey(request.headers['idempotency-key'], route.idempotency);
+  const body = route.readBody(request.body);
+  const once = key === null ? {} : { once: onceOf(route, key, params, body, entered.name) };
+  return { caller: entered.caller, params, query, body, once, ifMatch: ifMatch(request.headers['if-match']), now: now() };
+}
+
+/** The key counts for this caller; the hash tells whether it comes again for the same thing or for another. */
+function onceOf(route: Route, key: string, params: Readonly<Record<string, string>>, body: object, caller: string): Once {
+  return { scope: caller, key, input_hash: inputHash([route.method, route.path, params, body]) };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.replayed === true) reply.header(REPLAYED_HEADER, 'true');
+  return sendJson(request, reply, answer);
+}
+
+/** One line and one measurement per request. */
+function report(request: FastifyRequest, reply: FastifyReply): void {
+  const ms = performance.now() - request.cameAtMs;
+  const route = request.routeOptions.url ?? 'none';
+  measureRequest(request.method, route, reply.statusCode, ms);
+  log.info({ request_id: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10, caller: request.entered?.name }, 'request answered');
+}

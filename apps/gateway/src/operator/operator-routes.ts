@@ -1,0 +1,95 @@
+import { catalogue, review } from '@kushk/contracts';
+import { pageOf } from '@kushk/edge';
+import { staffRole, type StaffCaller } from '../authentication/caller.js';
+import { ReasonBody } from '../developer/developer.dto.js';
+import { locatedAt, routesBehind, type Call, type Route } from '../http/route.js';
+import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } from './operator.dto.js';
+import { reviewCommand, type ReviewTarget } from './review-command.js';
+
+const PREFIX = '/operator/v1';
+const RELEASE = '/releases/:plugin_id/:version';
+const { asking, flowing } = routesBehind<StaffCaller>('staff', PREFIX);
+const operator = staffRole('operator');
+const reviewer = staffRole('reviewer');
+const anyStaff = staffRole('operator', 'reviewer', 'billing');
+
+function target({ params, caller }: Call<StaffCaller, unknown, unknown>): ReviewTarget {
+  return { plugin_id: params['plugin_id']!, version: params['version']!, by: caller.subject };
+}
+
+const publisherRoutes: readonly Route[] = [
+  asking('POST', '/publishers', {
+    summary: 'Add a publisher', may: operator, body: PublisherBody, success: 201,
+    asks: catalogue.addPublisher, request: ({ body }) => ({ id: body.id, name: body.name }),
+    headers: (publisher) => locatedAt(`${PREFIX}/publishers`, publisher.id),
+  }),
+  asking('GET', '/publishers', { summary: 'All publishers', may: anyStaff, asks: catalogue.listPublishers, request: () => ({}) }),
+  asking('POST', '/publishers/:id/keys', {
+    summary: 'Issue a publisher key; its secret is shown this once', may: operator, body: KeyBody, success: 201,
+    asks: catalogue.issueKey,
+    request: ({ params, body, once }) => ({ publisher_id: params['id']!, label: body.label, expires_at: body.expires_at ?? null, ...once }),
+    headers: ({ key }, { params }) => locatedAt(`${PREFIX}/publishers`, params['id']!, 'keys', key.id),
+  }),
+  asking('GET', '/publishers/:id/keys', { summary: 'The keys of a publisher', may: anyStaff, asks: catalogue.listKeys, request: ({ params }) => ({ publisher_id: params['id']! }) }),
+  asking('DELETE', '/publishers/:id/keys/:key_id', {
+    summary: 'Revoke a key', may: operator, success: 204,
+    asks: catalogue.revokeKey, request: ({ params }) => ({ publisher_id: params['id']!, key_id: params['key_id']! }),
+  }),
+];
+
+const reviewRoutes: readonly Route[] = [
+  asking('GET', '/reviews', {
+    summary: 'The queue of reviews', may: anyStaff,
+    query: (read) => ({ ...pageOf(read), status: read.oneOf('status', ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn']) }),
+    asks: review.listReviews, request: ({ query }) => query,
+  }),
+  asking('GET', RELEASE, {
+    summary: 'A release with its manifest', may: anyStaff,
+    asks: catalogue.getReleaseForStaff, request: ({ params }) => ({ plugin_id: params['plugin_id']!, version: params['version']! }),
+  }),
+  flowing('POST', `${RELEASE}/take`, {
+    summary: 'Take a release for review', may: reviewer, asks: [catalogue.getReleaseForStaff, review.takeReview],
+    flow: (call, ask) => reviewCommand(review.takeReview, target(call), ask),
+  }),
+  flowing('POST', `${RELEASE}/give_back`, {
+    summary: 'Give a release back to the queue', may: reviewer, asks: [catalogue.getReleaseForStaff, review.giveBackReview],
+    flow: (call, ask) => reviewCommand(review.giveBackReview, target(call), ask),
+  }),
+  flowing('POST', `${RELEASE}/approve`, {
+    summary: 'Approve and sign a release; with publish at once', may: reviewer, body: ApprovalBody, asks: [catalogue.getReleaseForStaff, review.approveRelease],
+    flow: (call, ask) => {
+      const { tier, notes, publish } = call.body;
+      return reviewCommand(review.approveRelease, { ...target(call), tier, notes: notes ?? '', publish: publish ?? false }, ask);
+    },
+  }),
+  flowing('POST', `${RELEASE}/reject`, {
+    summary: 'Reject a release, with the reason', may: reviewer, body: RejectionBody, asks: [catalogue.getReleaseForStaff, review.rejectRelease],
+    flow: (call, ask) => reviewCommand(review.rejectRelease, { ...target(call), notes: call.body.notes }, ask),
+  }),
+];
+
+const releaseRoutes: readonly Route[] = [
+  asking('POST', `${RELEASE}/publish`, { summary: 'Publish an approved release to the fleet', may: operator, asks: catalogue.publishRelease, request: target }),
+  asking('POST', `${RELEASE}/suspend`, {
+    summary: 'Stop a release across the whole fleet', may: operator, body: ReasonBody,
+    asks: catalogue.suspendRelease, request: (call) => ({ ...target(call), reason: call.body.reason }),
+  }),
+  asking('POST', `${RELEASE}/resume`, { summary: 'Bring a suspended release back', may: operator, asks: catalogue.resumeRelease, request: target }),
+  asking('POST', `${RELEASE}/withdraw`, {
+    summary: 'Take a release back for good', may: operator, body: ReasonBody,
+    asks: catalogue.withdrawRelease, request: (call) => ({ ...target(call), publisher_id: null, reason: call.body.reason }),
+  }),
+];
+
+const instanceRoutes: readonly Route[] = [
+  asking('POST', '/instances', {
+    summary: 'Register an instance', may: operator, body: InstanceBody, success: 201,
+    asks: catalogue.registerInstance, request: ({ body }) => ({ id: body.id, name: body.name, plugin_api: body.plugin_api }),
+    headers: (instance) => locatedAt(`${PREFIX}/instances`, instance.id),
+  }),
+  asking('GET', '/instances', { summary: 'All instances', may: anyStaff, asks: catalogue.listInstances, request: () => ({}) }),
+  asking('DELETE', '/instances/:id', { summary: 'Remove an instance', may: operator, success: 204, asks: catalogue.removeInstance, request: ({ params }) => ({ id: params['id']! }) }),
+];
+
+/** The API of the operator's staff (contract §10). */
+export const operatorRoutes: readonly Route[] = [...publisherRoutes, ...reviewRoutes, ...releaseRoutes, ...instanceRoutes];

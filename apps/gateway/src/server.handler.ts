@@ -1,0 +1,58 @@
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { NestFactory } from '@nestjs/core';
+import { fastify, type FastifyInstance } from 'fastify';
+import { Broker } from '@kushk/broker';
+import { givenRequestId, ProblemFilter, ProblemWriter, RateLimiter } from '@kushk/edge';
+import { attachTransport, healthRoutes, log, nestLog, newId, type Config } from '@kushk/runtime';
+import { GatewayModule } from './gateway.module.js';
+import { mount } from './http/mount.handler.js';
+import { rateLimits } from './http/rate-limits.config.js';
+import { doorsOf, routesOf } from './roles.handler.js';
+
+/** 200 characters of external_id, four bytes of UTF-8 each, three characters per byte where percent-encoded. */
+const PATH_SEGMENT_MOST_CHARACTERS = 2_400;
+/** A request, its body included, must have arrived by then. */
+const ARRIVAL_DEADLINE_MS = 10_000;
+const KEEP_ALIVE_MS = 72_000;
+
+/** A gateway that is ready to listen: `app.listen(port, host)`. */
+export async function createGateway(config: Config): Promise<NestFastifyApplication> {
+  const problems = new ProblemWriter({
+    errorsBase: config.baseUrl,
+    onFault: ({ error, requestId, code }) => log.error({ request_id: requestId, code, error: error instanceof Error ? error : String(error) }, 'request failed by our fault'),
+  });
+  const server = newServer(problems);
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(config), new FastifyAdapter(server), { bodyParser: false, logger: nestLog, abortOnError: false });
+  app.useGlobalFilters(new ProblemFilter(problems));
+  const broker = app.get(Broker, { strict: false });
+  const policies = rateLimits(process.env['KUSHK_RATE_LIMITS'], config.environment === 'production');
+  const limiters = new Map(Object.entries(policies).map(([door, policy]) => [door, new RateLimiter(policy)]));
+  mountHealth(server);
+  await mount(server, routesOf(config), { broker, doors: doorsOf(config, broker), problems, limiterOf: ({ door }) => limiters.get(door) ?? null });
+  if (config.role === 'instance') await attachTransport(app);
+  return app;
+}
+
+function newServer(problems: ProblemWriter): FastifyInstance {
+  return fastify({
+    logger: false,
+    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newId('req'),
+    requestIdHeader: false,
+    requestTimeout: ARRIVAL_DEADLINE_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: PATH_SEGMENT_MOST_CHARACTERS },
+    frameworkErrors: (error, request, reply) => {
+      problems.send(request as never, reply as never, error);
+    },
+  });
+}
+
+function mountHealth(server: FastifyInstance): void {
+  for (const [path, answer] of Object.entries(healthRoutes)) {
+    server.get(path, async (_request, reply) => {
+      const { status, contentType, body } = await answer();
+      return reply.code(status).headers({ 'content-type': contentType, 'cache-control': 'no-store' }).send(body);
+    });
+  }
+}
