@@ -42,7 +42,7 @@ export class EventStore {
 
   /** All facts of a stream, oldest first. */
   async history<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F>[]> {
-    const rows = await this.read<EventRow>(`select ${eventColumns} from log_events where stream_id = $1 order by version`, [streamIdOf(ref)]);
+    const rows = await this.read<EventRow>(`select ${eventColumns} from log_events e where e.stream_id = $1 order by e.version`, [streamIdOf(ref)]);
     return rows.map((row) => recordedFact(row) as RecordedFact<F>);
   }
 
@@ -55,7 +55,7 @@ export class EventStore {
   }
 }
 
-/** The columns that make a recorded fact. */
+/** The columns that make a recorded fact. Order by `e.version`, not `version`: the latter is the text made here. */
 export const eventColumns = 'position::text as position, stream_id, version::text as version, event_id::text as event_id, type, data, meta, at';
 export interface EventRow {
   readonly position: string;

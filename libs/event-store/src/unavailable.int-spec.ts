@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { StoreUnavailable } from './command.js';
+import { purseRef, purseStream, put } from './example/purse.js';
+import { openEventStore, type OpenStore } from './open.js';
+
+/** A wire between the store and PostgreSQL that can be cut, can fall silent, and can swallow the answer to a COMMIT. */
+class Wire {
+  mode: 'open' | 'cut' | 'silent' | 'swallow commit' = 'open';
+  swallowed = 0;
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server;
+
+  constructor(target: URL) {
+    this.server = createServer((client) => {
+      if (this.mode === 'cut') return void client.destroy();
+      const server = connect(Number(target.port), target.hostname);
+      let committing = false;
+      for (const socket of [client, server]) {
+        this.sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          this.sockets.delete(socket);
+          client.destroy();
+          server.destroy();
+        });
+      }
+      client.on('data', (data) => {
+        if (this.mode === 'silent') return;
+        if (this.mode === 'swallow commit' && data.includes('log_expect')) committing = true;
+        if (this.mode === 'swallow commit' && data.includes('streams\0') && data.includes('events\0')) committing = true;
+        server.write(data);
+      });
+      server.on('data', (data) => {
+        if (this.mode === 'silent') return;
+        if (!committing) return void client.write(data);
+        if (!data.includes('COMMIT\0')) return;
+        this.swallowed += 1;
+        this.mode = 'open';
+        client.destroy();
+      });
+    });
+  }
+
+  async listen(): Promise<number> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  cut(): void {
+    this.mode = 'cut';
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}
+
+let database: FreshDatabase;
+let wire: Wire;
+let open: OpenStore;
+const deadlineMs = 1_500;
+
+beforeAll(async () => {
+  database = await freshDatabase('purse');
+  wire = new Wire(new URL(database.url));
+  const url = new URL(database.url);
+  url.port = String(await wire.listen());
+  open = await openEventStore({ service: 'purse', streams: [purseStream], databaseUrl: url.href, deadlineMs, lanes: 1 });
+});
+beforeEach(() => {
+  wire.mode = 'open';
+});
+afterAll(async () => {
+  await open.close();
+  await wire.close();
+  await database.drop();
+});
+
+const worksAgain = (id: string): Promise<unknown> => eventually(async () => (await open.store.run(put(id, 1))).accepted, 10_000);
+
+describe('a database that is away', () => {
+  it.each(['cut', 'silent'] as const)('is answered with StoreUnavailable within the deadline when the connection is %s, and recovered from by itself', async (mode) => {
+    await open.store.run(put(mode, 1));
+    if (mode === 'cut') wire.cut();
+    else wire.mode = 'silent';
+    const startedAt = performance.now();
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => open.store.run(put(mode, 1))));
+    expect(performance.now() - startedAt).toBeLessThan(deadlineMs + 1_000);
+    expect(results.every((result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable)).toBe(true);
+    wire.mode = 'open';
+    await worksAgain(mode);
+    expect(await open.store.load(purseRef(mode))).toMatchObject({ version: 2 });
+  });
+
+  it('does not repeat commands whose commit was stored and whose answer was lost', async () => {
+    await open.store.run(put('lost', 1));
+    wire.swallowed = 0;
+    wire.mode = 'swallow commit';
+    const outcomes = await Promise.all([open.store.run(put('lost', 1)), open.store.run(put('lost', 1)), open.store.run(put('new', 1))]);
+    expect(wire.swallowed).toBe(1);
+    expect(outcomes).toEqual([2, 3, 1].map((coins) => ({ accepted: true, reply: { coins }, replayed: false })));
+    expect(await open.store.load(purseRef('lost'))).toMatchObject({ version: 3 });
+    expect(await open.store.load(purseRef('new'))).toMatchObject({ version: 1 });
+  });
+
+  it('says so to readers too', async () => {
+    wire.cut();
+    await expect(open.store.load(purseRef('lost'))).rejects.toThrow(StoreUnavailable);
+    wire.mode = 'open';
+    await eventually(() => open.store.load(purseRef('lost')));
+  });
+});
