@@ -24,3 +24,8 @@ export function pageOfRows<Row>(rows: readonly Row[], limit: number, keyOf: (row
   const last = shown.at(-1);
   return { shown, next_cursor: rows.length > limit && last !== undefined ? cursorAfter(keyOf(last)) : null };
 }
+
+/** Reads a list's cursor: the key to go on after, null for the start, `undefined` where the refusal `cursor.invalid` is due. */
+export function startOf(cursor: string | null): string | null | undefined {
+  return cursor === null ? null : (keyOfCursor(cursor) ?? undefined);
+}

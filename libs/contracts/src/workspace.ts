@@ -5,8 +5,8 @@ export interface OrganisationResource { readonly id: string; readonly name: stri
 export interface PersonResource { readonly id: string; readonly name: string; readonly role: 'admin' | 'member' }
 export interface CaseResource {
   readonly id: string; readonly title: string; readonly status: 'open' | 'closed'; readonly description: string | null;
-  /** Decimal string of the organisation's own money, or null; no currency is kept. */
-  readonly amount: string | null; readonly due_on: string | null; readonly assignee_id: string | null; readonly member_ids: readonly string[] | null;
+  /** In the organisation's own money, as it was given: a decimal string (exact) or a number. No currency is kept. */
+  readonly amount: string | number | null; readonly due_on: string | null; readonly assignee_id: string | null; readonly member_ids: readonly string[] | null;
   readonly revision: number; readonly created_at: string; readonly updated_at: string;
 }
 export interface RecordResource { readonly type: string; readonly external_id: string; readonly data: JsonObject; readonly revision: number; readonly created_at: string; readonly updated_at: string }
@@ -30,7 +30,7 @@ export const workspace = {
   addPerson: command<{ organisation_id: string; issuer: string; subject: string; name: string; role: 'admin' | 'member'; by: string; once?: Once }, PersonResource>('workspace', 'person.add'),
   removePerson: command<{ organisation_id: string; person_id: string; by: string }, null>('workspace', 'person.remove'),
   listPeople: query<{ organisation_id: string; limit: number; cursor: string | null }, { items: readonly PersonResource[]; next_cursor: string | null }>('workspace', 'person.list'),
-  createCase: command<{ organisation_id: string; by: string; title: string; description: string | null; amount: string | null; due_on: string | null; assignee_id: string | null; member_ids: readonly string[] | null; once?: Once }, CaseResource>('workspace', 'case.create'),
+  createCase: command<{ organisation_id: string; by: string; title: string; description: string | null; amount: string | number | null; due_on: string | null; assignee_id: string | null; member_ids: readonly string[] | null; once?: Once }, CaseResource>('workspace', 'case.create'),
   editCase: command<{ organisation_id: string; by: string; case_id: string; revision: number | null; changes: JsonObject }, CaseResource>('workspace', 'case.edit'),
   /** Only what the person sees: `member_ids` null, or the person among them, or an admin. */
   listCases: query<{ organisation_id: string; limit: number; cursor: string | null } & Seen, { items: readonly CaseResource[]; next_cursor: string | null }>('workspace', 'case.list'),

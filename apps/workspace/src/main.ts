@@ -1,0 +1,4 @@
+import { bootService } from '@kushk/runtime';
+import { WorkspaceModule } from './workspace.module.js';
+
+await bootService('workspace', WorkspaceModule);

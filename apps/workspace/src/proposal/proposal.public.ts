@@ -1,0 +1,21 @@
+/** A settled proposal leaves the service; so does a reason that was written later, with a higher revision. */
+import { workspaceFacts } from '@kushk/contracts';
+import { publishes, say } from '@kushk/event-store';
+import { proposalStream } from './proposal.js';
+
+export const proposalPublic = publishes(proposalStream, (fact) => {
+  if (fact.type === 'ProposalMade') return null;
+  const { installationId, organisationId, externalId, recordType, at } = fact.data;
+  return say(workspaceFacts.proposalSettled, {
+    installation_id: installationId,
+    organisation_id: organisationId,
+    at,
+    proposal_id: fact.id,
+    external_id: externalId,
+    record_type: recordType,
+    outcome: fact.type === 'ProposalApplied' ? 'applied' : 'rejected',
+    reason: fact.type === 'ProposalApplied' ? null : fact.data.reason,
+    settled_by: 'person',
+    revision: fact.type === 'RejectionExplained' ? fact.data.revision : 1,
+  });
+});
