@@ -8,4 +8,3 @@ export { defaultLimits, type BrokerLimits } from './limits.js';
 export { Link } from './link.js';
 export { KushkTransport, type ReplayReport } from './transport.js';
 export type { ParkedFact } from './parking.js';
-export { metaOf, causedBy, onceOf, onceFor } from './command-meta.js';
