@@ -43,8 +43,10 @@ function openLog(path: string): number {
   return openSync(path, size > logLimitBytes ? 'w' : 'a', 0o600);
 }
 
+/** The end of a log without the frames of stacks, which push what went wrong out of sight. */
 function lastLines(path: string): string {
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-shownLogLines);
+  const isSaying = (line: string) => line.trim() !== '' && !/^\s+at /.test(line);
+  const lines = readFileSync(path, 'utf8').split('\n').filter(isSaying).slice(-shownLogLines);
   return lines.map((line) => `    ${line.slice(0, 400)}`).join('\n');
 }
 
