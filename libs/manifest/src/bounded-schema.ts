@@ -9,11 +9,13 @@ import type { JsonObject } from '@kushk/contracts';
 import { canonicalText } from './json.js';
 import { linearPattern } from './linear-pattern.js';
 import { findingsOf } from './schema-findings.js';
-import { MAX_PROBLEMS, type Finding } from './problem.js';
+import type { Finding } from './problem.js';
 import { mapSubschemas, ownSize } from './schema-walk.js';
 
 /** Work for one value, in looks at a keyword or steps of a pattern: some tenths of a second at most. */
-const BUDGET = 3_000_000;
+const BUDGET = 10_000_000;
+/** Errors held at once. More than are listed, because branches of a choice make errors that are then forgotten. */
+const MAX_ERRORS = 20_000;
 /** No date, address or identifier is longer; keeps the format checks cheap. */
 const MAX_FORMATTED_CHARACTERS = 4_096;
 const COST = 'x-cost';
@@ -26,10 +28,8 @@ const FORMATS = [
 /** A schema ready to be run. `pointer` stands before the paths of the findings. */
 export interface BoundedSchema { findings(value: unknown, pointer: string): Finding[] }
 
-/** Thrown out of the generated code when the budget is spent or there are more errors than will ever be listed. */
-class Stopped {
-  constructor(readonly errors: readonly ErrorObject[], readonly isSpent: boolean) {}
-}
+/** Thrown out of the generated code when the budget is spent. */
+class Spent {}
 
 class Budget {
   private left = BUDGET;
@@ -40,13 +40,13 @@ class Budget {
 
   readonly spend = (steps: number): void => {
     this.left -= steps;
-    if (this.left < 0) throw new Stopped([], true);
+    if (this.left < 0) throw new Spent();
   };
 
-  /** Called by the generated code before each look at a subschema. */
+  /** Called by the generated code before each look at a subschema, with the errors that it has gathered so far. */
   readonly look = (cost: number, value: unknown, errors: readonly ErrorObject[] | null): void => {
     this.spend(cost * sizeOf(value));
-    if (errors !== null && errors.length > MAX_PROBLEMS) throw new Stopped(errors, false);
+    if (errors !== null && errors.length > MAX_ERRORS) throw new Spent();
   };
 }
 
@@ -61,9 +61,9 @@ export function boundedSchema(schema: JsonObject): BoundedSchema {
       try {
         return validate(value) ? [] : findingsOf(validate.errors ?? [], pointer);
       } catch (stop) {
-        if (stop instanceof RangeError) return [{ path: pointer, code: 'too_costly' }];
-        if (!(stop instanceof Stopped)) throw stop;
-        return stop.isSpent ? [{ path: pointer, code: 'too_costly' }] : findingsOf(stop.errors, pointer);
+        // A RangeError is the stack: a reference that goes down deeper than the value was allowed to be.
+        if (stop instanceof Spent || stop instanceof RangeError) return [{ path: pointer, code: 'too_costly' }];
+        throw stop;
       }
     },
   };
@@ -72,7 +72,7 @@ export function boundedSchema(schema: JsonObject): BoundedSchema {
 /** A new one for each schema: Ajv never forgets what it has compiled. */
 function ajvWith(budget: Budget): Ajv2020 {
   const ajv = new Ajv2020({
-    allErrors: true, verbose: true, strict: false, logger: false, meta: false, validateSchema: false, inlineRefs: false, addUsedSchema: false,
+    allErrors: true, verbose: true, strict: false, logger: false, meta: false, validateSchema: false, inlineRefs: false,
     code: { regExp: Object.assign((pattern: string) => patternOf(pattern, budget), { code: '' }) },
   });
   for (const name of FORMATS) ajv.addFormat(name, boundedFormat(name));

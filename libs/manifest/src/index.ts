@@ -9,3 +9,5 @@ export { maskSecrets, secretSettings, withoutSecrets } from './secrets.js';
 export { compareVersions, isCompatible, isPreRelease, isVersion, newest } from './version.js';
 export { MAX_RATE_MU, rateMicroMu, ratesMicroMu } from './plans.js';
 export { formatMu, MAX_MICRO_MU, MICRO_MU_PER_MU, parseMu } from './mu.js';
+export { parseManifestYaml, type Locate, type ParsedYaml, type Position } from './yaml.js';
+export { checkSource } from './check-source.js';

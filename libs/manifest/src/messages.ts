@@ -75,6 +75,8 @@ const SCHEMAS = {
 
 const YAML = {
   yaml_too_large: { en: 'is larger than {limit} bytes', fa: 'بزرگ‌تر از {limit} بایت است' },
+  yaml_too_complex: { en: 'holds more than {limit} tokens', fa: 'بیش از {limit} نشانه در خود دارد' },
+  yaml_documents: { en: 'begins a second document: a manifest is one', fa: 'سند دومی را آغاز می‌کند: مانیفست یک سند است' },
   yaml_empty: { en: 'holds no document', fa: 'سندی در خود ندارد' },
   yaml_syntax: { en: 'is not valid YAML: {reason}', fa: 'YAML معتبری نیست: {reason}' },
   yaml_duplicate_key: { en: 'stands twice in the same mapping', fa: 'در یک نگاشت دو بار آمده است' },
