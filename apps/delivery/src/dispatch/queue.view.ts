@@ -31,9 +31,10 @@ export class OutgoingCallRow {
 export const queuedEvents = factView({
   entity: OutgoingCallRow,
   of: feedStream,
+  workedOff: true,
   rows: ({ id, data }) => [
     {
-      call_id: data.eventId, channel: 'event', installation_id: id, order_key: data.orderKey, sequence: String(data.sequence),
+      call_id: data.eventId, channel: 'event' as const, installation_id: id, order_key: data.orderKey, sequence: String(data.sequence),
       kind: data.eventType, created_at: new Date(data.createdAt), due_at: new Date(data.createdAt),
     },
   ],
@@ -42,6 +43,7 @@ export const queuedEvents = factView({
 export const queuedLifecycleCalls = factView({
   entity: OutgoingCallRow,
   of: endpointStream,
+  workedOff: true,
   rows: (fact) => {
     if (fact.type !== 'LifecycleCallQueued' && fact.type !== 'EndpointRemoved') return [];
     const row = {

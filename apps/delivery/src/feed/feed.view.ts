@@ -10,6 +10,7 @@ export class FeedEventRow {
   /** From 1, without gaps, per installation. A bigint, as pg gives it. */
   @Column('bigint') sequence: string;
   @Column('text') type: string;
+  @Column('text') order_key: string;
   @Column('timestamptz') created_at: Date;
   /** The exact text that is pushed. */
   @Column('text') body: string;
@@ -19,6 +20,9 @@ export const feedEvents = factView({
   entity: FeedEventRow,
   of: feedStream,
   rows: ({ id, data }) => [
-    { event_id: data.eventId, installation_id: id, sequence: String(data.sequence), type: data.eventType, created_at: new Date(data.createdAt), body: data.body },
+    {
+      event_id: data.eventId, installation_id: id, sequence: String(data.sequence), type: data.eventType, order_key: data.orderKey,
+      created_at: new Date(data.createdAt), body: data.body,
+    },
   ],
 });

@@ -36,10 +36,10 @@ export class Sender {
     private readonly connector: buildConnector.connector,
   ) {}
 
-  /** Never rejects: whatever goes wrong is a `failed` exchange. */
-  send(call: OutgoingCall): Promise<Exchange> {
+  /** Never rejects: whatever goes wrong is a `failed` exchange. `deadlineMs` where less is left than usual. */
+  send(call: OutgoingCall, deadlineMs = this.limits.deadlineMs): Promise<Exchange> {
     return new Promise((resolve) => {
-      const reading = new Reading(this.limits, resolve);
+      const reading = new Reading({ ...this.limits, deadlineMs }, resolve);
       const { pathname, search } = call.url;
       try {
         this.pool(call.url.origin).dispatch({ path: pathname + search, method: 'POST', headers: call.headers, body: call.body }, reading);

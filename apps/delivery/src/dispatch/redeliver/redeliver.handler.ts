@@ -1,0 +1,33 @@
+import { answer, no } from '@kushk/broker';
+import { delivery, type DeliveryResource, type RequestOf } from '@kushk/contracts';
+import type { Outcome } from '@kushk/decider';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
+import { EndpointRow } from '../../endpoint/endpoint.view.js';
+import { Dispatch } from '../dispatch.handler.js';
+import { deliveryOf, queueAgain } from '../list-deliveries/deliveries.view.js';
+
+@Controller()
+export class RedeliverHandler {
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(EndpointRow) private readonly endpoints: Repository<EndpointRow>,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  /**
+   * Sends an event again, a dead letter or one that was delivered, with the same id and body. The admin's click also
+   * ends a stop by 410 and closes an open circuit.
+   */
+  @MessagePattern(delivery.redeliver.subject)
+  async answer({ organisation_id, installation_id, event_id }: RequestOf<typeof delivery.redeliver>): Promise<Outcome<DeliveryResource>> {
+    if (!(await this.endpoints.existsBy({ stream_id: installation_id, organisation_id, removed: false }))) return no('installation.not_found');
+    if (!(await queueAgain(this.database, installation_id, event_id, now()))) return no('delivery.not_found');
+    const queued = await deliveryOf(this.database, installation_id, event_id);
+    this.dispatch.resume(installation_id);
+    return queued === null ? no('delivery.not_found') : answer(queued);
+  }
+}

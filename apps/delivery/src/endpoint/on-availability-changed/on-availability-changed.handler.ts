@@ -1,0 +1,35 @@
+import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { installationFacts, type DataOf } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { newId, now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { Dispatch } from '../../dispatch/dispatch.handler.js';
+import { feedStream } from '../../feed/feed.js';
+import { endpointStream } from '../endpoint.js';
+import { installationReaction as reaction } from '../installation-reaction.js';
+import { changeAvailability } from './change-availability.js';
+
+@Controller()
+export class OnAvailabilityChangedHandler {
+  constructor(
+    private readonly store: EventStore,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  @EventPattern<string>(installationFacts.availabilityChanged.subject, { reaction })
+  async react(data: DataOf<typeof installationFacts.availabilityChanged>, context: FactContext): Promise<void> {
+    const installationId = data.installation_id;
+    const command = { installationId, availability: data.status, callable: data.callable, eventId: newId('evt'), at: now().toISOString() };
+    await this.store.run({
+      name: 'ChangeAvailability',
+      streams: { endpoint: streamRef(endpointStream, installationId), feed: streamRef(feedStream, installationId) },
+      decide: (states) => changeAvailability(states, command),
+      once: onceFor(reaction, context),
+      meta: causedBy(context),
+    });
+    if (data.callable) this.dispatch.resume(installationId);
+    else this.dispatch.wake(installationId);
+  }
+}

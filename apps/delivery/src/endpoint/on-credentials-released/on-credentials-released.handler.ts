@@ -1,0 +1,32 @@
+import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { installationFacts, type DataOf } from '@kushk/contracts';
+import { streamRef, under } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { newId, now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { Dispatch } from '../../dispatch/dispatch.handler.js';
+import { endpointStream } from '../endpoint.js';
+import { installationReaction as reaction } from '../installation-reaction.js';
+import { queueInstalled } from './queue-installed.js';
+
+@Controller()
+export class OnCredentialsReleasedHandler {
+  constructor(
+    private readonly store: EventStore,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  @EventPattern<string>(installationFacts.credentialsReleased.subject, { reaction })
+  async react(data: DataOf<typeof installationFacts.credentialsReleased>, context: FactContext): Promise<void> {
+    const command = { installationId: data.installation_id, callId: newId('cal'), sealedBody: data.sealed_lifecycle, at: now().toISOString() };
+    await this.store.run({
+      name: 'QueueInstalled',
+      streams: { endpoint: streamRef(endpointStream, data.installation_id) },
+      decide: ({ endpoint }) => under('endpoint', queueInstalled(endpoint, command)),
+      once: onceFor(reaction, context),
+      meta: causedBy(context),
+    });
+    this.dispatch.wake(data.installation_id);
+  }
+}

@@ -1,0 +1,4 @@
+import { bootService } from '@kushk/runtime';
+import { DeliveryModule } from './delivery.module.js';
+
+await bootService('delivery', DeliveryModule);

@@ -1,0 +1,85 @@
+import { refuse, type Refused } from '@kushk/decider';
+import { CONFIG, log, now, type Config } from '@kushk/runtime';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Json } from '@kushk/contracts';
+import { guardedConnector, ownAddresses, systemResolve } from '../../outbound/connector.handler.js';
+import type { Exchange } from '../../outbound/exchange.js';
+import { Sender, type OutgoingCall } from '../../outbound/sender.handler.js';
+import { admit, afterToolCall, closedBreaker, type Breaker } from './breaker.js';
+import { Slots } from './slots.js';
+import { contentOf } from './tool-answer.js';
+
+/** Seed: under ten seconds. What is left of the tenth second is for the way back to the caller. */
+const DEADLINE_MS = 9_800;
+/** With less left than this, a call that had to wait for its turn is not begun. */
+const WORTHWHILE_MS = 100;
+const ANSWER_MAX_BYTES = 1024 * 1024;
+const PER_ENDPOINT = 8;
+const IN_ALL = 64;
+
+/** Makes tool calls, with room, connections and breakers of their own. */
+@Injectable()
+export class ToolCaller implements OnApplicationShutdown {
+  private readonly sender: Sender;
+  private readonly slots = new Slots(PER_ENDPOINT, IN_ALL);
+  private readonly breakers = new Map<string, Breaker>();
+
+  constructor(@Inject(CONFIG) config: Config) {
+    const connector = guardedConnector({ production: config.environment === 'production', ownAddresses: ownAddresses() }, systemResolve());
+    this.sender = new Sender({ deadlineMs: DEADLINE_MS, maxBodyBytes: ANSWER_MAX_BYTES, overlong: 'fail', connections: 2 * PER_ENDPOINT }, connector);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.sender.close();
+  }
+
+  /** The content, or why there is none. The deadline covers the wait for a turn, too; the signature is made after it. */
+  async call(installationId: string, prepare: (at: Date) => Promise<OutgoingCall>): Promise<{ readonly content: Json } | Refused> {
+    const { admitted, breaker } = admit(this.breakers.get(installationId) ?? closedBreaker, now().getTime());
+    if (!admitted) return refuse('tool.unreachable', { reason: 'not_answering' });
+    if (breaker !== closedBreaker) this.breakers.set(installationId, breaker);
+    const begun = performance.now();
+    if (!(await this.turn(installationId))) return refuse('tool.timeout');
+    try {
+      const call = await prepare(now());
+      const exchange = await this.sender.send(call, DEADLINE_MS - (performance.now() - begun));
+      this.judge(installationId, exchange);
+      return outcomeOf(exchange);
+    } finally {
+      this.slots.release(installationId);
+    }
+  }
+
+  /** Waits for room; false when the time has run out in line. */
+  private turn(installationId: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        leave();
+        resolve(false);
+      }, DEADLINE_MS - WORTHWHILE_MS);
+      const leave = this.slots.take(installationId, () => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+  }
+
+  private judge(installationId: string, exchange: Exchange): void {
+    const answered = exchange.kind === 'answered' || exchange.error === 'too_large';
+    const after = afterToolCall(this.breakers.get(installationId) ?? closedBreaker, answered, now().getTime());
+    if (after === closedBreaker) this.breakers.delete(installationId);
+    else this.breakers.set(installationId, after);
+    log.info({ installation: installationId, ms: exchange.durationMs, status: exchange.status, error: exchange.kind === 'failed' ? exchange.error : null }, 'tool called');
+  }
+}
+
+function outcomeOf(exchange: Exchange): { readonly content: Json } | Refused {
+  if (exchange.kind === 'failed') {
+    if (exchange.error === 'timeout') return refuse('tool.timeout');
+    if (exchange.error === 'too_large') return refuse('tool.answer_too_large', { max_bytes: ANSWER_MAX_BYTES });
+    if (exchange.error === 'protocol') return refuse('tool.answer_invalid');
+    return refuse('tool.unreachable', { reason: exchange.error });
+  }
+  if (exchange.status < 200 || exchange.status >= 300) return refuse('tool.failed', { status: exchange.status });
+  return contentOf(exchange.body) ?? refuse('tool.answer_invalid');
+}
