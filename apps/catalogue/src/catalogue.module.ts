@@ -2,25 +2,20 @@ import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { Signals } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
-import { instanceStream } from './instance/instance.js';
-import { InstanceRow, Instances, instancesView } from './instance/instances.view.js';
+import { Instances } from './instance/instances.view.js';
 import { ListInstancesHandler } from './instance/list-instances/list-instances.handler.js';
 import { RegisterInstanceHandler } from './instance/register-instance/register-instance.handler.js';
 import { RemoveInstanceHandler } from './instance/remove-instance/remove-instance.handler.js';
 import { AuthenticateKeyHandler } from './key/authenticate-key/authenticate-key.handler.js';
 import { KeyUses } from './key/authenticate-key/key-uses.handler.js';
 import { IssueKeyHandler } from './key/issue-key/issue-key.handler.js';
-import { keyStream } from './key/key.js';
-import { KeyRow, Keys, keysView, KeyUseRow } from './key/keys.view.js';
+import { Keys } from './key/keys.view.js';
 import { ListKeysHandler } from './key/list-keys/list-keys.handler.js';
 import { RevokeKeyHandler } from './key/revoke-key/revoke-key.handler.js';
-import { Views0001 } from './migrations/0001-views.js';
-import { pluginStream } from './plugin/plugin.js';
-import { PluginRow, Plugins, pluginsView } from './plugin/plugins.view.js';
+import { Plugins } from './plugin/plugins.view.js';
 import { AddPublisherHandler } from './publisher/add-publisher/add-publisher.handler.js';
 import { ListPublishersHandler } from './publisher/list-publishers/list-publishers.handler.js';
-import { publisherStream } from './publisher/publisher.js';
-import { PublisherRow, Publishers, publishersView } from './publisher/publishers.view.js';
+import { Publishers } from './publisher/publishers.view.js';
 import { ChangeStatus } from './release/change-status.handler.js';
 import { CheckReleaseHandler } from './release/check-release/check-release.handler.js';
 import { FollowDesk } from './release/follow-desk.handler.js';
@@ -33,9 +28,7 @@ import { OnReleaseRejectedHandler } from './release/on-release-rejected/on-relea
 import { OnReviewGivenBackHandler } from './release/on-review-given-back/on-review-given-back.handler.js';
 import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
 import { PublishReleaseHandler } from './release/publish-release/publish-release.handler.js';
-import { releaseStream } from './release/release.js';
-import { releasePublication } from './release/release.public.js';
-import { Releases, releasesView, Standing, Submission, submissionsView } from './release/releases.view.js';
+import { Releases } from './release/releases.view.js';
 import { ResumeReleaseHandler } from './release/resume-release/resume-release.handler.js';
 import { PrepareSubmission } from './release/submit-release/prepare-submission.handler.js';
 import { SubmitReleaseHandler } from './release/submit-release/submit-release.handler.js';
@@ -44,18 +37,12 @@ import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-rele
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { StatusSigner } from './signing/status-signer.handler.js';
 import { AuthenticateStaffHandler } from './staff/authenticate-staff/authenticate-staff.handler.js';
+import { catalogueStore } from './store.module.js';
 
 @Module({
   imports: [
     BrokerModule,
-    EventStoreModule.register({
-      service: 'catalogue',
-      streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream],
-      views: [publishersView, keysView, pluginsView, submissionsView, releasesView, instancesView],
-      publications: [releasePublication],
-      entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, Submission, Standing, InstanceRow],
-      migrations: [Views0001],
-    }),
+    EventStoreModule.register(catalogueStore),
   ],
   providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, Instances, StatusSigner, PrepareSubmission, AnswerRelease, ChangeStatus, FollowDesk],
   controllers: [

@@ -2,7 +2,6 @@ import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { Signals } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
-import { Views0001 } from './migrations/0001-views.js';
 import { ApproveReleaseHandler } from './review/approve-release/approve-release.handler.js';
 import { Desk } from './review/desk.handler.js';
 import { GiveBackReviewHandler } from './review/give-back-review/give-back-review.handler.js';
@@ -11,24 +10,16 @@ import { OnReleaseStatusChangedHandler } from './review/on-release-status-change
 import { OnReleaseSubmittedHandler } from './review/on-release-submitted/on-release-submitted.handler.js';
 import { OnReleaseWithdrawnUnpublishedHandler } from './review/on-release-withdrawn-unpublished/on-release-withdrawn-unpublished.handler.js';
 import { RejectReleaseHandler } from './review/reject-release/reject-release.handler.js';
-import { reviewStream } from './review/review.js';
-import { reviewPublication } from './review/review.public.js';
-import { ReviewRow, Reviews, reviewsView } from './review/reviews.view.js';
+import { Reviews } from './review/reviews.view.js';
 import { TakeReviewHandler } from './review/take-review/take-review.handler.js';
 import { ApprovalSigner } from './signing/approval-signer.handler.js';
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
+import { reviewStore } from './store.module.js';
 
 @Module({
   imports: [
     BrokerModule,
-    EventStoreModule.register({
-      service: 'review',
-      streams: [reviewStream],
-      views: [reviewsView],
-      publications: [reviewPublication],
-      entities: [ReviewRow],
-      migrations: [Views0001],
-    }),
+    EventStoreModule.register(reviewStore),
   ],
   providers: [Signals, Reviews, Desk, ApprovalSigner],
   controllers: [

@@ -1,6 +1,7 @@
 export { answers, type Answer } from './answers.js';
 export { eventually } from './eventually.js';
 export { freshDatabase, type FreshDatabase } from './fresh-database.js';
+export { freshNats, type FreshNats } from './fresh-nats.js';
 export { given, givenAll, Then, type Given } from './given.js';
 export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
 export type { RecordedCall } from './recorded-call.js';

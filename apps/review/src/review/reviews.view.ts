@@ -4,7 +4,6 @@ import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
-import type { QueuePlace } from './list-reviews/queue-place.js';
 import { reviewRow } from './review-resource.js';
 import { reviewStream } from './review.js';
 
@@ -30,11 +29,11 @@ export const reviewsView = stateView({
 export class Reviews {
   constructor(@InjectRepository(ReviewRow) private readonly reviews: Repository<ReviewRow>) {}
 
-  /** Up to `limit` reviews after a place in the queue, oldest submission first. */
-  async queue({ status, after, limit }: { readonly status: ReviewStatus | null; readonly after: QueuePlace | null; readonly limit: number }): Promise<ReviewRow[]> {
+  /** Up to `limit` reviews, oldest submission first, after the one with the key `after` (`<plugin_id>@<version>`). A review never leaves the queue. */
+  async queue({ status, after, limit }: { readonly status: ReviewStatus | null; readonly after: string | null; readonly limit: number }): Promise<ReviewRow[]> {
     const queue = this.reviews.createQueryBuilder('review').orderBy('review.submitted_at').addOrderBy('review.stream_id').limit(limit);
     if (status !== null) queue.andWhere('review.status = :status', { status });
-    if (after !== null) queue.andWhere('(review.submitted_at, review.stream_id) > (:submittedAt, :key)', after);
+    if (after !== null) queue.andWhere('(review.submitted_at, review.stream_id) > (select submitted_at, stream_id from reviews where stream_id = :after)', { after });
     return await queue.getMany();
   }
 }

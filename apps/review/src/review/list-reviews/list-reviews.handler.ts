@@ -1,10 +1,9 @@
 import { answer, no } from '@kushk/broker';
-import { review, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import { isStorableText, pageOfRows, review, startOf, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { reviewItem, Reviews } from '../reviews.view.js';
-import { cursorOf, placeOf } from './queue-place.js';
 
 @Controller()
 export class ListReviewsHandler {
@@ -12,13 +11,10 @@ export class ListReviewsHandler {
 
   @MessagePattern(review.listReviews.subject)
   async answer({ status, limit, cursor }: RequestOf<typeof review.listReviews>): Promise<Outcome<ReplyOf<typeof review.listReviews>>> {
-    const after = cursor === null ? null : placeOf(cursor);
-    if (cursor !== null && after === null) return no('cursor.invalid');
+    const after = startOf(cursor);
+    if (after === undefined || (after !== null && !isStorableText(after))) return no('cursor.invalid');
     // One more than asked for tells whether there is a next page.
-    const rows = await this.reviews.queue({ status, after, limit: limit + 1 });
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    const next = rows.length > limit && last !== undefined ? cursorOf({ submittedAt: last.submitted_at, key: last.stream_id }) : null;
-    return answer({ items: items.map(reviewItem), next_cursor: next });
+    const { shown, next_cursor } = pageOfRows(await this.reviews.queue({ status, after, limit: limit + 1 }), limit, (row) => row.stream_id);
+    return answer({ items: shown.map(reviewItem), next_cursor });
   }
 }

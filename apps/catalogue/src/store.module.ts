@@ -1,0 +1,23 @@
+import type { StoreDefinition } from '@kushk/event-store';
+import { instanceStream } from './instance/instance.js';
+import { InstanceRow, instancesView } from './instance/instances.view.js';
+import { keyStream } from './key/key.js';
+import { KeyRow, keysView, KeyUseRow } from './key/keys.view.js';
+import { Views0001 } from './migrations/0001-views.js';
+import { pluginStream } from './plugin/plugin.js';
+import { PluginRow, pluginsView } from './plugin/plugins.view.js';
+import { publisherStream } from './publisher/publisher.js';
+import { PublisherRow, publishersView } from './publisher/publishers.view.js';
+import { releaseStream } from './release/release.js';
+import { releasePublication } from './release/release.public.js';
+import { releasesView, Standing, Submission, submissionsView } from './release/releases.view.js';
+
+/** The log of this service: its streams, what is read from them, and what leaves it. */
+export const catalogueStore: StoreDefinition = {
+  service: 'catalogue',
+  streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream],
+  views: [publishersView, keysView, pluginsView, submissionsView, releasesView, instancesView],
+  publications: [releasePublication],
+  entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, Submission, Standing, InstanceRow],
+  migrations: [Views0001],
+};
