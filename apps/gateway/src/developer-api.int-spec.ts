@@ -1,31 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, instanceGateway, type PublisherResource } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
-import type { Outcome } from '@kushk/decider';
 import { clientOf, verdict, type Client } from './black-box/client.js';
-import { Neighbours } from './black-box/neighbours.js';
-import { SignInProvider } from './black-box/sign-in-provider.js';
-import { PEPPER, startGateway } from './black-box/start-gateway.js';
+import type { Neighbours } from './black-box/neighbours.js';
+import { no, yes } from './black-box/outcomes.js';
+import { PEPPER, startGateway, type GatewayUnderTest } from './black-box/start-gateway.js';
 
 const publisher: PublisherResource = { id: 'acme', name: 'Acme' };
 const key = { id: 'key_1', label: 'ci', last4: 'abcd', created_at: '2026-11-01T00:00:00Z', last_used_at: null, expires_at: null, revoked_at: null };
 const secret = newCredential('kp');
 const revoked = newCredential('kp');
 const hashOf = (text: string) => hashCredential(PEPPER, text);
-const yes = <Reply>(reply: Reply, replayed = false): Outcome<Reply> => ({ accepted: true, reply, replayed });
-const no = (code: string, params = {}): Outcome<never> => ({ accepted: false, refusal: { code, params } });
 
 describe('the publisher API', () => {
+  let gateway: GatewayUnderTest;
   let neighbours: Neighbours;
-  let signIn: SignInProvider;
-  let gateway: { port: number; stop: () => Promise<void> };
   let anyone: Client;
   let client: Client;
 
   beforeAll(async () => {
-    neighbours = await Neighbours.on(process.env['KUSHK_TEST_NATS_URL']!, 'i9');
-    signIn = await SignInProvider.start();
-    gateway = await startGateway('hub', 'hub', signIn);
+    gateway = await startGateway('hub');
+    neighbours = gateway.neighbours;
     anyone = clientOf(gateway.port);
     client = clientOf(gateway.port, { authorization: `Bearer ${secret}` });
     await neighbours.answer(catalogue.authenticateKey, ({ key_hash }) => (key_hash === hashOf(secret) ? yes({ publisher, key }) : no('auth.publisher_key_invalid')));
@@ -35,11 +30,7 @@ describe('the publisher API', () => {
       return yes(release as never, once?.key === 'again');
     });
   });
-  afterAll(async () => {
-    await gateway.stop();
-    await signIn.stop();
-    await neighbours.stop();
-  });
+  afterAll(() => gateway.stop());
 
   it('answers who the key is, without what is not for publishers', async () => {
     const { status, json, headers } = await client('/developer/v1/me');
@@ -186,7 +177,7 @@ describe('the publisher API', () => {
 
     beforeAll(async () => {
       await neighbours.answer(catalogue.listPlugins, () => yes({ plugins: [{ id: 'ir.acme.a', names: {}, kind: 'external', latest_published: null, releases: [] }] }));
-      await neighbours.answer(catalogue.listInstances, () => yes({ items: [{ id: 'i9', name: 'nine', plugin_api: '1.0', registered_at: '2026-01-01T00:00:00Z' }] }));
+      await neighbours.answer(catalogue.listInstances, () => yes({ items: [{ id: 'i1', name: 'one', plugin_api: '1.0', registered_at: '2026-01-01T00:00:00Z' }] }));
     });
 
     it.each([
@@ -220,7 +211,7 @@ describe('the publisher API', () => {
         month: '2022-03', timezone: 'Asia/Tehran', starts_at: '2022-02-28T20:30:00.000Z', ends_at: '2022-03-31T19:30:00.000Z', partial: false, final: true,
         plugins: [{ plugin_id: 'ir.acme.a', totals: { mu_consumed: '0.300001', mu_gifted: '100', proposals_applied: 4 }, installations: [{ alias: 'inst_A' }, { alias: 'inst_B' }] }],
       });
-      expect(JSON.stringify(json)).not.toContain('i9');
+      expect(JSON.stringify(json)).not.toContain('i1');
     });
 
     it('counts the last report of an instance that is silent, and says that it is partial', async () => {

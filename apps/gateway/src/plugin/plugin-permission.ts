@@ -21,7 +21,7 @@ export function plugin(rule: PluginRule): Permission<PluginCaller> {
   return {
     says: saying(rule),
     check: (caller) => {
-      if (rule.whateverStatus !== true) checkStatus(caller);
+      checkStatus(caller, rule.whateverStatus === true);
       if (caller.behalf?.alone === true && rule.handle !== true) throw Refused.with('auth.handle_not_accepted');
       if (caller.behalf?.readOnly === true && rule.writes === true) throw Refused.with('auth.handle_read_only');
       if (rule.scope !== undefined) checkScope(caller, rule.scope);
@@ -37,11 +37,12 @@ export function checkScope({ installation }: PluginCaller, scope: Scope): void {
   throw Refused.with(installation.scopes_pending.some(fits) ? 'installation.scope_pending' : 'auth.scope_missing', { scope: name });
 }
 
-function checkStatus({ installation }: PluginCaller): void {
+function checkStatus({ installation }: PluginCaller, allowStopped: boolean): void {
   switch (installation.status) {
-    case 'suspended': throw Refused.with('installation.suspended');
-    case 'paused': throw Refused.with('installation.paused');
     case 'removed': throw Refused.with('auth.token_invalid');
+    case 'suspended': case 'paused':
+      if (allowStopped) return;
+      throw Refused.with(`installation.${installation.status}`);
     case 'pending': case 'installed': case 'consent_pending': return;
   }
 }

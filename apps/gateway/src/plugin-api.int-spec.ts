@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { delivery, installation, wallet, workspace, type AuthenticatedInstallation, type InstallationResource } from '@kushk/contracts';
+import { hashCredential, newCredential, sealHandle, type HandleClaims } from '@kushk/credentials';
+import { clientOf, verdict, type Client } from './black-box/client.js';
+import type { Neighbours } from './black-box/neighbours.js';
+import { no, yes } from './black-box/outcomes.js';
+import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from './black-box/start-gateway.js';
+
+const ID = 'ins_01';
+const BASE = `/i/${ID}/plugin/v1`;
+const PAGE_ORIGIN = 'https://plugin.acme.ir';
+const token = newCredential('ki');
+const usual: InstallationResource = {
+  installation_id: ID, plugin_id: 'ir.acme.a', version: '1.0.0', status: 'installed', plugin_api: '1.0', api_base: `http://instance.test${BASE}`,
+  scopes: ['records.own', 'proposals.case', 'wallet.consume'], scopes_pending: ['cases.read', 'proposals.document'],
+  settings: { region: 'eu', api_key: 's3cret' }, settings_revision: 1, plan: 'basic',
+  locale: { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' }, machine_user: { id: 'mus_1' }, installed_at: null, token: { last4: 'abcd' },
+};
+const record = { type: 'invoice', external_id: '', data: {}, revision: 4, created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' };
+
+function claims(overrides: Partial<HandleClaims> = {}): HandleClaims {
+  return {
+    id: 'hnd_1', installation_id: ID, person_id: 'per_1', organisation_id: 'org_1', purpose: 'page', origin: PAGE_ORIGIN, tool: null, call_id: null,
+    read_only: false, issued_at: new Date().toISOString(), expires_at: new Date(Date.now() + 60_000).toISOString(), ...overrides,
+  };
+}
+const handle = (overrides: Partial<HandleClaims> = {}) => sealHandle([SEALING_KEY], claims(overrides));
+
+describe('the plugin-facing API', () => {
+  let gateway: GatewayUnderTest;
+  let neighbours: Neighbours;
+  let anyone: Client;
+  let plugin: Client;
+  let found: AuthenticatedInstallation;
+  const people = new Set<string>();
+
+  beforeAll(async () => {
+    gateway = await startGateway('instance');
+    neighbours = gateway.neighbours;
+    anyone = clientOf(gateway.port);
+    plugin = clientOf(gateway.port, { authorization: `Bearer ${token}` });
+    const good = hashCredential(PEPPER, token);
+    await neighbours.answer(installation.authenticateTokens, ({ questions }) =>
+      yes({ answers: questions.map(({ token_hash, installation_id }) => (token_hash === good && installation_id === ID ? found : null)) }),
+    );
+    await neighbours.answer(installation.getForHandle, () => yes(found));
+    await neighbours.answer(workspace.getPerson, ({ person_id }) => (people.has(person_id) ? yes({ id: person_id, name: 'مینا', role: 'member' }) : no('person.not_found')));
+    await neighbours.answer(workspace.listRecords, () => yes({ items: [], next_cursor: null }));
+    await neighbours.answer(workspace.getRecord, ({ external_id }) => yes({ ...record, external_id }));
+    await neighbours.answer(workspace.putRecord, ({ external_id, data, if_match }) =>
+      if_match === 3 ? no('record.revision_conflict', { revision: 4 }) : yes({ ...record, external_id, data, created: if_match === null }),
+    );
+    await neighbours.answer(workspace.deleteRecord, () => yes(null));
+    await neighbours.answer(wallet.consume, ({ service, count, reference, once }) =>
+      count > 100 ? no('wallet.insufficient_balance', { required: '12.5', available: '3' }) : yes({ id: 'ent_1', service, count, reference, key: once.key } as never, once.key === 'again'),
+    );
+  });
+  beforeEach(() => {
+    found = { organisation_id: 'org_1', installation: usual, secret_settings: ['/api_key'] };
+    people.clear();
+    people.add('per_1');
+  });
+  afterAll(() => gateway.stop());
+
+  describe('a token', () => {
+    it('shows the installation with its secret settings', async () => {
+      const { status, json } = await plugin(`${BASE}/installation`);
+      expect([status, json]).toEqual([200, usual]);
+    });
+
+    it('opens only the installation in the path', async () => {
+      expect(verdict(await plugin('/i/ins_02/plugin/v1/installation'))).toBe('401 auth.token_invalid');
+    });
+
+    it.each([
+      ['none', {}],
+      ['a wrong prefix', { authorization: `Bearer ${newCredential('kp')}` }],
+      ['a wrong checksum', { authorization: `Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}` }],
+      ['a token of people', { authorization: 'Bearer a.b.c' }],
+      ['a handle that is none', { authorization: 'Bearer kh_x..y.z.w' }],
+    ])('is refused without asking anyone: %s', async (_, headers) => {
+      const before = neighbours.asked.length;
+      const answered = await anyone(`${BASE}/installation`, { headers });
+      expect(verdict(answered)).toMatch(/^401 auth\.(token|handle)_invalid$/);
+      expect(neighbours.asked.length).toBe(before);
+    });
+
+    it('that is unknown or revoked is refused by the installation service', async () => {
+      expect(verdict(await anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${newCredential('ki')}` } }))).toBe('401 auth.token_invalid');
+    });
+
+    it('is told from others that wait at the same moment', async () => {
+      const strangers = [newCredential('ki'), newCredential('ki')];
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? plugin(`${BASE}/installation`) : anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${strangers[index % 2]!}` } }))),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 200 : 401)));
+    });
+  });
+
+  describe('an installation that may not act', () => {
+    it.each([
+      ['suspended', '403 installation.suspended'],
+      ['paused', '403 installation.paused'],
+    ] as const)('because it is %s, still learns so from itself', async (status, expected) => {
+      found = { ...found, installation: { ...usual, status } };
+      expect(verdict(await plugin(`${BASE}/wallet`))).toBe(expected);
+      expect((await plugin(`${BASE}/installation`)).json['status']).toBe(status);
+    });
+
+    it('because it is removed, learns nothing', async () => {
+      found = { ...found, installation: { ...usual, status: 'removed' } };
+      expect(verdict(await plugin(`${BASE}/installation`))).toBe('401 auth.token_invalid');
+    });
+
+    it.each(['pending', 'consent_pending'] as const)('is not one that is %s', async (status) => {
+      found = { ...found, installation: { ...usual, status } };
+      expect((await plugin(`${BASE}/records/invoice`)).status).toBe(200);
+    });
+
+    it('lacks a scope, or waits for consent to it', async () => {
+      found = { ...found, installation: { ...usual, scopes: [] } };
+      const missing = await plugin(`${BASE}/records/invoice`);
+      expect([verdict(missing), missing.json['params']]).toEqual(['403 auth.scope_missing', { scope: 'records.own' }]);
+      found = { ...found, installation: { ...usual, scopes: ['proposals.case'] } };
+      const proposal = { external_id: 'a', record_type: 'document', action: 'update', record_id: 'doc_1', changes: {}, summary: 's' };
+      const pending = await plugin(`${BASE}/proposals`, { json: proposal });
+      expect([verdict(pending), pending.json['params']]).toEqual(['403 installation.scope_pending', { scope: 'proposals.document' }]);
+      expect(verdict(await plugin(`${BASE}/proposals`, { json: { ...proposal, record_type: 'memory' } }))).toBe('403 auth.scope_missing');
+    });
+  });
+
+  describe('records', () => {
+    it.each(['inv-991', 'a/b', '..', 'فاکتور ۱', '100%', 'a%2Fb', '+', ' '])('keep the external_id %j exactly', async (external_id) => {
+      const { status, json } = await plugin(`${BASE}/records/invoice/${encodeURIComponent(external_id)}`);
+      expect([status, json['external_id']]).toEqual([200, external_id]);
+    });
+
+    it('reach 200 characters of four bytes', async () => {
+      const long = '😀'.repeat(200);
+      expect((await plugin(`${BASE}/records/invoice/${encodeURIComponent(long)}`)).json['external_id']).toBe(long);
+    });
+
+    it('are created, changed by revision, deleted', async () => {
+      const created = await plugin(`${BASE}/records/invoice/a%2Fb`, { method: 'PUT', json: { data: { n: 1 } } });
+      expect([created.status, created.headers['etag'], created.headers['location']]).toEqual([201, '"4"', `http://instance.test${BASE}/records/invoice/a%2Fb`]);
+      expect(created.json).toEqual({ ...record, external_id: 'a/b', data: { n: 1 } });
+      const changed = await plugin(`${BASE}/records/invoice/a`, { method: 'PUT', json: { data: {} }, headers: { 'if-match': '"4"' } });
+      expect(changed.status).toBe(200);
+      expect(verdict(await plugin(`${BASE}/records/invoice/a`, { method: 'PUT', json: { data: {} }, headers: { 'if-match': '"3"' } }))).toBe('412 record.revision_conflict');
+      const deleted = await plugin(`${BASE}/records/invoice/a`, { method: 'DELETE' });
+      expect([deleted.status, deleted.text]).toEqual([204, '']);
+    });
+
+    it.each([
+      ['/records/invoice?limit=0', '422 request.invalid'],
+      ['/records/invoice?limit=many', '422 request.invalid'],
+      ['/records/invoice?offset=3', '422 request.invalid'],
+    ])('list by pages only: %s', async (path, expected) => {
+      expect(verdict(await plugin(BASE + path))).toBe(expected);
+    });
+  });
+
+  describe('money', () => {
+    const consume = { service: 'ocr.page', count: 2 };
+
+    it('moves only under an idempotency key', async () => {
+      expect(verdict(await plugin(`${BASE}/wallet/consume`, { json: consume }))).toBe('400 idempotency.key_required');
+      expect(verdict(await plugin(`${BASE}/wallet/holds/hld_1/settle`, { json: {} }))).toBe('400 idempotency.key_required');
+    });
+
+    it('is consumed by service and count, and told again under the same key', async () => {
+      const first = await plugin(`${BASE}/wallet/consume`, { json: consume, headers: { 'idempotency-key': 'job-1' } });
+      expect([first.status, first.headers['idempotency-replayed']]).toEqual([201, undefined]);
+      expect(first.json).toEqual({ id: 'ent_1', ...consume, reference: null, key: 'job-1' });
+      const again = await plugin(`${BASE}/wallet/consume`, { json: consume, headers: { 'idempotency-key': 'again' } });
+      expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+    });
+
+    it('is refused with 402 and both amounts', async () => {
+      const answered = await plugin(`${BASE}/wallet/consume`, { json: { ...consume, count: 101 }, headers: { 'idempotency-key': 'job-2' } });
+      expect(verdict(answered)).toBe('402 wallet.insufficient_balance');
+      expect(answered.json).toMatchObject({ detail: '12.5 MU are needed, 3 are available', params: { required: '12.5', available: '3' } });
+    });
+
+    it.each([
+      ['a count in words', { service: 'ocr.page', count: '2' }],
+      ['an amount of MU', { ...consume, mu: '1' }],
+      ['nothing', {}],
+    ])('is not moved by %s', async (_, json) => {
+      expect(verdict(await plugin(`${BASE}/wallet/consume`, { json, headers: { 'idempotency-key': 'job-3' } }))).toBe('422 request.invalid');
+    });
+
+    it('is 503 while the wallet is down or busy', async () => {
+      const down = await plugin(`${BASE}/wallet`);
+      expect([verdict(down), down.json['params']]).toEqual(['503 service.unavailable', { service: 'wallet' }]);
+      const end = await neighbours.fail(wallet.getWallet, 'busy');
+      const busy = await plugin(`${BASE}/wallet`);
+      await end();
+      expect([verdict(busy), busy.headers['retry-after']]).toEqual(['503 wallet.busy', '2']);
+    });
+  });
+
+  describe('a handle', () => {
+    const page = async (path: string, sent: Parameters<Client>[1] = {}, overrides: Partial<HandleClaims> = {}) =>
+      anyone(BASE + path, { ...sent, headers: { authorization: `Bearer ${await handle(overrides)}`, origin: PAGE_ORIGIN, ...sent.headers } });
+
+    it('of a page reaches the installation, without secret settings', async () => {
+      const { status, json } = await page('/installation');
+      expect([status, json['settings']]).toEqual([200, { region: 'eu' }]);
+    });
+
+    it('beside the token hides secret settings too, and acts for the person', async () => {
+      const { json } = await plugin(`${BASE}/installation`, { headers: { 'service-handle': await handle({ purpose: 'tool', origin: null, read_only: true }) } });
+      expect(json['settings']).toEqual({ region: 'eu' });
+      await plugin(`${BASE}/records/invoice`, { headers: { 'service-handle': await handle() } });
+      expect(neighbours.asked.at(-1)!.actor).toMatchObject({ kind: 'plugin', on_behalf_of: 'per_1' });
+    });
+
+    it.each<[string, Partial<HandleClaims>, Record<string, string>]>([
+      ['from another origin', {}, { origin: 'https://evil.example' }],
+      ['sealed for a tool, alone', { purpose: 'tool', origin: null }, {}],
+      ['of another installation', { installation_id: 'ins_02' }, {}],
+      ['of another organisation', { organisation_id: 'org_2' }, {}],
+      ['that has expired', { expires_at: new Date(Date.now() - 1).toISOString() }, {}],
+      ['of a person who has left', { person_id: 'per_gone' }, {}],
+    ])('is refused: %s', async (_, overrides, headers) => {
+      expect(verdict(await page('/installation', { headers }, overrides))).toBe('401 auth.handle_invalid');
+    });
+
+    it('alone reaches neither events nor wallet writes', async () => {
+      expect(verdict(await page('/events'))).toBe('403 auth.handle_not_accepted');
+      expect(verdict(await page('/wallet/consume', { json: { service: 'a', count: 1 }, headers: { 'idempotency-key': 'k' } }))).toBe('403 auth.handle_not_accepted');
+    });
+
+    it('that may only read does not write, with the token or alone', async () => {
+      expect(verdict(await page('/records/invoice/a', { method: 'PUT', json: { data: {} } }, { read_only: true }))).toBe('403 auth.handle_read_only');
+      const beside = await plugin(`${BASE}/records/invoice/a`, { method: 'DELETE', headers: { 'service-handle': await handle({ read_only: true }) } });
+      expect(verdict(beside)).toBe('403 auth.handle_read_only');
+    });
+  });
+
+  describe('events', () => {
+    it('are asked for with a wait, within the wait and 5 s', async () => {
+      const end = await neighbours.answer(delivery.pollEvents, ({ after }) => (after === 'old' ? no('events.cursor_expired', { oldest: 'c_9' }) : yes({ events: [], next_after: 'c_1', has_more: false })));
+      const polled = await plugin(`${BASE}/events?after=c_0&wait=25&types=plugin.ping,plugin.proposal.settled`);
+      expect(polled.json).toEqual({ events: [], next_after: 'c_1', has_more: false });
+      const asked = neighbours.asked.at(-1)!;
+      expect(asked.request).toEqual({ installation_id: ID, after: 'c_0', limit: 100, types: ['plugin.ping', 'plugin.proposal.settled'], wait_ms: 25_000 });
+      expect(asked.deadline - Date.now()).toBeGreaterThan(25_000);
+      expect(asked.deadline - Date.now()).toBeLessThan(30_000);
+      expect(verdict(await plugin(`${BASE}/events?after=old`))).toBe('410 events.cursor_expired');
+      await end();
+    });
+
+    it('are not waited for longer than 25 s', async () => {
+      expect(verdict(await plugin(`${BASE}/events?wait=26`))).toBe('422 request.invalid');
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { Refused } from '@kushk/edge';
+import { mergedUsage } from './merged-usage.js';
+import { usageMonth } from './usage-month.js';
+
+function refusal(asked: string, now: string): Refused {
+  try {
+    usageMonth(asked, new Date(now));
+  } catch (error) {
+    if (error instanceof Refused) return error;
+  }
+  throw new Error('it was accepted');
+}
+
+describe('the month of usage', () => {
+  it('is the month in Tehran when none was asked for', () => {
+    expect(usageMonth(null, new Date('2026-11-30T20:29:59Z'))).toBe('2026-11');
+    expect(usageMonth(null, new Date('2026-11-30T20:30:00Z'))).toBe('2026-12');
+  });
+
+  it('may be any from 2000-01 to the current one', () => {
+    const now = new Date('2026-11-20T00:00:00Z');
+    expect(usageMonth('2000-01', now)).toBe('2000-01');
+    expect(usageMonth('2026-11', now)).toBe('2026-11');
+    expect(refusal('2026-12', now.toISOString())).toMatchObject({ code: 'usage.month_in_future', params: { current: '2026-11' } });
+  });
+
+  it.each([
+    ['1405-08', '2026-10'], ['1405-01', '2026-03'], ['1405-10', '2026-12'], ['1405-11', '2027-01'], ['1405-12', '2027-02'], ['1399-09', '2020-11'],
+  ])('hints for the Jalali %s at %s', (jalali, gregorian) => {
+    expect(refusal(jalali, '2026-11-20T00:00:00Z').params['hint']).toContain(gregorian);
+  });
+
+  it.each(['2026-13', '2026-00', '26-01', '2026/01', '۲۰۲۶-۰۱', '', '1999-12', '2026-1', '-2026-01', '2026-01-01'])('is not %j', (text) => {
+    expect(refusal(text, '2026-11-20T00:00:00Z').code).toBe('usage.month_invalid');
+  });
+});
+
+describe('merged usage', () => {
+  const item = { sequence: 1, mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0, services: [] };
+
+  it('adds exactly and names every plugin, used or not', () => {
+    const items = Array.from({ length: 10 }, (_, index) => ({ ...item, plugin_id: 'a', alias: `inst_${index}`, mu_consumed: '0.1' }));
+    const [a, b] = mergedUsage(['a', 'b'], items);
+    expect(a!.totals.mu_consumed).toBe('1');
+    expect(b).toEqual({ plugin_id: 'b', totals: { mu_consumed: '0', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0 }, installations: [] });
+  });
+
+  it('leaves out what belongs to no plugin of the publisher, and how far an instance has counted', () => {
+    const [a] = mergedUsage(['a'], [{ ...item, plugin_id: 'z', alias: 'inst_z', mu_consumed: '9' }, { ...item, plugin_id: 'a', alias: 'inst_a', mu_consumed: '2' }]);
+    expect(JSON.stringify(a)).not.toMatch(/inst_z|sequence/);
+  });
+});
