@@ -41,6 +41,7 @@ const hub = {
   'catalogue.transition_invalid': [409, 'The release cannot make this move now', 'این تغییر وضعیت اکنون ممکن نیست'],
   'catalogue.publisher_exists': [409, 'A publisher with this id exists', 'ناشری با این شناسه هست'],
   'catalogue.instance_exists': [409, 'An instance with this id exists', 'نمونه‌ای با این شناسه هست'],
+  'review.taken_by_other': [409, 'Another reviewer holds this release', 'این نسخه در دست بازبین دیگری است'],
   'usage.month_invalid': [422, 'The month is not valid', 'ماه معتبر نیست'],
   'usage.month_in_future': [422, 'The month lies in the future', 'این ماه هنوز نرسیده است'],
 } as const satisfies Record<string, Entry>;
@@ -72,12 +73,15 @@ const work = {
   'record.revision_conflict': [412, 'The record has another revision', 'ویرایش رکورد چیز دیگری است'],
   'record.external_id_invalid': [422, 'An external_id has 1 to 200 characters', 'external_id باید ۱ تا ۲۰۰ نویسه باشد'],
   'case.invalid': [422, 'The case is not valid', 'پرونده معتبر نیست'],
+  'case.exists': [409, 'A case with this id exists', 'پرونده‌ای با این شناسه هست'],
   'case.revision_conflict': [412, 'The case has another revision', 'ویرایش پرونده چیز دیگری است'],
   'person.exists': [409, 'This person already belongs to the organisation', 'این شخص عضو سازمان است'],
   'person.last_admin': [409, 'An organisation keeps at least one admin', 'سازمان دست‌کم یک مدیر می‌خواهد'],
+  'organisation.exists': [409, 'An organisation with this id exists', 'سازمانی با این شناسه هست'],
   'proposal.invalid': [422, 'The proposal is not valid', 'پیشنهاد معتبر نیست'],
   'proposal.external_id_exists': [409, 'Another proposal with this external_id is pending', 'پیشنهاد دیگری با این external_id در انتظار است'],
   'proposal.settled': [409, 'The proposal has been settled', 'تکلیف این پیشنهاد روشن شده است'],
+  'proposal.not_rejected': [409, 'Only a rejected proposal has a reason', 'فقط پیشنهاد رد شده دلیل دارد'],
   'proposal.stale': [409, 'The record was edited since the proposal was made', 'رکورد پس از این پیشنهاد ویرایش شده است'],
 } as const satisfies Record<string, Entry>;
 
@@ -93,6 +97,7 @@ const wallet = {
   'wallet.service_unrated': [422, 'The active plan has no rate for this service', 'طرح فعال برای این خدمت نرخی ندارد'],
   'wallet.count_invalid': [422, 'The count is not valid', 'تعداد معتبر نیست'],
   'wallet.amount_invalid': [422, 'The amount of MU is not valid', 'مقدار MU معتبر نیست'],
+  'wallet.ttl_invalid': [422, 'The time to live of a hold is not valid', 'مدت رزرو معتبر نیست'],
   'wallet.too_many_holds': [409, 'The wallet has too many open holds', 'شمار رزروهای باز بیش از اندازه است'],
 } as const satisfies Record<string, Entry>;
 
