@@ -10,7 +10,7 @@ import { InstallHandler } from './installation/install/install.handler.js';
 import { InstallationWire } from './installation/installation-wire.handler.js';
 import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
-import { InstallationRow, installations } from './installation/installation.view.js';
+import { InstallationRow, Installations, installations } from './installation/installation.view.js';
 import { NotePartReadyHandler } from './installation/note-part-ready.handler.js';
 import { OnInstallationReadyHandler } from './installation/on-installation-ready/on-installation-ready.handler.js';
 import { OnInstalledAnsweredHandler } from './installation/on-installed-answered/on-installed-answered.handler.js';
@@ -22,10 +22,9 @@ import { slotStream } from './installation/slot.js';
 import { Views0001 } from './migrations/0001-views.js';
 import { JudgeStatusHandler } from './offer/judge-status/judge-status.handler.js';
 import { ListOffersHandler } from './offer/list-offers/list-offers.handler.js';
-import { Manifests } from './offer/manifests.handler.js';
 import { offerStream } from './offer/offer.js';
 import { offerPublic, pluginPublic } from './offer/offer.public.js';
-import { ManifestRow, OfferRow, manifests, offers } from './offer/offer.view.js';
+import { ManifestRow, Manifests, OfferRow, Offers, manifests, offers } from './offer/offer.view.js';
 import { OnReleaseStatusChangedHandler } from './offer/on-release-status-changed/on-release-status-changed.handler.js';
 import { pluginStream } from './offer/plugin.js';
 import { PublishForDevelopmentHandler } from './offer/publish-for-development/publish-for-development.handler.js';
@@ -47,7 +46,7 @@ import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-ca
       migrations: [Views0001],
     }),
   ],
-  providers: [Credentials, InstallationWire, JudgeStatusHandler, Manifests, NotePartReadyHandler, SettingsSeal, Store],
+  providers: [Credentials, InstallationWire, Installations, JudgeStatusHandler, Manifests, NotePartReadyHandler, Offers, SettingsSeal, Store],
   controllers: [
     AuthenticateTokenHandler,
     ChangeInstallationHandler,

@@ -6,7 +6,7 @@ import { ExpireHoldsHandler } from './hold/expire-holds/expire-holds.handler.js'
 import { GetHoldHandler } from './hold/get-hold/get-hold.handler.js';
 import { holdStream } from './hold/hold.js';
 import { holdPublic } from './hold/hold.public.js';
-import { HoldRow, openHolds } from './hold/hold.view.js';
+import { HoldRow, OpenHolds, openHolds } from './hold/hold.view.js';
 import { PlaceHoldHandler } from './hold/place-hold/place-hold.handler.js';
 import { ReleaseHoldHandler } from './hold/release-hold/release-hold.handler.js';
 import { SettleHoldHandler } from './hold/settle-hold/settle-hold.handler.js';
@@ -15,7 +15,7 @@ import { ConsumeMuHandler } from './wallet/consume-mu/consume-mu.handler.js';
 import { GetWalletHandler } from './wallet/get-wallet/get-wallet.handler.js';
 import { GrantMuHandler } from './wallet/grant-mu/grant-mu.handler.js';
 import { MonthlyUsageHandler } from './wallet/monthly-usage/monthly-usage.handler.js';
-import { MonthlyTotalsRow, ServiceUsageRow, monthlyTotals, serviceUsage } from './wallet/monthly-usage/usage.view.js';
+import { MonthlyTotalsRow, ServiceUsageRow, Usage, monthlyTotals, serviceUsage } from './wallet/monthly-usage/usage.view.js';
 import { OnCapabilitiesChangedHandler } from './wallet/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './wallet/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './wallet/on-installation-requested/on-installation-requested.handler.js';
@@ -36,7 +36,7 @@ import { walletPublic } from './wallet/wallet.public.js';
       migrations: [Views0001],
     }),
   ],
-  providers: [ExpireHoldsHandler],
+  providers: [ExpireHoldsHandler, OpenHolds, Usage],
   controllers: [
     ConsumeMuHandler,
     GetHoldHandler,

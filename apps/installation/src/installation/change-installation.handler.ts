@@ -7,7 +7,7 @@ import { validateAgainst } from '@kushk/manifest';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { Manifests } from '../offer/manifests.handler.js';
+import { Manifests } from '../offer/offer.view.js';
 import { changePlan, changeSettings, pauseInstallation, resumeInstallation } from './change-installation.js';
 import { InstallationWire } from './installation-wire.handler.js';
 import { installationStream, type ExistingInstallation, type Installation, type InstallationFact } from './installation.js';

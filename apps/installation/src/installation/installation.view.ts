@@ -1,7 +1,9 @@
 /** Installations as they are found: by token, by organisation, by the version that runs. */
 import type { InstallationStatus } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, In, MoreThan, Not, PrimaryColumn, Repository } from 'typeorm';
 import { installationStream, statusOf, type ExistingInstallation, type Grants, type Locale, type Settings } from './installation.js';
 
 @Entity('installations')
@@ -49,4 +51,44 @@ export function rowOf(installation: ExistingInstallation): InstallationRow {
     updated_at: new Date(installation.updatedAt),
     installed_at: installation.installedAt === null ? null : new Date(installation.installedAt),
   };
+}
+
+/** Reads are never kept: a removal or a suspension counts for the next question. */
+@Injectable()
+export class Installations {
+  constructor(@InjectRepository(InstallationRow) private readonly rows: Repository<InstallationRow>) {}
+
+  async byToken(tokenHashes: readonly string[]): Promise<InstallationRow[]> {
+    return await this.rows.findBy({ token_hash: In([...tokenHashes]) });
+  }
+
+  async find(installationId: string): Promise<InstallationRow | null> {
+    return await this.rows.findOneBy({ stream_id: installationId });
+  }
+
+  /** By id, which is by age, after the id `start`; without the removed ones. */
+  async ofOrganisation(organisationId: string, start: string | null, limit: number): Promise<InstallationRow[]> {
+    const where = { organisation_id: organisationId, status: Not('removed' as const), ...(start !== null && { stream_id: MoreThan(start) }) };
+    return await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit });
+  }
+
+  /** Those of an organisation that run some of these plugins. */
+  async standing(organisationId: string, pluginIds: readonly string[]): Promise<InstallationRow[]> {
+    return await this.rows.findBy({ organisation_id: organisationId, plugin_id: In([...pluginIds]), status: Not('removed') });
+  }
+
+  /** All of one version, in every organisation. */
+  async ofVersion(pluginId: string, version: string): Promise<InstallationRow[]> {
+    return await this.rows.findBy({ plugin_id: pluginId, version, status: Not('removed') });
+  }
+
+  /** All of some plugins, the removed ones too: they count for the months in which they ran. */
+  async everOf(pluginIds: readonly string[]): Promise<InstallationRow[]> {
+    return await this.rows.find({ where: { plugin_id: In([...pluginIds]) }, order: { stream_id: 'ASC' } });
+  }
+
+  /** Those whose tools the assistant may call. */
+  async callable(organisationId: string): Promise<InstallationRow[]> {
+    return await this.rows.find({ where: { organisation_id: organisationId, status: In(['installed', 'consent_pending']) }, order: { stream_id: 'ASC' } });
+  }
 }

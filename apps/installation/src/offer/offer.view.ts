@@ -1,8 +1,11 @@
 /** What the store is drawn from: each judged release, and the manifests of those that were accepted. */
 import type { JsonObject, Tier } from '@kushk/contracts';
 import { factView, stateView } from '@kushk/event-store';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { offerStream } from './offer.js';
+import type { Manifest } from '@kushk/manifest';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { offerKey, offerStream } from './offer.js';
 
 @Entity('offers')
 export class OfferRow {
@@ -39,3 +42,37 @@ export const manifests = factView({
   rows: (fact) =>
     fact.type === 'OfferAccepted' ? [{ plugin_id: fact.data.pluginId, version: fact.data.version, digest: fact.data.manifestDigest, manifest: fact.data.manifest }] : [],
 });
+
+@Injectable()
+export class Offers {
+  constructor(@InjectRepository(OfferRow) private readonly rows: Repository<OfferRow>) {}
+
+  /** What is on offer, by plugin: of one plugin, or of one version of it, where they are named. */
+  async offered(of: { readonly plugin_id?: string; readonly version?: string } = {}): Promise<OfferRow[]> {
+    return await this.rows.find({ where: { ...of, status: 'offered' }, order: { plugin_id: 'ASC' } });
+  }
+}
+
+const KEPT_LIMIT = 500;
+
+/** Manifests of accepted releases. One never changes for its version, so what was read once is kept. */
+@Injectable()
+export class Manifests {
+  private readonly kept = new Map<string, Manifest>();
+
+  constructor(@InjectRepository(ManifestRow) private readonly rows: Repository<ManifestRow>) {}
+
+  /** The manifest of an accepted release, or null. */
+  async of(pluginId: string, version: string): Promise<Manifest | null> {
+    const key = offerKey(pluginId, version);
+    const known = this.kept.get(key);
+    if (known !== undefined) return known;
+    const row = await this.rows.findOneBy({ plugin_id: pluginId, version });
+    if (row === null) return null;
+    // It was checked before it was accepted, so it is of the model.
+    const manifest = row.manifest as unknown as Manifest;
+    if (this.kept.size >= KEPT_LIMIT) this.kept.clear();
+    this.kept.set(key, manifest);
+    return manifest;
+  }
+}

@@ -2,38 +2,30 @@
 import type { JsonObject, OfferResource } from '@kushk/contracts';
 import { compareVersions, isPreRelease } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { In, Not, Repository } from 'typeorm';
-import { InstallationRow } from '../installation/installation.view.js';
-import { Manifests } from './manifests.handler.js';
-import { OfferRow } from './offer.view.js';
+import { Installations } from '../installation/installation.view.js';
+import { Manifests, Offers, type OfferRow } from './offer.view.js';
 
 @Injectable()
 export class Store {
   constructor(
-    @InjectRepository(OfferRow) private readonly offers: Repository<OfferRow>,
-    @InjectRepository(InstallationRow) private readonly installations: Repository<InstallationRow>,
+    private readonly offers: Offers,
+    private readonly installations: Installations,
     private readonly manifests: Manifests,
   ) {}
 
   /** The highest offered version of a plugin, or the one that is named; null where none is offered. */
   async find(pluginId: string, version: string | null): Promise<OfferRow | null> {
-    if (version !== null) return await this.offers.findOneBy({ plugin_id: pluginId, version, status: 'offered' });
-    return newestOf(await this.offers.findBy({ plugin_id: pluginId, status: 'offered' }));
+    return newestOf(await this.offers.offered({ plugin_id: pluginId, ...(version !== null && { version }) }));
   }
 
   /** Every plugin on offer, by id. */
   async all(): Promise<OfferRow[]> {
-    const byPlugin = Map.groupBy(await this.offers.find({ where: { status: 'offered' }, order: { plugin_id: 'ASC' } }), (offer) => offer.plugin_id);
+    const byPlugin = Map.groupBy(await this.offers.offered(), (offer) => offer.plugin_id);
     return [...byPlugin.values()].map(newestOf).filter((offer) => offer !== null);
   }
 
   async toWire(offers: readonly OfferRow[], organisationId: string): Promise<OfferResource[]> {
-    const installed = await this.installations.findBy({
-      organisation_id: organisationId,
-      plugin_id: In(offers.map((offer) => offer.plugin_id)),
-      status: Not('removed'),
-    });
+    const installed = await this.installations.standing(organisationId, offers.map((offer) => offer.plugin_id));
     return await Promise.all(offers.map((offer) => this.offerToWire(offer, installed.find((row) => row.plugin_id === offer.plugin_id)?.stream_id ?? null)));
   }
 

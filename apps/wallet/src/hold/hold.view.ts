@@ -1,6 +1,8 @@
 /** Holds by state and end, for the sweep that expires them. */
 import { stateView } from '@kushk/event-store';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, LessThanOrEqual, PrimaryColumn, Repository } from 'typeorm';
 import { holdStream } from './hold.js';
 
 @Entity('holds')
@@ -21,3 +23,14 @@ export const openHolds = stateView({
       ? { stream_id: id, installation_id: hold.installationId, hold_id: hold.holdId, status: hold.status, expires_at: new Date(hold.expiresAt) }
       : null,
 });
+
+@Injectable()
+export class OpenHolds {
+  constructor(@InjectRepository(HoldRow) private readonly rows: Repository<HoldRow>) {}
+
+  /** Open holds whose time is over at `at`, the longest due first; of one wallet where an installation is named. */
+  async due(at: Date, limit: number, installationId?: string): Promise<HoldRow[]> {
+    const where = { ...(installationId !== undefined && { installation_id: installationId }), expires_at: LessThanOrEqual(at) };
+    return await this.rows.find({ where, order: { expires_at: 'ASC' }, take: limit });
+  }
+}

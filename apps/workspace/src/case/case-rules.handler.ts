@@ -2,7 +2,7 @@
 import { requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
 import { validateAgainst } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
-import { Members } from '../organisation/members.handler.js';
+import { Members } from '../organisation/organisation.view.js';
 import type { CaseChanges } from './case.js';
 
 @Injectable()

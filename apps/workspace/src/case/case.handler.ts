@@ -8,10 +8,9 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { CaseRules } from './case-rules.handler.js';
 import { caseChangesSchema, caseStream, newCaseSchema, sees, type CaseChanges } from './case.js';
-import { caseRowOf } from './case.view.js';
+import { caseRowOf, caseToWire } from './case.view.js';
 import { createCase } from './create-case/create-case.js';
 import { editCase } from './edit-case/edit-case.js';
-import { caseToWire } from './list-cases/list-cases.handler.js';
 
 @Controller()
 export class CaseHandler {

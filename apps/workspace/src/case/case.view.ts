@@ -1,5 +1,9 @@
 import { stateView } from '@kushk/event-store';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { CaseResource } from '@kushk/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Brackets, Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
+import { Members } from '../organisation/organisation.view.js';
 import { caseStream, type CaseFields, type PresentCase } from './case.js';
 
 @Entity('cases')
@@ -32,4 +36,41 @@ export function caseRowOf(current: PresentCase): CaseRow {
     created_at: new Date(createdAt),
     updated_at: new Date(updatedAt),
   };
+}
+
+/** Cases that somebody sees. Without a person: only what the whole organisation sees. */
+@Injectable()
+export class Cases {
+  constructor(
+    @InjectRepository(CaseRow) private readonly rows: Repository<CaseRow>,
+    private readonly members: Members,
+  ) {}
+
+  /** Newest first, before the id `start`. */
+  async list(organisationId: string, personId: string | null, page: { readonly start: string | null; readonly limit: number }): Promise<CaseRow[]> {
+    const query = await this.seenBy(organisationId, personId);
+    if (page.start !== null) query.andWhere('c.stream_id < :start', { start: page.start });
+    return await query.orderBy('c.stream_id', 'DESC').limit(page.limit).getMany();
+  }
+
+  async find(organisationId: string, personId: string | null, caseId: string): Promise<CaseRow | null> {
+    const query = await this.seenBy(organisationId, personId);
+    return await query.andWhere('c.stream_id = :caseId', { caseId }).getOne();
+  }
+
+  private async seenBy(organisationId: string, personId: string | null): Promise<SelectQueryBuilder<CaseRow>> {
+    const query = this.rows.createQueryBuilder('c').where('c.organisation_id = :organisationId', { organisationId });
+    const person = personId === null ? null : await this.members.find(organisationId, personId);
+    if (person?.role === 'admin') return query;
+    return query.andWhere(
+      new Brackets((where) => {
+        where.where('c.member_ids is null');
+        if (person !== null) where.orWhere(':personId = any(c.member_ids)', { personId: person.id });
+      }),
+    );
+  }
+}
+
+export function caseToWire({ stream_id, fields, revision, created_at, updated_at }: CaseRow): CaseResource {
+  return { id: stream_id, ...fields, revision, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
 }

@@ -1,6 +1,10 @@
-import type { JsonObject, ProposalStatus } from '@kushk/contracts';
+import type { JsonObject, ProposalForPeople, ProposalResource, ProposalStatus } from '@kushk/contracts';
 import { counterView, stateView } from '@kushk/event-store';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Brackets, Column, Entity, In, LessThan, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
+import { CaseRow } from '../case/case.view.js';
+import { Members } from '../organisation/organisation.view.js';
 import { proposalStream, type ExistingProposal } from './proposal.js';
 
 @Entity('proposals')
@@ -74,4 +78,69 @@ export function proposalRowOf(proposal: ExistingProposal): ProposalRow {
     created_at: new Date(proposal.createdAt),
     settled_at: proposal.settledAt === null ? null : new Date(proposal.settledAt),
   };
+}
+
+/** Which proposals are shown: newest first, before the id `start`. */
+export interface ProposalPage {
+  readonly status: ProposalStatus | null;
+  readonly start: string | null;
+  readonly limit: number;
+}
+
+/** A plugin sees its own proposals, a person those about what they see. */
+@Injectable()
+export class Proposals {
+  constructor(
+    @InjectRepository(ProposalRow) private readonly rows: Repository<ProposalRow>,
+    @InjectRepository(MonthlyProposalsRow) private readonly months: Repository<MonthlyProposalsRow>,
+    private readonly members: Members,
+  ) {}
+
+  async ofPlugin(installationId: string, { status, start, limit }: ProposalPage): Promise<ProposalRow[]> {
+    const where = { installation_id: installationId, ...(status !== null && { status }), ...(start !== null && { stream_id: LessThan(start) }) };
+    return await this.rows.find({ where, order: { stream_id: 'DESC' }, take: limit });
+  }
+
+  async ofOrganisation(organisationId: string, personId: string, { status, start, limit }: ProposalPage): Promise<ProposalRow[]> {
+    const query = await this.seenBy(organisationId, personId);
+    if (status !== null) query.andWhere('p.status = :status', { status });
+    if (start !== null) query.andWhere('p.stream_id < :start', { start });
+    return await query.orderBy('p.stream_id', 'DESC').limit(limit).getMany();
+  }
+
+  async find(organisationId: string, personId: string, proposalId: string): Promise<ProposalRow | null> {
+    const query = await this.seenBy(organisationId, personId);
+    return await query.andWhere('p.stream_id = :proposalId', { proposalId }).getOne();
+  }
+
+  async settledIn(month: string, installationIds: readonly string[]): Promise<MonthlyProposalsRow[]> {
+    return await this.months.findBy({ month, installation_id: In([...installationIds]) });
+  }
+
+  private async seenBy(organisationId: string, personId: string): Promise<SelectQueryBuilder<ProposalRow>> {
+    const person = await this.members.find(organisationId, personId);
+    const query = this.rows.createQueryBuilder('p').where('p.organisation_id = :organisationId', { organisationId });
+    if (person?.role === 'admin') return query;
+    return query.leftJoin(CaseRow, 'c', 'c.stream_id = p.record_id').andWhere(
+      new Brackets((where) => {
+        where.where('c.stream_id is null').orWhere('c.member_ids is null');
+        if (person !== null) where.orWhere(':personId = any(c.member_ids)', { personId: person.id });
+      }),
+    );
+  }
+}
+
+export function proposalToWire(row: ProposalRow): ProposalResource {
+  const { stream_id, status, external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id, reason, revision, created_at, settled_at } = row;
+  return {
+    id: stream_id, status, external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id, reason,
+    settled_by: status === 'pending' ? null : 'person',
+    revision,
+    created_at: created_at.toISOString(),
+    settled_at: settled_at?.toISOString() ?? null,
+  };
+}
+
+export function forPeopleToWire(row: ProposalRow): ProposalForPeople {
+  return { ...proposalToWire(row), installation_id: row.installation_id, plugin_id: row.plugin_id };
 }

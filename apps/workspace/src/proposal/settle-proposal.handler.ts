@@ -7,11 +7,10 @@ import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { caseStream, type Case, type CaseFact } from '../case/case.js';
-import { Members } from '../organisation/members.handler.js';
+import { Members } from '../organisation/organisation.view.js';
 import { applyProposal, type Settle } from './apply-proposal/apply-proposal.js';
-import { forPeopleToWire } from './list-proposals/list-proposals.handler.js';
 import { externalIdKey, externalIdStream, proposalStream, type ExistingProposal, type ExternalId, type ExternalIdFact, type Proposal, type ProposalFact } from './proposal.js';
-import { proposalRowOf } from './proposal.view.js';
+import { forPeopleToWire, proposalRowOf } from './proposal.view.js';
 import { explainRejection, rejectProposal } from './reject-proposal/reject-proposal.js';
 
 const REASON_MAX_CHARACTERS = 4_000;

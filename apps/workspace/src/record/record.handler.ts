@@ -6,13 +6,11 @@ import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { InjectRepository } from '@nestjs/typeorm';
-import { MoreThan, Repository } from 'typeorm';
 import { installationStream, schemaOf } from '../installation/installation.js';
 import { deleteRecord } from './delete-record/delete-record.js';
 import { putRecord } from './put-record/put-record.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, recordKey, recordStream } from './record.js';
-import { RecordRow, recordRowOf } from './record.view.js';
+import { Records, recordRowOf, type RecordRow } from './record.view.js';
 
 interface Target {
   readonly installation_id: string;
@@ -24,7 +22,7 @@ interface Target {
 export class RecordHandler {
   constructor(
     private readonly store: EventStore,
-    @InjectRepository(RecordRow) private readonly records: Repository<RecordRow>,
+    private readonly records: Records,
   ) {}
 
   @MessagePattern(workspace.putRecord.subject)
@@ -58,19 +56,17 @@ export class RecordHandler {
   async get(request: RequestOf<typeof workspace.getRecord>): Promise<Outcome<RecordResource>> {
     if ((await this.schemaOf(request)) === null) return no('record.type_not_found', { type: request.type });
     const { installation_id, type, external_id } = request;
-    const row = await this.records.findOneBy({ stream_id: recordKey(installation_id, type, external_id) });
+    const row = await this.records.find(installation_id, type, external_id);
     return row === null ? no('record.not_found') : answer(recordToWire(row));
   }
 
-  /** By external id, in the order of its bytes. */
   @MessagePattern(workspace.listRecords.subject)
   async list(request: RequestOf<typeof workspace.listRecords>): Promise<Outcome<Page<RecordResource>>> {
     if ((await this.schemaOf(request)) === null) return no('record.type_not_found', { type: request.type });
     const start = startOf(request.cursor);
     if (start === undefined) return no('cursor.invalid');
     const { installation_id, type, limit } = request;
-    const where = { installation_id, type, ...(start !== null && { external_id: MoreThan(start) }) };
-    const rows = await this.records.find({ where, order: { external_id: 'ASC' }, take: limit + 1 });
+    const rows = await this.records.list(installation_id, type, { start, limit: limit + 1 });
     const { shown, next_cursor } = pageOfRows(rows, limit, (row) => row.external_id);
     return answer({ items: shown.map(recordToWire), next_cursor });
   }

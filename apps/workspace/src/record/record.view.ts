@@ -1,7 +1,9 @@
 import type { JsonObject } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { recordStream, type Written } from './record.js';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, MoreThan, PrimaryColumn, Repository } from 'typeorm';
+import { recordKey, recordStream, type Written } from './record.js';
 
 @Entity('records')
 export class RecordRow {
@@ -27,4 +29,19 @@ export function recordRowOf(record: Written, id: string): RecordRow {
     stream_id: id, installation_id: installationId, type: recordType, external_id: externalId, data, revision,
     created_at: new Date(createdAt), updated_at: new Date(updatedAt),
   };
+}
+
+@Injectable()
+export class Records {
+  constructor(@InjectRepository(RecordRow) private readonly rows: Repository<RecordRow>) {}
+
+  async find(installationId: string, type: string, externalId: string): Promise<RecordRow | null> {
+    return await this.rows.findOneBy({ stream_id: recordKey(installationId, type, externalId) });
+  }
+
+  /** By external id, in the order of its bytes, after the one named `start`. */
+  async list(installationId: string, type: string, page: { readonly start: string | null; readonly limit: number }): Promise<RecordRow[]> {
+    const where = { installation_id: installationId, type, ...(page.start !== null && { external_id: MoreThan(page.start) }) };
+    return await this.rows.find({ where, order: { external_id: 'ASC' }, take: page.limit });
+  }
 }

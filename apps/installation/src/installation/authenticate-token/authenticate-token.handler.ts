@@ -3,16 +3,14 @@ import { installation, type AuthenticatedInstallation, type RequestOf } from '@k
 import type { Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { InjectRepository } from '@nestjs/typeorm';
-import { In, Not, Repository } from 'typeorm';
 import { InstallationWire } from '../installation-wire.handler.js';
-import { InstallationRow } from '../installation.view.js';
+import { Installations, type InstallationRow } from '../installation.view.js';
 
 /** Who a token or handle speaks for. Read anew for every question, so that a removal counts for the next request. */
 @Controller()
 export class AuthenticateTokenHandler {
   constructor(
-    @InjectRepository(InstallationRow) private readonly installations: Repository<InstallationRow>,
+    private readonly installations: Installations,
     private readonly wire: InstallationWire,
   ) {}
 
@@ -29,12 +27,12 @@ export class AuthenticateTokenHandler {
 
   @MessagePattern(installation.getForHandle.subject)
   async forHandle({ installation_id }: RequestOf<typeof installation.getForHandle>): Promise<Outcome<AuthenticatedInstallation>> {
-    const row = await this.installations.findOneBy({ stream_id: installation_id, status: Not('removed') });
-    return row === null ? no('auth.handle_invalid') : answer(await this.toWire(row));
+    const row = await this.installations.find(installation_id);
+    return row === null || row.status === 'removed' ? no('auth.handle_invalid') : answer(await this.toWire(row));
   }
 
   private async find(questions: readonly { token_hash: string; installation_id: string }[]): Promise<(AuthenticatedInstallation | null)[]> {
-    const rows = await this.installations.findBy({ token_hash: In(questions.map(({ token_hash }) => token_hash)) });
+    const rows = await this.installations.byToken(questions.map(({ token_hash }) => token_hash));
     const byHash = new Map(rows.map((row) => [row.token_hash, row]));
     return await Promise.all(
       questions.map(async ({ token_hash, installation_id }) => {

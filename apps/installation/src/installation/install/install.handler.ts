@@ -7,7 +7,7 @@ import { capabilitiesOf, validateAgainst, type Manifest } from '@kushk/manifest'
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { Manifests } from '../../offer/manifests.handler.js';
+import { Manifests } from '../../offer/offer.view.js';
 import { offerKey, offerStream } from '../../offer/offer.js';
 import { Store } from '../../offer/store.handler.js';
 import { InstallationWire } from '../installation-wire.handler.js';

@@ -5,11 +5,9 @@ import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Not, Repository } from 'typeorm';
 import { liftSuspension, suspendInstallation } from '../../installation/change-installation.js';
 import { installationStream } from '../../installation/installation.js';
-import { InstallationRow } from '../../installation/installation.view.js';
+import { Installations } from '../../installation/installation.view.js';
 import { JudgeStatusHandler } from '../judge-status/judge-status.handler.js';
 import { offerKey, offerStream } from '../offer.js';
 
@@ -21,7 +19,7 @@ export class OnReleaseStatusChangedHandler {
   constructor(
     private readonly judge: JudgeStatusHandler,
     private readonly store: EventStore,
-    @InjectRepository(InstallationRow) private readonly installations: Repository<InstallationRow>,
+    private readonly installations: Installations,
   ) {}
 
   @EventPattern<string>(catalogueFacts.releaseStatusChanged.subject, { reaction })
@@ -39,7 +37,7 @@ export class OnReleaseStatusChangedHandler {
     if (offer.status !== 'suspended' && offer.status !== 'offered') return;
     const decide = offer.status === 'suspended' ? suspendInstallation : liftSuspension;
     const at = now().toISOString();
-    const rows = await this.installations.findBy({ plugin_id, version, status: Not('removed') });
+    const rows = await this.installations.ofVersion(plugin_id, version);
     await Promise.all(
       rows.map(({ stream_id }) =>
         this.store.run({

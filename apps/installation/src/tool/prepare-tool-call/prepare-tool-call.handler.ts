@@ -6,10 +6,8 @@ import { validateAgainst } from '@kushk/manifest';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import { InstallationRow } from '../../installation/installation.view.js';
-import { Manifests } from '../../offer/manifests.handler.js';
+import { Installations } from '../../installation/installation.view.js';
+import { Manifests } from '../../offer/offer.view.js';
 
 /** A tool must answer in under ten seconds (seed: Limits); the handle dies with the call. */
 const TOOL_CALL_MS = 10_000;
@@ -17,7 +15,7 @@ const TOOL_CALL_MS = 10_000;
 @Controller()
 export class PrepareToolCallHandler {
   constructor(
-    @InjectRepository(InstallationRow) private readonly installations: Repository<InstallationRow>,
+    private readonly installations: Installations,
     private readonly manifests: Manifests,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -26,8 +24,8 @@ export class PrepareToolCallHandler {
   @MessagePattern(installation.prepareToolCall.subject)
   async answer(request: RequestOf<typeof installation.prepareToolCall>): Promise<Outcome<ReplyOf<typeof installation.prepareToolCall>>> {
     const { organisation_id, installation_id, person_id } = request;
-    const row = await this.installations.findOneBy({ organisation_id, stream_id: installation_id });
-    if (row === null || row.status === 'removed') return no('installation.not_found');
+    const row = await this.installations.find(installation_id);
+    if (row === null || row.organisation_id !== organisation_id || row.status === 'removed') return no('installation.not_found');
     if (row.status === 'suspended' || row.status === 'paused') return no(`installation.${row.status}`);
     const manifest = await this.manifests.of(row.plugin_id, row.version);
     const tool = manifest?.tools?.find(({ name }) => name === request.tool);

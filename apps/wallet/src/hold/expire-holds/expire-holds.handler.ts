@@ -2,11 +2,9 @@ import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { log, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { LessThanOrEqual, Repository } from 'typeorm';
 import { walletStream } from '../../wallet/wallet.js';
-import { HoldRow } from '../hold.view.js';
 import { holdStream } from '../hold.js';
+import { OpenHolds, type HoldRow } from '../hold.view.js';
 import { expireHold } from './expire-hold.js';
 
 /** How often due holds are looked for, and how many of them one sweep takes. */
@@ -21,12 +19,12 @@ export class ExpireHoldsHandler implements OnApplicationBootstrap, OnApplication
 
   constructor(
     private readonly store: EventStore,
-    @InjectRepository(HoldRow) private readonly holds: Repository<HoldRow>,
+    private readonly holds: OpenHolds,
   ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.sweeping = this.sweeping.then(() => this.sweep({})).catch((error: unknown) => log.warn({ err: error }, 'holds.sweep_failed'));
+      this.sweeping = this.sweeping.then(() => this.sweep()).catch((error: unknown) => log.warn({ err: error }, 'holds.sweep_failed'));
     }, SWEEP_EVERY_MS);
   }
 
@@ -42,14 +40,14 @@ export class ExpireHoldsHandler implements OnApplicationBootstrap, OnApplication
   async beforeRefusing<Reply>(installationId: string, command: () => Promise<Outcome<Reply>>): Promise<Outcome<Reply>> {
     const outcome = await command();
     if (outcome.accepted || outcome.refusal.code !== 'wallet.insufficient_balance') return outcome;
-    const expired = await this.sweep({ installation_id: installationId });
+    const expired = await this.sweep(installationId);
     return expired === 0 ? outcome : await command();
   }
 
   /** Expires what is due; answers how many holds that were. */
-  private async sweep(of: { installation_id?: string }): Promise<number> {
+  private async sweep(installationId?: string): Promise<number> {
     const at = now();
-    const due = await this.holds.find({ where: { ...of, expires_at: LessThanOrEqual(at) }, order: { expires_at: 'ASC' }, take: SWEEP_LIMIT });
+    const due = await this.holds.due(at, SWEEP_LIMIT, installationId);
     await Promise.all(due.map((hold) => this.expire(hold, at.toISOString())));
     return due.length;
   }

@@ -6,25 +6,23 @@ import { formatMu } from '@kushk/manifest';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import { MonthlyTotalsRow } from '../monthly-usage/usage.view.js';
+import { Usage, type MonthlyTotalsRow } from '../monthly-usage/usage.view.js';
 import { availableOf, walletStream, type OpenWallet } from '../wallet.js';
 
 @Controller()
 export class GetWalletHandler {
   constructor(
     private readonly store: EventStore,
-    @InjectRepository(MonthlyTotalsRow) private readonly totals: Repository<MonthlyTotalsRow>,
+    private readonly usage: Usage,
   ) {}
 
   @MessagePattern(wallet.getWallet.subject)
   async answer(request: RequestOf<typeof wallet.getWallet>): Promise<Outcome<WalletResource>> {
     const at = now();
     const month = usageMonthOf(at);
-    const [{ state }, totals] = await Promise.all([
+    const [{ state }, [totals]] = await Promise.all([
       this.store.load(streamRef(walletStream, request.installation_id)),
-      this.totals.findOneBy({ installation_id: request.installation_id, month }),
+      this.usage.totalsOf(month, [request.installation_id]),
     ]);
     if (state.status === 'absent') return no('wallet.not_found');
     return answer({ ...balanceOf(state), month: monthOf(month, totals), plan: planOf(state), as_of: at.toISOString() });
@@ -40,7 +38,7 @@ function balanceOf({ counters }: OpenWallet): Pick<WalletResource, 'available' |
   };
 }
 
-function monthOf(month: string, totals: MonthlyTotalsRow | null): WalletResource['month'] {
+function monthOf(month: string, totals: MonthlyTotalsRow | undefined): WalletResource['month'] {
   const { startsAt, endsAt } = usageMonthBounds(month);
   return {
     month,

@@ -5,23 +5,19 @@ import { EventStore } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository } from 'typeorm';
 import { walletStream } from '../wallet.js';
-import { MonthlyTotalsRow, ServiceUsageRow } from './usage.view.js';
+import { Usage, type MonthlyTotalsRow, type ServiceUsageRow } from './usage.view.js';
 
 @Controller()
 export class MonthlyUsageHandler {
   constructor(
     private readonly store: EventStore,
-    @InjectRepository(ServiceUsageRow) private readonly services: Repository<ServiceUsageRow>,
-    @InjectRepository(MonthlyTotalsRow) private readonly totals: Repository<MonthlyTotalsRow>,
+    private readonly usage: Usage,
   ) {}
 
   @MessagePattern(wallet.monthlyUsage.subject)
   async answer({ month, installation_ids }: RequestOf<typeof wallet.monthlyUsage>): Promise<Outcome<{ items: readonly WalletUsage[] }>> {
-    const where = { month, installation_id: In([...installation_ids]) };
-    const [services, totals] = await Promise.all([this.services.find({ where, order: { service: 'ASC' } }), this.totals.findBy(where)]);
+    const [services, totals] = await Promise.all([this.usage.servicesOf(month, installation_ids), this.usage.totalsOf(month, installation_ids)]);
     const items = installation_ids.map((id) => this.usageOf(id, totals.find((row) => row.installation_id === id), services.filter((row) => row.installation_id === id)));
     return answer({ items: await Promise.all(items) });
   }

@@ -1,6 +1,8 @@
 /** What a Tehran month brought, per installation: counters that only grow (contract §9). */
 import { counterView } from '@kushk/event-store';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, In, PrimaryColumn, Repository } from 'typeorm';
 import { walletStream } from '../wallet.js';
 
 /** Units and micro-MU of one service in one month. */
@@ -52,3 +54,19 @@ export const monthlyTotals = counterView({
     }
   },
 });
+
+@Injectable()
+export class Usage {
+  constructor(
+    @InjectRepository(ServiceUsageRow) private readonly services: Repository<ServiceUsageRow>,
+    @InjectRepository(MonthlyTotalsRow) private readonly totals: Repository<MonthlyTotalsRow>,
+  ) {}
+
+  async totalsOf(month: string, installationIds: readonly string[]): Promise<MonthlyTotalsRow[]> {
+    return await this.totals.findBy({ month, installation_id: In([...installationIds]) });
+  }
+
+  async servicesOf(month: string, installationIds: readonly string[]): Promise<ServiceUsageRow[]> {
+    return await this.services.find({ where: { month, installation_id: In([...installationIds]) }, order: { service: 'ASC' } });
+  }
+}

@@ -9,11 +9,10 @@ import { MessagePattern } from '@nestjs/microservices';
 import { CaseRules } from '../../case/case-rules.handler.js';
 import { caseStream } from '../../case/case.js';
 import { installationStream } from '../../installation/installation.js';
-import { Members } from '../../organisation/members.handler.js';
+import { Members } from '../../organisation/organisation.view.js';
 import { EXTERNAL_ID_MAX_CHARACTERS } from '../../record/record.js';
-import { proposalToWire } from '../list-proposals/list-proposals.handler.js';
 import { externalIdKey, externalIdStream, proposalStream } from '../proposal.js';
-import { proposalRowOf } from '../proposal.view.js';
+import { proposalRowOf, proposalToWire } from '../proposal.view.js';
 import { makeProposal, proposalProblems, type MakeProposal } from './make-proposal.js';
 
 const SUMMARY_MAX_CHARACTERS = 1_000;
