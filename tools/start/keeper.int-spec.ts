@@ -33,7 +33,7 @@ async function start(program: string, onStarted: Surroundings['onStarted'] = () 
     name: 'wallet', program: join(folder, 'program.mjs'), needsTypescript: false, port, place: 'service',
     readyUrl: `http://127.0.0.1:${port}/health/ready`, environment: { PORT: String(port) },
   };
-  const one = keep(plan, { root: resolve('.'), logDir: folder, cacheDir: join(folder, 'compiled'), report: (line) => said.push(line), onStarted });
+  const one = keep(plan, { root: resolve('.'), logDir: folder, report: (line) => said.push(line), onStarted });
   kept.push(one);
   return one;
 }

@@ -95,7 +95,7 @@ async function openServers(addresses: Addresses, secrets: Secrets): Promise<{ po
 
 async function startProcesses(plans: readonly ProcessPlan[], runFile: RunFile): Promise<void> {
   requireBuilt(root, plans.filter((plan) => !plan.needsTypescript).map((plan) => plan.program));
-  const around = { root, logDir, cacheDir: join(dataDir, 'compiled'), report: screen.note, onStarted: runFile.note };
+  const around = { root, logDir, report: screen.note, onStarted: runFile.note };
   await screen.step(`${plans.length} processes`, async () => {
     life.kept.push(...plans.map((plan) => keep(plan, around)));
     await Promise.all(life.kept.map((one) => one.ready));
