@@ -116,6 +116,8 @@ describe('the desk', () => {
 
   it('waits for a release that is on its way, and for no other longer than two seconds', async () => {
     const taking = broker.ask(review.takeReview, target('ir.acme.coming'), asked);
+    // Requests are handled in the order in which they come: when these are answered, the first is waiting.
+    for (const _again of [1, 2, 3]) await list(null, 1);
     await submitted('ir.acme.coming');
     expect(yes(await taking).status).toBe('in_review');
     const startedAt = performance.now();
