@@ -3,9 +3,10 @@ import { NestFactory } from '@nestjs/core';
 import { fastify, type FastifyInstance } from 'fastify';
 import { Broker } from '@kushk/broker';
 import { givenRequestId, ProblemFilter, ProblemWriter, RateLimiter } from '@kushk/edge';
-import { attachTransport, healthRoutes, log, nestLog, newId, type Config } from '@kushk/runtime';
+import { attachTransport, healthRoutes, log, nestLog, type Config } from '@kushk/runtime';
 import { GatewayModule } from './gateway.module.js';
 import { mount } from './http/mount.handler.js';
+import { newRequestId } from './http/request-id.handler.js';
 import { rateLimits } from './http/rate-limits.config.js';
 import { doorsOf, routesOf } from './roles.handler.js';
 
@@ -36,7 +37,7 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
 function newServer(problems: ProblemWriter): FastifyInstance {
   return fastify({
     logger: false,
-    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newId('req'),
+    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
     requestIdHeader: false,
     requestTimeout: ARRIVAL_DEADLINE_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
