@@ -4,7 +4,7 @@ import type { AsyncMicroserviceOptions, CustomTransportStrategy } from '@nestjs/
 import { throwError, type Observable } from 'rxjs';
 import { ConfigError, readConfig, type Config, type ProcessName } from './config.js';
 import { ConfigModule } from './config.module.js';
-import { startHealthServer } from './health.js';
+import { registerCheck, startHealthServer } from './health.js';
 import { flushLog, log } from './log.js';
 import { measureProcess } from './metrics.js';
 import { nestLog } from './nest-log.js';
@@ -67,11 +67,13 @@ class Service {}
 export async function bootService(name: ProcessName, module: Type): Promise<void> {
   const config = startProcess(name);
   try {
+    const started = registerCheck('start', () => Promise.reject(new Error('the service is still starting')));
     const health = await startHealthServer({ host: config.httpHost, port: config.healthPort });
     onStop(() => health.close());
     const app = await createService(module, config);
     onStop(() => app.close());
     await app.listen();
+    started();
     log.info({ healthPort: config.healthPort }, 'service started');
   } catch (error) {
     log.fatal(error, 'service could not start');
