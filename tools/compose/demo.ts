@@ -27,7 +27,7 @@ for (const url of [`${hub}/health/ready`, `${instance}/health/ready`, `${address
   await until(`an answer of ${url}`, readyWithinMs, () => answers(url));
 }
 const tokens = await signInEverybody({ issuer: addresses.signIn.issuer, audience: apiAudience, clientSecret: signIn.developmentClientSecret, password: signIn.password });
-const manifestPath = resolve('apps', 'sample-plugin', 'kushk.yaml');
+const manifestPath = resolve('apps', 'sample-plugin', 'manifest.yaml');
 const seeded = await seed({ addresses, tokens, pluginApi, statePath: join(sharedFolder, 'seed.json'), manifestPath });
 const devFile = join(sharedFolder, 'dev.json');
 writeDevFile(devFile, { addresses, tokens, seeded });

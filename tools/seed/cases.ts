@@ -1,9 +1,14 @@
-/** Cases of a small trading company that waits for the invoices of its suppliers; the sample plugin finds them by the number in the title. */
+/** Cases of a small trading company that waits for the invoices of its suppliers; the sample plugin knows by the number which case an invoice belongs to. */
 
 export interface DemoCase {
   readonly title: string;
   readonly description: string;
   readonly due_on: string | null;
+}
+
+/** The number of the invoice that a case waits for: the last word of its title. */
+export function numberOf(title: string): string {
+  return title.split(' ').at(-1) ?? title;
 }
 
 export const cases: readonly DemoCase[] = [

@@ -1,10 +1,14 @@
 /** The instance's side of the demo: an organisation with its people and cases. */
 import { accounts, subjectOf } from '../sign-in/accounts.js';
 import { unless, type Api } from './api.js';
-import { cases } from './cases.js';
+import { cases, numberOf } from './cases.js';
 
 interface Me {
   readonly organisation: { readonly id: string };
+}
+interface Case {
+  readonly id: string;
+  readonly title: string;
 }
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -27,12 +31,18 @@ export async function organisationId(platform: Api, orgAdmin: Api): Promise<stri
   return (await platform.post<Me>('/organisations', body)).organisation.id;
 }
 
-/** Adds the members and cases that are missing; those that are there stay as people have left them. */
-export async function peopleAndCases(orgAdmin: Api): Promise<void> {
+/** Adds the members that are missing. */
+export async function addPeople(orgAdmin: Api): Promise<void> {
   for (const username of members) {
     await unless(orgAdmin.post('/people', { subject: subjectOf(username), name: nameOf(username), role: 'member' }), 'person.exists');
   }
-  const there = await orgAdmin.get<Page<{ title: string }>>('/cases?limit=200');
-  const missing = cases.filter((one) => !there.items.some((found) => found.title === one.title));
-  for (const one of missing) await orgAdmin.post('/cases', one);
+}
+
+/** Adds the cases that are missing; those that are there stay as people have left them. Answers with case ids by number of invoice. */
+export async function addCases(orgAdmin: Api): Promise<Readonly<Record<string, string>>> {
+  const there = await orgAdmin.get<Page<Case>>('/cases?limit=200');
+  const found = cases.map((wanted) => there.items.find((one) => one.title === wanted.title));
+  const all: Case[] = [];
+  for (const [index, wanted] of cases.entries()) all.push(found[index] ?? (await orgAdmin.post<Case>('/cases', wanted)));
+  return Object.fromEntries(all.map(({ id, title }) => [numberOf(title), id]));
 }

@@ -30,17 +30,17 @@ const giftMu = '100';
 const plan = 'basic';
 const withinMs = 30_000;
 
-async function install(orgAdmin: Api, manifest: Manifest): Promise<string> {
+async function install(orgAdmin: Api, manifest: Manifest, settings: object): Promise<string> {
   const offer = await until('the offer of the sample plugin in the store', withinMs, () => unless(orgAdmin.get<Offer>(`/store/${manifest.id}`), 404));
   if (offer.installation_id) return offer.installation_id;
   const consent = { scopes: Object.keys(manifest.scopes ?? {}), base_url: manifest.base_url };
-  const made = await orgAdmin.post<Installation>('/installations', { plugin_id: manifest.id, plan, settings: {}, consent });
+  const made = await orgAdmin.post<Installation>('/installations', { plugin_id: manifest.id, plan, settings, consent });
   return made.installation_id;
 }
 
 /** Installs with consent and plan, gifts MU once, and waits until the plugin has proposed something. */
-export async function installSample(orgAdmin: Api, manifest: Manifest): Promise<SampleInstalled> {
-  const installationId = await install(orgAdmin, manifest);
+export async function installSample(orgAdmin: Api, manifest: Manifest, settings: object): Promise<SampleInstalled> {
+  const installationId = await install(orgAdmin, manifest, settings);
   await until('the installation of the sample plugin', withinMs, async () => {
     const { status } = await orgAdmin.get<Installation>(`/installations/${installationId}`);
     return status === 'pending' ? null : status;

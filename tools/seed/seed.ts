@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { Addresses } from '../start/addresses.js';
 import { apiOf } from './api.js';
 import { publish, publisherKey, registerInstance, type Manifest } from './hub.js';
-import { organisationId, peopleAndCases } from './organisation.js';
+import { addCases, addPeople, organisationId } from './organisation.js';
 import { tokenOf, type Tokens } from './people.js';
 import { installSample, type SampleInstalled } from './sample.js';
 
@@ -39,11 +39,12 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
   const sampleKey = await publisherKey(hub.baseUrl, operator, samples, options.statePath);
   await registerInstance(operator, { id: instance.id, name: 'نمونهٔ تهران', plugin_api: options.pluginApi });
   const organisation = await organisationId(people('platform'), orgAdmin);
-  await peopleAndCases(orgAdmin);
+  await addPeople(orgAdmin);
+  const caseIds = await addCases(orgAdmin);
 
   const written = parse(readFileSync(options.manifestPath, 'utf8')) as Manifest;
   const manifest = { ...written, base_url: samplePlugin.baseUrl };
   await publish(hub.baseUrl, sampleKey, staff('reviewer'), operator, manifest);
-  const sample = await installSample(orgAdmin, manifest);
+  const sample = await installSample(orgAdmin, manifest, { cases: caseIds });
   return { publisher: { id: acme.id, key }, organisationId: organisation, pluginId: manifest.id, sample };
 }

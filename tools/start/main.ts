@@ -122,7 +122,7 @@ async function start(): Promise<void> {
     signInEverybody({ issuer: addresses.signIn.issuer, audience: apiAudience, clientSecret: secrets.signIn.developmentClientSecret, password: secrets.signIn.password }),
   );
   const seeded = await screen.step('Demo', () =>
-    seed({ addresses, tokens, pluginApi, statePath: join(dataDir, 'seed.json'), manifestPath: join(root, 'apps', 'sample-plugin', 'kushk.yaml') }),
+    seed({ addresses, tokens, pluginApi, statePath: join(dataDir, 'seed.json'), manifestPath: join(root, 'apps', 'sample-plugin', 'manifest.yaml') }),
   );
   const devFile = join(dataDir, 'dev.json');
   writeDevFile(devFile, { addresses, tokens, seeded });

@@ -61,7 +61,8 @@ function own(service: DomainService, { secrets }: SystemFacts): Record<string, s
     case 'installation':
       return { ...signing('installation'), ...sealing, KUSHK_PINNED_HUB_KEYS: JSON.stringify(pinned) };
     case 'delivery':
-      return sealing;
+      // Lifecycle calls are signed by the instance, whose key the installation service keeps for everyone to see.
+      return { ...signing('installation'), ...sealing };
     case 'wallet':
     case 'workspace':
       return {};
