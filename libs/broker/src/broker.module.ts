@@ -5,13 +5,9 @@ import { CONFIG, TRANSPORT, type Config } from '@kushk/runtime';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Broker } from './broker.js';
 import { JetStreamFactStream } from './jetstream-fact-stream.js';
-import { defaultLimits, type BrokerLimits } from './limits.js';
 import { Link } from './link.js';
 import { PlainArguments } from './plain-arguments.js';
 import { KushkTransport } from './transport.js';
-
-/** Nest token of the `BrokerLimits`; a test overrides it. */
-export const BROKER_LIMITS = Symbol('BrokerLimits');
 
 /** Ends the connection after everything that needs it: Nest runs this hook last, after transport and stores have stopped. */
 @Injectable()
@@ -35,10 +31,9 @@ async function factStream(link: Link, config: Config): Promise<FactStream> {
   providers: [
     PlainArguments,
     LastToLeave,
-    { provide: BROKER_LIMITS, useValue: defaultLimits },
     { provide: Link, useFactory: (config: Config) => Link.to(config.natsUrl, `${config.scope}.${config.service}`), inject: [CONFIG] },
     { provide: Broker, useFactory: (link: Link, config: Config) => new Broker(link, config), inject: [Link, CONFIG] },
-    { provide: KushkTransport, useFactory: (link: Link, config: Config, limits: BrokerLimits) => new KushkTransport(link, config, limits), inject: [Link, CONFIG, BROKER_LIMITS] },
+    { provide: KushkTransport, useFactory: (link: Link, config: Config) => new KushkTransport(link, config), inject: [Link, CONFIG] },
     { provide: TRANSPORT, useExisting: KushkTransport },
     { provide: FACT_STREAM, useFactory: factStream, inject: [Link, CONFIG] },
   ],

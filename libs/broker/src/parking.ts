@@ -62,6 +62,7 @@ export interface ParkedMessage {
 
 /** Walks over what a service has parked, oldest first; `reaction` narrows it to one. */
 export async function* parkedMessages(parking: Parking, reaction = '*'): AsyncGenerator<ParkedMessage> {
+  await ensureParkedStream(parking.manager, parking.scope, parking.replicas);
   const stream = parkedStreamName(parking.scope);
   const filter = parkedSubject(parking.scope, parking.service, reaction);
   for (let from = 1; ; ) {
