@@ -1,0 +1,46 @@
+/** The process: configuration from the environment, one line of JSON per thing that happened, a graceful end. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { samplePlugin } from './sample-plugin.js';
+
+const environment = (name: string, fallback: string): string => process.env[name] || fallback;
+
+const port = Number(environment('SAMPLE_PLUGIN_PORT', '8103'));
+const stateFolder = environment('SAMPLE_PLUGIN_STORE', '.sample-plugin');
+const hub = environment('SAMPLE_PLUGIN_HUB', 'http://127.0.0.1:8080');
+const instances = environment('SAMPLE_PLUGIN_INSTANCE', 'http://127.0.0.1:8081').split(',');
+
+const log = (event: string, facts: Readonly<Record<string, unknown>>): void => {
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), service: 'sample-plugin', event, ...facts })}\n`);
+};
+
+const { server, stop } = samplePlugin({
+  id: 'ir.kushk.invoices',
+  trust: { hubJwksUrl: `${hub}/.well-known/jwks.json`, serviceOrigins: instances },
+  stateFolder,
+  stateKey: process.env['SAMPLE_PLUGIN_KEY'] || keptKey(stateFolder),
+  invoicesFolder: environment('SAMPLE_PLUGIN_INVOICES', fileURLToPath(new URL('../invoices', import.meta.url))),
+  log,
+});
+server.listen(port, '127.0.0.1', () => { log('listening', { port }); });
+server.on('error', (error) => {
+  log('not_listening', { port, error: error.message });
+  process.exit(1);
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    stop();
+    server.close(() => { log('stopped', { signal }); });
+    server.closeIdleConnections();
+  });
+}
+
+/** For development: without SAMPLE_PLUGIN_KEY the key is made once and lies beside what it seals, readable by its owner alone. */
+function keptKey(folder: string): string {
+  const path = join(folder, 'state.key');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(path, 'utf8').trim();
+}

@@ -1,0 +1,94 @@
+/** XML as a tree whose names are settled: every element knows its namespace, whatever prefix the sender liked. */
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+
+export interface XmlElement {
+  /** Namespace URI; empty where there is none. */
+  readonly namespace: string;
+  readonly name: string;
+  /** By name as written, namespace declarations left out. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  /** The text directly inside, trimmed. */
+  readonly text: string;
+}
+
+/** The file is no XML that this plugin reads. The message is for the person who looks after the files. */
+export class UnreadableXml extends Error {
+  override readonly name = 'UnreadableXml';
+}
+
+interface RawNode {
+  readonly [name: string]: RawNode[] | Readonly<Record<string, string>> | string;
+}
+type Prefixes = ReadonlyMap<string, string>;
+
+const MAX_DEPTH = 60;
+const ATTRIBUTES = ':@';
+const TEXT = '#text';
+const CDATA = '#cdata';
+
+/** Entities are not expanded by the parser and a document type is refused: neither belongs into an invoice. */
+const parser = new XMLParser({
+  preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', parseTagValue: false, parseAttributeValue: false,
+  trimValues: false, processEntities: false, cdataPropName: CDATA, ignoreDeclaration: true, ignorePiTags: true, maxNestedTags: MAX_DEPTH,
+});
+
+/** Reads a document. Throws `UnreadableXml` for what is not well-formed or brings a document type. */
+export function parseXml(source: string): XmlElement {
+  const text = source.replace(/^\ufeff/, '');
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new UnreadableXml('a document type or entity declaration is not accepted');
+  const wellFormed = XMLValidator.validate(text);
+  if (wellFormed !== true) throw new UnreadableXml(`not well-formed, line ${wellFormed.err.line}: ${wellFormed.err.msg}`);
+  const roots = parsed(text).filter((node) => tagOf(node) !== null);
+  const [root] = roots;
+  if (root === undefined || roots.length > 1) throw new UnreadableXml('there must be exactly one root element');
+  return settle(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]));
+}
+
+function parsed(text: string): RawNode[] {
+  try {
+    return parser.parse(text) as RawNode[];
+  } catch (error) {
+    throw new UnreadableXml(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function settle(node: RawNode, outer: Prefixes): XmlElement {
+  const tag = tagOf(node) ?? '';
+  const raw = Object.entries((node[ATTRIBUTES] ?? {}) as Readonly<Record<string, string>>).map(([name, value]) => [name, decode(value)] as const);
+  const declared = raw.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
+  const prefixes = declared.length === 0 ? outer : new Map([...outer, ...declared.map(([name, uri]) => [name.slice('xmlns:'.length), uri] as const)]);
+  const [prefix, name] = tag.includes(':') ? [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)] : ['', tag];
+  const namespace = prefixes.get(prefix);
+  if (namespace === undefined && prefix !== '') throw new UnreadableXml(`the prefix ${prefix} is not declared`);
+  const content = node[tag] as RawNode[];
+  return {
+    namespace: namespace ?? '',
+    name,
+    attributes: Object.fromEntries(raw.filter(([attribute]) => !attribute.startsWith('xmlns'))),
+    children: content.filter((child) => tagOf(child) !== null).map((child) => settle(child, prefixes)),
+    text: content.map(textOf).join('').trim(),
+  };
+}
+
+/** Null for text, CDATA and comments. */
+function tagOf(node: RawNode): string | null {
+  return Object.keys(node).find((key) => key !== ATTRIBUTES && !key.startsWith('#')) ?? null;
+}
+
+function textOf(node: RawNode): string {
+  if (typeof node[TEXT] === 'string') return decode(node[TEXT]);
+  const cdata = node[CDATA];
+  return Array.isArray(cdata) ? cdata.map((part) => (typeof part[TEXT] === 'string' ? part[TEXT] : '')).join('') : '';
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The five entities that XML itself knows, and characters by number. Each is read once, so `&amp;lt;` stays `&lt;`. */
+function decode(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z]{1,8}));/g, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
+  });
+}
