@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, instanceGateway, type PublisherResource } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
@@ -124,6 +125,19 @@ describe('the publisher API', () => {
   it('answers unknown addresses and addresses that cannot be decoded with a problem', async () => {
     expect(verdict(await client('/developer/v1/nothing'))).toBe('404 route.not_found');
     expect(verdict(await client('/developer/v1/releases/%zz/1.0.0'))).toBe('400 request.malformed');
+  });
+
+  it('answers what is no HTTP, and headers without end, with a problem too', async () => {
+    const raw = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(gateway.port, '127.0.0.1', () => socket.write(text));
+        let answer = '';
+        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.on('close', () => resolve(answer));
+        socket.on('error', reject);
+      });
+    expect(await raw('BREW /coffee HTCPCP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*"code":"request.malformed"/);
+    expect(await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 [^]*"params":{"part":"headers"}/);
   });
 
   it('echoes the ids of a request, and makes one where there is none', async () => {

@@ -228,6 +228,13 @@ describe('the plugin-facing API', () => {
       expect(verdict(await page('/installation', { headers }, overrides))).toBe('401 auth.handle_invalid');
     });
 
+    it('is shown to a page by the browser, whatever the answer', async () => {
+      const asked = await anyone(`${BASE}/records/invoice/a%2Fb`, { method: 'OPTIONS', headers: { origin: PAGE_ORIGIN, 'access-control-request-method': 'PUT' } });
+      expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([204, PAGE_ORIGIN]);
+      expect((await page('/installation')).headers['access-control-allow-origin']).toBe(PAGE_ORIGIN);
+      expect((await page('/events')).headers['access-control-allow-origin']).toBe(PAGE_ORIGIN);
+    });
+
     it('alone reaches neither events nor wallet writes', async () => {
       expect(verdict(await page('/events'))).toBe('403 auth.handle_not_accepted');
       expect(verdict(await page('/wallet/consume', { json: { service: 'a', count: 1 }, headers: { 'idempotency-key': 'k' } }))).toBe('403 auth.handle_not_accepted');

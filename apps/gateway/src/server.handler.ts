@@ -5,9 +5,11 @@ import { Broker } from '@kushk/broker';
 import { givenRequestId, ProblemFilter, ProblemWriter, RateLimiter } from '@kushk/edge';
 import { attachTransport, healthRoutes, log, nestLog, type Config } from '@kushk/runtime';
 import { GatewayModule } from './gateway.module.js';
+import { answerBrokenRequest } from './http/broken-request.handler.js';
 import { mount } from './http/mount.handler.js';
 import { newRequestId } from './http/request-id.handler.js';
 import { rateLimits } from './http/rate-limits.config.js';
+import { answerPreflights } from './plugin/page-access.handler.js';
 import { doorsOf, routesOf } from './roles.handler.js';
 
 /** 200 characters of external_id, four bytes of UTF-8 each, three characters per byte where percent-encoded. */
@@ -22,26 +24,30 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
     errorsBase: config.baseUrl,
     onFault: ({ error, requestId, code }) => log.error({ request_id: requestId, code, error: error instanceof Error ? error : String(error) }, 'request failed by our fault'),
   });
-  const server = newServer(problems);
+  const server = newServer(problems, config.baseUrl);
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(config), new FastifyAdapter(server), { bodyParser: false, logger: nestLog, abortOnError: false });
   app.useGlobalFilters(new ProblemFilter(problems));
   const broker = app.get(Broker, { strict: false });
   const policies = rateLimits(process.env['KUSHK_RATE_LIMITS'], config.environment === 'production');
   const limiters = new Map(Object.entries(policies).map(([door, policy]) => [door, new RateLimiter(policy)]));
   mountHealth(server);
+  if (config.role === 'instance') answerPreflights(server);
   await mount(server, routesOf(config), { broker, doors: doorsOf(config, broker), problems, limiterOf: ({ door }) => limiters.get(door) ?? null });
   if (config.role === 'instance') await attachTransport(app);
   return app;
 }
 
-function newServer(problems: ProblemWriter): FastifyInstance {
+function newServer(problems: ProblemWriter, errorsBase: string): FastifyInstance {
   return fastify({
     logger: false,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
     requestIdHeader: false,
     requestTimeout: ARRIVAL_DEADLINE_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // What has arrived when the gateway stops is still answered.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, errorsBase),
     routerOptions: { maxParamLength: PATH_SEGMENT_MOST_CHARACTERS },
     frameworkErrors: (error, request, reply) => {
       problems.send(request as never, reply as never, error);

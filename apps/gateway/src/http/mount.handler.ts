@@ -6,6 +6,7 @@ import { givenTraceparent, idempotencyKey, ifMatch, ProblemWriter, QueryReader, 
 import { inSpan, log, now, SpanKind } from '@kushk/runtime';
 import type { Entered } from '../authentication/caller.js';
 import type { Doors } from '../authentication/door.js';
+import { showToPage } from '../plugin/page-access.handler.js';
 import { askingFor } from './asking.handler.js';
 import { measureRequest } from './measure.handler.js';
 import { REQUEST_DEADLINE_MS, type Answer, type Ask, type Call, type Route } from './route.js';
@@ -50,6 +51,7 @@ function mountOne(scope: FastifyInstance, route: Route, mounting: Mounting): voi
     url: route.path,
     onRequest: async (request, reply) => {
       request.cameAtMs = performance.now();
+      if (route.door === 'plugin') showToPage(request, reply);
       const entered = await door.enter(request, asking(mounting.broker, request, { kind: 'system' }, REQUEST_DEADLINE_MS));
       request.entered = entered;
       limiter?.take(entered.name, request.cameAtMs, (name, value) => reply.header(name, value));
