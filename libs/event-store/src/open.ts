@@ -31,7 +31,7 @@ export interface OpenStore {
   readonly relay: Relay | null;
   /** Rejects while PostgreSQL does not answer. */
   readonly check: () => Promise<void>;
-  /** Lets waiting commands finish, stops the relay, closes all connections. */
+  /** Lets waiting commands finish, stops the relay, closes all connections. May be called twice. */
   readonly close: () => Promise<void>;
 }
 
@@ -57,11 +57,13 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
     onCommit: (xid) => relay?.wake(xid),
   }));
   relay?.start();
-  const close = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     await Promise.all(open.map((lane) => lane.close()));
     await relay?.stop();
     if (options.dataSource === undefined) await dataSource.destroy();
   };
+  let ended: Promise<void> | null = null;
+  const close = (): Promise<void> => (ended ??= end());
   const check = async (): Promise<void> => void (await dataSource.query('select 1'));
   return { store: new EventStore(open, dataSource), dataSource, relay, check, close };
 }

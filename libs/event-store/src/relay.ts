@@ -29,7 +29,7 @@ const lateMs = { first: 2, longest: 50 };
 /** While nothing happens the end of the stream is compared with what was published so often. */
 const endCheckMs = 1_000;
 const leaderPollMs = 500;
-const failurePauseMs = { first: 100, longest: 5_000 };
+const failurePauseMs = { first: 100, longest: 1_000 };
 
 export interface RelaySettings {
   readonly databaseUrl: string;

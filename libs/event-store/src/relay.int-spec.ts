@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { JetStreamFactStream, Link } from '@kushk/broker';
+import { freePort, startNats, type Running } from '@kushk/embedded';
+import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { purseStream, put, take } from './example/purse.js';
+import { pursePublication } from './example/purse.public.js';
+import { factHeaders, type FactStream } from './fact-stream.js';
+import { openEventStore, type OpenStore } from './open.js';
+
+interface Published {
+  readonly subject: string;
+  readonly data: { readonly purse_id: string; readonly coins: number };
+  readonly stream: string;
+  readonly version: number;
+  readonly eventId: string;
+}
+
+let database: FreshDatabase;
+let scope: string;
+let ending: (() => Promise<unknown>)[];
+
+beforeEach(async () => {
+  ending = [];
+  database = await freshDatabase('purse');
+  scope = `t${randomBytes(4).toString('hex')}`;
+});
+afterEach(async () => {
+  for (const end of ending.reverse()) await end();
+  await database.drop();
+});
+
+async function connected(url: string): Promise<{ link: Link; stream: FactStream }> {
+  const link = await Link.to(url, 'relay spec');
+  ending.push(() => link.close());
+  return { link, stream: await streamOver(link) };
+}
+
+async function streamOver(link: Link): Promise<FactStream> {
+  return new JetStreamFactStream(link, await jetstreamManager(link.connection, { checkAPI: false }), { scope, service: 'wallet', replicas: 1 });
+}
+
+async function opened(stream: FactStream): Promise<OpenStore> {
+  const open = await openEventStore({ service: 'purse', streams: [purseStream], publications: [pursePublication], databaseUrl: database.url, facts: { stream, scope } });
+  ending.push(() => open.close());
+  return open;
+}
+
+/** What JetStream keeps, oldest first. */
+async function kept(link: Link): Promise<Published[]> {
+  const manager = await jetstreamManager(link.connection, { checkAPI: false });
+  const name = `EVT_${scope}_WALLET`.toUpperCase();
+  const { state } = await manager.streams.info(name);
+  const messages: Published[] = [];
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq += 1) {
+    const message = await manager.streams.getMessage(name, { seq });
+    if (message === null) continue;
+    messages.push({
+      subject: message.subject, data: message.json(), stream: message.header.get(factHeaders.stream),
+      version: Number(message.header.get(factHeaders.version)), eventId: message.header.get('Nats-Msg-Id'),
+    });
+  }
+  return messages;
+}
+
+function keptInTheEnd(link: Link, count: number): Promise<Published[]> {
+  return eventually(async () => {
+    const messages = await kept(link);
+    expect(messages).toHaveLength(count);
+    return messages;
+  }, 10_000);
+}
+
+const testNats = (): string => process.env['KUSHK_TEST_NATS_URL'] as string;
+
+describe('the relay', () => {
+  it('publishes public facts in the order of the log, and keeps private ones inside', async () => {
+    const { link, stream } = await connected(testNats());
+    const { store } = await opened(stream);
+    await store.run(put('ir.acme', 3));
+    await store.run(take('ir.acme', 1));
+    await store.run(put('ir.acme', 4));
+    const messages = await keptInTheEnd(link, 2);
+    expect(messages.map(({ subject, data, stream: of, version }) => ({ subject, data, of, version }))).toEqual([
+      { subject: `${scope}.evt.wallet.purse.filled.v1.purse-ir%2Eacme`, data: { purse_id: 'ir.acme', coins: 3 }, of: 'purse-ir.acme', version: 1 },
+      { subject: `${scope}.evt.wallet.purse.filled.v1.purse-ir%2Eacme`, data: { purse_id: 'ir.acme', coins: 4 }, of: 'purse-ir.acme', version: 3 },
+    ]);
+  });
+
+  it('skips nothing that commits later than what was written after it', async () => {
+    const { link, stream } = await connected(testNats());
+    const { store } = await opened(stream);
+    const late = new pg.Client({ connectionString: database.url });
+    await late.connect();
+    ending.push(() => late.end());
+    await store.run(put('before', 1));
+    await keptInTheEnd(link, 1);
+    await late.query('begin');
+    await late.query(`insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
+      values (nextval('log_position'), 'purse-late', 1, gen_random_uuid(), 'CoinsPut', '{"coins":7,"month":"1405-08"}', '{}', now())`);
+    // Committed while the older transaction is open: nothing of it may go out before the older one has ended.
+    await store.run(put('after', 1));
+    await late.query('commit');
+    const messages = await keptInTheEnd(link, 3);
+    expect(messages.map(({ data }) => data.purse_id)).toEqual(['before', 'late', 'after']);
+  });
+
+  it('skips nothing and keeps every stream in order while many write, roll back and commit late', async () => {
+    const { link, stream } = await connected(testNats());
+    const { store } = await opened(stream);
+    const writers = await Promise.all(Array.from({ length: 6 }, async (_, index) => {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      ending.push(() => client.end());
+      return { client, index };
+    }));
+    let committed = 0;
+    const raw = writers.map(async ({ client, index }) => {
+      for (let version = 1; version <= 15; version += 1) {
+        await client.query('begin');
+        await client.query(`insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
+          values (nextval('log_position'), $1, $2, gen_random_uuid(), 'CoinsPut', '{"coins":1,"month":"1405-08"}', '{}', now())`, [`purse-raw${index}`, version]);
+        await client.query('select pg_sleep($1)', [((index * 7 + version * 3) % 10) / 1_000]);
+        await client.query('commit');
+        committed += 1;
+      }
+    });
+    const looped = Array.from({ length: 300 }, (_, index) => store.run(put(`loop${index % 10}`, 1)));
+    await Promise.all([...raw, ...looped]);
+    const messages = await keptInTheEnd(link, 300 + committed);
+    const versions = Map.groupBy(messages, (message) => message.stream);
+    expect(versions.size).toBe(16);
+    for (const [, of] of versions) expect(of.map(({ version }) => version)).toEqual(of.map((_, index) => index + 1));
+    expect(new Set(messages.map(({ eventId }) => eventId)).size).toBe(messages.length);
+  });
+
+  it('goes on where its stream ends after a restart, without a repeat', async () => {
+    const { link, stream } = await connected(testNats());
+    const first = await opened(stream);
+    await Promise.all(Array.from({ length: 50 }, (_, index) => first.store.run(put('p', index + 1))));
+    await keptInTheEnd(link, 50);
+    await first.close();
+    const quiet = await openEventStore({ service: 'purse', streams: [purseStream], databaseUrl: database.url });
+    await Promise.all(Array.from({ length: 50 }, (_, index) => quiet.store.run(put('p', index + 1))));
+    await quiet.close();
+    await opened(await streamOver(link));
+    const messages = await keptInTheEnd(link, 100);
+    expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  });
+
+  it('lets one of two processes publish, and the other take over', async () => {
+    const { link, stream } = await connected(testNats());
+    const first = await opened(stream);
+    const second = await opened((await connected(testNats())).stream);
+    await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second).store.run(put('p', 1))));
+    await keptInTheEnd(link, 60);
+    await first.close();
+    await second.store.run(put('p', 1));
+    const messages = await keptInTheEnd(link, 61);
+    expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 61 }, (_, index) => index + 1));
+  });
+});
+
+describe('a JetStream that lost its tail', () => {
+  it.each([
+    ['while nothing new happens', 20],
+    ['completely', 0],
+  ])('is refilled from the log, %s', async (_, surviving) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kushk-tail-'));
+    ending.push(async () => rmSync(folder, { recursive: true, force: true }));
+    const [storeDir, backup] = [join(folder, 'nats'), join(folder, 'backup')];
+    const port = await freePort();
+    const start = (): Promise<Running> => startNats({ storeDir, port, logFile: join(folder, 'nats.log') });
+    let nats = await start();
+    ending.push(() => nats.stop());
+    const { link, stream } = await connected(nats.url);
+    const { store } = await opened(stream);
+    await Promise.all(Array.from({ length: 20 }, () => store.run(put('p', 1))));
+    await keptInTheEnd(link, 20);
+    if (surviving > 0) {
+      // The files as they are now stand for what a machine had on disk when it lost power.
+      await nats.stop();
+      cpSync(storeDir, backup, { recursive: true });
+      nats = await start();
+    }
+    await Promise.all(Array.from({ length: 30 }, () => store.run(put('p', 1))));
+    await keptInTheEnd(link, 50);
+    await nats.stop();
+    rmSync(storeDir, { recursive: true, force: true });
+    if (surviving > 0) cpSync(backup, storeDir, { recursive: true });
+    nats = await start();
+    const messages = await keptInTheEnd(link, 50);
+    expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (__, index) => index + 1));
+  });
+
+  it('is refilled also where only messages were deleted', async () => {
+    const { link, stream } = await connected(testNats());
+    const { store } = await opened(stream);
+    await Promise.all(Array.from({ length: 20 }, () => store.run(put('p', 1))));
+    await keptInTheEnd(link, 20);
+    const manager = await jetstreamManager(link.connection);
+    for (let seq = 16; seq <= 20; seq += 1) await manager.streams.deleteMessage(`EVT_${scope}_WALLET`.toUpperCase(), seq);
+    const messages = await keptInTheEnd(link, 20);
+    expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+});
