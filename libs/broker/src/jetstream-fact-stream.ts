@@ -80,7 +80,10 @@ export class JetStreamFactStream implements FactStream {
 
   private send(flight: Flight): void {
     const reply = `${this.prefix}.${this.flights}.`;
-    while (flight.sent < flight.batch.length && flight.sent - flight.acknowledged < windowSize) {
+    // The first goes alone: were the whole window behind a wrong beginning, a later fact could meet the expected
+    // sequence by chance and leave a hole before it.
+    const window = flight.acknowledged === 0 ? 1 : windowSize;
+    while (flight.sent < flight.batch.length && flight.sent - flight.acknowledged < window) {
       const fact = flight.batch[flight.sent] as OutgoingFact;
       const all = headers();
       all.set('Nats-Msg-Id', fact.eventId);

@@ -10,7 +10,8 @@ export interface Job {
 interface Lane {
   readonly queue: Job[];
   timer: NodeJS.Timeout | null;
-  running: boolean;
+  /** Resolves when the try that runs now has ended; null while none runs. */
+  running: Promise<void> | null;
   /** The head has been given up while it ran: it gets no other try. */
   lastTry: boolean;
 }
@@ -23,7 +24,6 @@ export class Lanes {
   private readonly lanes = new Map<string, Lane>();
   private ready: string[] = [];
   private running = 0;
-  private settled: (() => void)[] = [];
 
   constructor(private readonly limit: number) {}
 
@@ -33,22 +33,26 @@ export class Lanes {
       lane.queue.push(job);
       return;
     }
-    this.lanes.set(key, { queue: [job], timer: null, running: false, lastTry: false });
+    this.lanes.set(key, { queue: [job], timer: null, running: null, lastTry: false });
     this.ready.push(key);
     this.pump();
   }
 
   /** Gives up every job that is not running now; resolves when those that run have ended. */
-  giveUp(): Promise<void> {
+  async giveUp(): Promise<void> {
     this.ready = [];
+    const running: Promise<void>[] = [];
     for (const [key, lane] of this.lanes) {
       if (lane.timer) clearTimeout(lane.timer);
       for (const job of lane.queue.splice(lane.running ? 1 : 0)) job.dropped();
-      if (lane.running) lane.lastTry = true;
-      else this.lanes.delete(key);
+      if (lane.running === null) {
+        this.lanes.delete(key);
+      } else {
+        lane.lastTry = true;
+        running.push(lane.running);
+      }
     }
-    if (this.running === 0) return Promise.resolve();
-    return new Promise((resolve) => this.settled.push(resolve));
+    await Promise.all(running);
   }
 
   private pump(): void {
@@ -57,15 +61,15 @@ export class Lanes {
       if (key === undefined) return;
       const lane = this.lanes.get(key);
       const head = lane?.queue[0];
-      if (lane !== undefined && head !== undefined) void this.step(key, lane, head);
+      if (lane === undefined || head === undefined) continue;
+      this.running++;
+      lane.running = this.step(key, lane, head);
     }
   }
 
   private async step(key: string, lane: Lane, head: Job): Promise<void> {
-    this.running++;
-    lane.running = true;
     const againAfterMs = await head.attempt();
-    lane.running = false;
+    lane.running = null;
     this.running--;
     if (againAfterMs !== null && !lane.lastTry) {
       lane.timer = setTimeout(() => this.wake(key, lane), againAfterMs);
@@ -77,7 +81,6 @@ export class Lanes {
       else this.ready.push(key);
     }
     this.pump();
-    if (this.running === 0) for (const resolve of this.settled.splice(0)) resolve();
   }
 
   private wake(key: string, lane: Lane): void {

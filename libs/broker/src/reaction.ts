@@ -150,7 +150,6 @@ export class Reaction {
   /** Another process has taken over: what has not begun here is theirs. */
   private async disown(): Promise<void> {
     this.expected = null;
-    this.done.clear();
     await this.lanes.giveUp();
   }
 

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { factHeaders, FactStreamMoved, type OutgoingFact } from '@kushk/event-store/fact-stream';
+import { newId } from '@kushk/runtime';
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { JetStreamFactStream, Link } from './index.js';
+import { factStreamName } from './subjects.js';
+
+describe('the stream of public facts', () => {
+  let link: Link;
+  let manager: JetStreamManager;
+  let scope: string;
+  let stream: JetStreamFactStream;
+
+  beforeAll(async () => {
+    link = await Link.to(String(process.env['KUSHK_TEST_NATS_URL']), 'test');
+    manager = await jetstreamManager(link.connection, { checkAPI: false });
+  });
+  afterAll(() => link.close());
+  beforeEach(async () => {
+    scope = `f${newId('ins').slice(-14)}`;
+    stream = new JetStreamFactStream(link, manager, { scope, service: 'wallet', replicas: 1 });
+    await stream.prepare();
+  });
+
+  const facts = (from: number, to: number): OutgoingFact[] =>
+    Array.from({ length: to - from + 1 }, (_, index) => ({
+      subject: `${scope}.evt.wallet.hold.settled.v1.h${(from + index) % 7}`,
+      eventId: `evt_${scope}_${from + index}`,
+      body: JSON.stringify({ n: from + index }),
+      headers: { [factHeaders.cursor]: `7:${from + index}`, [factHeaders.stream]: 'hold-h' },
+    }));
+  const read = async (sequence: number) => (await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: sequence }))?.json<{ n: number }>().n;
+
+  it('is empty at first, and can be prepared twice', async () => {
+    await stream.prepare();
+    expect(await stream.end()).toEqual({ sequence: 0, last: null });
+  });
+
+  it('stores thousands of facts in order and tells where it ends', async () => {
+    expect(await stream.publish(facts(1, 3_000), 0)).toBe(3_000);
+    expect(await stream.publish(facts(3_001, 3_010), 3_000)).toBe(3_010);
+    expect(await stream.end()).toEqual({ sequence: 3_010, last: { sequence: 3_010, cursor: '7:3010' } });
+    expect(await read(1)).toBe(1);
+    expect(await read(2_345)).toBe(2_345);
+  });
+
+  it('refuses a publisher that lags behind, and everything after the first refusal', async () => {
+    await stream.publish(facts(1, 10), 0);
+    const zombie = new JetStreamFactStream(link, manager, { scope, service: 'wallet', replicas: 1 });
+    await expect(zombie.publish(facts(5, 1_500), 4)).rejects.toThrow(FactStreamMoved);
+    expect(await stream.end()).toMatchObject({ sequence: 10 });
+    expect(await stream.publish(facts(11, 20), 10)).toBe(20);
+  });
+
+  it('takes a lost tail again, from the last fact that is still there', async () => {
+    await stream.publish(facts(1, 10), 0);
+    for (const sequence of [9, 10]) await manager.streams.deleteMessage(factStreamName(scope, 'wallet'), sequence);
+    const { sequence, last } = await stream.end();
+    expect({ sequence, last }).toEqual({ sequence: 10, last: { sequence: 8, cursor: '7:8' } });
+    const refill = async (): Promise<number> => {
+      try {
+        return await stream.publish(facts(9, 10), sequence);
+      } catch (error) {
+        // The server still remembers the ids for a moment; the relay begins anew in the same way.
+        if (!(error instanceof FactStreamMoved)) throw error;
+        return refill();
+      }
+    };
+    expect(await refill()).toBe(12);
+    expect(await read(12)).toBe(10);
+  });
+});
