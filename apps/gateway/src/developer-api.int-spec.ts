@@ -155,6 +155,28 @@ describe('the publisher API', () => {
     expect(answered.headers['content-language']).toBe('fa');
   });
 
+  it('allows in production a burst of 60 requests of a key, then says how long to wait', async () => {
+    const production = await startGateway('hub', { KUSHK_ENVIRONMENT: 'production' });
+    try {
+      await production.neighbours.answer(catalogue.authenticateKey, () => yes({ publisher, key }));
+      const hasty = clientOf(production.port, { authorization: `Bearer ${secret}` });
+      const answers = await Promise.all(Array.from({ length: 70 }, () => hasty('/developer/v1/me')));
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused.length).toBeGreaterThanOrEqual(8);
+      expect(new Set(refused.map(verdict))).toEqual(new Set(['429 rate.limited']));
+      expect(refused[0]!.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': '"publisher";q=120;w=60;qb=60' });
+    } finally {
+      await production.stop();
+    }
+  });
+
+  it('describes itself', async () => {
+    const { status, json } = await anyone('/developer/v1/openapi.json');
+    expect([status, json['openapi'], Object.keys(json['paths'] as object)]).toEqual([
+      200, '3.1.0', ['/me', '/plugins', '/releases', '/checks', '/releases/{plugin_id}/{version}', '/releases/{plugin_id}/{version}/withdraw', '/usage'].map((path) => `/developer/v1${path}`),
+    ]);
+  });
+
   describe('parts that are down', () => {
     it('are 503 with Retry-After, at once', async () => {
       const answered = await client('/developer/v1/checks', { json: { manifest: {} } });

@@ -12,6 +12,7 @@ import { SignIn } from './authentication/sign-in.handler.js';
 import { developerRoutes } from './developer/developer-routes.js';
 import { askingFor } from './http/asking.handler.js';
 import type { Route } from './http/route.js';
+import { describedAt, describedToPlugins } from './openapi/openapi-routes.js';
 import { operatorRoutes } from './operator/operator-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
@@ -27,10 +28,34 @@ const TOKEN_ROUNDS_AT_ONCE = 2;
 /** Ways in that this role does not have are never asked for by its routes. */
 const closed: Doors[keyof Doors] = { enter: () => Promise.reject(new TypeError('this role has no such door')) };
 
+/** The route tables of the role, each with its description. */
 export function routesOf(config: Config): readonly Route[] {
-  const production = config.environment === 'production';
-  if (config.role === 'hub') return [...developerRoutes({ aliasKey: config.aliasKey, lastReports: new LastReports() }), ...operatorRoutes, ...hubPublicRoutes];
-  return [...pluginRoutes, ...organisationRoutes({ production, issuer: config.oidcIssuer }), ...installationRoutes({ production }), ...instancePublicRoutes];
+  return config.role === 'hub' ? hubRoutes(config) : instanceRoutes(config);
+}
+
+function hubRoutes({ aliasKey, baseUrl }: Config): readonly Route[] {
+  const developer = developerRoutes({ aliasKey, lastReports: new LastReports() });
+  return [
+    ...developer,
+    describedAt('/developer/v1', developer, { title: 'Kushk publisher API', description: 'Submit releases and read their status and usage.', server: baseUrl, without: '' }),
+    ...operatorRoutes,
+    describedAt('/operator/v1', operatorRoutes, { title: 'Kushk operator API', description: "Publishers, keys, reviews, releases and instances, for the operator's staff.", server: baseUrl, without: '' }),
+    ...hubPublicRoutes,
+  ];
+}
+
+function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): readonly Route[] {
+  const production = environment === 'production';
+  const people = [...organisationRoutes({ production, issuer: oidcIssuer }), ...installationRoutes({ production })];
+  const plugins = { title: 'Kushk plugin API', description: 'What an installed plugin calls.', server: `${serviceOrigin}/i/{installation_id}/plugin/v1`, without: '/i/:installation_id/plugin/v1' };
+  return [
+    ...pluginRoutes,
+    describedToPlugins(pluginRoutes, plugins),
+    describedAt('/plugin/v1', pluginRoutes, plugins),
+    ...people,
+    describedAt('/instance/v1', people, { title: 'Kushk instance API', description: 'For the people of an organisation.', server: serviceOrigin, without: '' }),
+    ...instancePublicRoutes,
+  ];
 }
 
 export function doorsOf(config: Config, broker: Broker): Doors {

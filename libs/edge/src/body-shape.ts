@@ -9,9 +9,10 @@ import { pointer, requestProblem, sentenceOf, words } from './request-problem.js
 import { Refused } from './refused.js';
 
 export type BodyClass<Body> = new () => Body;
-interface Rule { readonly name: string; readonly each: boolean; readonly constraints: readonly unknown[]; readonly holds: (value: unknown) => boolean }
-interface Field { readonly name: string; readonly optional: boolean; readonly rules: readonly Rule[]; readonly nested: Shape | null }
-interface Shape { readonly fields: readonly Field[]; readonly names: ReadonlySet<string> }
+/** A rule of one field; `holds` is class-validator's own check. */
+export interface Rule { readonly name: string; readonly each: boolean; readonly constraints: readonly unknown[]; readonly holds: (value: unknown) => boolean }
+export interface Field { readonly name: string; readonly optional: boolean; readonly rules: readonly Rule[]; readonly nested: Shape | null }
+export interface Shape { readonly fields: readonly Field[]; readonly names: ReadonlySet<string> }
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 const IS_OPTIONAL = 'isOptional';
@@ -21,7 +22,7 @@ const IS_OPTIONAL = 'isOptional';
  * No body counts as an empty one. Throws at once for a class that uses a rule we have no words for.
  */
 export function bodyReader<Body extends object>(body: BodyClass<Body>): (value: unknown) => Body {
-  const shape = compile(body);
+  const shape = shapeOf(body);
   return (value) => {
     const problems: Problem[] = [];
     const given = value === undefined ? {} : value;
@@ -31,7 +32,8 @@ export function bodyReader<Body extends object>(body: BodyClass<Body>): (value: 
   };
 }
 
-function compile(target: BodyClass<object>): Shape {
+/** The compiled rules of a class. */
+export function shapeOf(target: BodyClass<object>): Shape {
   const byField = new Map<string, Metadata[]>();
   for (const metadata of getMetadataStorage().getTargetValidationMetadatas(target, '', true, false)) {
     byField.set(metadata.propertyName, [...(byField.get(metadata.propertyName) ?? []), metadata]);
@@ -51,7 +53,7 @@ function compileField(target: BodyClass<object>, name: string, list: readonly Me
         if (metadata.name !== IS_OPTIONAL) throw new TypeError(`${target.name}.${name}: only @IsOptional is compiled`);
         optional = true;
         break;
-      case 'nestedValidation': nested = compile(declaredType(target, name)); break;
+      case 'nestedValidation': nested = shapeOf(declaredType(target, name)); break;
       case 'customValidation': rules.push(compileRule(target, metadata)); break;
       default: throw new TypeError(`${target.name}.${name}: ${metadata.type} is not compiled`);
     }

@@ -4,6 +4,7 @@ export { languageOf, problemDocument, type Language, type ProblemDocument } from
 export { failureOf, type Failure } from './failure.js';
 export { readJson, type JsonLimits } from './strict-json.js';
 export { bodyReader, type BodyClass } from './body-shape.js';
+export { bodySchema } from './body-schema.js';
 export { pointer, requestProblem, words } from './request-problem.js';
 export { pageOf, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, QueryReader, type Query } from './paging.js';
 export { idempotencyKey, REPLAYED_HEADER, type IdempotencyRule } from './idempotency.js';

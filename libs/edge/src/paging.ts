@@ -8,6 +8,8 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
 const CURSOR_MAX_CHARACTERS = 1000;
+const INTEGER_MOST_CHARACTERS = 20;
+const WORD_MOST_CHARACTERS = 100;
 
 /** Reads `limit` and `cursor` (contract §3, Lists). */
 export function pageOf(query: QueryReader, sizes: { readonly usual: number; readonly most: number } = { usual: PAGE_LIMIT_DEFAULT, most: PAGE_LIMIT_MAX }): PageRequest {
@@ -20,13 +22,13 @@ export function pageOf(query: QueryReader, sizes: { readonly usual: number; read
  */
 export class QueryReader {
   private readonly problems: Problem[] = [];
-  private readonly read = new Set<string>();
+  private readonly read = new Map<string, Readonly<Record<string, unknown>>>();
 
   constructor(private readonly query: Query) {}
 
   /** The value, or null where it is absent or empty. */
   text(name: string, mostCharacters: number): string | null {
-    this.read.add(name);
+    if (!this.read.has(name)) this.read.set(name, { type: 'string', maxLength: mostCharacters });
     const value = this.query[name];
     if (value === undefined || value === '') return null;
     if (typeof value !== 'string') {
@@ -41,7 +43,8 @@ export class QueryReader {
   }
 
   integer(name: string, least: number, most: number): number | null {
-    const value = this.text(name, 20);
+    this.read.set(name, { type: 'integer', minimum: least, maximum: most });
+    const value = this.text(name, INTEGER_MOST_CHARACTERS);
     if (value === null) return null;
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (number >= least && number <= most) return number;
@@ -50,10 +53,16 @@ export class QueryReader {
   }
 
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | null {
-    const value = this.text(name, 100);
+    this.read.set(name, { enum: values });
+    const value = this.text(name, WORD_MOST_CHARACTERS);
     if (value === null || (values as readonly string[]).includes(value)) return value as Value | null;
     this.problems.push(requestProblem(`?${name}`, words.oneOf(values)));
     return null;
+  }
+
+  /** What has been read so far, with its JSON Schema: how documents learn which parameters a route takes. */
+  parameters(): readonly { readonly name: string; readonly schema: Readonly<Record<string, unknown>> }[] {
+    return [...this.read].map(([name, schema]) => ({ name, schema }));
   }
 
   done(): void {

@@ -43,7 +43,6 @@ const rules: Readonly<Record<string, Sentence>> = {
   arrayMaxSize: ([most]) => ['length', `must have at most ${String(most)} items`, `باید حداکثر ${String(most)} مورد داشته باشد`],
   arrayUnique: () => ['repeated', 'must not hold the same item twice', 'مورد تکراری نداشته باشد'],
   matches: ([pattern]) => ['pattern', `must match ${String(pattern)}`, `باید با ${String(pattern)} جور باشد`],
-  isRfc3339: () => ['format', 'must be a time such as 2026-11-20T10:00:00Z', 'باید زمانی مانند 2026-11-20T10:00:00Z باشد'],
 };
 
 /** The words of a rule of class-validator, by its name; null where the rule is not known here. */

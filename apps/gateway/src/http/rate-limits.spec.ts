@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { rateLimits } from './rate-limits.config.js';
+
+describe('KUSHK_RATE_LIMITS', () => {
+  it('is the usual in production and nothing elsewhere, unless it is said', () => {
+    expect(rateLimits(undefined, true).publisher).toEqual({ name: 'publisher', perMinute: 120, burst: 60 });
+    expect(rateLimits(undefined, false)).toEqual({});
+    expect(rateLimits('off', true)).toEqual({});
+  });
+
+  it('changes what it names and keeps the rest', () => {
+    const limits = rateLimits('{"publisher":{"per_minute":5}}', false);
+    expect(limits.publisher).toEqual({ name: 'publisher', perMinute: 5, burst: 60 });
+    expect(limits.plugin).toEqual(rateLimits(undefined, true).plugin);
+  });
+
+  it.each(['{"publishers":{"burst":1}}', '{"publisher":{"burst":0}}', '{"publisher":{"speed":1}}', 'none'])('refuses %s', (text) => {
+    expect(() => rateLimits(text, true)).toThrow();
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { pluginRoutes } from '../plugin/plugin-routes.js';
+import { openapiDocument } from './openapi-document.js';
+
+interface Operation { readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: object }[]; readonly requestBody?: object; readonly description?: string }
+const document = openapiDocument(pluginRoutes, { title: 'Plugin API', description: '', server: 'http://i/{installation_id}', without: '/i/:installation_id/plugin/v1' });
+const paths = document['paths'] as Record<string, Record<string, Operation>>;
+
+describe('the description of an API', () => {
+  it('has every path of the seed, below {api_base}', () => {
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(['/installation', '/people', '/records/{type}', '/records/{type}/{external_id}', '/proposals', '/wallet', '/wallet/holds', '/wallet/holds/{hold_id}/settle', '/wallet/holds/{hold_id}/release', '/wallet/consume', '/events']),
+    );
+  });
+
+  it('says of money that it needs a key, which scope, and which body', () => {
+    const consume = paths['/wallet/consume']!['post']!;
+    expect(consume.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', required: true }));
+    expect(consume.description).toContain('wallet.consume');
+    expect(consume.requestBody).toMatchObject({ content: { 'application/json': { schema: { required: ['service', 'count'], additionalProperties: false, properties: { count: { type: 'number' }, reference: { type: ['string', 'null'], maxLength: 200 } } } } } });
+  });
+
+  it('knows the query parameters that a route reads', () => {
+    const named = paths['/events']!['get']!.parameters.filter((parameter) => parameter.in === 'query');
+    expect(named.map(({ name, schema }) => [name, schema])).toEqual([
+      ['after', { type: 'string', maxLength: 1000 }],
+      ['limit', { type: 'integer', minimum: 1, maximum: 200 }],
+      ['types', { type: 'string', maxLength: 1000 }],
+      ['wait', { type: 'integer', minimum: 0, maximum: 25 }],
+    ]);
+  });
+
+  it('names each operation once', () => {
+    const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((operation) => Reflect.get(operation, 'operationId') as string));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
