@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, readConfig } from './config.js';
+
+const key = Buffer.alloc(32, 7).toString('base64url');
+const jwk = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'eA', d: 'ZA' });
+const catalogue = {
+  KUSHK_SERVICE: 'catalogue', KUSHK_SCOPE: 'hub', KUSHK_NATS_URL: 'nats://127.0.0.1:8101', KUSHK_DATABASE_URL: 'postgres://catalogue:pw@127.0.0.1:8100/kushk',
+  KUSHK_HEALTH_PORT: '8111', KUSHK_PEPPER: key, KUSHK_SIGNING_KEY: jwk, KUSHK_STAFF: '[{"subject":"s1","roles":["operator","reviewer"]}]',
+};
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message.split('\n');
+  }
+}
+
+describe('the configuration of a process', () => {
+  it('is read, typed and frozen', () => {
+    const config = readConfig(catalogue);
+    expect(config).toMatchObject({ service: 'catalogue', role: 'hub', scope: 'hub', healthPort: 8111, environment: 'development', streamReplicas: 1, logLevel: 'info' });
+    expect(config.pepper).toHaveLength(32);
+    expect(config.staff).toEqual([{ subject: 's1', roles: ['operator', 'reviewer'] }]);
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('names a gateway after its role', () => {
+    const gateway = { KUSHK_SERVICE: 'gateway', KUSHK_ROLE: 'instance', KUSHK_SCOPE: 'i1', KUSHK_NATS_URL: 'nats://n:1', KUSHK_HTTP_PORT: '8081', KUSHK_PEPPER: key, KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1:8081/' };
+    expect(readConfig(gateway)).toMatchObject({ process: 'gateway', service: 'instance_gateway', serviceOrigin: 'http://127.0.0.1:8081' });
+  });
+
+  it('lists everything that is wrong at once, one line each, and never a value', () => {
+    const { KUSHK_DATABASE_URL: _, ...rest } = catalogue;
+    const problems = problemsOf({ ...rest, KUSHK_HEALTH_PORT: '99999', KUSHK_PEPPER: 'c2hvcnQtc2VjcmV0', KUSHK_SIGNING_KEY: '{"d":"secret"', KUSHK_SCOPE: 'HUB' });
+    expect(problems).toEqual([
+      'KUSHK_SCOPE must be 1 to 32 of a-z, 0-9 and dash',
+      'KUSHK_HEALTH_PORT must be a port between 1 and 65535',
+      'KUSHK_PEPPER must be 32 bytes in base64url',
+      'KUSHK_SIGNING_KEY must be JSON (must be a private JWK, OKP Ed25519 with kid)',
+      'KUSHK_DATABASE_URL is not set',
+    ]);
+    expect(problems.join()).not.toMatch(/secret|c2hvcn/);
+  });
+
+  it('says which service it does not know, and what every process needs', () => {
+    expect(problemsOf({ KUSHK_SERVICE: 'catalog' })).toEqual([
+      'KUSHK_SERVICE must be one of gateway, catalogue, review, installation, wallet, workspace, delivery',
+      'KUSHK_SCOPE is not set',
+      'KUSHK_NATS_URL is not set',
+    ]);
+  });
+
+  it('refuses a hub service under the scope of an instance', () => {
+    expect(problemsOf({ ...catalogue, KUSHK_SCOPE: 'i1' })).toEqual(['KUSHK_SCOPE must be hub for this process']);
+  });
+
+  it('throws where a value that was not given is read', () => {
+    expect(() => readConfig(catalogue).aliasKey).toThrow('KUSHK_ALIAS_KEY is not set, and this process needs it');
+  });
+});

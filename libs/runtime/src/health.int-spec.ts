@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { measure, registerCheck, startHealthServer } from './index.js';
+
+describe('the health server', () => {
+  let server: Server;
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+    return { status: response.status, type: response.headers.get('content-type'), body: await response.text() };
+  };
+  beforeAll(async () => {
+    server = await startHealthServer({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it('is live as soon as it listens', async () => {
+    expect(await get('/health/live')).toMatchObject({ status: 200, body: '{"status":"live"}' });
+  });
+
+  it('is ready when every named check passes, and names the one that does not', async () => {
+    const forgetFirst = registerCheck('nats', () => undefined);
+    expect(await get('/health/ready')).toMatchObject({ status: 200, body: '{"status":"ready","checks":{"nats":"ok"}}' });
+    const forgetSecond = registerCheck('postgres', async () => Promise.reject(new Error('no connection\nat secret host')));
+    expect(await get('/health/ready')).toMatchObject({ status: 503, body: '{"status":"not_ready","checks":{"nats":"ok","postgres":"no connection"}}' });
+    forgetFirst();
+    forgetSecond();
+    expect((await get('/health/ready')).status).toBe(200);
+  });
+
+  it('counts a check that hangs as not ready', async () => {
+    const forget = registerCheck('relay', () => new Promise(() => undefined));
+    expect(await get('/health/ready')).toMatchObject({ status: 503, body: expect.stringContaining('no answer within 1000 ms') });
+    forget();
+  });
+
+  it('shows metrics in the format of Prometheus', async () => {
+    measure.requestHandled('cmd.wallet.hold.place', 'accepted', 3);
+    const { status, type, body } = await get('/metrics');
+    expect(status).toBe(200);
+    expect(type).toContain('text/plain');
+    expect(body).toContain('kushk_requests_handled_seconds_count{name="cmd.wallet.hold.place",outcome="accepted"} 1');
+  });
+
+  it('knows no other address', async () => {
+    expect((await get('/')).status).toBe(404);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { newLog } from './log.js';
+
+function logged(write: (log: ReturnType<typeof newLog>) => void): { text: string; line: Record<string, unknown> } {
+  let text = '';
+  write(newLog({ write: (part) => void (text += part) }, 'info'));
+  return { text, line: JSON.parse(text) as Record<string, unknown> };
+}
+
+describe('a log line', () => {
+  it('is one JSON document with its level, time and what happened', () => {
+    const { text, line } = logged((log) => log.info({ request: 'cmd.wallet.hold.place', outcome: 'accepted', ms: 1.5 }, 'request handled'));
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(line).toMatchObject({ level: 'info', what: 'request handled', request: 'cmd.wallet.hold.place', ms: 1.5 });
+    expect(line['at']).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  });
+
+  it('never holds a secret by the name of its field, at any depth', () => {
+    const secrets = {
+      authorization: 's-1', token: 's-2', signing_secret: 's-3', handle: 's-4', key: 's-5', sealed_lifecycle: 's-6', sealedSecret: 's-7', accessToken: 's-8',
+      headers: { Authorization: 's-9', 'service-handle': 's-10', list: [{ password: 's-11' }] },
+    };
+    const { text, line } = logged((log) => log.info({ ...secrets, key_id: 'key_1', tokens: 3, handler: 'hold' }, 'installed'));
+    expect(text).not.toMatch(/s-\d/);
+    expect(line).toMatchObject({ token: '[redacted]', key_id: 'key_1', tokens: 3, handler: 'hold' });
+  });
+
+  it('never holds a credential inside a text: messages, stacks, addresses', () => {
+    const credential = 'ki_0123456789abcdefghijABCDEFGHIJ012345';
+    const { text } = logged((log) => log.error({ error: new Error(`refused ${credential}`), url: `/x?t=${credential}`, deep: { a: { b: [credential] } } }, `call with kh_${'e'.repeat(40)}.abc failed`));
+    expect(text).not.toContain('0123456789abcdefghij');
+    expect(text).not.toContain('eeee');
+    expect(text).toContain('refused ki_[redacted]');
+  });
+
+  it('survives what JSON cannot say', () => {
+    const circular: Record<string, unknown> = { amountMicroMu: 5n };
+    circular['self'] = circular;
+    expect(logged((log) => log.info(circular, 'strange')).line).toMatchObject({ amountMicroMu: '5' });
+  });
+});
