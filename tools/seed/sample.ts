@@ -38,17 +38,21 @@ async function install(orgAdmin: Api, manifest: Manifest, settings: object): Pro
   return made.installation_id;
 }
 
-/** Installs with consent and plan, gifts MU once, and waits until the plugin has proposed something. */
+/** Gifts MU once, as soon as the wallet is open: the plugin is to find them when it starts working. */
+async function giftOnce(orgAdmin: Api, installationId: string): Promise<void> {
+  const wallet = `/installations/${installationId}/wallet`;
+  const { totals } = await until('the opening of the wallet', withinMs, () => unless(orgAdmin.get<Wallet>(wallet), 404));
+  if (Number(totals.gifted) === 0) await orgAdmin.post(`${wallet}/gifts`, { mu: giftMu, note: 'برای آشنایی' });
+}
+
+/** Installs with consent and plan, gifts MU, and waits until the plugin has proposed something. */
 export async function installSample(orgAdmin: Api, manifest: Manifest, settings: object): Promise<SampleInstalled> {
   const installationId = await install(orgAdmin, manifest, settings);
+  await giftOnce(orgAdmin, installationId);
   await until('the installation of the sample plugin', withinMs, async () => {
     const { status } = await orgAdmin.get<Installation>(`/installations/${installationId}`);
     return status === 'pending' ? null : status;
   });
-  const before = await orgAdmin.get<Wallet>(`/installations/${installationId}/wallet`);
-  if (Number(before.totals.gifted) === 0) {
-    await orgAdmin.post(`/installations/${installationId}/wallet/gifts`, { mu: giftMu, note: 'برای آشنایی' });
-  }
   const proposals = await until('the first proposal of the sample plugin', withinMs, async () => {
     const { items } = await orgAdmin.get<{ items: readonly PendingProposal[] }>('/proposals?limit=200');
     const own = items.filter((one) => one.installation_id === installationId);

@@ -53,7 +53,7 @@ function stopOnSignals(): void {
     process.on(signal, () => {
       if (!stopped) screen.print('\nStopping …');
       void stopOnce().then(() => {
-        screen.print('Stopped. The data is kept in .kushk/.');
+        screen.print(`Stopped. The data is kept in ${relative(process.cwd(), dataDir) || dataDir}.`);
         process.exit(0);
       });
     });
