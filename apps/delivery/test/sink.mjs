@@ -1,0 +1,10 @@
+/** Takes every POST and says 200, on all loopback addresses: what the bench sends to. Prints its port; ends with its parent. */
+import { createServer } from 'node:http';
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => response.writeHead(200, { 'content-length': 0 }).end());
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '0.0.0.0', () => process.stdout.write(`${server.address().port}\n`));
+process.stdin.resume().on('end', () => process.exit(0));

@@ -1,0 +1,9 @@
+import { deliveryFigures } from './delivery-rig.js';
+import type { Row } from './row.js';
+
+/** Events that are stored, claimed, signed, sent and finished, against the loop that only signs and sends to the same sink. */
+export async function run(): Promise<Row> {
+  const { storedPerSecond, barePerSecond } = await deliveryFigures();
+  const ratio = storedPerSecond / barePerSecond;
+  return { name: 'delivery', measured: storedPerSecond, rival: barePerSecond, ratio, goal: 0.15, unit: 'events/s', ok: ratio >= 0.15 };
+}
