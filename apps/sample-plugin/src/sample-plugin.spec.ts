@@ -24,6 +24,8 @@ class Instance {
   available = 1_000;
   settings: Data = {};
   down = false;
+  /** How many writes of records are lost before they are made. */
+  lostWrites = 0;
   private constructor(readonly server: Server, readonly origin: string) {}
 
   static async start(): Promise<Instance> {
@@ -59,6 +61,10 @@ class Instance {
     const there = this.records.get(`${type}/${id}`);
     if (method === 'GET') return there === undefined ? { status: 404, body: { code: 'record.not_found' } } : { status: 200, body: there };
     if (ifMatch !== undefined && ifMatch !== `"${there?.revision ?? 0}"`) return { status: 412, body: { code: 'record.revision_conflict' } };
+    if (this.lostWrites > 0) {
+      this.lostWrites -= 1;
+      return { status: 500, body: {} };
+    }
     const record = { data: body['data'] as Data, revision: (there?.revision ?? 0) + 1 };
     this.records.set(`${type}/${id}`, record);
     return { status: there === undefined ? 201 : 200, body: record };
@@ -167,11 +173,20 @@ describe('the sample plugin', () => {
     await install();
     await allDone();
     await eventually(() => proposed().length === 1);
+    const before = structuredClone([...instance.records]);
     stop();
     await start();
     await event('evt_1', 'plugin.settings.changed', {});
     await eventually(() => log.filter((line) => line.includes('invoice_without_case')).length >= 10);
     expect([instance.holds.size, instance.proposals.size]).toEqual([7, 1]);
+    expect([...instance.records]).toEqual(before);
+  });
+
+  it('charges once for an invoice although the record could not be written at first', async () => {
+    instance.lostWrites = 2;
+    await install();
+    await allDone();
+    expect([...instance.holds.values()].map((hold) => hold.state).sort()).toEqual(['released', ...Array<string>(6).fill('settled')]);
   });
 
   it('notes the outcome of a proposal, and the reason that comes later', async () => {

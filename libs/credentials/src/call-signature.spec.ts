@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { inspectCall, signCall, verifyCall, type CallVerdict } from './call-signature.js';
@@ -108,7 +109,10 @@ describe('the signature of a call', () => {
     expect(() => signCall('', body, now)).toThrow(RangeError);
     expect(() => signCall('k', body, now)).toThrow(RangeError);
     expect(() => signCall([], body, now)).toThrow(RangeError);
-    expect(verifyCall(good, body, '', { nowSeconds: now })).toBe(false);
+    for (const weak of ['', 'k', 'fifteen-letters']) {
+      const forged = `t=${now},v1=${createHmac('sha256', weak).update(`${now}.`).update(body).digest('hex')}`;
+      expect(verifyCall(forged, body, weak, { nowSeconds: now })).toBe(false);
+    }
     expect(verifyCall(good, body, [], { nowSeconds: now })).toBe(false);
   });
 

@@ -119,7 +119,7 @@ describe('a signed release', () => {
   it('refuses a sound signature over something that is no approval', () => {
     const inToto = (value: unknown): DsseEnvelope => signDsse(reviewer, statement.payloadType, Buffer.from(JSON.stringify(value)));
     const sound = JSON.parse(statement.payload.toString()) as Record<string, unknown>;
-    for (const wrong of [null, [], {}, { ...sound, predicateType: 'x' }, { ...sound, subject: [] }, { ...sound, subject: [null] }, { ...sound, predicate: { decision: 'rejected' } }, { ...sound, _type: 'x' }]) {
+    for (const wrong of [null, [], {}, { ...sound, predicateType: 'x' }, { ...sound, subject: [] }, { ...sound, subject: [null] }, { ...sound, predicate: { ...(sound['predicate'] as object), decision: 'rejected' } }, { ...sound, predicate: { ...(sound['predicate'] as object), tier: 'golden' } }, { ...sound, _type: 'x' }]) {
       expect(openApproval(pinned, inToto(wrong))).toBeNull();
     }
   });

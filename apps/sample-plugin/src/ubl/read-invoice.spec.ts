@@ -94,6 +94,11 @@ describe('what is no invoice', () => {
     expect((error as Error).message).toMatch(message);
   });
 
+  it('takes nothing from another namespace, not even from right beside', () => {
+    const foreign = rent.replace('<b:ID>1405-1107', '<x:ID xmlns:x="urn:x">9</x:ID><b:ID>1405-1107').replaceAll('<b:PayableAmount', '<PayableAmount>1</PayableAmount><b:PayableAmount');
+    expect(readInvoice(foreign)).toMatchObject({ number: '1405-1107', payable: '850000000' });
+  });
+
   it('keeps an entity that XML does not know as it is written, and expands none twice', () => {
     expect(readInvoice(rent.replace('اجارهٔ آبان ماه، سوله ۱۲', '&nbsp;&amp;lt;&#0;')).lines[0]?.name).toBe('&nbsp;&lt;&#0;');
   });
