@@ -22,7 +22,7 @@ export function checkStructure(manifest: unknown, options: { readonly production
   if (manifest === undefined || manifest === null) return [problemOf('submission', { path: '', code: 'required' })];
   const unsafe = safetyFindings(manifest);
   if (unsafe.some(({ code }) => code === 'too_deep')) return inDocumentOrder('submission', null, unsafe);
-  compiled.structure ??= boundedSchema(structureSchema);
+  compiled.structure ??= boundedSchema(structureSchema, { isAnnotated: true });
   const found = [...unsafe, ...compiled.structure.findings(manifest, ''), ...addressFindings(manifest, options)];
   return inDocumentOrder('submission', manifest, found);
 }
@@ -36,7 +36,7 @@ export function checkStructure(manifest: unknown, options: { readonly production
  */
 export function checkRest(manifest: Manifest | unknown): Problem[] {
   if (!isObject(manifest) || safetyFindings(manifest).some(({ code }) => code === 'too_deep')) return [];
-  compiled.rest ??= boundedSchema(restSchema);
+  compiled.rest ??= boundedSchema(restSchema, { isAnnotated: true });
   return inDocumentOrder('instance', manifest, [...compiled.rest.findings(manifest, ''), ...ruleFindings(manifest)]);
 }
 

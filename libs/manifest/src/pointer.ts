@@ -10,3 +10,13 @@ export function pointerSegments(pointer: string): string[] {
   if (pointer === '') return [];
   return pointer.slice(1).split('/').map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
+
+/** The value at a pointer, or undefined where nothing stands. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  let value = document;
+  for (const segment of pointerSegments(pointer)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[segment];
+  }
+  return value;
+}

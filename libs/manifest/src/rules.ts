@@ -9,7 +9,7 @@ import { parseMu } from './mu.js';
 import { MAX_RATE_MU } from './plans.js';
 import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
-import { misplacedSecrets, schemaFindings } from './schema-check.js';
+import { countSubschemas, MAX_SUBSCHEMAS_TOGETHER, misplacedSecrets, schemaFindings, tooManySubschemas } from './schema-check.js';
 
 /** Every rule over one manifest, in no particular order. */
 export function ruleFindings(manifest: JsonObject): Finding[] {
@@ -100,6 +100,12 @@ function jsonSchemas(manifest: JsonObject): Finding[] {
     objectsIn(memberOf(manifest, part)).map(([index, declaration]) => [memberOf(declaration, member), `/${part}/${index}/${member}`] as const);
   const settings = memberOf(manifest, 'settings');
   const all = [...within('records', 'schema'), ...within('tools', 'input_schema'), [settings, '/settings'] as const];
-  const found = all.flatMap(([schema, path]) => (isObject(schema) ? schemaFindings(schema, path) : []));
+  let subschemas = 0;
+  const found = all.flatMap(([schema, path]): Finding[] => {
+    if (!isObject(schema)) return [];
+    subschemas += countSubschemas(schema);
+    // What comes after the limit is not compiled any more: that is what takes the time.
+    return subschemas > MAX_SUBSCHEMAS_TOGETHER ? [tooManySubschemas(path, MAX_SUBSCHEMAS_TOGETHER)] : schemaFindings(schema, path);
+  });
   return isObject(settings) ? [...found, ...misplacedSecrets(settings, '/settings')] : found;
 }

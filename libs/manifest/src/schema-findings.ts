@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isObject } from './json.js';
 import { MESSAGES, type ProblemCode } from './messages.js';
-import { pointerTo } from './pointer.js';
+import { pointerTo, valueAt } from './pointer.js';
 import type { Finding } from './problem.js';
 
 type Told = Omit<Finding, 'path'> & { readonly member?: string };
@@ -13,19 +13,19 @@ const COMPARISONS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤'
 /** Keywords whose error only repeats what the errors inside them have said. */
 const ECHOES = new Set(['if', 'propertyNames']);
 
-/** Findings of one validation; `pointer` stands before the paths. */
-export function findingsOf(errors: readonly ErrorObject[], pointer: string): Finding[] {
-  return errors.filter((error) => !ECHOES.has(error.keyword)).map((error) => findingOf(error, pointer));
+/** Findings of one validation of `document`; `pointer` stands before the paths. */
+export function findingsOf(errors: readonly ErrorObject[], document: unknown, pointer: string): Finding[] {
+  return errors.filter((error) => !ECHOES.has(error.keyword)).map((error) => findingOf(error, document, pointer));
 }
 
-function findingOf(error: ErrorObject, pointer: string): Finding {
-  const { member, ...told } = tell(error);
+function findingOf(error: ErrorObject, document: unknown, pointer: string): Finding {
+  const { member, ...told } = tell(error, document);
   const inside = `${pointer}${error.instancePath}`;
   const place = error.propertyName === undefined ? inside : pointerTo(inside, error.propertyName);
   return { path: member === undefined ? place : pointerTo(place, member), ...told };
 }
 
-function tell(error: ErrorObject): Told {
+function tell(error: ErrorObject, document: unknown): Told {
   const params: Params = error.params;
   const annotated = annotatedCode(error, params);
   if (annotated !== null) return annotated;
@@ -34,7 +34,7 @@ function tell(error: ErrorObject): Told {
       return { code: 'required', member: String(params['missingProperty']) };
     case 'additionalProperties': return { code: 'unknown_field', member: String(params['additionalProperty']) };
     case 'unevaluatedProperties': return { code: 'unknown_field', member: String(params['unevaluatedProperty']) };
-    case 'type': return wrongType(params['type'], error.data);
+    case 'type': return wrongType(params['type'], error.propertyName ?? valueAt(document, error.instancePath));
     case 'enum': return { code: 'value_unknown', params: { allowed: list(params['allowedValues']) } };
     case 'const': return { code: 'value_unknown', params: { allowed: list([params['allowedValue']]) } };
     case 'pattern': return { code: 'pattern', params: { pattern: String(params['pattern']) } };

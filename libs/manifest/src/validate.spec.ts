@@ -104,6 +104,14 @@ describe('a JSON Schema that a plugin brings', () => {
     expect(ofSchema(schema)).toEqual(problems);
   });
 
+  it('is not even compiled when there are too many of them together', () => {
+    const schema: JsonObject = { properties: Object.fromEntries(Array.from({ length: 900 }, (_unused, index) => [`p${index}`, { type: 'string' }])) };
+    const records = Array.from({ length: 20 }, (_unused, index) => ({ type: `t${index}`, schema }));
+    within(3_000, () => {
+      expect(checkRest({ scopes: { 'records.own': 'why' }, records }).map(({ code }) => code)).toEqual(Array.from({ length: 18 }, () => 'schema_too_large'));
+    });
+  });
+
   it.each<[string, JsonObject]>([
     ['nothing', {}], ['properties named like keywords', { properties: { $ref: { type: 'string' }, pattern: { type: 'string' }, $id: {}, items: {}, $async: {} } }],
     ['examples that look like schemas', { default: { $ref: 'https://evil.ir' }, examples: [{ $dynamicRef: 'x' }], enum: [{ $ref: 'x' }] }],
