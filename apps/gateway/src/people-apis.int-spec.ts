@@ -180,7 +180,7 @@ describe("the API of the operator's staff", () => {
     expect(verdict(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/approve', { json: { tier: 'gold' } }))).toBe('422 request.invalid');
   });
 
-  it('shows health, metrics, the schema and the keys to anyone', async () => {
+  it('shows health, metrics, the schema, the meaning of codes and the keys to anyone', async () => {
     const anyone = clientOf(gateway.port);
     const ends = [await gateway.neighbours.answer(catalogue.signingKeys, () => yes({ keys: [{ kid: 'hub' }] })), await gateway.neighbours.answer(review.signingKeys, () => yes({ keys: [{ kid: 'desk' }] }))];
     expect((await anyone('/.well-known/jwks.json')).json).toEqual({ keys: [{ kid: 'hub' }, { kid: 'desk' }] });
@@ -189,6 +189,8 @@ describe("the API of the operator's staff", () => {
     expect((await anyone('/health/live')).status).toBe(200);
     expect((await anyone('/health/ready')).json).toMatchObject({ status: 'ready' });
     expect((await anyone('/metrics')).text).toContain('kushk_http_requests_seconds');
+    expect((await anyone('/errors/wallet.busy')).json).toMatchObject({ code: 'wallet.busy', status: 503 });
+    expect(verdict(await anyone('/errors/nothing.like_it'))).toBe('404 code.not_found');
     expect((await anyone('/schemas/plugin-manifest/1.json')).json['$schema']).toBe('https://json-schema.org/draft/2020-12/schema');
   });
 });

@@ -1,4 +1,5 @@
 import { catalogue, installation, review } from '@kushk/contracts';
+import { codeEntry, Refused } from '@kushk/edge';
 import { manifestSchema } from '@kushk/manifest';
 import { routesBehind, type Route } from '../http/route.js';
 
@@ -9,6 +10,15 @@ const PUBLIC_FOR_A_WHILE = { 'cache-control': 'public, max-age=300' };
 
 /** Open to anyone on the hub: the manifest's schema, and the keys that sign releases (contract §1). */
 export const hubPublicRoutes: readonly Route[] = [
+  flowing('GET', '/errors/:code', {
+    summary: 'What a code of a problem means: where its type points to', asks: [],
+    flow: ({ params }) => {
+      const code = params['code']!;
+      const entry = codeEntry(code);
+      if (entry === null) throw Refused.with('code.not_found');
+      return Promise.resolve({ status: 200, body: { code, status: entry.status, titles: entry.titles }, headers: PUBLIC_FOR_A_WHILE });
+    },
+  }),
   flowing('GET', '/schemas/plugin-manifest/1.json', {
     summary: 'JSON Schema of the plugin manifest', asks: [],
     flow: () => Promise.resolve({ status: 200, body: manifestSchema, headers: { ...PUBLIC_FOR_A_WHILE, 'content-type': 'application/schema+json; charset=utf-8' } }),
