@@ -1,6 +1,5 @@
 import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
-import { ConfigModule } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { AuthenticateTokenHandler } from './installation/authenticate-token/authenticate-token.handler.js';
 import { ChangeInstallationHandler } from './installation/change-installation.handler.js';
@@ -8,9 +7,7 @@ import { Credentials } from './installation/credentials.handler.js';
 import { GetInstallationHandler } from './installation/get-installation/get-installation.handler.js';
 import { InstallHandler } from './installation/install/install.handler.js';
 import { InstallationWire } from './installation/installation-wire.handler.js';
-import { installationStream } from './installation/installation.js';
-import { installationPublic } from './installation/installation.public.js';
-import { InstallationRow, Installations, installations } from './installation/installation.view.js';
+import { Installations } from './installation/installation.view.js';
 import { NotePartReadyHandler } from './installation/note-part-ready.handler.js';
 import { OnInstallationReadyHandler } from './installation/on-installation-ready/on-installation-ready.handler.js';
 import { OnInstalledAnsweredHandler } from './installation/on-installed-answered/on-installed-answered.handler.js';
@@ -18,33 +15,21 @@ import { OnWalletOpenedHandler } from './installation/on-wallet-opened/on-wallet
 import { ReadCredentialsHandler } from './installation/read-credentials/read-credentials.handler.js';
 import { RemoveInstallationHandler } from './installation/remove-installation/remove-installation.handler.js';
 import { SettingsSeal } from './installation/settings-seal.handler.js';
-import { slotStream } from './installation/slot.js';
-import { Views0001 } from './migrations/0001-views.js';
 import { JudgeStatusHandler } from './offer/judge-status/judge-status.handler.js';
 import { ListOffersHandler } from './offer/list-offers/list-offers.handler.js';
-import { offerStream } from './offer/offer.js';
-import { offerPublic, pluginPublic } from './offer/offer.public.js';
-import { ManifestRow, Manifests, OfferRow, Offers, manifests, offers } from './offer/offer.view.js';
+import { Manifests, Offers } from './offer/offer.view.js';
 import { OnReleaseStatusChangedHandler } from './offer/on-release-status-changed/on-release-status-changed.handler.js';
-import { pluginStream } from './offer/plugin.js';
 import { PublishForDevelopmentHandler } from './offer/publish-for-development/publish-for-development.handler.js';
 import { Store } from './offer/store.handler.js';
 import { ListSigningKeysHandler } from './signing-key/list-signing-keys.handler.js';
+import { installationStore } from './store.module.js';
 import { ListToolsHandler } from './tool/list-tools/list-tools.handler.js';
 import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-call.handler.js';
 
 @Module({
   imports: [
-    ConfigModule,
     BrokerModule,
-    EventStoreModule.register({
-      service: 'installation',
-      streams: [offerStream, pluginStream, installationStream, slotStream],
-      views: [offers, manifests, installations],
-      publications: [offerPublic, pluginPublic, installationPublic],
-      entities: [OfferRow, ManifestRow, InstallationRow],
-      migrations: [Views0001],
-    }),
+    EventStoreModule.register(installationStore),
   ],
   providers: [Credentials, InstallationWire, Installations, JudgeStatusHandler, Manifests, NotePartReadyHandler, Offers, SettingsSeal, Store],
   controllers: [

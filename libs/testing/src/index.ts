@@ -5,3 +5,4 @@ export { freshNats, type FreshNats } from './fresh-nats.js';
 export { given, givenAll, Then, type Given } from './given.js';
 export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
 export type { RecordedCall } from './recorded-call.js';
+export { startService, type ServiceUnderTest } from './service-under-test.js';

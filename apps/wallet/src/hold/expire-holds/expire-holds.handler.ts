@@ -24,7 +24,7 @@ export class ExpireHoldsHandler implements OnApplicationBootstrap, OnApplication
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.sweeping = this.sweeping.then(() => this.sweep()).catch((error: unknown) => log.warn({ err: error }, 'holds.sweep_failed'));
+      this.sweeping = this.sweeping.then(() => this.expireDue(now())).catch((error: unknown) => log.warn({ err: error }, 'holds.sweep_failed'));
     }, SWEEP_EVERY_MS);
   }
 
@@ -40,13 +40,12 @@ export class ExpireHoldsHandler implements OnApplicationBootstrap, OnApplication
   async beforeRefusing<Reply>(installationId: string, command: () => Promise<Outcome<Reply>>): Promise<Outcome<Reply>> {
     const outcome = await command();
     if (outcome.accepted || outcome.refusal.code !== 'wallet.insufficient_balance') return outcome;
-    const expired = await this.sweep(installationId);
+    const expired = await this.expireDue(now(), installationId);
     return expired === 0 ? outcome : await command();
   }
 
-  /** Expires what is due; answers how many holds that were. */
-  private async sweep(installationId?: string): Promise<number> {
-    const at = now();
+  /** Expires what is due at `at`, of one wallet or of all; answers how many holds that were. */
+  async expireDue(at: Date, installationId?: string): Promise<number> {
     const due = await this.holds.due(at, SWEEP_LIMIT, installationId);
     await Promise.all(due.map((hold) => this.expire(hold, at.toISOString())));
     return due.length;
