@@ -1,6 +1,6 @@
 import { codeEntry } from './codes.js';
 import { detailOf } from './detail.js';
-import { Refused, RETRY_AFTER_SECONDS } from './refused.js';
+import { RETRY_AFTER_SECONDS, type Refused } from './refused.js';
 
 export type Language = 'en' | 'fa';
 

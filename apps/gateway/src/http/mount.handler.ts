@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
 import type { Once } from '@kushk/contracts';
 import { inputHash } from '@kushk/credentials';
-import { givenTraceparent, idempotencyKey, ifMatch, ProblemWriter, QueryReader, RateLimiter, readOnlyJson, REPLAYED_HEADER, sendJson, type Query } from '@kushk/edge';
+import { givenTraceparent, idempotencyKey, ifMatch, type ProblemWriter, QueryReader, type RateLimiter, readOnlyJson, REPLAYED_HEADER, sendJson, type Query } from '@kushk/edge';
 import { inSpan, log, now, SpanKind } from '@kushk/runtime';
 import type { Entered } from '../authentication/caller.js';
 import type { Doors } from '../authentication/door.js';

@@ -18,10 +18,10 @@ const lifeRoutes: readonly Route[] = [
     summary: 'Install a plugin with consent, plan and settings', may: organisationAdmin, body: InstallBody, success: 201,
     asks: installation.install,
     request: ({ caller, body, once }) => {
-      const { scopes, base_url, egress } = body.consent;
+      const { scopes, base_url = null, egress = null } = body.consent;
       return {
         organisation_id: caller.organisation.id, by: caller.person.id, plugin_id: body.plugin_id, version: body.version ?? null, plan: body.plan ?? null,
-        settings: body.settings ?? {}, consent: { scopes, ...(base_url != null && { base_url }), ...(egress != null && { egress }) },
+        settings: body.settings ?? {}, consent: { scopes, ...(base_url !== null && { base_url }), ...(egress !== null && { egress }) },
         locale: caller.organisation.locale, ...once,
       };
     },
