@@ -3,8 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { freshDatabase } from '../../libs/testing/src/fresh-database.js';
-import startTestServers, { stopTestServers } from '../../libs/testing/src/global-setup.js';
+import { withServers } from './servers.js';
 
 export interface DeliveryFigures {
   readonly storedPerSecond: number;
@@ -22,23 +21,19 @@ export function deliveryFigures(): Promise<DeliveryFigures> {
   return figures;
 }
 
-async function measure(): Promise<DeliveryFigures> {
-  const ownServers = process.env['KUSHK_TEST_POSTGRES_URL'] === undefined;
-  if (ownServers) await startTestServers();
-  const database = await freshDatabase('delivery');
-  const sink = spawn(process.execPath, [inDelivery('test/sink.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
-  try {
-    const port = await firstLine(sink);
-    const measuring = spawn(process.execPath, ['--import', inDelivery('test/from-source.mjs'), inDelivery('src/dispatch/throughput.rig.ts'), database.url, port], {
-      stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LOG_LEVEL: 'error' },
-    });
-    return JSON.parse(await firstLine(measuring)) as DeliveryFigures;
-  } finally {
-    sink.stdin?.end();
-    await once(sink, 'exit');
-    await database.drop();
-    if (ownServers) await stopTestServers();
-  }
+function measure(): Promise<DeliveryFigures> {
+  return withServers(async ({ database }) => {
+    const databaseUrl = await database('delivery');
+    const sink = spawn(process.execPath, [inDelivery('test/sink.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+    try {
+      const program = ['--import', inDelivery('test/from-source.mjs'), inDelivery('src/dispatch/throughput.rig.ts')];
+      const measuring = spawn(process.execPath, [...program, databaseUrl, await firstLine(sink)], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LOG_LEVEL: 'error' } });
+      return JSON.parse(await firstLine(measuring)) as DeliveryFigures;
+    } finally {
+      sink.stdin?.end();
+      await once(sink, 'exit');
+    }
+  });
 }
 
 async function firstLine(child: ChildProcess): Promise<string> {

@@ -61,6 +61,8 @@ export interface Waiting {
 // secret to check them; `installed` is sent only as long as it is unanswered, and then holds up nothing; `removed` always.
 const MAY_GO_OUT = `case when $1 = 'event' then e.callable and e.equipped else true end and e.base_url is not null`;
 
+// The first of its order key: asked for as a value and not with `not exists`, which PostgreSQL turns into a join over the
+// whole queue of the installation as long as its statistics say that the table is small.
 const CLAIM = `
 with wanted as (
   select w.*, e.awaiting_answer from unnest($2::text[], $3::int[], $4::boolean[]) as w(installation_id, slots, ahead)
@@ -72,10 +74,11 @@ with wanted as (
       and q.due_at <= case when w.ahead then 'infinity'::timestamptz else $5::timestamptz end
       and (q.leased_until is null or q.leased_until <= $5)
       and (q.kind <> 'installed' or w.awaiting_answer)
-      and not exists (
-        select from outgoing_calls b
-        where b.installation_id = q.installation_id and b.channel = q.channel and b.order_key = q.order_key and b.sequence < q.sequence and b.dead_at is null
-          and (b.kind <> 'installed' or w.awaiting_answer or b.leased_until > $5))
+      and q.sequence = (
+        select b.sequence from outgoing_calls b
+        where b.installation_id = q.installation_id and b.channel = q.channel and b.order_key = q.order_key and b.dead_at is null
+          and (b.kind <> 'installed' or w.awaiting_answer or b.leased_until > $5)
+        order by b.sequence limit 1)
     order by q.due_at, q.sequence limit w.slots
     for update of q skip locked
   ) c
