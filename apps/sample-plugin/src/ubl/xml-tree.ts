@@ -38,11 +38,17 @@ export function parseXml(source: string): XmlElement {
   const text = source.replace(/^\ufeff/, '');
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new UnreadableXml('a document type or entity declaration is not accepted');
   const wellFormed = XMLValidator.validate(text);
-  if (wellFormed !== true) throw new UnreadableXml(`not well-formed, line ${wellFormed.err.line}: ${wellFormed.err.msg}`);
+  if (wellFormed !== true) throw new UnreadableXml(faultIn(wellFormed.err));
   const roots = parsed(text).filter((node) => tagOf(node) !== null);
   const [root] = roots;
   if (root === undefined || roots.length > 1) throw new UnreadableXml('there must be exactly one root element');
   return settle(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]));
+}
+
+/** Where elements are left open at the end, the parser lists them as JSON and has no line to name. */
+function faultIn({ msg, line }: { readonly msg: string; readonly line: number }): string {
+  const open = /^Invalid '\[([\s\S]*)\]' found/.exec(msg)?.[1];
+  return open === undefined ? `not well-formed, line ${line}: ${msg}` : `not well-formed: it breaks off inside ${open.replace(/["\s]+/g, ' ').replace(/ ,/g, ',').trim()}`;
 }
 
 function parsed(text: string): RawNode[] {
