@@ -4,9 +4,9 @@
  */
 import { streamIdOf, type AnyStreamRef, type AnyStreamType, type Fact } from '@kushk/decider';
 import type pg from 'pg';
-import { v7 } from 'uuid';
 import { plainArray, textArray } from './array-literal.js';
 import { decideRound, onceName, type Answer, type AnyCommand, type PendingFact, type StoredAnswer, type StreamInRound } from './deciding.js';
+import { newEventId } from './event-id.js';
 import type { Statement, ViewWriter } from './view-sql.js';
 
 /** A finished round: what to tell each caller, and under which transaction its facts are stored (null: none were). */
@@ -77,7 +77,7 @@ export async function playRound(client: pg.Client, commands: readonly AnyCommand
       return proved;
     }
     const at = new Date();
-    const decided = decideRound(commands, seen, { at, newEventId: v7, firstPosition: seen.firstPosition });
+    const decided = decideRound(commands, seen, { at, newEventId, firstPosition: seen.firstPosition });
     if (decided.facts.length === 0 && decided.answersToKeep.length === 0) {
       await fly(client, [rollback]);
       return { answers: decided.answers, xid: null };
