@@ -18,6 +18,7 @@ const oldestNode = [20, 19];
 const runtimeMajor = 24;
 const keptErrorCharacters = 16_384;
 const tellEveryMs = 5_000;
+const lookAtParentEveryMs = 500;
 
 const typescript = ['--disable-warning=ExperimentalWarning', '--import', './tools/typescript.mjs'];
 /** A dozen processes share one machine, so each is kept small. */
@@ -144,7 +145,15 @@ function forwardSignals(child) {
     process.on(signal, handler);
     return () => process.off(signal, handler);
   });
-  return () => handlers.forEach((forget) => forget());
+  // npm runs us below a shell, and a signal to npm alone ends that shell without a word to us.
+  const parent = process.ppid;
+  const watching = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM');
+  }, lookAtParentEveryMs);
+  return () => {
+    clearInterval(watching);
+    handlers.forEach((forget) => forget());
+  };
 }
 
 function environment() {

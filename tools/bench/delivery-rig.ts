@@ -3,32 +3,26 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Throughput } from '../../apps/delivery/test/throughput.js';
 import { withServers } from './servers.js';
 
-export interface DeliveryFigures {
-  readonly storedPerSecond: number;
-  readonly barePerSecond: number;
-  readonly dwellP50Ms: number;
-  readonly dwellP99Ms: number;
-}
-
 const inDelivery = (path: string): string => fileURLToPath(new URL(`../../apps/delivery/${path}`, import.meta.url));
-let figures: Promise<DeliveryFigures> | undefined;
+let figures: Promise<Throughput> | undefined;
 
 /** Takes about fifteen seconds the first time, nothing after it. */
-export function deliveryFigures(): Promise<DeliveryFigures> {
+export function deliveryFigures(): Promise<Throughput> {
   figures ??= measure();
   return figures;
 }
 
-function measure(): Promise<DeliveryFigures> {
+function measure(): Promise<Throughput> {
   return withServers(async ({ database }) => {
     const databaseUrl = await database('delivery');
     const sink = spawn(process.execPath, [inDelivery('test/sink.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
     try {
-      const program = ['--import', inDelivery('test/from-source.mjs'), inDelivery('src/dispatch/throughput.rig.ts')];
+      const program = ['--import', inDelivery('test/from-source.mjs'), inDelivery('test/throughput.ts')];
       const measuring = spawn(process.execPath, [...program, databaseUrl, await firstLine(sink)], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LOG_LEVEL: 'error' } });
-      return JSON.parse(await firstLine(measuring)) as DeliveryFigures;
+      return JSON.parse(await firstLine(measuring)) as Throughput;
     } finally {
       sink.stdin?.end();
       await once(sink, 'exit');

@@ -24,6 +24,7 @@ const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const dataDir = resolve(root, process.env['KUSHK_DATA_DIR'] ?? '.kushk');
 const logDir = join(dataDir, 'logs');
 const neededDiskBytes = 300_000_000;
+const lookAtParentEveryMs = 500;
 const screen = openScreen();
 
 interface Life {
@@ -48,16 +49,20 @@ function stopOnce(): Promise<void> {
   return stopped;
 }
 
-function stopOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (!stopped) screen.print('\nStopping …');
-      void stopOnce().then(() => {
-        screen.print(`Stopped. The data is kept in ${relative(process.cwd(), dataDir) || dataDir}.`);
-        process.exit(0);
-      });
-    });
-  }
+function stopInOrder(): void {
+  if (!stopped) screen.print('\nStopping …');
+  void stopOnce().then(() => {
+    screen.print(`Stopped. The data is kept in ${relative(process.cwd(), dataDir) || dataDir}.`);
+    process.exit(0);
+  });
+}
+
+function stopWhenAsked(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopInOrder);
+  // npm runs us below a shell, and a signal to npm alone ends that shell without a word to us.
+  const parent = process.ppid;
+  if (!process.env['npm_lifecycle_event']) return;
+  setInterval(() => process.ppid !== parent && stopInOrder(), lookAtParentEveryMs).unref();
 }
 
 function makeRoom(): void {
@@ -130,7 +135,7 @@ async function start(): Promise<void> {
   screen.print(welcome({ addresses, seeded, password: secrets.signIn.password, seconds, devFile: relative(process.cwd(), devFile), screen }));
 }
 
-stopOnSignals();
+stopWhenAsked();
 try {
   await start();
 } catch (error) {
