@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import type { Row } from './row.js';
+import { startWholeSystem } from './whole-system.js';
+
+const LIMIT_MIB = 1_536;
+
+/** Resident memory of everything that `npm start` runs, databases and demo included. Pages that processes share are counted once, by their share. */
+export async function run(): Promise<Row> {
+  const system = await startWholeSystem();
+  const mib = system.pids().map(residentMib).reduce((sum, each) => sum + each, 0);
+  const processes = system.pids().length;
+  await system.stop();
+  return { name: 'memory', measured: mib, rival: LIMIT_MIB, ratio: LIMIT_MIB / mib, goal: 1, unit: 'MiB', ok: mib < LIMIT_MIB, note: `${processes} processes` };
+}
+
+/** Proportional set size: what the process uses alone, and its share of what it shares. */
+function residentMib(pid: number): number {
+  const found = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
+  return Number(found?.[1] ?? 0) / 1_024;
+}

@@ -1,0 +1,12 @@
+import type { Row } from './row.js';
+import { startWholeSystem } from './whole-system.js';
+
+const LIMIT_S = 20;
+
+/** From `npm start` to ready, with packages installed, on empty data: databases, schemas, ten processes, the demo and its first invoice. */
+export async function run(): Promise<Row> {
+  const system = await startWholeSystem();
+  await system.stop();
+  const seconds = system.readyAfterMs / 1_000;
+  return { name: 'npm start', measured: seconds, rival: LIMIT_S, ratio: LIMIT_S / seconds, goal: 1, unit: 's', ok: seconds < LIMIT_S };
+}
