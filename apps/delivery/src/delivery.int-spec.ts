@@ -11,8 +11,8 @@ import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 import { DeliveryModule } from './delivery.module.js';
-import { capabilities, Neighbours, newWorld, settled } from './delivery.rig.js';
-import { forgetOld } from './dispatch/retention.view.js';
+import { capabilities, Neighbours, newWorld, settled } from '../test/service-rig.js';
+import { Retention } from './dispatch/retention.view.js';
 import { endpointStream } from './endpoint/endpoint.js';
 import { OnProposalSettledHandler } from './feed/on-proposal-settled/on-proposal-settled.handler.js';
 import { cursorAt } from './feed/poll-events/cursor.js';
@@ -99,7 +99,7 @@ describe('the delivery service', () => {
 
   it('tells a plugin only what its manifest asks for, and of the admin\'s changes in their order', async () => {
     const wanted = ['plugin.wallet.low', 'plugin.settings.changed', 'plugin.plan.changed', 'plugin.version.changed', 'plugin.scopes.changed', 'plugin.paused', 'plugin.resumed'];
-    const { plugin, installationId, of } = await installed(wanted);
+    const { plugin, of } = await installed(wanted);
     await neighbours.say('installation', installationFacts.settingsChanged, { ...of, settings_revision: 2 });
     await neighbours.say('installation', installationFacts.planChanged, { ...of, plan: 'pro' });
     await neighbours.say('installation', installationFacts.capabilitiesChanged, { ...of, plan: 'pro', capabilities: capabilities(plugin.baseUrl, wanted, '1.1.0', ['cases.read']) });
@@ -152,7 +152,7 @@ describe('polling', () => {
     expect(await poll(installationId, { after: 'nonsense' })).toMatchObject({ refusal: { code: 'events.cursor_invalid' } });
     const days = (count: number): Date => new Date(Date.now() + count * 86_400_000);
     await app.get(DataSource).query('update feed_events set created_at = $2 where installation_id = $1 and sequence <= 2', [installationId, days(-31)]);
-    await forgetOld(app.get(DataSource), days(0));
+    await app.get(Retention).forgetOld(days(0));
     const expired = await poll(installationId, { after: cursorAt(installationId, 1) });
     expect(expired).toMatchObject({ refusal: { code: 'events.cursor_expired', params: { oldest: cursorAt(installationId, 2) } } });
     expect((await polled(installationId, { after: cursorAt(installationId, 2) })).events.map(({ sequence }) => sequence)).toEqual([3]);

@@ -5,7 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { Neighbours, newWorld, type World } from './delivery.rig.js';
+import { Neighbours, newWorld, type World } from '../test/service-rig.js';
 
 const loader = fileURLToPath(new URL('../test/from-source.mjs', import.meta.url));
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));

@@ -2,7 +2,8 @@
  * The queue in Postgres, as the courier works on it: claim by lease, finish with a fence. No transaction is ever open
  * across a call: a claim commits before the call goes out, and the finish is a statement of its own after it.
  */
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { SealedSecret } from '../endpoint/endpoint.js';
 import type { Circuit } from './circuit.js';
 import type { ChannelName } from './queue.view.js';
@@ -28,6 +29,8 @@ export interface ClaimedCall {
   readonly body: string | null;
   /** Of a lifecycle call that carries credentials. */
   readonly sealedBody: string | null;
+  /** Trace under which the call was caused. */
+  readonly traceparent: string | null;
   readonly baseUrl: string;
   readonly pluginId: string;
   readonly secrets: readonly SealedSecret[];
@@ -87,7 +90,7 @@ with wanted as (
   from picked p where q.ctid = p.place
   returning q.*
 )
-select c.call_id, c.installation_id, c.kind, c.attempt, c.spent, c.due_at, c.created_at, c.first_tried_at, c.sealed_body,
+select c.call_id, c.installation_id, c.kind, c.attempt, c.spent, c.due_at, c.created_at, c.first_tried_at, c.sealed_body, c.traceparent,
   f.body, e.base_url, e.plugin_id, e.secrets
 from claimed c join endpoints e on e.stream_id = c.installation_id left join feed_events f on f.event_id = c.call_id
 order by c.due_at, c.sequence`;
@@ -121,6 +124,7 @@ with recursive first as (
 )
 select f.installation_id, f.due_at, e.base_url from first f join endpoints e on e.stream_id = f.installation_id where ${MAY_GO_OUT}`;
 
+@Injectable()
 export class CallQueue {
   constructor(private readonly database: DataSource) {}
 
@@ -170,13 +174,13 @@ export class CallQueue {
 
 interface ClaimedRow {
   call_id: string; installation_id: string; kind: string; attempt: number; spent: number; due_at: Date; created_at: Date; first_tried_at: Date;
-  sealed_body: string | null; body: string | null; base_url: string; plugin_id: string; secrets: readonly SealedSecret[];
+  sealed_body: string | null; body: string | null; traceparent: string | null; base_url: string; plugin_id: string; secrets: readonly SealedSecret[];
 }
 
 function fromRow(row: ClaimedRow): ClaimedCall {
   return {
     callId: row.call_id, installationId: row.installation_id, kind: row.kind, attempt: row.attempt, spent: row.spent, dueAt: row.due_at,
-    createdAt: row.created_at, firstTriedAt: row.first_tried_at, body: row.body, sealedBody: row.sealed_body, baseUrl: row.base_url,
+    createdAt: row.created_at, firstTriedAt: row.first_tried_at, body: row.body, sealedBody: row.sealed_body, traceparent: row.traceparent, baseUrl: row.base_url,
     pluginId: row.plugin_id, secrets: row.secrets,
   };
 }

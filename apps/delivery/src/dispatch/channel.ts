@@ -1,5 +1,5 @@
 /** What one kind of call has of its own: how many at once, how often again, and what goes over the wire. */
-import type { OutgoingCall } from '../outbound/sender.handler.js';
+import type { OutgoingCall } from '../outbound/exchange.js';
 import type { ClaimedCall } from './call-queue.view.js';
 import type { ChannelName } from './queue.view.js';
 import type { RetrySchedule } from './schedule.js';

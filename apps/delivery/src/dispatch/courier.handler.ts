@@ -5,9 +5,10 @@
  * there is room for (one commit); calls run in between without any transaction. So the number of commits falls as the
  * load rises. Several processes may run it on the same queue: leases and fences keep them apart.
  */
-import { log } from '@kushk/runtime';
-import type { Exchange } from '../outbound/exchange.js';
-import type { OutgoingCall } from '../outbound/sender.handler.js';
+import { inSpan, log, SpanKind } from '@kushk/runtime';
+import { measureCall } from '../outbound/call-metrics.handler.js';
+import type { Exchange, OutgoingCall } from '../outbound/exchange.js';
+import { withTrace } from '../outbound/trace.handler.js';
 import { Backlog } from './backlog.js';
 import { Bell } from './bell.handler.js';
 import type { CallQueue, ClaimedCall, Demand, Finish } from './call-queue.view.js';
@@ -163,6 +164,7 @@ export class Courier {
       callId: call.callId, attempt: call.attempt, installationId: call.installationId, at: new Date(startedMs), durationMs: exchange.durationMs, ...traceOf(exchange),
       delivered: next.kind === 'delivered', dueAt: new Date(dueAtMs), spent: next.kind === 'delivered' ? call.spent : next.spent, deadAt: next.kind === 'dead' ? new Date(nowMs) : null,
     });
+    measureCall(this.channel.name, exchange);
     log.info({ call: call.callId, kind: call.kind, installation: call.installationId, attempt: call.attempt, ms: exchange.durationMs, ...traceOf(exchange), next: next.kind }, 'plugin called');
     // What waits behind this call, or this call again, is to be looked for.
     this.backlog.note(call.installationId, dueAtMs);
@@ -171,7 +173,9 @@ export class Courier {
 
   private async exchange(call: ClaimedCall, startedMs: number): Promise<Exchange> {
     try {
-      const exchange = await this.parts.send(await this.channel.prepare(call, new Date(startedMs)));
+      const ready = await this.channel.prepare(call, new Date(startedMs));
+      const span = { kind: SpanKind.CLIENT, ...(call.traceparent !== null && { parent: call.traceparent }), attributes: { 'kushk.call_id': call.callId, 'kushk.attempt': call.attempt } };
+      const exchange = await inSpan(`call plugin ${call.kind}`, span, () => this.parts.send(withTrace(ready, call.traceparent)));
       if (outcomeOf(exchange, startedMs).kind === 'success') await this.channel.answered?.(call, new Date(this.parts.now()));
       return exchange;
     } catch (error) {

@@ -6,14 +6,14 @@ import { endpointStream } from '../endpoint/endpoint.js';
 import { recordAnswer } from '../endpoint/record-answer/record-answer.js';
 import { streamRef, under } from '@kushk/decider';
 import { lifecycleChannel } from './channels.js';
-import { CourierRig, type FactsAfter, type Installed } from './courier.rig.js';
-import { deliveryOf, queueAgain } from './list-deliveries/deliveries.view.js';
-import { endPointless } from './retention.view.js';
+import { CourierRig, type FactsAfter, type Installed } from '../../test/courier-rig.js';
+import { Deliveries } from './list-deliveries/deliveries.view.js';
+import { Retention } from './retention.view.js';
 
 const EVENTS = '/service/events';
 let database: FreshDatabase;
 let rig: CourierRig;
-let plugins: RecordingPlugin[] = [];
+const plugins: RecordingPlugin[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase('delivery');
@@ -39,6 +39,7 @@ async function pluginWith(install?: FactsAfter): Promise<{ plugin: RecordingPlug
 /** This answer for the calls that fit, 200 for all others. */
 const onlyFor = (fits: (call: RecordedCall) => boolean, answer: Answer): Answer => (response, request, call) => (fits(call) ? answer : answers.status(200))(response, request, call);
 const externalIds = (plugin: RecordingPlugin): unknown[] => plugin.events.map((event) => (event['data'] as { external_id: string }).external_id);
+const deliveries = (): Deliveries => new Deliveries(rig.opened.dataSource);
 const received = (plugin: RecordingPlugin, count: number): Promise<true> => eventually(() => plugin.events.length >= count, 8_000) as Promise<true>;
 
 describe('a pushed event', () => {
@@ -55,7 +56,7 @@ describe('a pushed event', () => {
       'content-type': 'application/json', 'user-agent': 'Kushk/1', 'service-event-id': eventId, 'service-installation-id': installationId, 'service-attempt': '1',
     });
     await eventually(async () => (await rig.queued(installationId)).length === 0);
-    expect(await deliveryOf(rig.opened.dataSource, installationId, eventId)).toMatchObject({ status: 'delivered', attempts: [{ attempt: 1, status: 200, error: null }] });
+    expect(await deliveries().one(installationId, eventId)).toMatchObject({ status: 'delivered', attempts: [{ attempt: 1, status: 200, error: null }] });
   });
 
   it('is found by the poll when nobody rings', async () => {
@@ -296,16 +297,16 @@ describe('a dead letter', () => {
       return (await rig.queued(installationId))[0]?.dead_at;
     }, 30_000);
     await eventually(() => plugin.events.some((event) => event['sequence'] === 2));
-    expect(await deliveryOf(rig.opened.dataSource, installationId, eventId)).toMatchObject({ status: 'dead', next_attempt_at: null });
+    expect(await deliveries().one(installationId, eventId)).toMatchObject({ status: 'dead', next_attempt_at: null });
     const tried = plugin.callsTo(EVENTS).filter((call) => call.headers['service-event-id'] === eventId);
     plugin.answer(EVENTS, answers.status(200));
-    expect(await queueAgain(rig.opened.dataSource, installationId, eventId, new Date(rig.now()))).toBe(true);
+    expect(await deliveries().queueAgain(installationId, eventId, new Date(rig.now()))).toBe(true);
     courier.resume(installationId);
-    await eventually(async () => (await deliveryOf(rig.opened.dataSource, installationId, eventId))?.status === 'delivered');
+    await eventually(async () => (await deliveries().one(installationId, eventId))?.status === 'delivered');
     const again = plugin.callsTo(EVENTS).at(-1);
     expect(again?.body).toEqual(tried[0]?.body);
     expect(again?.headers['service-attempt']).toBe(String(tried.length + 1));
-    expect(await queueAgain(rig.opened.dataSource, installationId, 'evt_unknown', new Date())).toBe(false);
+    expect(await deliveries().queueAgain(installationId, 'evt_unknown', new Date())).toBe(false);
   });
 });
 
@@ -371,7 +372,7 @@ describe('lifecycle calls', () => {
     await eventually(async () => (await rig.attempts(`cal_${installationId}`)).length === 2);
     expect(plugin.callsTo(LIFECYCLE).map((call) => [call.body.toString(), call.signature])).toEqual([['{"event":"removed"}', 'valid'], ['{"event":"removed"}', 'valid']]);
     expect(plugin.events).toHaveLength(0);
-    await endPointless(rig.opened.dataSource, new Date(rig.now()));
+    await new Retention(rig.opened.dataSource).endPointless(new Date(rig.now()));
     await eventually(async () => (await rig.queued(installationId)).length === 0);
   });
 

@@ -3,7 +3,6 @@ import { streamRef, under } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { CONFIG, log, now, type Config } from '@kushk/runtime';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { endpointStream } from '../endpoint/endpoint.js';
 import { recordAnswer } from '../endpoint/record-answer/record-answer.js';
 import { FeedWatch } from '../feed/poll-events/feed-watch.handler.js';
@@ -14,7 +13,7 @@ import { CallQueue, type ClaimedCall } from './call-queue.view.js';
 import type { Channel } from './channel.js';
 import { eventChannel, lifecycleChannel } from './channels.js';
 import { Courier } from './courier.handler.js';
-import { endPointless, forgetOld } from './retention.view.js';
+import { Retention } from './retention.view.js';
 
 /** Contract §7: over DNS, connect, TLS, headers and body. */
 const DEADLINE_MS = 10_000;
@@ -35,8 +34,9 @@ export class Dispatch implements OnApplicationBootstrap, BeforeApplicationShutdo
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly store: EventStore,
-    private readonly database: DataSource,
     private readonly watch: FeedWatch,
+    private readonly retention: Retention,
+    queue: CallQueue,
   ) {
     const secrets = new Secrets(config.sealingKeys);
     const issuer = { origin: config.serviceOrigin, signingKey: config.signingKey, sealingKeys: config.sealingKeys };
@@ -46,7 +46,7 @@ export class Dispatch implements OnApplicationBootstrap, BeforeApplicationShutdo
     const senders = channels.map(({ limits }) => new Sender({ deadlineMs: DEADLINE_MS, maxBodyBytes: ANSWER_READ_BYTES, overlong: 'cut', connections: limits.perHost }, connector));
     const courier = (channel: Channel, sender: Sender | undefined): Courier =>
       new Courier(channel, {
-        queue: new CallQueue(database), deadlineMs: DEADLINE_MS, now: () => now().getTime(), random: Math.random,
+        queue, deadlineMs: DEADLINE_MS, now: () => now().getTime(), random: Math.random,
         send: (call) => sender?.send(call) ?? Promise.reject(new Error('the channel has no sender')),
       });
     this.senders = senders;
@@ -91,9 +91,9 @@ export class Dispatch implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async sweep(): Promise<void> {
     try {
       const at = now();
-      await endPointless(this.database, at);
+      await this.retention.endPointless(at);
       if (at.getTime() - this.forgottenAtMs < FORGET_EVERY_MS) return;
-      await forgetOld(this.database, at);
+      await this.retention.forgetOld(at);
       this.forgottenAtMs = at.getTime();
     } catch (error) {
       log.warn({ error }, 'old deliveries could not be swept');

@@ -23,6 +23,8 @@ export class OutgoingCallRow {
   @Column('text') kind: string;
   /** Lifecycle calls with credentials: unsealed only in memory, at the moment of sending. Events: in the feed. */
   @Column('text', { nullable: true }) sealed_body: string | null;
+  /** W3C trace context of what caused the call. */
+  @Column('text', { nullable: true }) traceparent: string | null;
   @Column('timestamptz') created_at: Date;
   /** Not before this. */
   @Column('timestamptz') due_at: Date;
@@ -32,10 +34,10 @@ export const queuedEvents = factView({
   entity: OutgoingCallRow,
   of: feedStream,
   workedOff: true,
-  rows: ({ id, data }) => [
+  rows: ({ id, data, meta }) => [
     {
       call_id: data.eventId, channel: 'event' as const, installation_id: id, order_key: data.orderKey, sequence: String(data.sequence),
-      kind: data.eventType, created_at: new Date(data.createdAt), due_at: new Date(data.createdAt),
+      kind: data.eventType, traceparent: meta.traceparent ?? null, created_at: new Date(data.createdAt), due_at: new Date(data.createdAt),
     },
   ],
 });
@@ -48,6 +50,7 @@ export const queuedLifecycleCalls = factView({
     if (fact.type !== 'LifecycleCallQueued' && fact.type !== 'EndpointRemoved') return [];
     const row = {
       call_id: fact.data.callId, channel: 'lifecycle' as const, installation_id: fact.id, order_key: 'lifecycle', sequence: String(fact.version),
+      traceparent: fact.meta.traceparent ?? null,
       created_at: new Date(fact.data.at), due_at: new Date(fact.data.at),
     };
     return [fact.type === 'EndpointRemoved' ? { ...row, kind: 'removed' } : { ...row, kind: fact.data.event, sealed_body: fact.data.sealedBody }];

@@ -1,6 +1,8 @@
 /** Where each installation's plugin listens and whether it may be called: read at every claim and every tool call. */
 import { stateView } from '@kushk/event-store';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { endpointStream, type SealedSecret } from './endpoint.js';
 
 @Entity('endpoints')
@@ -40,3 +42,18 @@ export const endpoints = stateView({
     };
   },
 });
+
+@Injectable()
+export class Endpoints {
+  constructor(@InjectRepository(EndpointRow) private readonly rows: Repository<EndpointRow>) {}
+
+  /** Removed ones too; null where delivery has never heard of the installation. */
+  of(installationId: string): Promise<EndpointRow | null> {
+    return this.rows.findOneBy({ stream_id: installationId });
+  }
+
+  /** Whether the installation is one of this organisation. */
+  belongs(installationId: string, organisationId: string): Promise<boolean> {
+    return this.rows.existsBy({ stream_id: installationId, organisation_id: organisationId });
+  }
+}

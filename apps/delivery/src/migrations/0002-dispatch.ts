@@ -13,7 +13,7 @@ export class Dispatch0002 implements MigrationInterface {
     await runner.query(`
       create table outgoing_calls (
         call_id text primary key, channel text not null, installation_id text not null, order_key text not null, sequence bigint not null,
-        kind text not null, sealed_body text, created_at timestamptz not null, due_at timestamptz not null,
+        kind text not null, sealed_body text, traceparent text, created_at timestamptz not null, due_at timestamptz not null,
         attempt integer not null default 0, spent integer not null default 0,
         leased_until timestamptz, first_tried_at timestamptz, dead_at timestamptz) with (fillfactor = 70);
       create index outgoing_calls_due on outgoing_calls (channel, installation_id, due_at, sequence) where dead_at is null;

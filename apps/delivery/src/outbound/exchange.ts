@@ -1,5 +1,12 @@
 /** One call to a plugin and how it ended, in plain values: what the sender gives to those who judge it. */
 
+/** What goes out, ready and signed. */
+export interface OutgoingCall {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
 export type FailedExchange = {
   readonly kind: 'failed';
   /**

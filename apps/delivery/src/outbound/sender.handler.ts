@@ -4,13 +4,7 @@
  * redirect, never decompresses, never looks at proxy variables.
  */
 import { Pool, type buildConnector, type Dispatcher } from 'undici';
-import { failureKind, type Exchange } from './exchange.js';
-
-export interface OutgoingCall {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
+import { failureKind, type Exchange, type OutgoingCall } from './exchange.js';
 
 export interface SenderLimits {
   /** From the call of `send` to the last byte of the answer, milliseconds. */

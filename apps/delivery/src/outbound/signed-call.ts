@@ -1,11 +1,6 @@
 /** What every call to a plugin looks like (contract §7, "Headers on every call"). */
 import { signCall } from '@kushk/credentials';
-
-export interface SignedCall {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
+import type { OutgoingCall } from './exchange.js';
 
 /**
  * Signs a body as it goes over the wire, at this time. `baseUrl` keeps its path; `extra` are the headers that only
@@ -20,7 +15,7 @@ export function signedCall(to: {
   readonly body: string;
   readonly at: Date;
   readonly extra?: Readonly<Record<string, string>>;
-}): SignedCall {
+}): OutgoingCall {
   const body = Buffer.from(to.body, 'utf8');
   return {
     url: new URL(`${to.baseUrl}${to.path}`),

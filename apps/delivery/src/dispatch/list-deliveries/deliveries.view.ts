@@ -1,6 +1,7 @@
 /** The deliveries of an installation as the admin sees them: the feed, what is still queued, and every attempt. */
 import type { DeliveryResource } from '@kushk/contracts';
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 
 interface Row {
   readonly event_id: string;
@@ -19,18 +20,40 @@ left join lateral (
   from call_attempts c where c.call_id = f.event_id
 ) a on true`;
 
-/** Newest first, those before a sequence. */
-export async function deliveriesBefore(database: DataSource, installationId: string, before: number | null, limit: number): Promise<readonly DeliveryResource[]> {
-  const rows = await database.query<Row[]>(
-    `${SELECT} where f.installation_id = $1 and ($2::bigint is null or f.sequence < $2) order by f.sequence desc limit $3`, [installationId, before, limit],
-  );
-  return rows.map(toResource);
-}
+@Injectable()
+export class Deliveries {
+  constructor(private readonly database: DataSource) {}
 
-/** One delivery, or null where the installation has no such event any more. */
-export async function deliveryOf(database: DataSource, installationId: string, eventId: string): Promise<DeliveryResource | null> {
-  const [row] = await database.query<Row[]>(`${SELECT} where f.installation_id = $1 and f.event_id = $2`, [installationId, eventId]);
-  return row === undefined ? null : toResource(row);
+  /** Newest first, those before a sequence. */
+  async before(installationId: string, sequence: number | null, limit: number): Promise<readonly DeliveryResource[]> {
+    const rows = await this.database.query<Row[]>(
+      `${SELECT} where f.installation_id = $1 and ($2::bigint is null or f.sequence < $2) order by f.sequence desc limit $3`, [installationId, sequence, limit],
+    );
+    return rows.map(toResource);
+  }
+
+  /** One delivery, or null where the installation has no such event any more. */
+  async one(installationId: string, eventId: string): Promise<DeliveryResource | null> {
+    const [row] = await this.database.query<Row[]>(`${SELECT} where f.installation_id = $1 and f.event_id = $2`, [installationId, eventId]);
+    return row === undefined ? null : toResource(row);
+  }
+
+  /**
+   * Puts an event into the queue once more, due at once and with its whole schedule before it. Attempts are numbered
+   * on. False where the event is no longer kept.
+   */
+  async queueAgain(installationId: string, eventId: string, now: Date): Promise<boolean> {
+    const rows = await this.database.query<unknown[]>(
+      `insert into outgoing_calls (call_id, channel, installation_id, order_key, sequence, kind, created_at, due_at, attempt)
+       select f.event_id, 'event', f.installation_id, f.order_key, f.sequence, f.type, f.created_at, $3,
+         coalesce((select max(attempt) from call_attempts where call_id = f.event_id), 0)
+       from feed_events f where f.installation_id = $1 and f.event_id = $2
+       on conflict (call_id) do update set due_at = excluded.due_at, spent = 0, dead_at = null, first_tried_at = null
+       returning 1`,
+      [installationId, eventId, now],
+    );
+    return rows.length > 0;
+  }
 }
 
 function toResource(row: Row): DeliveryResource {
@@ -41,21 +64,4 @@ function toResource(row: Row): DeliveryResource {
     attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
     next_attempt_at: status === 'waiting' ? (row.due_at?.toISOString() ?? null) : null,
   };
-}
-
-/**
- * Puts an event into the queue once more, due at once and with its whole schedule before it. Attempts are numbered
- * on. False where the event is no longer kept.
- */
-export async function queueAgain(database: DataSource, installationId: string, eventId: string, now: Date): Promise<boolean> {
-  const rows = await database.query<unknown[]>(
-    `insert into outgoing_calls (call_id, channel, installation_id, order_key, sequence, kind, created_at, due_at, attempt)
-     select f.event_id, 'event', f.installation_id, f.order_key, f.sequence, f.type, f.created_at, $3,
-       coalesce((select max(attempt) from call_attempts where call_id = f.event_id), 0)
-     from feed_events f where f.installation_id = $1 and f.event_id = $2
-     on conflict (call_id) do update set due_at = excluded.due_at, spent = 0, dead_at = null, first_tried_at = null
-     returning 1`,
-    [installationId, eventId, now],
-  );
-  return rows.length > 0;
 }

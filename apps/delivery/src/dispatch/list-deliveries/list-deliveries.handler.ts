@@ -3,17 +3,15 @@ import { delivery, type DeliveryResource, type Page, type RequestOf } from '@kus
 import type { Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository } from 'typeorm';
-import { EndpointRow } from '../../endpoint/endpoint.view.js';
+import { Endpoints } from '../../endpoint/endpoint.view.js';
 import { cursorAt, sequenceOf } from '../../feed/poll-events/cursor.js';
-import { deliveriesBefore } from './deliveries.view.js';
+import { Deliveries } from './deliveries.view.js';
 
 @Controller()
 export class ListDeliveriesHandler {
   constructor(
-    private readonly database: DataSource,
-    @InjectRepository(EndpointRow) private readonly endpoints: Repository<EndpointRow>,
+    private readonly deliveries: Deliveries,
+    private readonly endpoints: Endpoints,
   ) {}
 
   /** Newest first. Another organisation's installation is not found. */
@@ -21,8 +19,8 @@ export class ListDeliveriesHandler {
   async answer({ organisation_id, installation_id, limit, cursor }: RequestOf<typeof delivery.listDeliveries>): Promise<Outcome<Page<DeliveryResource>>> {
     const before = cursor === null ? null : sequenceOf(cursor, installation_id);
     if (cursor !== null && before === null) return no('cursor.invalid');
-    if (!(await this.endpoints.existsBy({ stream_id: installation_id, organisation_id }))) return no('installation.not_found');
-    const rows = await deliveriesBefore(this.database, installation_id, before, limit + 1);
+    if (!(await this.endpoints.belongs(installation_id, organisation_id))) return no('installation.not_found');
+    const rows = await this.deliveries.before(installation_id, before, limit + 1);
     const items = rows.slice(0, limit);
     const last = rows.length > limit ? items.at(-1) : undefined;
     return answer({ items, next_cursor: last === undefined ? null : cursorAt(installation_id, last.sequence) });

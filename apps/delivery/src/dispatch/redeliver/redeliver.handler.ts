@@ -4,17 +4,15 @@ import type { Outcome } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository } from 'typeorm';
-import { EndpointRow } from '../../endpoint/endpoint.view.js';
+import { Endpoints } from '../../endpoint/endpoint.view.js';
 import { Dispatch } from '../dispatch.handler.js';
-import { deliveryOf, queueAgain } from '../list-deliveries/deliveries.view.js';
+import { Deliveries } from '../list-deliveries/deliveries.view.js';
 
 @Controller()
 export class RedeliverHandler {
   constructor(
-    private readonly database: DataSource,
-    @InjectRepository(EndpointRow) private readonly endpoints: Repository<EndpointRow>,
+    private readonly deliveries: Deliveries,
+    private readonly endpoints: Endpoints,
     private readonly dispatch: Dispatch,
   ) {}
 
@@ -24,9 +22,10 @@ export class RedeliverHandler {
    */
   @MessagePattern(delivery.redeliver.subject)
   async answer({ organisation_id, installation_id, event_id }: RequestOf<typeof delivery.redeliver>): Promise<Outcome<DeliveryResource>> {
-    if (!(await this.endpoints.existsBy({ stream_id: installation_id, organisation_id, removed: false }))) return no('installation.not_found');
-    if (!(await queueAgain(this.database, installation_id, event_id, now()))) return no('delivery.not_found');
-    const queued = await deliveryOf(this.database, installation_id, event_id);
+    const endpoint = await this.endpoints.of(installation_id);
+    if (endpoint === null || endpoint.removed || endpoint.organisation_id !== organisation_id) return no('installation.not_found');
+    if (!(await this.deliveries.queueAgain(installation_id, event_id, now()))) return no('delivery.not_found');
+    const queued = await this.deliveries.one(installation_id, event_id);
     this.dispatch.resume(installation_id);
     return queued === null ? no('delivery.not_found') : answer(queued);
   }

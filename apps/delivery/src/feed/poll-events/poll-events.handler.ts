@@ -4,9 +4,8 @@ import type { Outcome } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { DataSource } from 'typeorm';
 import { cursorAt, readFrom } from './cursor.js';
-import { keptOf, pageAfter } from './feed-page.view.js';
+import { FeedPages } from './feed-page.view.js';
 import { FeedWatch } from './feed-watch.handler.js';
 
 /** A long poll is answered so long before nobody waits for it any more. */
@@ -19,7 +18,7 @@ type Answer = Outcome<ReplyOf<typeof delivery.pollEvents>>;
 @Controller()
 export class PollEventsHandler {
   constructor(
-    private readonly database: DataSource,
+    private readonly pages: FeedPages,
     private readonly watch: FeedWatch,
   ) {}
 
@@ -39,12 +38,12 @@ export class PollEventsHandler {
   }
 
   private async read({ installation_id, after, limit, types }: Request): Promise<Answer> {
-    const kept = await keptOf(this.database, installation_id);
+    const kept = await this.pages.kept(installation_id);
     const from = readFrom(after, installation_id, kept);
     if (from.kind === 'invalid') return no('events.cursor_invalid');
     if (from.kind === 'expired') return no('events.cursor_expired', { oldest: from.oldest });
     const newest = kept?.newest ?? 0;
-    const page = await pageAfter(this.database, { installationId: installation_id, sequence: from.sequence, newest }, limit, types);
+    const page = await this.pages.after({ installationId: installation_id, sequence: from.sequence, newest }, limit, types);
     return answer({ events: page.events, next_after: cursorAt(installation_id, page.readTo), has_more: page.hasMore });
   }
 }

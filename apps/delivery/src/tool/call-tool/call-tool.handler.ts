@@ -1,13 +1,12 @@
-import { answer, no } from '@kushk/broker';
+import { answer, no, type RequestContext } from '@kushk/broker';
 import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { CONFIG, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import { EndpointRow } from '../../endpoint/endpoint.view.js';
+import { Endpoints } from '../../endpoint/endpoint.view.js';
 import { Secrets } from '../../outbound/secrets.handler.js';
+import type { OutgoingCall } from '../../outbound/exchange.js';
 import { signedCall } from '../../outbound/signed-call.js';
 import { ToolCaller } from './tool-caller.handler.js';
 
@@ -17,7 +16,7 @@ export class CallToolHandler {
   private readonly secrets: Secrets;
 
   constructor(
-    @InjectRepository(EndpointRow) private readonly endpoints: Repository<EndpointRow>,
+    private readonly endpoints: Endpoints,
     private readonly caller: ToolCaller,
     @Inject(CONFIG) config: Config,
   ) {
@@ -25,19 +24,20 @@ export class CallToolHandler {
   }
 
   @MessagePattern(delivery.callTool.subject)
-  async answer(request: RequestOf<typeof delivery.callTool>): Promise<Outcome<ReplyOf<typeof delivery.callTool>>> {
+  async answer(request: RequestOf<typeof delivery.callTool>, context: RequestContext): Promise<Outcome<ReplyOf<typeof delivery.callTool>>> {
     const { installation_id, tool, user_id, arguments: given, handle } = request;
-    const endpoint = await this.endpoints.findOneBy({ stream_id: installation_id });
+    const endpoint = await this.endpoints.of(installation_id);
     if (endpoint === null || endpoint.removed) return no('installation.not_found');
     if (!endpoint.callable) return no(endpoint.availability === 'suspended' ? 'installation.suspended' : 'installation.paused');
     const { base_url: baseUrl } = endpoint;
     if (baseUrl === null || !endpoint.equipped) return no('tool.unreachable', { reason: 'not_installed' });
     const body = JSON.stringify({ installation_id, user_id, arguments: given, handle });
-    const result = await this.caller.call(installation_id, async (at) =>
+    const prepare = async (at: Date): Promise<OutgoingCall> =>
       signedCall({
         baseUrl, path: `/service/tools/${encodeURIComponent(tool)}`, installationId: installation_id, attempt: 1, body, at,
         secrets: await this.secrets.live(installation_id, endpoint.secrets, at),
-      }));
+      });
+    const result = await this.caller.call(installation_id, prepare, context.traceparent);
     return 'content' in result ? answer(result) : result;
   }
 }

@@ -1,10 +1,12 @@
 import { refuse, type Refused } from '@kushk/decider';
-import { CONFIG, log, now, type Config } from '@kushk/runtime';
+import { CONFIG, inSpan, log, now, SpanKind, type Config } from '@kushk/runtime';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Json } from '@kushk/contracts';
 import { guardedConnector, ownAddresses, systemResolve } from '../../outbound/connector.handler.js';
-import type { Exchange } from '../../outbound/exchange.js';
-import { Sender, type OutgoingCall } from '../../outbound/sender.handler.js';
+import type { Exchange, OutgoingCall } from '../../outbound/exchange.js';
+import { measureCall } from '../../outbound/call-metrics.handler.js';
+import { Sender } from '../../outbound/sender.handler.js';
+import { withTrace } from '../../outbound/trace.handler.js';
 import { admit, afterToolCall, closedBreaker, type Breaker } from './breaker.js';
 import { Slots } from './slots.js';
 import { contentOf } from './tool-answer.js';
@@ -34,7 +36,7 @@ export class ToolCaller implements OnApplicationShutdown {
   }
 
   /** The content, or why there is none. The deadline covers the wait for a turn, too; the signature is made after it. */
-  async call(installationId: string, prepare: (at: Date) => Promise<OutgoingCall>): Promise<{ readonly content: Json } | Refused> {
+  async call(installationId: string, prepare: (at: Date) => Promise<OutgoingCall>, cause?: string): Promise<{ readonly content: Json } | Refused> {
     const { admitted, breaker } = admit(this.breakers.get(installationId) ?? closedBreaker, now().getTime());
     if (!admitted) return refuse('tool.unreachable', { reason: 'not_answering' });
     if (breaker !== closedBreaker) this.breakers.set(installationId, breaker);
@@ -42,7 +44,7 @@ export class ToolCaller implements OnApplicationShutdown {
     if (!(await this.turn(installationId))) return refuse('tool.timeout');
     try {
       const call = await prepare(now());
-      const exchange = await this.sender.send(call, DEADLINE_MS - (performance.now() - begun));
+      const exchange = await inSpan('call plugin tool', { kind: SpanKind.CLIENT }, () => this.sender.send(withTrace(call, cause ?? null), DEADLINE_MS - (performance.now() - begun)));
       this.judge(installationId, exchange);
       return outcomeOf(exchange);
     } finally {
@@ -69,6 +71,7 @@ export class ToolCaller implements OnApplicationShutdown {
     const after = afterToolCall(this.breakers.get(installationId) ?? closedBreaker, answered, now().getTime());
     if (after === closedBreaker) this.breakers.delete(installationId);
     else this.breakers.set(installationId, after);
+    measureCall('tool', exchange);
     log.info({ installation: installationId, ms: exchange.durationMs, status: exchange.status, error: exchange.kind === 'failed' ? exchange.error : null }, 'tool called');
   }
 }

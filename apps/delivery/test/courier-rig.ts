@@ -4,17 +4,17 @@ import { newCredential, newSealingKey, newSigningKey, seal } from '@kushk/creden
 import { accept, streamRef, type Outcome } from '@kushk/decider';
 import { openEventStore, type OpenStore } from '@kushk/event-store';
 import { newId } from '@kushk/runtime';
-import { deliveryLog } from '../delivery-log.view.js';
-import { endpointStream, type EndpointFact } from '../endpoint/endpoint.js';
-import { announce } from '../feed/announce/announce.js';
-import { feedStream, orderKeys, type EventType } from '../feed/feed.js';
-import { guardedConnector, systemResolve } from '../outbound/connector.handler.js';
-import { Secrets } from '../outbound/secrets.handler.js';
-import { Sender } from '../outbound/sender.handler.js';
-import { CallQueue } from './call-queue.view.js';
-import type { Channel } from './channel.js';
-import { eventChannel, type Issuer } from './channels.js';
-import { Courier } from './courier.handler.js';
+import { deliveryLog } from '../src/delivery-log.view.js';
+import { endpointStream, type EndpointFact } from '../src/endpoint/endpoint.js';
+import { announce } from '../src/feed/announce/announce.js';
+import { feedStream, orderKeys, type EventType } from '../src/feed/feed.js';
+import { guardedConnector, systemResolve } from '../src/outbound/connector.handler.js';
+import { Secrets } from '../src/outbound/secrets.handler.js';
+import { Sender } from '../src/outbound/sender.handler.js';
+import { CallQueue } from '../src/dispatch/call-queue.view.js';
+import type { Channel } from '../src/dispatch/channel.js';
+import { eventChannel, type Issuer } from '../src/dispatch/channels.js';
+import { Courier } from '../src/dispatch/courier.handler.js';
 
 export interface Installed {
   readonly installationId: string;

@@ -1,11 +1,11 @@
 /**
- * What the bench measures of delivery, as a process of its own: `throughput.rig.ts DATABASE_URL SINK_PORT` prints one
+ * What the bench measures of delivery, as a process of its own: `throughput.ts DATABASE_URL SINK_PORT` prints one
  * line of JSON. Events are stored (log, feed, queue), claimed, signed, sent and finished; the rival only signs and sends.
  */
 import { signCall } from '@kushk/credentials';
 import { Pool } from 'undici';
-import { CourierRig, type Installed } from './courier.rig.js';
-import { eventChannel } from './channels.js';
+import { CourierRig, type Installed } from './courier-rig.js';
+import { eventChannel } from '../src/dispatch/channels.js';
 
 const HOSTS = 16;
 const INSTALLATIONS_PER_HOST = 4;
