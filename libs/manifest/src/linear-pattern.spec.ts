@@ -23,7 +23,7 @@ describe('a pattern in linear time', () => {
       // V8 finds \\B between the halves of a surrogate pair, where ECMAScript with the flag u never looks.
       fc.pre(!(source.includes('\\B') && text.includes('😀')));
       expect({ source, text, accepts: linearPattern(source).test(text) }).toEqual({ source, text, accepts: new RegExp(source, 'u').test(text) });
-    }), { numRuns: 5_000 });
+    }), { numRuns: 2_000 });
   });
 
   it.each(['(a+)+$', '(a|a)*$', '(a*)*b', '^(([a-z])+.)+[A-Z]([a-z])+$', '(.*)(.*)(.*)(.*)(.*)(.*)x', '(?:a?){50}a{50}'])('%s over fifty thousand characters spends work in proportion', (source) => {

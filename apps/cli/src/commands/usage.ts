@@ -1,0 +1,25 @@
+/** `kushk usage`: a month of a publisher's plugins, cut in Tehran time. */
+import { ask } from '../api.js';
+import { asPublisher, type ConnectionFlags } from '../connection.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { table, type Terminal } from '../terminal.js';
+
+export interface UsageOptions extends ConnectionFlags { readonly month?: string }
+
+interface Figures { readonly mu_consumed: string; readonly mu_purchased: string; readonly mu_gifted: string; readonly proposals_applied: number; readonly proposals_rejected: number }
+interface Usage {
+  readonly month: string; readonly timezone: string; readonly partial: boolean;
+  readonly plugins: readonly { readonly plugin_id: string; readonly installations: readonly (Figures & { readonly alias: string })[] }[];
+}
+
+export async function showUsage(terminal: Terminal, options: UsageOptions): Promise<ExitCode> {
+  const path = options.month === undefined ? '/developer/v1/usage' : `/developer/v1/usage?month=${encodeURIComponent(options.month)}`;
+  const usage = await terminal.whileWaiting('Collecting', ask<Usage>(asPublisher(options), { method: 'GET', path, language: terminal.language }));
+  const rows = usage.plugins.flatMap(({ plugin_id, installations }) => installations.map((figures) => [
+    plugin_id, figures.alias, figures.mu_consumed, figures.mu_purchased, figures.mu_gifted, String(figures.proposals_applied), String(figures.proposals_rejected),
+  ]));
+  const heading = `${usage.month} (${usage.timezone})${usage.partial ? ', partial: some instances did not answer, the figures are minimums' : ''}`;
+  const columns = ['plugin', 'installation', 'consumed', 'purchased', 'gifted', 'applied', 'rejected'];
+  terminal.result(usage, [heading, ...(rows.length === 0 ? ['no installations'] : table([columns, ...rows]))]);
+  return EXIT.ok;
+}

@@ -1,0 +1,34 @@
+/** What the command says to the shell. Scripts rely on these numbers. */
+export const EXIT = {
+  ok: 0,
+  /** The manifest has problems, or the service refused. */
+  refused: 1,
+  /** The command line itself is wrong, a file cannot be read, an address is missing. */
+  usage: 2,
+  /** The service cannot be reached, is not ready or answered what it should not: try again later. */
+  unreachable: 3,
+  /** The key or token is missing, wrong, revoked, or has not the role that is needed. */
+  credential: 4,
+  /** A fault of the command itself (`EX_SOFTWARE`). */
+  fault: 70,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+export const EXIT_CODES_HELP = `
+Exit codes:
+  0  done; nothing to object to
+  1  the manifest has problems, or the service refused
+  2  the command line is wrong, or a file cannot be read
+  3  the service cannot be reached or is not ready: try again later
+  4  the key or token is missing, wrong, revoked or has not the role
+  70 a fault of the command itself: please report it
+
+Environment:
+  KUSHK_BASE_URL        address of the hub (publisher and operator commands)
+  KUSHK_SERVICE_ORIGIN  address of the instance (dev commands)
+  KUSHK_PUBLISHER_KEY   publisher key (release, usage)
+  KUSHK_TOKEN           bearer token of a person (operator, dev)
+  NO_COLOR              no colours
+In a checkout whose development system has been started, .kushk/dev.json stands in for what is not given.
+`;

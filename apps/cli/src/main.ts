@@ -1,0 +1,27 @@
+/** The command `kushk`: one command, one exit code (see exit-codes.ts). */
+import { CommanderError } from 'commander';
+import { EXIT } from './exit-codes.js';
+import { Failure } from './failure.js';
+import { programFor } from './program.js';
+import { Terminal } from './terminal.js';
+
+// Who reads only the first lines (`kushk … | head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.usage));
+
+const program = programFor((exitCode) => {
+  process.exitCode = exitCode;
+});
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    // Commander has said what is wrong already; asking for help is not wrong.
+    process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  } else if (error instanceof Failure) {
+    new Terminal({ json: program.opts<{ json?: boolean }>().json === true, language: 'en' }).failure(error);
+    process.exitCode = error.details.exitCode;
+  } else {
+    process.stderr.write(`kushk: ${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = EXIT.fault;
+  }
+}

@@ -1,0 +1,79 @@
+/** What a command writes: results to stdout, all else to stderr. */
+import type { Failure } from './failure.js';
+
+export type Language = 'en' | 'fa';
+type Paint = 'red' | 'yellow' | 'green' | 'dim' | 'bold';
+
+const ANSI: Readonly<Record<Paint, readonly [number, number]>> = { red: [31, 39], yellow: [33, 39], green: [32, 39], dim: [2, 22], bold: [1, 22] };
+const TELL_AFTER_MS = 1_000;
+const TELL_EVERY_MS = 5_000;
+/** In what others wrote (titles, reasons, paths) these could move the cursor or turn the text around. */
+const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+
+export interface TerminalOptions { readonly json: boolean; readonly language: Language }
+
+export class Terminal {
+  readonly json: boolean;
+  readonly language: Language;
+  private readonly isColoured = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb';
+
+  constructor(options: TerminalOptions) {
+    this.json = options.json;
+    this.language = options.language;
+  }
+
+  /** The result: `value` as one JSON document with `--json`, else the lines. */
+  result(value: unknown, lines: readonly string[]): void {
+    process.stdout.write(this.json ? `${JSON.stringify(value, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
+  }
+
+  note(line: string): void {
+    process.stderr.write(`${line}\n`);
+  }
+
+  paint(colour: Paint, text: string): string {
+    const [on, off] = ANSI[colour];
+    return this.isColoured ? `\u001B[${on}m${text}\u001B[${off}m` : text;
+  }
+
+  /** Says on stderr what is being waited for, once it takes longer than a second. */
+  async whileWaiting<T>(what: string, work: Promise<T>): Promise<T> {
+    const started = Date.now();
+    let repeating: NodeJS.Timeout | undefined;
+    const tell = (): void => this.note(`${what} … ${Math.round((Date.now() - started) / 1_000)} s`);
+    const first = setTimeout(() => {
+      tell();
+      repeating = setInterval(tell, TELL_EVERY_MS);
+    }, TELL_AFTER_MS);
+    try {
+      return await work;
+    } finally {
+      clearTimeout(first);
+      clearInterval(repeating);
+    }
+  }
+
+  /** Why nothing came of it: lines on stderr, or with `--json` one document on stdout. */
+  failure({ message, details }: Failure): void {
+    const { code, status, params = {}, requestId } = details;
+    if (this.json) {
+      const error = { code, message, ...(status === undefined ? {} : { status }), params, ...(requestId === undefined ? {} : { request_id: requestId }) };
+      process.stdout.write(`${JSON.stringify({ error }, null, 2)}\n`);
+      return;
+    }
+    this.note(`${this.paint('red', 'kushk:')} ${shown(message)} ${this.paint('dim', `(${shown(code)})`)}`);
+    for (const [name, value] of Object.entries(params)) this.note(`  ${name}: ${shown(typeof value === 'string' ? value : JSON.stringify(value))}`);
+    if (requestId !== undefined) this.note(`  request id: ${shown(requestId)}`);
+  }
+}
+
+/** A text of others, fit to be shown on one line. */
+export function shown(text: string): string {
+  return text.replace(UNSHOWABLE, ' ');
+}
+
+/** Columns side by side, as wide as they need; trailing spaces are left out. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) => row.map((cell, column) => shown(cell).padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+}
