@@ -51,7 +51,10 @@ export function createProvider(options: SignInOptions): Provider {
     jwks: { keys: [options.signingKey as unknown as JWK] },
     cookies: { keys: [...options.cookieKeys] },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
-    ttl: { Session: sessionSeconds, Grant: developmentTokenSeconds, Interaction: tokenSeconds, IdToken: tokenSeconds, AccessToken: tokenSeconds },
+    ttl: {
+      Session: sessionSeconds, Grant: developmentTokenSeconds, Interaction: tokenSeconds, IdToken: tokenSeconds,
+      AccessToken: (_context, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds,
+    },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     clientBasedCORS: (_context, origin) => options.pages.includes(origin),
     findAccount: (_context, id) => {

@@ -12,7 +12,8 @@ const longestPauseMs = 30_000;
 const soundAfterMs = 60_000;
 const readyWithinMs = 45_000;
 const answerWithinMs = 1_500;
-const patienceMs = 3_000;
+/** Edge, services and servers are stopped one after the other, all within 10 s. */
+const patienceMs = 2_500;
 const logLimitBytes = 5_000_000;
 const shownLogLines = 8;
 /** A process that dies so often before it was ready once will not get better by itself. */

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort, waitUntil } from '@kushk/embedded';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { loadSecrets, type Secrets } from '../start/secrets.js';
+import { obtainToken } from './obtain-token.js';
+
+const audience = 'urn:kushk:api';
+const page = 'http://127.0.0.1:8080';
+const thirtyDaysSeconds = 30 * 86_400;
+
+let issuer: string;
+let port: number;
+let secrets: Secrets['signIn'];
+let provider: ChildProcess;
+
+async function startProvider(): Promise<void> {
+  provider = spawn(process.execPath, ['--import', resolve('tools/typescript.mjs'), resolve('tools/sign-in/main.ts')], {
+    stdio: 'ignore',
+    env: {
+      ...process.env, SIGN_IN_ISSUER: issuer, SIGN_IN_HOST: '127.0.0.1', SIGN_IN_PORT: String(port), SIGN_IN_AUDIENCE: audience,
+      SIGN_IN_SECRETS: JSON.stringify(secrets), SIGN_IN_PAGES: JSON.stringify([page]),
+    },
+  });
+  const answers = () => fetch(`${issuer}/.well-known/openid-configuration`).then((response) => response.ok, () => false);
+  expect(await waitUntil(answers, 20_000)).toBe(true);
+}
+async function stopProvider(): Promise<void> {
+  provider.kill('SIGTERM');
+  await once(provider, 'exit');
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  issuer = `http://127.0.0.1:${port}`;
+  const folder = mkdtempSync(join(tmpdir(), 'kushk-sign-in-'));
+  secrets = loadSecrets(join(folder, 'secrets.json')).signIn;
+  rmSync(folder, { recursive: true });
+  await startProvider();
+});
+afterAll(stopProvider);
+
+const signIn = (username: string, password = secrets.password) =>
+  obtainToken({ issuer, audience, clientSecret: secrets.developmentClientSecret, username, password });
+const verified = (token: string) => jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience });
+
+describe('the local sign-in provider', () => {
+  it('gives the development client an ordinary access token for 30 days', async () => {
+    const { payload } = await verified(await signIn('reviewer'));
+    expect(payload.sub).toBe('dev|reviewer');
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(thirtyDaysSeconds);
+  });
+
+  it('refuses a wrong password and an unknown account', async () => {
+    await expect(signIn('reviewer', 'guess')).rejects.toThrow('the sign-in of "reviewer" was refused');
+    await expect(signIn('nobody')).rejects.toThrow('the sign-in of "nobody" was refused');
+  });
+
+  it('shows people a page that may do nothing but send its form', async () => {
+    const question = new URLSearchParams({
+      client_id: 'kushk-pages', response_type: 'code', redirect_uri: `${page}/auth/callback`, scope: 'openid',
+      code_challenge: 'x'.repeat(43), code_challenge_method: 'S256',
+    });
+    const redirected = await fetch(`${issuer}/auth?${question.toString()}`, { redirect: 'manual' });
+    const cookies = redirected.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+    const shown = await fetch(new URL(redirected.headers.get('location') ?? '', issuer), { headers: { cookie: cookies } });
+    expect(await shown.text()).toContain('dir="rtl"');
+    expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('sends nobody back to an address that was not registered', async () => {
+    const question = new URLSearchParams({
+      client_id: 'kushk-pages', response_type: 'code', redirect_uri: 'http://evil.example/', scope: 'openid',
+      code_challenge: 'x'.repeat(43), code_challenge_method: 'S256',
+    });
+    const answer = await fetch(`${issuer}/auth?${question.toString()}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+  });
+
+  it('keeps its keys: a token from before a restart stays good', async () => {
+    const token = await signIn('admin');
+    await stopProvider();
+    await startProvider();
+    expect((await verified(token)).payload.sub).toBe('dev|admin');
+  });
+});
