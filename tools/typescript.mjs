@@ -19,7 +19,8 @@ function sourceOf(specifier, parentURL) {
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    if (specifier.startsWith('@kushk/')) {
+    // A program that was built goes on with what was built.
+    if (specifier.startsWith('@kushk/') && !context.parentURL?.includes('/dist/')) {
       return nextResolve(specifier, { ...context, conditions: [...context.conditions, fromSources] });
     }
     return nextResolve(sourceOf(specifier, context.parentURL), context);
