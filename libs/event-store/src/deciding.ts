@@ -98,7 +98,8 @@ export function decideRound(
   return { answers, facts, answersToKeep };
 }
 
-function repeat(once: OnceOnly, before: StoredAnswer): Outcome<unknown> {
+/** The stored answer again, or the refusal where something else is asked under its key. */
+export function repeat(once: OnceOnly, before: Pick<StoredAnswer, 'inputHash' | 'reply'>): Outcome<unknown> {
   if (before.inputHash !== once.inputHash) return { accepted: false, refusal: { code: 'idempotency.conflict', params: {} } };
   return { accepted: true, reply: JSON.parse(before.reply) as unknown, replayed: true };
 }

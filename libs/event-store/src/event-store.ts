@@ -1,12 +1,12 @@
 import { fold, streamIdOf, type AnyStreamType, type Fact, type Outcome, type StreamRef, type Streams } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
-import { StoreUnavailable, type CommandOver, type FactMeta, type RecordedFact } from './command.js';
+import { StoreUnavailable, type CommandOver, type FactMeta, type OnceOnly, type RecordedFact } from './command.js';
 import { isUnavailable } from './connection.js';
 import { firstStreamId, type Lane } from './lane.js';
-import type { AnyCommand } from './deciding.js';
+import { repeat, type AnyCommand } from './deciding.js';
 import { stateOf } from './round.js';
 
-/** Longest stream id without its category (`StreamRef.id`), in characters. */
+/** Longest stream id without its category (`StreamRef.id`), in characters as people count them: code points. */
 const idLimit = 400;
 
 /** The log of one service: runs commands through the one loop, and answers what is in a stream. */
@@ -44,6 +44,17 @@ export class EventStore {
   async history<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F>[]> {
     const rows = await this.read<EventRow>(`select ${eventColumns} from log_events e where e.stream_id = $1 order by e.version`, [streamIdOf(ref)]);
     return rows.map((row) => recordedFact(row) as RecordedFact<F>);
+  }
+
+  /**
+   * What `run` has answered under this key before (a refusal where the input was another), or null. For handlers that
+   * check something beside the decision: by now that check could say something else, and a repeat gets the first answer.
+   */
+  async answered<Reply>(once: OnceOnly | undefined): Promise<Outcome<Reply> | null> {
+    if (once === undefined) return null;
+    const text = 'select input_hash, reply::text as reply from log_idempotency where scope = $1 and key = $2';
+    const [row] = await this.read<{ input_hash: string; reply: string }>(text, [once.scope, once.key]);
+    return row === undefined ? null : (repeat(once, { inputHash: row.input_hash, reply: row.reply }) as Outcome<Reply>);
   }
 
   private async read<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
@@ -88,7 +99,9 @@ export function checkTypes(types: readonly AnyStreamType[]): void {
 }
 
 function checkId(ref: StreamRef): void {
-  if (ref.id.length === 0 || ref.id.length > idLimit) throw new RangeError(`a stream id has 1 to ${idLimit} characters, this one ${ref.id.length}`);
+  if (ref.id.length > 0 && ref.id.length <= idLimit) return;
+  const length = [...ref.id].length;
+  if (length === 0 || length > idLimit) throw new RangeError(`a stream id has 1 to ${idLimit} characters, this one ${length}`);
 }
 
 /** FNV-1a: spreads stream ids over lanes. */

@@ -78,6 +78,18 @@ function keptInTheEnd(link: Link, count: number): Promise<Published[]> {
   }, 10_000);
 }
 
+/** Waits until the relay has read the log twice from now on, as PostgreSQL saw it. */
+async function lookedAgain({ dataSource }: OpenStore): Promise<void> {
+  for (let times = 0; times < 2; times += 1) {
+    const [before] = await dataSource.query<{ now: string }[]>('select clock_timestamp()::text as now');
+    await eventually(async () => {
+      const sessions = await dataSource.query<object[]>(
+        `select 1 from pg_stat_activity where datname = current_database() and application_name = 'purse relay' and state = 'idle' and query_start > $1::timestamptz`, [before?.now]);
+      return sessions.length === 1;
+    });
+  }
+}
+
 const testNats = (): string => process.env['KUSHK_TEST_NATS_URL'] as string;
 
 describe('the relay', () => {
@@ -96,7 +108,8 @@ describe('the relay', () => {
 
   it('skips nothing that commits later than what was written after it', async () => {
     const { link, stream } = await connected(testNats());
-    const { store } = await opened(stream);
+    const open = await opened(stream);
+    const { store } = open;
     const late = new pg.Client({ connectionString: database.url });
     await late.connect();
     ending.push(() => late.end());
@@ -105,8 +118,9 @@ describe('the relay', () => {
     await late.query('begin');
     await late.query(`insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
       values (nextval('log_position'), 'purse-late', 1, gen_random_uuid(), 'CoinsPut', '{"coins":7,"month":"1405-08"}', '{}', now())`);
-    // Committed while the older transaction is open: nothing of it may go out before the older one has ended.
+    // Committed while the older transaction is open: the relay looks, and nothing of it may go out yet.
     await store.run(put('after', 1));
+    await lookedAgain(open);
     await late.query('commit');
     const messages = await keptInTheEnd(link, 3);
     expect(messages.map(({ data }) => data.purse_id)).toEqual(['before', 'late', 'after']);
@@ -122,6 +136,7 @@ describe('the relay', () => {
       return { client, index };
     }));
     let committed = 0;
+    let looped = 0;
     const raw = writers.map(async ({ client, index }) => {
       for (let version = 1; version <= 15; version += 1) {
         await client.query('begin');
@@ -132,9 +147,11 @@ describe('the relay', () => {
         committed += 1;
       }
     });
-    const looped = Array.from({ length: 300 }, (_, index) => store.run(put(`loop${index % 10}`, 1)));
-    await Promise.all([...raw, ...looped]);
-    const messages = await keptInTheEnd(link, 300 + committed);
+    const loop = (async () => {
+      for (; committed < writers.length * 15; looped += 5) await Promise.all(Array.from({ length: 5 }, (_, index) => store.run(put(`loop${(looped + index) % 10}`, 1))));
+    })();
+    await Promise.all([...raw, loop]);
+    const messages = await keptInTheEnd(link, looped + committed);
     const versions = Map.groupBy(messages, (message) => message.stream);
     expect(versions.size).toBe(16);
     for (const [, of] of versions) expect(of.map(({ version }) => version)).toEqual(of.map((_, index) => index + 1));
