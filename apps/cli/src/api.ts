@@ -53,7 +53,7 @@ function refusal(response: Response, content: unknown, requestId: string | undef
   const problem = typeof content === 'object' && content !== null ? (content as Readonly<Record<string, unknown>>) : {};
   const { code, title, detail, params } = problem;
   if (typeof code !== 'string') return unreadable(response.status, requestId);
-  const message = [title, detail].filter((text) => typeof text === 'string' && text !== '').join(': ') || code;
+  const message = [...new Set([title, detail])].filter((text) => typeof text === 'string' && text !== '').join(': ') || code;
   const id = typeof problem['request_id'] === 'string' ? problem['request_id'] : requestId;
   const retryAfter = response.headers.get('retry-after');
   return new Failure(message, {

@@ -176,6 +176,14 @@ describe('kushk release', () => {
     expect({ exitCode: json.exitCode, err: json.err, code: JSON.parse(json.out).error.code }).toEqual({ exitCode, err: '', code: code ?? 'cli.answer_unreadable' });
   });
 
+  it('shows the problems of a request one by one, in the language asked for', async () => {
+    const answer = refusal(422, 'request.invalid', { problems: [{ code: 'too_long', path: '/notes', message: 'is too long', message_fa: 'بلند است', stage: 'request', hint: 'shorten it' }] });
+    answers = [answer, answer];
+    expect((await kushk(['release', 'status', 'a.b', '1.0.0'], asPublisher())).err).toBe('kushk: It was refused: because (request.invalid)\n  /notes is too long; shorten it\n  request id: req_42\n');
+    expect((await kushk(['release', 'status', 'a.b', '1.0.0', '--lang', 'fa'], asPublisher())).err).toContain('/notes بلند است');
+    expect(asked.map(({ language }) => language)).toEqual(['en', 'fa']);
+  });
+
   it('exits with 3 where nobody listens, and says on stderr what takes longer than a second', async () => {
     expect(await kushk(['release', 'status', 'a.b', '1.0.0', '--base-url', 'http://127.0.0.1:9'], asPublisher())).toMatchObject({ exitCode: 3, out: '' });
     answers = [{ status: 200, body: RELEASE, afterMs: 1_500 }];

@@ -2,8 +2,7 @@
 import { CommanderError } from 'commander';
 import { EXIT } from './exit-codes.js';
 import { Failure } from './failure.js';
-import { programFor } from './program.js';
-import { Terminal } from './terminal.js';
+import { programFor, terminalFor } from './program.js';
 
 // Who reads only the first lines (`kushk … | head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.usage));
@@ -18,7 +17,7 @@ try {
     // Commander has said what is wrong already; asking for help is not wrong.
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   } else if (error instanceof Failure) {
-    new Terminal({ json: program.opts<{ json?: boolean }>().json === true, language: 'en' }).failure(error);
+    terminalFor(program.opts()).failure(error);
     process.exitCode = error.details.exitCode;
   } else {
     process.stderr.write(`kushk: ${error instanceof Error ? error.stack : String(error)}\n`);

@@ -28,8 +28,7 @@ export function programFor(done: (exitCode: ExitCode) => void): Command {
   const runs = <Options>(command: Command, run: Run<Options>): void => {
     command.action(async () => {
       const options = command.optsWithGlobals<Options & GlobalOptions>();
-      const terminal = new Terminal({ json: options.json === true, language: options.lang ?? languageOf(process.env) });
-      done(await run(terminal, command.args, options));
+      done(await run(terminalFor(options), command.args, options));
     });
   };
   addManifestCommands(program, runs);
@@ -37,6 +36,11 @@ export function programFor(done: (exitCode: ExitCode) => void): Command {
   addOperatorCommands(program, runs);
   addDevCommands(program, runs);
   return program;
+}
+
+/** Where a command with these options writes, and in which language. */
+export function terminalFor({ json, lang }: Pick<GlobalOptions, 'json' | 'lang'>): Terminal {
+  return new Terminal({ json: json === true, language: lang ?? languageOf(process.env) });
 }
 
 type Runs = <Options>(command: Command, run: Run<Options>) => void;

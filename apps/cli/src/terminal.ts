@@ -1,4 +1,5 @@
 /** What a command writes: results to stdout, all else to stderr. */
+import type { Problem } from '@kushk/contracts';
 import type { Failure } from './failure.js';
 
 export type Language = 'en' | 'fa';
@@ -62,8 +63,18 @@ export class Terminal {
       return;
     }
     this.note(`${this.paint('red', 'kushk:')} ${shown(message)} ${this.paint('dim', `(${shown(code)})`)}`);
-    for (const [name, value] of Object.entries(params)) this.note(`  ${name}: ${shown(typeof value === 'string' ? value : JSON.stringify(value))}`);
+    for (const [name, value] of Object.entries(params)) {
+      if (name === 'problems' && Array.isArray(value)) this.problems(value as readonly Problem[]);
+      else this.note(`  ${name}: ${shown(typeof value === 'string' ? value : JSON.stringify(value))}`);
+    }
     if (requestId !== undefined) this.note(`  request id: ${shown(requestId)}`);
+  }
+
+  /** Problems of a request, which stand in no file. */
+  private problems(problems: readonly Problem[]): void {
+    for (const { path, message, message_fa, hint } of problems) {
+      this.note(`  ${shown(path)} ${shown(this.language === 'fa' ? message_fa : message)}${hint === undefined ? '' : `; ${shown(hint)}`}`);
+    }
   }
 }
 
