@@ -2,14 +2,12 @@ import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { ConfigModule } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
-import { deliveryLog } from './delivery-log.view.js';
 import { CallQueue } from './dispatch/call-queue.view.js';
 import { Dispatch } from './dispatch/dispatch.handler.js';
 import { Deliveries } from './dispatch/list-deliveries/deliveries.view.js';
 import { ListDeliveriesHandler } from './dispatch/list-deliveries/list-deliveries.handler.js';
 import { RedeliverHandler } from './dispatch/redeliver/redeliver.handler.js';
 import { Retention } from './dispatch/retention.view.js';
-import { endpointPublic } from './endpoint/endpoint.public.js';
 import { Endpoints } from './endpoint/endpoint.view.js';
 import { OnAvailabilityChangedHandler } from './endpoint/on-availability-changed/on-availability-changed.handler.js';
 import { OnCapabilitiesChangedHandler } from './endpoint/on-capabilities-changed/on-capabilities-changed.handler.js';
@@ -26,11 +24,12 @@ import { OnWalletRanLowHandler } from './feed/on-wallet-ran-low/on-wallet-ran-lo
 import { FeedPages } from './feed/poll-events/feed-page.view.js';
 import { FeedWatch } from './feed/poll-events/feed-watch.handler.js';
 import { PollEventsHandler } from './feed/poll-events/poll-events.handler.js';
+import { deliveryStore } from './store.module.js';
 import { CallToolHandler } from './tool/call-tool/call-tool.handler.js';
 import { ToolCaller } from './tool/call-tool/tool-caller.handler.js';
 
 @Module({
-  imports: [ConfigModule, BrokerModule, EventStoreModule.register({ ...deliveryLog, publications: [endpointPublic] })],
+  imports: [ConfigModule, BrokerModule, EventStoreModule.register(deliveryStore)],
   providers: [Announcer, CallQueue, Deliveries, Dispatch, Endpoints, FeedPages, FeedWatch, Retention, ToolCaller],
   controllers: [
     CallToolHandler,

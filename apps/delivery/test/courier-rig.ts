@@ -4,7 +4,6 @@ import { newCredential, newSealingKey, newSigningKey, seal } from '@kushk/creden
 import { accept, streamRef, type Outcome } from '@kushk/decider';
 import { openEventStore, type OpenStore } from '@kushk/event-store';
 import { newId } from '@kushk/runtime';
-import { deliveryLog } from '../src/delivery-log.view.js';
 import { endpointStream, type EndpointFact } from '../src/endpoint/endpoint.js';
 import { announce } from '../src/feed/announce/announce.js';
 import { feedStream, orderKeys, type EventType } from '../src/feed/feed.js';
@@ -15,6 +14,7 @@ import { CallQueue } from '../src/dispatch/call-queue.view.js';
 import type { Channel } from '../src/dispatch/channel.js';
 import { eventChannel, type Issuer } from '../src/dispatch/channels.js';
 import { Courier } from '../src/dispatch/courier.handler.js';
+import { deliveryStore } from '../src/store.module.js';
 
 export interface Installed {
   readonly installationId: string;
@@ -41,7 +41,7 @@ export class CourierRig {
 
   static async on(databaseUrl: string): Promise<CourierRig> {
     const issuer = { origin: 'http://127.0.0.1:8081', signingKey: newSigningKey(), sealingKeys: [newSealingKey()] };
-    return new CourierRig(await openEventStore({ ...deliveryLog, databaseUrl }), issuer);
+    return new CourierRig(await openEventStore({ ...deliveryStore, databaseUrl }), issuer);
   }
 
   now = (): number => Date.now() + this.aheadMs;

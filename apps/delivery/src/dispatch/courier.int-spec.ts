@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sealedFor } from '@kushk/contracts';
 import { newCredential, publicJwk, seal, verifyIssuer } from '@kushk/credentials';
+import { streamRef, under } from '@kushk/decider';
+import { rebuild } from '@kushk/event-store';
 import { answers, eventually, freshDatabase, RecordingPlugin, type Answer, type FreshDatabase, type RecordedCall } from '@kushk/testing';
+import pg from 'pg';
 import { endpointStream } from '../endpoint/endpoint.js';
 import { recordAnswer } from '../endpoint/record-answer/record-answer.js';
-import { streamRef, under } from '@kushk/decider';
-import { lifecycleChannel } from './channels.js';
+import { deliveryStore } from '../store.module.js';
 import { CourierRig, type FactsAfter, type Installed } from '../../test/courier-rig.js';
+import { lifecycleChannel } from './channels.js';
 import { Deliveries } from './list-deliveries/deliveries.view.js';
 import { Retention } from './retention.view.js';
 
@@ -64,22 +67,6 @@ describe('a pushed event', () => {
     await rig.courier();
     await rig.announce(installationId, 'inv-1');
     await received(plugin, 1);
-  });
-
-  it('carries two signatures while two secrets live, and Stripe accepts either', async () => {
-    const { plugin, installationId } = await pluginWith();
-    const newer = newCredential('ks');
-    const sealed = await seal(rig.issuer.sealingKeys, { secret: newer }, sealedFor.signingSecret(installationId));
-    await rig.opened.dataSource.query(
-      `update endpoints set secrets = jsonb_build_array(jsonb_build_object('sealed', $2::text, 'signUntil', null), secrets->0 || '{"signUntil":"2099-01-01T00:00:00Z"}') where stream_id = $1`,
-      [installationId, sealed],
-    );
-    const courier = await rig.courier();
-    await rig.announce(installationId, 'inv-1');
-    courier.wake(installationId);
-    const call = await plugin.call(EVENTS);
-    expect(String(call.headers['service-signature'])).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
-    expect(call.signature).toBe('valid');
   });
 
   it('is repeated with the same id and body, a fresh signature and the next attempt, until the plugin takes it', async () => {
@@ -309,6 +296,43 @@ describe('a dead letter', () => {
     expect(await deliveries().queueAgain(installationId, 'evt_unknown', new Date())).toBe(false);
   });
 });
+
+describe('the database', () => {
+  it('may drop every connection in the middle of it: everything is delivered, in order, and only what was under way twice', async () => {
+    const { plugin, installationId } = await pluginWith();
+    const courier = await rig.courier();
+    for (let n = 0; n < 40; n += 1) await rig.announce(installationId, `key-${n % 4}`);
+    courier.wake(installationId);
+    await received(plugin, 8);
+    await dropConnections();
+    await eventually(async () => {
+      rig.pass(5_000);
+      courier.wake(installationId);
+      return (await rig.queued(installationId)).length === 0;
+    }, 20_000);
+    expect(new Set(plugin.events.map((event) => event['sequence'])).size).toBe(40);
+    expect(plugin.events.length).toBeLessThanOrEqual(44);
+    for (let key = 0; key < 4; key += 1) {
+      const sequences = plugin.events.filter((event) => (event['data'] as { external_id: string }).external_id === `key-${key}`).map((event) => Number(event['sequence']));
+      expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+    }
+  });
+
+  it('holds state and views that come out of the log again, while the queue is left alone', async () => {
+    const { installationId } = await pluginWith();
+    await rig.announce(installationId, 'inv-1');
+    const report = await rebuild({ ...deliveryStore, databaseUrl: database.url, mode: 'compare' });
+    expect(report.differences).toEqual([]);
+  });
+});
+
+/** As a restart of PostgreSQL does. */
+async function dropConnections(): Promise<void> {
+  const client = new pg.Client({ connectionString: String(process.env['KUSHK_TEST_POSTGRES_URL']) });
+  await client.connect();
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database.name]);
+  await client.end();
+}
 
 describe('lifecycle calls', () => {
   const LIFECYCLE = '/service/lifecycle';
