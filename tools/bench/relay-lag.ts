@@ -1,0 +1,36 @@
+/** How long after the answer to its caller a fact is acknowledged by JetStream, at 1,000 facts per second. */
+import { quantile } from './callers.js';
+import { append, withRelay } from './relay-rig.js';
+import type { Row } from './row.js';
+
+const ratePerSecond = 1_000;
+const forMs = 6_000;
+const warmUpFacts = 1_000;
+const limitMs = 50;
+
+export function run(): Promise<Row> {
+  return withRelay(async ({ open, watched }) => {
+    const opened = await open();
+    const committedAt = new Map<number, number>();
+    const acknowledgedAt = new Map<number, number>();
+    watched.onAcknowledged = (number) => acknowledgedAt.set(number, performance.now());
+    const running: Promise<unknown>[] = [];
+    const startedAt = performance.now();
+    for (let number = 0; ; ) {
+      const elapsedMs = performance.now() - startedAt;
+      if (elapsedMs > forMs) break;
+      for (const due = (elapsedMs / 1_000) * ratePerSecond; number < due; number += 1) {
+        const mine = number;
+        running.push(append(opened, mine).then(() => committedAt.set(mine, performance.now())));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await Promise.all(running);
+    while (acknowledgedAt.size < committedAt.size) await new Promise((resolve) => setTimeout(resolve, 5));
+    await opened.close();
+    const lagsMs = [...committedAt].filter(([number]) => number >= warmUpFacts).map(([number, at]) => Math.max(0, (acknowledgedAt.get(number) as number) - at)).sort((a, b) => a - b);
+    const p99Ms = quantile(lagsMs, 0.99);
+    const ratio = limitMs / p99Ms;
+    return { name: 'relay-lag', measured: p99Ms, rival: limitMs, ratio, goal: 1, unit: 'ms (p99)', ok: ratio >= 1, note: `at ${ratePerSecond} facts/s; p50 ${quantile(lagsMs, 0.5).toFixed(1)} ms` };
+  });
+}
