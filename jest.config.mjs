@@ -1,14 +1,14 @@
 /**
- * One configuration for all three kinds of test (see docs/architecture.md, Tests).
+ * The three kinds of test (see docs/architecture.md, Tests) in two projects: specs, for which one PostgreSQL and one
+ * NATS serve the whole run, and black-box tests, which stand before one whole system. Either is started only when a
+ * test of its project runs.
  * Sources of our own libraries are read through the export condition, so no build is needed to run a spec;
  * specs that start real processes use what `npm run build` left in dist/.
- * One PostgreSQL and one NATS serve the whole run; the hook below lets their start run from source, too.
+ * The hook below lets servers and system start from source, too.
  */
 import './tools/typescript.mjs';
 
-export default {
-  globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
-  globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
+const common = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@kushk/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
@@ -31,6 +31,25 @@ export default {
   },
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'],
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.kushk/', '<rootDir>/.nx/'],
-  testMatch: ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts'],
+};
+
+export default {
   testTimeout: 60_000,
+  projects: [
+    {
+      ...common,
+      displayName: 'specs',
+      globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
+      globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
+      testMatch: ['**/*.spec.ts', '**/*.int-spec.ts'],
+    },
+    {
+      ...common,
+      displayName: 'e2e',
+      globalSetup: '<rootDir>/apps/e2e/src/system/global-setup.ts',
+      globalTeardown: '<rootDir>/apps/e2e/src/system/global-teardown.ts',
+      runner: '<rootDir>/apps/e2e/serial-runner.mjs',
+      testMatch: ['**/*.e2e-spec.ts'],
+    },
+  ],
 };

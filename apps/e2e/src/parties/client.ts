@@ -1,0 +1,46 @@
+/** Requests as any HTTP client makes them, by supertest. */
+import request, { type Response, type Test } from 'supertest';
+
+export interface Client {
+  get(path: string): Test;
+  post(path: string, body?: object): Test;
+  put(path: string, body?: object): Test;
+  patch(path: string, body?: object): Test;
+  delete(path: string): Test;
+}
+
+/** A client of everything below `base`, that sends these headers with every request. */
+export function clientOf(base: string, headers: Readonly<Record<string, string>> = {}): Client {
+  const ask = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object): Test => {
+    const test = request(base)[method](path).set(headers);
+    return body === undefined ? test : test.send(body);
+  };
+  return {
+    get: (path) => ask('get', path),
+    post: (path, body) => ask('post', path, body),
+    put: (path, body) => ask('put', path, body),
+    patch: (path, body) => ask('patch', path, body),
+    delete: (path) => ask('delete', path),
+  };
+}
+
+/** The same with one bearer credential. */
+export function bearerOf(base: string, token: string, headers: Readonly<Record<string, string>> = {}): Client {
+  return clientOf(base, { authorization: `Bearer ${token}`, ...headers });
+}
+
+/** Status, and the code of a problem: `409 catalogue.version_exists`, `201`. */
+export function verdict({ status, body }: Response): string {
+  const code = (body as { code?: string } | undefined)?.code;
+  return code === undefined ? String(status) : `${status} ${code}`;
+}
+
+/** The body of an answer that must be a success; fails with what it was instead. */
+export function granted({ status, body, request: asked }: Response & { request?: { method?: string; url?: string } }): Body {
+  if (status >= 200 && status < 300) return body as Body;
+  throw new Error(`${asked?.method ?? ''} ${asked?.url ?? ''} answered ${status} ${JSON.stringify(body)}`);
+}
+
+/** JSON as it came: tests look into it by name and say by `expect` what they find. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Body = any;

@@ -1,0 +1,41 @@
+/** Who acts in the tests, each with their own credential. */
+import { randomBytes } from 'node:crypto';
+import { system } from '../system/the-system.js';
+import { bearerOf, clientOf, granted, type Client } from './client.js';
+
+export const operator = bearerOf(`${system.hub}/operator/v1`, system.tokens.operator);
+export const reviewer = bearerOf(`${system.hub}/operator/v1`, system.tokens.reviewer);
+export const admin = bearerOf(`${system.instance}/instance/v1`, system.tokens.admin);
+export const member = bearerOf(`${system.instance}/instance/v1`, system.tokens.member);
+/** Administers the platform of the instance, and belongs to no organisation unless a test makes one. */
+export const platform = bearerOf(`${system.instance}/instance/v1`, system.tokens.platform);
+export const hubVisitor = clientOf(system.hub);
+export const instanceVisitor = clientOf(system.instance);
+
+/** Files share one system, so each makes what it needs under names of its own. */
+export function unique(name: string): string {
+  return `${name}${randomBytes(4).toString('hex')}`;
+}
+
+export interface Publisher {
+  readonly id: string;
+  readonly key: string;
+  readonly api: Client;
+}
+
+export function publisherApi(key: string): Client {
+  return bearerOf(`${system.hub}/developer/v1`, key);
+}
+
+/** A publisher of its own with one key. */
+export async function newPublisher(name: string): Promise<Publisher> {
+  const id = unique(`${name}-`);
+  granted(await operator.post('/publishers', { id, name: `Publisher ${name}` }));
+  const { secret } = granted(await operator.post(`/publishers/${id}/keys`, { label: 'test' }));
+  return { id, key: secret, api: publisherApi(secret) };
+}
+
+/** The API that a plugin has for its installation. */
+export function pluginApi(credentials: { readonly api_base: string; readonly token: string }, headers: Readonly<Record<string, string>> = {}): Client {
+  return bearerOf(credentials.api_base, credentials.token, headers);
+}

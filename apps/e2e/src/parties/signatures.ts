@@ -1,0 +1,63 @@
+/** Signatures checked by programs that are not ours: openssl and jose. Stripe's library stands in the recording plugin. */
+import { execFileSync } from 'node:child_process';
+import { createHash, createPublicKey, type JsonWebKey } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RecordedCall } from '@kushk/testing';
+import canonicalize from 'canonicalize';
+import { flattenedVerify, importJWK, type JWK } from 'jose';
+import { granted, type Client } from './client.js';
+
+interface Envelope {
+  readonly payloadType: string;
+  readonly payload: string;
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+}
+
+/** The public keys that this origin shows to anyone. */
+export async function publicKeys(visitor: Client): Promise<readonly (JWK & { kid: string })[]> {
+  return (granted(await visitor.get('/.well-known/jwks.json')) as { keys: (JWK & { kid: string })[] }).keys;
+}
+
+/** SHA-256 of the canonical JSON (RFC 8785), hex. */
+export function canonicalDigest(value: object): string {
+  return createHash('sha256').update(canonicalize(value)!).digest('hex');
+}
+
+/** What a DSSE envelope says, once `openssl` has found its signature good; throws where it is not. */
+export async function statementOf(envelope: Envelope, keys: readonly JWK[]): Promise<Record<string, unknown>> {
+  const [signature] = envelope.signatures;
+  const jwk = keys.find((key) => key.kid === signature?.keyid);
+  if (signature === undefined || jwk === undefined) throw new Error('nobody known has signed this envelope');
+  const payload = Buffer.from(envelope.payload, 'base64');
+  const folder = mkdtempSync(join(tmpdir(), 'kushk-dsse-'));
+  const file = (name: string, content: string | Buffer) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  try {
+    // DSSE signs its pre-authentication encoding (github.com/secure-systems-lab/dsse, protocol.md).
+    const head = `DSSEv1 ${Buffer.byteLength(envelope.payloadType)} ${envelope.payloadType} ${payload.length} `;
+    const signed = file('signed', Buffer.concat([Buffer.from(head), payload]));
+    const key = file('key.pem', createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' }).export({ type: 'spki', format: 'pem' }) as string);
+    const sig = file('sig', Buffer.from(signature.sig, 'base64'));
+    execFileSync('openssl', ['pkeyutl', '-verify', '-pubin', '-inkey', key, '-rawin', '-in', signed, '-sigfile', sig], { stdio: 'pipe' });
+    return JSON.parse(payload.toString('utf8')) as Record<string, unknown>;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The protected header of a lifecycle call's detached JWS (RFC 7515 appendix F), once jose has found it good over the body. */
+export async function issuerOf(call: RecordedCall, keys: readonly JWK[]): Promise<Record<string, unknown>> {
+  const [protectedHeader = '', between, signature = ''] = String(call.headers['service-issuer-signature']).split('.');
+  if (between !== '') throw new Error('the signature is not detached');
+  const payload = call.body.toString('base64url');
+  const { protectedHeader: verified } = await flattenedVerify({ protected: protectedHeader, payload, signature }, async ({ kid }) => {
+    const key = keys.find((one) => one.kid === kid);
+    if (key === undefined) throw new Error(`the key ${String(kid)} is not known`);
+    return importJWK(key, 'EdDSA');
+  });
+  return { ...verified };
+}

@@ -1,0 +1,79 @@
+/** One whole system for a run of tests, started by what `npm start` runs, in a folder and on ports of its own. */
+import { spawn } from 'node:child_process';
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endProcess, isPortFree, waitUntil } from '@kushk/embedded';
+
+export interface StartedSystem {
+  readonly dataDir: string;
+  readonly portBase: number;
+  stop(): Promise<void>;
+}
+
+const root = resolve(fileURLToPath(import.meta.url), '../../../../..');
+const readyWithinMs = 120_000;
+const stoppedWithinMs = 20_000;
+const shownLogLines = 15;
+/** A system takes the ports from its base to this many above it; the collector of traces is one of them. */
+const portsOfASystem = 41;
+const collectorOffset = 30;
+/** Below what the operating system hands out by itself (32768 and above), so that nobody comes in between. */
+const bases = { first: 11_000, last: 32_000 } as const;
+
+export function collectorPort(portBase: number): number {
+  return portBase + collectorOffset;
+}
+
+/** Looks from a random place on, so that two runs that start together do not meet. */
+async function freePortBase(): Promise<number> {
+  const span = Math.floor((bases.last - bases.first) / portsOfASystem);
+  const start = Math.floor(Math.random() * span);
+  for (let step = 0; step < span; step += 1) {
+    const base = bases.first + ((start + step) % span) * portsOfASystem;
+    const free = await Promise.all(Array.from({ length: portsOfASystem }, (_, offset) => isPortFree(base + offset)));
+    if (free.every(Boolean)) return base;
+  }
+  throw new Error(`No ${portsOfASystem} free ports in a row were found between ${bases.first} and ${bases.last}.`);
+}
+
+/**
+ * Starts it and waits until its demo stands. `collect` is told the ports before anything runs and gives the address
+ * that traces are sent to. It ends with this process, however that ends: by its leash.
+ */
+export async function startSystem(collect: (port: number) => Promise<string>): Promise<StartedSystem> {
+  const portBase = await freePortBase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'kushk-e2e-'));
+  chmodSync(dataDir, 0o711);
+  const logFile = join(dataDir, 'start.log');
+  const log = openSync(logFile, 'w', 0o600);
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', './tools/start/leash.mjs', '--import', './tools/typescript.mjs', 'tools/start/main.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', log, log, 'ipc'],
+      env: { ...environment(), KUSHK_PORT_BASE: String(portBase), KUSHK_DATA_DIR: dataDir, OTEL_EXPORTER_OTLP_ENDPOINT: await collect(collectorPort(portBase)), OTEL_BSP_SCHEDULE_DELAY: '200' },
+    },
+  );
+  closeSync(log);
+  let ended = child.pid === undefined;
+  child.once('error', () => (ended = true));
+  child.once('exit', () => (ended = true));
+  const stop = async () => {
+    if (child.pid !== undefined) await endProcess(child.pid, () => !ended, ['SIGTERM'], stoppedWithinMs);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  if (await waitUntil(() => existsSync(join(dataDir, 'dev.json')), readyWithinMs, () => ended)) return { dataDir, portBase, stop };
+  const said = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-shownLogLines).join('\n');
+  await stop();
+  throw new Error(`The system does not start. It said:\n${said}`);
+}
+
+/** Without what belongs to this run of jest, and without servers that are named from outside: the run has its own. */
+function environment(): NodeJS.ProcessEnv {
+  const foreign = /^(JEST_|KUSHK_|NODE_V8_COVERAGE|NODE_OPTIONS|OTEL_)/;
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return { ...Object.fromEntries(kept), NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'kushk'), NODE_ENV: '' };
+}

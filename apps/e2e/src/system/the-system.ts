@@ -1,0 +1,45 @@
+/** What a test knows of the system it stands before: what `.kushk/dev.json` tells anyone (contract §1), and a little more. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface DevFile {
+  readonly hub: { readonly base_url: string };
+  readonly instances: readonly { readonly id: string; readonly service_origin: string }[];
+  readonly publisher: { readonly id: string; readonly key: string };
+  readonly staff: { readonly operator_token: string; readonly reviewer_token: string };
+  readonly organisation: { readonly id: string; readonly admin_token: string; readonly member_token: string };
+  readonly plugins: readonly { readonly id: string; readonly base_url: string }[];
+}
+interface FromSetup {
+  readonly dataDir: string;
+  readonly portBase: number;
+  readonly collectorUrl: string;
+  readonly tokens: { readonly platform: string; readonly member2: string };
+}
+
+function fromSetup(): FromSetup {
+  const told = process.env['KUSHK_E2E'];
+  if (told === undefined) throw new Error('KUSHK_E2E is not set: the run starts the system in its globalSetup');
+  return JSON.parse(told) as FromSetup;
+}
+
+const setup = fromSetup();
+const devFile = JSON.parse(readFileSync(join(setup.dataDir, 'dev.json'), 'utf8')) as DevFile;
+const [instance] = devFile.instances;
+if (instance === undefined) throw new Error('dev.json names no instance');
+
+export const system = {
+  ...setup,
+  hub: devFile.hub.base_url,
+  instance: instance.service_origin,
+  instanceId: instance.id,
+  publisher: devFile.publisher,
+  organisationId: devFile.organisation.id,
+  tokens: {
+    operator: devFile.staff.operator_token,
+    reviewer: devFile.staff.reviewer_token,
+    admin: devFile.organisation.admin_token,
+    member: devFile.organisation.member_token,
+    ...setup.tokens,
+  },
+} as const;
