@@ -92,7 +92,7 @@ function install(lockText) {
     const npm = npmCommand();
     const started = Date.now();
     process.stderr.write('Installing packages (once, half a minute with a warm npm cache) …\n');
-    const child = spawn(npm.command, [...npm.args, 'ci', '--include=dev', '--include=optional', '--loglevel=error'], {
+    const child = spawn(npm.command, [...npm.args, 'ci', '--prefer-offline', '--include=dev', '--include=optional', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
