@@ -35,18 +35,21 @@ export const installation = {
   /** `store.plugin_not_found` */
   getOffer: query<{ organisation_id: string; plugin_id: string }, OfferResource>('installation', 'offer.get'),
   /** `kushk dev publish`: outside production only; signed here with the instance's development key. Refusal `catalogue.manifest_invalid` with all problems. */
-  publishForDevelopment: command<{ manifest: unknown; by: string }, OfferResource>('installation', 'offer.publish-for-development'),
+  publishForDevelopment: command<{ manifest: unknown; by: string; once?: Once }, OfferResource>('installation', 'offer.publish-for-development'),
   install: command<InstallRequest, InstallationForAdmin>('installation', 'installation.install'),
   listInstallations: query<{ organisation_id: string; limit: number; cursor: string | null }, { items: readonly InstallationForAdmin[]; next_cursor: string | null }>('installation', 'installation.list'),
   /** `installation.not_found` where foreign or absent. */
   getInstallation: query<{ organisation_id: string; installation_id: string }, InstallationForAdmin>('installation', 'installation.get'),
-  removeInstallation: command<{ organisation_id: string; installation_id: string; by: string }, InstallationForAdmin>('installation', 'installation.remove'),
-  pauseInstallation: command<{ organisation_id: string; installation_id: string; by: string }, InstallationForAdmin>('installation', 'installation.pause'),
-  resumeInstallation: command<{ organisation_id: string; installation_id: string; by: string }, InstallationForAdmin>('installation', 'installation.resume'),
-  changeSettings: command<{ organisation_id: string; installation_id: string; settings: JsonObject; by: string }, InstallationForAdmin>('installation', 'installation.change-settings'),
-  changePlan: command<{ organisation_id: string; installation_id: string; plan: string; by: string }, InstallationForAdmin>('installation', 'installation.change-plan'),
-  /** Read once, outside production; makes a pending installation `installed`. Replay or second read: `installation.credentials_already_read`. */
-  readCredentials: command<{ organisation_id: string; installation_id: string; by: string }, { installation_id: string; token: string; signing_secret: string; api_base: string }>('installation', 'installation.read-credentials'),
+  removeInstallation: command<{ organisation_id: string; installation_id: string; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.remove'),
+  pauseInstallation: command<{ organisation_id: string; installation_id: string; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.pause'),
+  resumeInstallation: command<{ organisation_id: string; installation_id: string; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.resume'),
+  changeSettings: command<{ organisation_id: string; installation_id: string; settings: JsonObject; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.change-settings'),
+  changePlan: command<{ organisation_id: string; installation_id: string; plan: string; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.change-plan'),
+  /**
+   * Read once, outside production; makes a pending installation `installed`. Second read: `installation.credentials_already_read`.
+   * An idempotent replay answers the same with `token` and `signing_secret` null: what was shown once is not shown again.
+   */
+  readCredentials: command<{ organisation_id: string; installation_id: string; by: string; once?: Once }, { installation_id: string; token: string | null; signing_secret: string | null; api_base: string }>('installation', 'installation.read-credentials'),
   /** By keyed hash of the token (hex). Refusal `auth.token_invalid`; `installation_id` is the one in the path and must match. */
   authenticateToken: query<{ token_hash: string; installation_id: string }, AuthenticatedInstallation>('installation', 'token.authenticate'),
   /**

@@ -28,10 +28,10 @@ export const workspace = {
   authenticatePerson: query<{ issuer: string; subject: string; organisation_id: string | null }, { organisation: OrganisationResource; person: PersonResource }>('workspace', 'person.authenticate'),
   getPerson: query<{ organisation_id: string; person_id: string }, PersonResource>('workspace', 'person.get'),
   addPerson: command<{ organisation_id: string; issuer: string; subject: string; name: string; role: 'admin' | 'member'; by: string; once?: Once }, PersonResource>('workspace', 'person.add'),
-  removePerson: command<{ organisation_id: string; person_id: string; by: string }, null>('workspace', 'person.remove'),
+  removePerson: command<{ organisation_id: string; person_id: string; by: string; once?: Once }, null>('workspace', 'person.remove'),
   listPeople: query<{ organisation_id: string; limit: number; cursor: string | null }, { items: readonly PersonResource[]; next_cursor: string | null }>('workspace', 'person.list'),
   createCase: command<{ organisation_id: string; by: string; title: string; description: string | null; amount: string | number | null; due_on: string | null; assignee_id: string | null; member_ids: readonly string[] | null; once?: Once }, CaseResource>('workspace', 'case.create'),
-  editCase: command<{ organisation_id: string; by: string; case_id: string; revision: number | null; changes: JsonObject }, CaseResource>('workspace', 'case.edit'),
+  editCase: command<{ organisation_id: string; by: string; case_id: string; revision: number | null; changes: JsonObject; once?: Once }, CaseResource>('workspace', 'case.edit'),
   /** Only what the person sees: `member_ids` null, or the person among them, or an admin. */
   listCases: query<{ organisation_id: string; limit: number; cursor: string | null } & Seen, { items: readonly CaseResource[]; next_cursor: string | null }>('workspace', 'case.list'),
   getCase: query<{ organisation_id: string; case_id: string } & Seen, CaseResource>('workspace', 'case.get'),
@@ -40,7 +40,7 @@ export const workspace = {
   getRecord: query<InInstallation & { type: string; external_id: string }, RecordResource>('workspace', 'record.get'),
   /** Refusals `record.type_not_found`, `record.invalid` {problems}, `record.revision_conflict` (412), `record.external_id_invalid`. */
   putRecord: command<InInstallation & { type: string; external_id: string; data: JsonObject; if_match: number | null; once?: Once }, RecordResource & { created: boolean }>('workspace', 'record.put'),
-  deleteRecord: command<InInstallation & { type: string; external_id: string; if_match: number | null }, null>('workspace', 'record.delete'),
+  deleteRecord: command<InInstallation & { type: string; external_id: string; if_match: number | null; once?: Once }, null>('workspace', 'record.delete'),
 
   makeProposal: command<InInstallation & Seen & { external_id: string; record_type: string; action: 'create' | 'update'; record_id: string | null; base_revision: number | null; changes: JsonObject; summary: string; assignee_id: string | null; once?: Once }, { proposal: ProposalResource; created: boolean }>('workspace', 'proposal.make'),
   listProposalsOfPlugin: query<InInstallation & { status: ProposalStatus | null; limit: number; cursor: string | null }, { items: readonly ProposalResource[]; next_cursor: string | null }>('workspace', 'proposal.list-of-plugin'),

@@ -57,6 +57,13 @@ export class EventStore {
     return row === undefined ? null : (repeat(once, { inputHash: row.input_hash, reply: row.reply }) as Outcome<Reply>);
   }
 
+  /** Keeps an answer that was given beside the command loop, so that `answered` gives it again. The first one stays. */
+  async keep(once: OnceOnly | undefined, reply: unknown): Promise<void> {
+    if (once === undefined) return;
+    const text = 'insert into log_idempotency (scope, key, input_hash, reply, at) values ($1, $2, $3, $4::json, now()) on conflict do nothing';
+    await this.read(text, [once.scope, once.key, once.inputHash, JSON.stringify(reply)]);
+  }
+
   private async read<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
     try {
       return await this.reads.query<Row[]>(text, [...values]);

@@ -8,9 +8,11 @@ export interface Locale {
   readonly calendar: string;
   readonly timezone: string;
 }
-/** Secret settings (`format: password`) are sealed; the others stand open. */
+/** Settings for the log: what is secret in them (`format: password`) stands in the sealed whole only. */
 export interface Settings {
+  /** With a mask in place of every secret value that is set: what an admin is shown. */
   readonly open: JsonObject;
+  /** All of them under seal; null where none can be secret. */
   readonly sealedSecrets: string | null;
   readonly secretKeys: readonly string[];
 }

@@ -1,10 +1,11 @@
 /** Settings with secret values: sealed as a whole for the log, open again for the plugin's token (contract §8). */
 import type { JsonObject } from '@kushk/contracts';
 import { seal, unseal } from '@kushk/credentials';
-import { secretSettings, withoutSecrets, type Manifest } from '@kushk/manifest';
+import { maskSecrets, secretSettings, type Manifest } from '@kushk/manifest';
 import { CONFIG, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Settings } from './installation.js';
+import { MASK } from './change-settings/keep-secrets.js';
 
 /** Opened settings that are kept in memory: the same few are asked for on every call. */
 const OPENED_LIMIT = 1_000;
@@ -19,7 +20,7 @@ export class SettingsSeal {
     const secretKeys = secretSettings(manifest);
     if (secretKeys.length === 0) return { open: settings, sealedSecrets: null, secretKeys };
     const sealedSecrets = await seal(this.config.sealingKeys, settings, contextOf(installationId));
-    return { open: withoutSecrets(settings, secretKeys), sealedSecrets, secretKeys };
+    return { open: maskSecrets(settings, secretKeys, MASK), sealedSecrets, secretKeys };
   }
 
   async open(installationId: string, settings: Settings): Promise<JsonObject> {

@@ -22,6 +22,8 @@ export class CaseHandler {
   @MessagePattern(workspace.createCase.subject)
   async create(request: RequestOf<typeof workspace.createCase>, context: RequestContext): Promise<Outcome<CaseResource>> {
     const { organisation_id: organisationId, by, once, ...fields } = request;
+    const before = await this.store.answered<CaseResource>(onceOf(once));
+    if (before !== null) return before;
     const problems = await this.rules.problems(organisationId, newCaseSchema, fields, '');
     if (problems.length > 0) return no('case.invalid', { problems });
     const command = { caseId: newId('cas'), organisationId, fields, by: { personId: by, proposalId: null }, at: now().toISOString() };
@@ -37,6 +39,8 @@ export class CaseHandler {
   @MessagePattern(workspace.editCase.subject)
   async edit(request: RequestOf<typeof workspace.editCase>, context: RequestContext): Promise<Outcome<CaseResource>> {
     const { organisation_id: organisationId, case_id, by, revision } = request;
+    const before = await this.store.answered<CaseResource>(onceOf(request.once));
+    if (before !== null) return before;
     const problems = await this.rules.problems(organisationId, caseChangesSchema, request.changes, '');
     if (problems.length > 0) return no('case.invalid', { problems });
     const { actor } = context;
@@ -50,6 +54,7 @@ export class CaseHandler {
         if (current.status === 'absent' || current.organisationId !== organisationId || !sees(person, current.fields)) return refuse('case.not_found');
         return under('case', mapReply(editCase(command, current), (edited) => caseToWire(caseRowOf(edited))));
       },
+      once: onceOf(request.once),
       meta: metaOf(context),
     });
   }

@@ -56,6 +56,7 @@ export class OrganisationHandler {
       name: 'RemovePerson',
       streams: this.streamsOf(organisationId, personId, issuer, subject),
       decide: (states) => removePerson(command, states),
+      once: onceOf(request.once),
       meta: metaOf(context),
     });
   }

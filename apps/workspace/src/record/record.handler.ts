@@ -28,6 +28,8 @@ export class RecordHandler {
   @MessagePattern(workspace.putRecord.subject)
   async put(request: RequestOf<typeof workspace.putRecord>, context: RequestContext): Promise<Outcome<ReplyOf<typeof workspace.putRecord>>> {
     const { installation_id: installationId, type: recordType, external_id: externalId, data, if_match: ifMatch } = request;
+    const before = await this.store.answered<ReplyOf<typeof workspace.putRecord>>(onceOf(request.once));
+    if (before !== null) return before;
     if (!isExternalId(externalId)) return no('record.external_id_invalid', { max: EXTERNAL_ID_MAX_CHARACTERS });
     const command = { installationId, recordType, externalId, data, schema: await this.schemaOf(request), ifMatch, at: now().toISOString() };
     const id = recordKey(installationId, recordType, externalId);
@@ -42,12 +44,16 @@ export class RecordHandler {
 
   @MessagePattern(workspace.deleteRecord.subject)
   async delete(request: RequestOf<typeof workspace.deleteRecord>, context: RequestContext): Promise<Outcome<null>> {
+    const before = await this.store.answered<null>(onceOf(request.once));
+    if (before !== null) return before;
     if ((await this.schemaOf(request)) === null) return no('record.type_not_found', { type: request.type });
+    if (!isExternalId(request.external_id)) return no('record.not_found');
     const command = { ifMatch: request.if_match, at: now().toISOString() };
     return await this.store.run({
       name: 'DeleteRecord',
       streams: { record: streamRef(recordStream, recordKey(request.installation_id, request.type, request.external_id)) },
       decide: ({ record }) => under('record', deleteRecord(command, record)),
+      once: onceOf(request.once),
       meta: metaOf(context),
     });
   }
@@ -56,6 +62,7 @@ export class RecordHandler {
   async get(request: RequestOf<typeof workspace.getRecord>): Promise<Outcome<RecordResource>> {
     if ((await this.schemaOf(request)) === null) return no('record.type_not_found', { type: request.type });
     const { installation_id, type, external_id } = request;
+    if (!isExternalId(external_id)) return no('record.not_found');
     const row = await this.records.find(installation_id, type, external_id);
     return row === null ? no('record.not_found') : answer(recordToWire(row));
   }
@@ -78,6 +85,7 @@ export class RecordHandler {
   }
 }
 
+/** What is none cannot have been written; and PostgreSQL takes no NUL, not even in a question. */
 function isExternalId(text: string): boolean {
   return text !== '' && isStorableText(text) && codePoints(text) <= EXTERNAL_ID_MAX_CHARACTERS;
 }

@@ -18,13 +18,13 @@ export class GetInstallationHandler {
     const start = startOf(cursor);
     if (start === undefined) return no('cursor.invalid');
     const { shown, next_cursor } = pageOfRows(await this.installations.ofOrganisation(organisation_id, start, limit + 1), limit, (row) => row.stream_id);
-    return answer({ items: await Promise.all(shown.map((row) => this.wire.forAdmin(row))), next_cursor });
+    return answer({ items: shown.map((row) => this.wire.forAdmin(row)), next_cursor });
   }
 
   @MessagePattern(installation.getInstallation.subject)
   async get({ organisation_id, installation_id }: RequestOf<typeof installation.getInstallation>): Promise<Outcome<InstallationForAdmin>> {
     const row = await this.installations.find(installation_id);
-    return row === null || row.organisation_id !== organisation_id ? no('installation.not_found') : answer(await this.wire.forAdmin(row));
+    return row === null || row.organisation_id !== organisation_id ? no('installation.not_found') : answer(this.wire.forAdmin(row));
   }
 
   /** Removed installations count for the months in which they ran. */

@@ -30,6 +30,9 @@ export class InstallHandler {
 
   @MessagePattern(installation.install.subject)
   async answer(request: InstallRequest, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
+    const once = onceOf(request.once);
+    const before = await this.events.answered<InstallationForAdmin>(once);
+    if (before !== null) return before;
     const offer = await this.store.find(request.plugin_id, request.version);
     const manifest = offer === null ? null : await this.manifests.of(offer.plugin_id, offer.version);
     if (manifest === null) return no('store.plugin_not_found');
@@ -41,22 +44,17 @@ export class InstallHandler {
     if (plan === undefined) return no('installation.plan_unknown', { plan: request.plan, plans: (manifest.plans ?? []).map(({ key }) => key) });
 
     const command = await this.prepare(request, manifest, plan);
-    const outcome = await this.events.run({
+    return await this.events.run({
       name: 'Install',
       streams: {
         slot: streamRef(slotStream, slotKey(request.organisation_id, request.plugin_id)),
         installation: streamRef(installationStream, command.installationId),
         offer: streamRef(offerStream, offerKey(manifest.id, manifest.version)),
       },
-      decide: (states) => mapReply(install(command, states), ({ installationId }) => ({ installationId })),
-      once: onceOf(request.once),
+      decide: (states) => mapReply(install(command, states), (installed) => this.wire.forAdmin(rowOf(installed))),
+      once,
       meta: metaOf(context),
     });
-    if (!outcome.accepted) return outcome;
-    // Read again rather than kept: an idempotent replay answers with the installation that the first request made.
-    const { state } = await this.events.load(streamRef(installationStream, outcome.reply.installationId));
-    if (state.phase === 'absent') throw new Error(`installation ${outcome.reply.installationId} is not in the log`);
-    return { accepted: true, reply: await this.wire.forAdmin(rowOf(state)), replayed: outcome.replayed };
   }
 
   /** Everything uncertain is made here: ids, secrets, the time. */

@@ -1,6 +1,6 @@
-import { answer, metaOf, no, type RequestContext } from '@kushk/broker';
+import { metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
 import { installation, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { refuse, streamRef, under, type Outcome } from '@kushk/decider';
+import { mapReply, refuse, streamRef, under, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { CONFIG, now, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
@@ -28,12 +28,17 @@ export class ReadCredentialsHandler {
   async answer(request: RequestOf<typeof installation.readCredentials>, context: RequestContext): Promise<Outcome<ReplyOf<typeof installation.readCredentials>>> {
     const { organisation_id, installation_id } = request;
     if (this.config.environment === 'production') return no('installation.not_found');
+    const once = onceOf(request.once);
+    const before = await this.store.answered<ReplyOf<typeof installation.readCredentials>>(once);
+    if (before !== null) return before;
     const ref = streamRef(installationStream, installation_id);
     const { state } = await this.store.load(ref);
     if (state.phase === 'absent' || state.organisationId !== organisation_id) return no('installation.not_found');
     const opened = await this.credentials.open(state);
     if (opened === null) return no('installation.credentials_already_read');
     const at = now().toISOString();
+    // What is stored for a replay has no secret (contract §2).
+    const withoutSecrets = { installation_id, token: null, signing_secret: null, api_base: this.wire.apiBase(installation_id) };
     const outcome = await this.store.run({
       name: 'ReadCredentials',
       streams: { installation: ref },
@@ -43,12 +48,13 @@ export class ReadCredentialsHandler {
           within(organisation_id, states.installation, (current) => {
             const confirmed = confirmInstalled({ how: 'credentials_read', at }, current);
             // Somebody else was first, the plugin itself or another admin: what was shown once is not shown again.
-            return confirmed.accepted && confirmed.facts.length === 0 ? refuse('installation.credentials_already_read') : confirmed;
+            return confirmed.accepted && confirmed.facts.length === 0 ? refuse('installation.credentials_already_read') : mapReply(confirmed, () => withoutSecrets);
           }),
         ),
+      once,
       meta: metaOf(context),
     });
-    if (!outcome.accepted) return outcome;
-    return answer({ installation_id, token: opened.token, signing_secret: opened.signingSecret, api_base: this.wire.apiBase(installation_id) });
+    if (!outcome.accepted || outcome.replayed) return outcome;
+    return { ...outcome, reply: { ...outcome.reply, token: opened.token, signing_secret: opened.signingSecret } };
   }
 }

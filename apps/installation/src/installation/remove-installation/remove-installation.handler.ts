@@ -1,6 +1,6 @@
-import { answer, metaOf, no, type RequestContext } from '@kushk/broker';
+import { metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
 import { installation, type InstallationForAdmin, type RequestOf } from '@kushk/contracts';
-import { streamRef, type Outcome } from '@kushk/decider';
+import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
@@ -25,12 +25,12 @@ export class RemoveInstallationHandler {
     // Organisation and plugin of an installation never change, so they may be read before the decision.
     if (state.phase === 'absent' || state.organisationId !== request.organisation_id) return no('installation.not_found');
     const command = { by: request.by, at: now().toISOString() };
-    const outcome = await this.store.run({
+    return await this.store.run({
       name: 'RemoveInstallation',
       streams: { installation: ref, slot: streamRef(slotStream, slotKey(state.organisationId, state.pluginId)) },
-      decide: (states) => removeInstallation(command, states),
+      decide: (states) => mapReply(removeInstallation(command, states), (removed) => this.wire.forAdmin(rowOf(removed))),
+      once: onceOf(request.once),
       meta: metaOf(context),
     });
-    return outcome.accepted ? answer(await this.wire.forAdmin(rowOf(outcome.reply))) : outcome;
   }
 }

@@ -1,4 +1,4 @@
-import { answer, metaOf, no, type RequestContext } from '@kushk/broker';
+import { answer, metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
 import { installation, type JsonObject, type OfferResource, type RequestOf } from '@kushk/contracts';
 import { canonicalDigest, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
 import { streamRef, type Outcome } from '@kushk/decider';
@@ -26,8 +26,18 @@ export class PublishForDevelopmentHandler {
   ) {}
 
   @MessagePattern(installation.publishForDevelopment.subject)
-  async answer({ manifest }: RequestOf<typeof installation.publishForDevelopment>, context: RequestContext): Promise<Outcome<OfferResource>> {
+  async answer({ manifest, ...request }: RequestOf<typeof installation.publishForDevelopment>, context: RequestContext): Promise<Outcome<OfferResource>> {
     if (this.config.environment === 'production') return no('store.not_found');
+    const once = onceOf(request.once);
+    const before = await this.events.answered<OfferResource>(once);
+    if (before !== null) return before;
+    const outcome = await this.publish(manifest, context);
+    // The publication is judged like one of the hub, as often as it comes, so only its answer is kept.
+    if (outcome.accepted) await this.events.keep(once, outcome.reply);
+    return outcome;
+  }
+
+  private async publish(manifest: unknown, context: RequestContext): Promise<Outcome<OfferResource>> {
     const structure = checkStructure(manifest, { production: false });
     const problems = structure.length > 0 ? structure : checkRest(manifest as Manifest).filter(({ code }) => code !== 'scope_unused');
     if (problems.length > 0) return no('catalogue.manifest_invalid', { problems });

@@ -27,7 +27,8 @@ export class PrepareToolCallHandler {
     const row = await this.installations.find(installation_id);
     if (row === null || row.organisation_id !== organisation_id || row.status === 'removed') return no('installation.not_found');
     if (row.status === 'suspended' || row.status === 'paused') return no(`installation.${row.status}`);
-    const manifest = await this.manifests.of(row.plugin_id, row.version);
+    // A plugin without credentials could not check the call, so its tools are not there yet: `listTools` says the same.
+    const manifest = row.status === 'pending' ? null : await this.manifests.of(row.plugin_id, row.version);
     const tool = manifest?.tools?.find(({ name }) => name === request.tool);
     if (tool === undefined) return no('tool.not_found');
     const problems = validateAgainst(tool.input_schema, request.arguments, '/arguments');

@@ -6,9 +6,8 @@ import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { openWallet } from '../open-wallet/open-wallet.js';
 import { tariffFromWire } from '../tariff.js';
+import { installationReaction as reaction } from '../installation-reaction.js';
 import { walletStream } from '../wallet.js';
-
-const reaction = 'on-installation-requested';
 
 @Controller()
 export class OnInstallationRequestedHandler {

@@ -5,9 +5,8 @@ import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { choosePlan } from '../change-tariff/change-tariff.js';
+import { installationReaction as reaction } from '../installation-reaction.js';
 import { walletStream } from '../wallet.js';
-
-const reaction = 'on-plan-changed';
 
 @Controller()
 export class OnPlanChangedHandler {

@@ -4,10 +4,9 @@ import { streamRef, under } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
+import { installationReaction as reaction } from '../installation-reaction.js';
 import { installationStream } from '../installation.js';
 import { capabilitiesHere, noteInstallation } from '../note-installation.js';
-
-const reaction = 'on-installation-requested';
 
 @Controller()
 export class OnInstallationRequestedHandler {

@@ -1,7 +1,7 @@
 import { metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
 import { codePoints, freeTextProblems, isStorableText, requestProblem, workspace, type Problem, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { inputHash } from '@kushk/credentials';
-import { streamRef, type Outcome } from '@kushk/decider';
+import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
@@ -17,6 +17,9 @@ import { makeProposal, proposalProblems, type MakeProposal } from './make-propos
 
 const SUMMARY_MAX_CHARACTERS = 1_000;
 type Request = RequestOf<typeof workspace.makeProposal>;
+type Reply = ReplyOf<typeof workspace.makeProposal>;
+/** What is kept for an idempotent replay. */
+type Stored = { readonly created: true; readonly proposal: Reply['proposal'] } | { readonly created: false; readonly proposalId: string };
 
 @Controller()
 export class MakeProposalHandler {
@@ -27,7 +30,10 @@ export class MakeProposalHandler {
   ) {}
 
   @MessagePattern(workspace.makeProposal.subject)
-  async answer(request: Request, context: RequestContext): Promise<Outcome<ReplyOf<typeof workspace.makeProposal>>> {
+  async answer(request: Request, context: RequestContext): Promise<Outcome<Reply>> {
+    const once = onceOf(request.once);
+    const before = await this.store.answered<Stored>(once);
+    if (before !== null) return await this.inWords(before);
     const { state: installation } = await this.store.load(streamRef(installationStream, request.installation_id));
     if (installation.status !== 'active') return no('installation.not_found');
     const { recordType, ...what } = { recordType: request.record_type, action: request.action, recordId: request.record_id, changes: request.changes };
@@ -45,19 +51,26 @@ export class MakeProposalHandler {
         proposal: streamRef(proposalStream, command.proposalId),
         record: streamRef(caseStream, command.recordId ?? `new:${command.proposalId}`),
       },
-      decide: (states) => makeProposal(command, states),
-      once: onceOf(request.once),
+      decide: (states) => mapReply(makeProposal(command, states), (made) => (made.created ? { created: true, proposal: proposalToWire(proposalRowOf(made.proposal)) } : made)),
+      once,
       meta: metaOf(context),
     });
+    return await this.inWords(outcome);
+  }
+
+  /** A proposal that stood already is in a stream that the command could not name: it is read where it stands. */
+  private async inWords(outcome: Outcome<Stored>): Promise<Outcome<Reply>> {
     if (!outcome.accepted) return outcome;
-    const { state } = await this.store.load(streamRef(proposalStream, outcome.reply.proposalId));
-    if (state.status === 'absent') throw new Error(`proposal ${outcome.reply.proposalId} is not in the log`);
-    return { accepted: true, reply: { proposal: proposalToWire(proposalRowOf(state)), created: outcome.reply.created }, replayed: outcome.replayed };
+    const { reply } = outcome;
+    if (reply.created) return { ...outcome, reply };
+    const { state } = await this.store.load(streamRef(proposalStream, reply.proposalId));
+    if (state.status === 'absent') throw new Error(`proposal ${reply.proposalId} is not in the log`);
+    return { ...outcome, reply: { created: false, proposal: proposalToWire(proposalRowOf(state)) } };
   }
 
   private async prepare(request: Request, pluginId: string): Promise<MakeProposal> {
     const { external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id, person_id } = request;
-        return {
+    return {
       proposalId: newId('prp'),
       installationId: request.installation_id,
       organisationId: request.organisation_id,

@@ -1,9 +1,9 @@
 import { requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
-import { accept, refuse, type Decision } from '@kushk/decider';
+import { accept, fold, refuse, type Decision } from '@kushk/decider';
 import { validateAgainst } from '@kushk/manifest';
 import { caseChangesSchema, newCaseSchema, sees, type Case } from '../../case/case.js';
 import type { Capabilities } from '../../installation/installation.js';
-import type { ExternalId, ExternalIdFact, Proposal, ProposalFact, Proposed } from '../proposal.js';
+import { proposalStream, type ExistingProposal, type ExternalId, type ExternalIdFact, type Proposal, type ProposalFact, type Proposed } from '../proposal.js';
 
 /** `seenBy`: the person through whose handle it is made; null for the plugin itself. */
 export interface MakeProposal extends Proposed {
@@ -12,17 +12,19 @@ export interface MakeProposal extends Proposed {
   readonly at: string;
 }
 type States = { externalId: ExternalId; proposal: Proposal; record: Case };
+/** The new proposal, or the id of the one that stands already: that is another stream. */
+type Made = { readonly created: true; readonly proposal: ExistingProposal } | { readonly created: false; readonly proposalId: string };
 type Facts = { externalId: ExternalIdFact[]; proposal: ProposalFact[] };
 
 /**
  * Puts a change before the people of the organisation. The same `external_id` and content again is the same
  * proposal; other content while it is pending is refused; once it is settled the id is free (contract §8).
  */
-export function makeProposal(command: MakeProposal, { externalId, record }: States): Decision<Facts, { proposalId: string; created: boolean }> {
+export function makeProposal(command: MakeProposal, { externalId, record }: States): Decision<Facts, Made> {
   const { seenBy, inputHash, at, ...proposed } = command;
   if (externalId.pending !== null) {
     const { proposalId } = externalId.pending;
-    if (externalId.pending.inputHash === inputHash) return accept({ externalId: [], proposal: [] }, { proposalId, created: false });
+    if (externalId.pending.inputHash === inputHash) return accept({ externalId: [], proposal: [] }, { created: false, proposalId });
     return refuse('proposal.external_id_exists', { proposal_id: proposalId });
   }
   let baseRevision: number | null = null;
@@ -33,10 +35,10 @@ export function makeProposal(command: MakeProposal, { externalId, record }: Stat
     baseRevision = proposed.baseRevision ?? record.revision;
   }
   const { proposalId } = proposed;
-  return accept(
-    { externalId: [{ type: 'ExternalIdTaken', data: { proposalId, inputHash } }], proposal: [{ type: 'ProposalMade', data: { ...proposed, baseRevision, at } }] },
-    { proposalId, created: true },
-  );
+  const made: ProposalFact = { type: 'ProposalMade', data: { ...proposed, baseRevision, at } };
+  const proposal = fold(proposalStream, [made]);
+  if (proposal.status === 'absent') throw new Error('a proposal that was made is there');
+  return accept({ externalId: [{ type: 'ExternalIdTaken', data: { proposalId, inputHash } }], proposal: [made] }, { created: true, proposal });
 }
 
 /** What is wrong with a proposal before anything is looked up. `null`: the plugin may not propose this at all. */
