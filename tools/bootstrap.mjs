@@ -33,6 +33,10 @@ const verbs = {
   bench: [build, [...typescript, 'tools/bench/main.ts']],
   typecheck: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
   lint: [['node_modules/eslint/bin/eslint.js', '.']],
+  generate: [
+    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/map/main.ts'],
+    [...typescript, 'tools/schemas/main.ts'],
+  ],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
 

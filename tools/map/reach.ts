@@ -39,7 +39,8 @@ export function reachFrom(starts: readonly ts.Node[], sources: Sources, streams:
 }
 
 function hasBody(node: ts.Node): boolean {
-  return ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || (ts.isVariableDeclaration(node) && node.initializer !== undefined);
+  if (ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node)) return node.initializer !== undefined;
+  return ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node);
 }
 
 /** `{ type: 'HoldPlaced', … }` → `HoldPlaced` */

@@ -60,7 +60,7 @@ function factNames(checker: ts.TypeChecker, type: ts.Type): string[] {
 export function publicationsIn(sources: Sources, streams: ReadonlyMap<ts.Node, StreamKind>): readonly Publication[] {
   const { checker, files, pathOf } = sources;
   const found: Publication[] = [];
-  for (const file of files.filter((one) => one.fileName.endsWith('.public.ts'))) {
+  for (const file of files.filter((one) => one.fileName.endsWith('.public.ts') && appOf(pathOf(one)) !== null)) {
     walk(file, (node) => {
       if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'publishes') return;
       const [of, translate] = node.arguments;

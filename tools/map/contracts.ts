@@ -1,0 +1,30 @@
+/** The contracts as values: every request and every public fact under the name that code calls it by. */
+import * as contracts from '@kushk/contracts';
+
+export interface Subject {
+  /** `wallet.consume`, `walletFacts.walletOpened` */
+  readonly name: string;
+  /** Without scope: `cmd.wallet.wallet.consume`, `evt.wallet.wallet.opened.v1`. */
+  readonly subject: string;
+  readonly service: string;
+}
+
+const isType = (value: unknown): value is Omit<Subject, 'name'> => typeof value === 'object' && value !== null && 'subject' in value && 'service' in value;
+
+function typesOf(wanted: RegExp): ReadonlyMap<string, Subject> {
+  const found = new Map<string, Subject>();
+  for (const [group, members] of Object.entries(contracts)) {
+    if (typeof members !== 'object' || members === null) continue;
+    for (const [member, type] of Object.entries(members)) {
+      if (!isType(type) || !wanted.test(type.subject)) continue;
+      const name = `${group}.${member}`;
+      found.set(name, { name, subject: type.subject, service: type.service });
+    }
+  }
+  return found;
+}
+
+/** Commands and queries, by name. */
+export const requests = typesOf(/^(cmd|qry)\./);
+/** Public facts, by name. */
+export const publicFacts = typesOf(/^evt\./);

@@ -1,0 +1,13 @@
+/** `npm run generate`: writes `docs/map.md` and `docs/openapi/*.json` from the running source. What is the same is left alone. */
+import { resolve } from 'node:path';
+import { writeGenerated } from '../schemas/write-generated.js';
+import { mapPage } from './page.js';
+import { readSources } from './program.js';
+import { apis, openapiDocuments } from './routes.js';
+import { townOf } from './town.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const town = townOf(apis(), readSources(root, ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts']));
+writeGenerated(resolve(root, 'docs'), new Map([['map.md', mapPage(town)]]));
+const documents = [...(await openapiDocuments())].map(([name, document]) => [`${name}.json`, `${JSON.stringify(document, null, 2)}\n`] as const);
+writeGenerated(resolve(root, 'docs/openapi'), new Map(documents), /\.json$/);

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+/** Says of a public fact what is wrong with it by its committed schema: nothing, or one line per problem. `type` is its subject without scope. */
+export function factValidator(folder: string): (type: string, data: unknown) => readonly string[] {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+  const compiled = new Map<string, ValidateFunction>();
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.schema.json'))) {
+    const schema = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { readonly title: string };
+    compiled.set(schema.title, ajv.compile(schema));
+  }
+  return (type, data) => {
+    const validate = compiled.get(type);
+    if (validate === undefined) return [`${type} has no schema`];
+    return validate(data) ? [] : (validate.errors ?? []).map(({ instancePath, message = 'is wrong' }) => `${type} ${instancePath || '/'} ${message}`);
+  };
+}

@@ -1,0 +1,101 @@
+/** JSON Schema 2020-12 of a TypeScript type: of what the contracts use, and nothing more. Anything else throws. */
+import ts from 'typescript';
+
+export type Schema = { [keyword: string]: unknown };
+
+/** In the order in which they are written. */
+const simpleTypes = ['string', 'number', 'boolean', 'null'];
+
+export interface Described {
+  readonly schema: Schema;
+  /** Named types that the schema refers to, by name. */
+  readonly defs: Readonly<Record<string, Schema>>;
+}
+
+/** Describes a type. Named interfaces and recursive aliases below it become `$defs`; the type itself is written out. */
+export function describeType(checker: ts.TypeChecker, type: ts.Type): Described {
+  const defs: Record<string, Schema> = {};
+  return { schema: new Describing(checker, defs).object(type), defs };
+}
+
+class Describing {
+  private readonly checker: ts.TypeChecker;
+  private readonly defs: Record<string, Schema>;
+
+  constructor(checker: ts.TypeChecker, defs: Record<string, Schema>) {
+    this.checker = checker;
+    this.defs = defs;
+  }
+
+  of(type: ts.Type): Schema {
+    const name = nameOf(type);
+    if (name === null) return this.writtenOut(type);
+    if (this.defs[name] === undefined) {
+      // Entered before it is described: a recursive type refers to itself.
+      this.defs[name] = {};
+      Object.assign(this.defs[name], described(this.checker, type.aliasSymbol ?? type.symbol), this.writtenOut(type));
+    }
+    return { $ref: `#/$defs/${name}` };
+  }
+
+  /** An object with all its properties, whatever its name. */
+  object(type: ts.Type): Schema {
+    const index = this.checker.getIndexInfoOfType(type, ts.IndexKind.String);
+    const properties = this.checker.getPropertiesOfType(type);
+    const required = properties.filter((property) => !(property.flags & ts.SymbolFlags.Optional)).map((property) => property.name);
+    return {
+      type: 'object',
+      ...(properties.length > 0 && { properties: Object.fromEntries(properties.map((property) => [property.name, this.property(property)])) }),
+      ...(required.length > 0 && { required }),
+      additionalProperties: index ? this.of(index.type) : false,
+    };
+  }
+
+  private property(property: ts.Symbol): Schema {
+    return { ...described(this.checker, property), ...this.of(this.checker.getTypeOfSymbol(property)) };
+  }
+
+  private writtenOut(type: ts.Type): Schema {
+    const { flags } = type;
+    if (flags & ts.TypeFlags.Unknown) return {};
+    if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
+    if (type.isUnion()) return this.union(type.types.filter((one) => !(one.flags & ts.TypeFlags.Undefined)));
+    if (flags & ts.TypeFlags.String) return { type: 'string' };
+    if (flags & ts.TypeFlags.Number) return { type: 'number' };
+    if (flags & ts.TypeFlags.Null) return { type: 'null' };
+    if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
+    if (this.checker.isArrayType(type)) return { type: 'array', items: this.of(this.checker.getTypeArguments(type as ts.TypeReference)[0] as ts.Type) };
+    if (type.isIntersection() || (flags & ts.TypeFlags.Object && type.getCallSignatures().length === 0)) return this.object(type);
+    throw new Error(`no JSON Schema for the type ${this.checker.typeToString(type)}`);
+  }
+
+  /** Texts as one `enum`, simple types as one `type`, the rest as `anyOf`. */
+  private union(types: readonly ts.Type[]): Schema {
+    const texts = types.filter((one) => one.isStringLiteral()).map((one) => one.value);
+    const truths = types.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral);
+    const rest = types.filter((one) => !one.isStringLiteral() && !truths.includes(one)).map((one) => this.of(one));
+    const isSimple = (schema: Schema): boolean => Object.keys(schema).length === 1 && typeof schema['type'] === 'string';
+    const names = [...(truths.length > 0 ? ['boolean'] : []), ...rest.filter(isSimple).map((schema) => schema['type'])];
+    const simple = simpleTypes.filter((name) => names.includes(name));
+    const others = rest.filter((schema) => !isSimple(schema));
+    if (texts.length > 0 && others.length === 0 && simple.every((name) => name === 'null')) return { enum: [...texts, ...(simple.length > 0 ? [null] : [])] };
+    const options = [...(texts.length > 0 ? [{ enum: texts }] : []), ...(simple.length > 0 ? [{ type: simple.length === 1 ? simple[0] : simple }] : []), ...others];
+    const [only] = options;
+    return options.length === 1 && only !== undefined ? only : { anyOf: options };
+  }
+}
+
+/** The name under which a type is kept once; unions of texts and anonymous objects are written where they stand. */
+function nameOf(type: ts.Type): string | null {
+  const alias = type.aliasSymbol;
+  if (alias !== undefined && !type.aliasTypeArguments?.length) {
+    const isTexts = type.isUnion() && type.types.every((one) => one.isStringLiteral());
+    return isTexts ? null : alias.name;
+  }
+  return type.isClassOrInterface() ? type.symbol.name : null;
+}
+
+function described(checker: ts.TypeChecker, symbol: ts.Symbol): Schema {
+  const description = ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, ' ').trim();
+  return description === '' ? {} : { description };
+}
