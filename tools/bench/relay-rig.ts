@@ -64,6 +64,8 @@ async function fill({ store }: OpenStore, facts: number): Promise<void> {
 
 export interface Watched {
   readonly stream: FactStream;
+  /** When the relay began, by the process's clock (`performance.now`). */
+  startedAt: number;
   /** Facts acknowledged so far. */
   acknowledged: number;
   /** Called with the number of each fact that JetStream has acknowledged. */
@@ -73,10 +75,14 @@ export interface Watched {
 /** The same stream, with a look at what it has acknowledged. */
 function watch(stream: FactStream): Watched {
   const watched: Watched = {
+    startedAt: 0,
     acknowledged: 0,
     onAcknowledged: () => undefined,
     stream: {
-      prepare: () => stream.prepare(),
+      prepare: () => {
+        watched.startedAt = performance.now();
+        return stream.prepare();
+      },
       end: () => stream.end(),
       publish: async (batch, after) => {
         const sequence = await stream.publish(batch, after);
