@@ -109,7 +109,8 @@ describe('the servers that come with npm', () => {
     const program = `
       import { startNats } from '@kushk/embedded';
       const { pid } = await startNats({ storeDir: process.argv[1], logFile: process.argv[1] + '.log', port: Number(process.argv[2]) });
-      process.stdout.write(String(pid));`;
+      process.stdout.write(String(pid));
+      setInterval(() => undefined, 60_000);`;
     const hooks = resolve('tools/typescript.mjs');
     const starter = spawn(process.execPath, ['--import', hooks, '--input-type=module', '-e', program, join(folder, 'nats'), String(await freePort())]);
     const [said] = (await once(starter.stdout, 'data')) as [Buffer];
