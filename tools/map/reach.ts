@@ -46,7 +46,8 @@ function hasBody(node: ts.Node): boolean {
 /** `{ type: 'HoldPlaced', … }` → `HoldPlaced` */
 function factMadeBy(node: ts.Node): string | null {
   if (!ts.isPropertyAssignment(node) || !ts.isIdentifier(node.name) || node.name.text !== 'type') return null;
-  return ts.isStringLiteralLike(node.initializer) ? node.initializer.text : null;
+  const value = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer;
+  return ts.isStringLiteralLike(value) ? value.text : null;
 }
 
 function streamNamedBy(checker: ts.TypeChecker, node: ts.Node, streams: ReadonlyMap<ts.Node, StreamKind>): string | null {

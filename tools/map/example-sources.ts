@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { sourcesOf, type Sources } from './program.js';
+
+/** A small repository for the specs of tools that read sources: compiles the files (path → text) and looks at them. */
+export function lookAtSources<Result>(texts: Readonly<Record<string, string>>, look: (sources: Sources) => Result): Result {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'kushk-sources-')));
+  try {
+    const files = Object.entries(texts).map(([path, text]) => {
+      const file = join(root, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+      return file;
+    });
+    const program = ts.createProgram(files, {
+      strict: true, noEmit: true, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, target: ts.ScriptTarget.ES2022,
+      experimentalDecorators: true, types: [],
+    });
+    return look(sourcesOf(program, files, root));
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
