@@ -1,3 +1,6 @@
+/** Hosts that are remembered of installations with nothing to send, so that their next event needs no poll. */
+const HOSTS_KEPT = 10_000;
+
 /**
  * What the courier remembers of the queue: which installations have something to send and from when on. Only hints:
  * the queue decides what is really claimed, and the poll mends whatever is missing or wrong here. No I/O.
@@ -14,7 +17,7 @@ export class Backlog {
     this.dueAt.set(installationId, { dueAtMs: Math.min(known, dueAtMs), noted: this.notes });
   }
 
-  /** The host to which its calls go; null until a poll has told. */
+  /** The host to which its calls go; null until the queue has told. */
   hostOf(installationId: string): string | null {
     return this.hosts.get(installationId) ?? null;
   }
@@ -40,10 +43,21 @@ export class Backlog {
   replace(waiting: readonly { readonly installationId: string; readonly host: string; readonly dueAtMs: number }[], mark: number): void {
     for (const [id, { noted }] of this.dueAt) if (noted <= mark) this.dueAt.delete(id);
     for (const { installationId, host, dueAtMs } of waiting) {
-      this.hosts.set(installationId, host);
+      this.sendsTo(installationId, host);
       if (!this.dueAt.has(installationId)) this.dueAt.set(installationId, { dueAtMs, noted: 0 });
     }
-    for (const id of this.hosts.keys()) if (!this.dueAt.has(id)) this.hosts.delete(id);
+  }
+
+  /** The queue has told where its calls go. */
+  sendsTo(installationId: string, host: string): void {
+    this.hosts.delete(installationId);
+    this.hosts.set(installationId, host);
+    if (this.hosts.size <= HOSTS_KEPT) return;
+    for (const id of this.hosts.keys()) {
+      if (this.dueAt.has(id)) continue;
+      this.hosts.delete(id);
+      return;
+    }
   }
 
   /** The queue had nothing (more) to give for this installation when it was asked. */

@@ -1,9 +1,10 @@
 /**
- * The delivery engine: one loop that takes due calls out of the queue, sends them, and writes down how they ended.
+ * The delivery engine: takes due calls out of the queue, sends them, and writes down how they ended.
  *
- * Each turn of the loop finishes everything that has ended since the last one (one commit), then claims as much as
- * there is room for (one commit); calls run in between without any transaction. So the number of commits falls as the
- * load rises. Several processes may run it on the same queue: leases and fences keep them apart.
+ * Two loops work side by side. One claims as much as there is room for (one commit per turn), the other finishes
+ * everything that has ended since its last turn (one commit); calls run in between without any transaction. So the
+ * number of commits falls as the load rises, and a new call does not wait for the end of others to be written down.
+ * Several processes may run it on the same queue: leases and fences keep them apart.
  */
 import { inSpan, log, SpanKind } from '@kushk/runtime';
 import { measureCall } from '../outbound/call-metrics.handler.js';
@@ -36,7 +37,8 @@ export interface CourierParts {
 
 export class Courier {
   private readonly backlog = new Backlog();
-  private readonly bell = new Bell();
+  private readonly toClaim = new Bell();
+  private readonly toFinish = new Bell();
   private readonly shares = new FairShare();
   private readonly circuits = new Map<string, Circuit>();
   private readonly changedCircuits = new Set<string>();
@@ -46,7 +48,7 @@ export class Courier {
   private ended: Finish[] = [];
   private pollAtMs = 0;
   private stopping = false;
-  private running: Promise<void> | null = null;
+  private running: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly channel: Channel,
@@ -56,16 +58,20 @@ export class Courier {
   /** Begins; circuits are as the last process left them. */
   async start(): Promise<void> {
     if (this.channel.circuit) for (const [id, circuit] of await this.parts.queue.circuits()) this.circuits.set(id, circuit);
-    this.running = this.loop();
+    this.running = Promise.all([
+      this.repeat(this.toClaim, () => this.claimDue(), () => this.idleMs()),
+      this.repeat(this.toFinish, () => this.finishEnded(), () => POLL_EVERY_MS),
+    ]);
   }
 
   /** Claims nothing more, waits for what is under way (at most `patienceMs`) and writes down how it ended. */
   async stop(patienceMs: number): Promise<void> {
     this.stopping = true;
-    this.bell.ring();
+    this.toClaim.ring();
+    this.toFinish.ring();
     await this.running;
     const until = performance.now() + patienceMs;
-    while (this.underWay > 0 && performance.now() < until) await this.bell.untilRung(until - performance.now());
+    while (this.underWay > 0 && performance.now() < until) await this.toFinish.untilRung(until - performance.now());
     await this.finishEnded();
   }
 
@@ -73,7 +79,7 @@ export class Courier {
   wake(installationId: string): void {
     this.backlog.note(installationId, this.parts.now());
     if (this.backlog.hostOf(installationId) === null) this.pollAtMs = 0;
-    this.bell.ring();
+    this.toClaim.ring();
   }
 
   /** A person wants calls to go out again: an open circuit closes and stopped pushes go on. */
@@ -82,22 +88,21 @@ export class Courier {
     this.wake(installationId);
   }
 
-  private async loop(): Promise<void> {
+  private async repeat(bell: Bell, turn: () => Promise<void>, idleMs: () => number): Promise<void> {
     let troubleMs = 0;
     while (!this.stopping) {
       try {
-        await this.turn();
+        await turn();
         troubleMs = 0;
       } catch (error) {
         troubleMs = Math.min(Math.max(TROUBLE_FIRST_MS, troubleMs * 2), TROUBLE_MAX_MS);
         log.warn({ error, channel: this.channel.name, againInMs: troubleMs }, 'courier cannot reach its queue');
       }
-      if (!this.stopping) await this.bell.untilRung(troubleMs > 0 ? troubleMs : this.idleMs());
+      if (!this.stopping) await bell.untilRung(troubleMs > 0 ? troubleMs : idleMs());
     }
   }
 
-  private async turn(): Promise<void> {
-    await this.finishEnded();
+  private async claimDue(): Promise<void> {
     const now = this.parts.now();
     if (now >= this.pollAtMs) await this.poll(now);
     const demands = this.demands(this.parts.now());
@@ -107,8 +112,10 @@ export class Courier {
     const calls = await this.parts.queue.claim(this.channel.name, demands, new Date(at), new Date(at + this.parts.deadlineMs + LEASE_MARGIN_MS));
     const got = new Map<string, number>();
     for (const call of calls) {
+      const host = hostOf(call.baseUrl);
       add(got, call.installationId, 1);
-      void this.make(call, hostOf(call.baseUrl));
+      this.backlog.sendsTo(call.installationId, host);
+      void this.make(call, host);
     }
     for (const { installationId, slots } of demands) if ((got.get(installationId) ?? 0) < slots) this.backlog.exhausted(installationId, mark);
   }
@@ -166,9 +173,8 @@ export class Courier {
     });
     measureCall(this.channel.name, exchange);
     log.info({ call: call.callId, kind: call.kind, installation: call.installationId, attempt: call.attempt, ms: exchange.durationMs, ...traceOf(exchange), next: next.kind }, 'plugin called');
-    // What waits behind this call, or this call again, is to be looked for.
-    this.backlog.note(call.installationId, dueAtMs);
-    this.bell.ring();
+    this.toFinish.ring();
+    this.toClaim.ring();
   }
 
   private async exchange(call: ClaimedCall, startedMs: number): Promise<Exchange> {
@@ -203,7 +209,12 @@ export class Courier {
       this.ended = [];
       try {
         const ours = await this.parts.queue.finish(this.channel.name, ended);
-        for (const { callId, attempt } of ended) if (!ours.has(callId)) log.warn({ call: callId, attempt }, 'call ended after its lease; another attempt counts');
+        for (const { callId, attempt, installationId, dueAt } of ended) {
+          // What waits behind the call, or the call again, can be claimed from now on.
+          this.backlog.note(installationId, dueAt.getTime());
+          if (!ours.has(callId)) log.warn({ call: callId, attempt }, 'call ended after its lease; another attempt counts');
+        }
+        this.toClaim.ring();
       } catch (error) {
         this.ended = [...ended, ...this.ended];
         throw error;
