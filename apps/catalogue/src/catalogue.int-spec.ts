@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Broker, Link, type FactContext } from '@kushk/broker';
 import { catalogue, type Actor, type JsonObject, type ReleaseResource } from '@kushk/contracts';
-import { checkCredential, hashCredential, newSigningKey, openStatus, publicJwk, releaseStatement, signDsse } from '@kushk/credentials';
+import { checkCredential, contentTag, hashCredential, newSigningKey, openStatus, publicJwk, releaseStatement, signDsse } from '@kushk/credentials';
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { createService, newId, readConfig } from '@kushk/runtime';
@@ -135,6 +135,43 @@ describe('reading', () => {
     const withdrawn = await broker.ask(catalogue.withdrawRelease, { ...at, plugin_id: 'ir.acme.private', reason: 'Not mine', by: 'beta' }, asked);
     expect(withdrawn).toEqual(foreign);
     expect(await broker.ask(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.nothing' }, asked)).toMatchObject({ refusal: { code: 'catalogue.release_not_found' } });
+  });
+
+  describe('a release that someone waits for', () => {
+    const waiting = async (pluginId: string, ms: number, unlike: readonly string[] = []) => {
+      const startedAt = performance.now();
+      const release = yes(await broker.ask(catalogue.getRelease, { publisher_id: 'acme', plugin_id: pluginId, version: '1.0.0', wait: { ms, unlike } }, { ...asked, timeoutMs: ms + 5_000 }));
+      return { release, tookMs: performance.now() - startedAt };
+    };
+    const tagOf = (release: ReleaseResource) => contentTag(JSON.stringify(release));
+
+    it('is answered as soon as it moves, whoever moved it', async () => {
+      const release = yes(await submit(manifestOf('ir.acme.watched', '1.0.0')));
+      const taken = waiting('ir.acme.watched', 20_000);
+      await waiting('ir.acme.watched', 300);
+      await app.get(OnReviewTakenHandler).react(word('ir.acme.watched', 1), { eventId: newId('evt'), streamId: 'review-x', type: '', at: new Date(), sequence: 1 });
+      expect(await taken).toMatchObject({ release: { status: 'in_review' } });
+
+      const withdrawn = waiting('ir.acme.watched', 20_000, [tagOf((await taken).release)]);
+      await waiting('ir.acme.watched', 300);
+      yes(await broker.ask(catalogue.withdrawRelease, { publisher_id: 'acme', plugin_id: 'ir.acme.watched', version: '1.0.0', reason: 'A mistake', by: 'acme' }, asked));
+      expect((await withdrawn).release.status).toBe('withdrawn');
+      expect((await withdrawn).tookMs).toBeLessThan(10_000);
+      expect(tagOf((await withdrawn).release)).not.toBe(tagOf(release));
+    });
+
+    it('is answered at once where it differs from what is known, and as it stands when the time is over', async () => {
+      const release = yes(await submit(manifestOf('ir.acme.still', '1.0.0')));
+      expect((await waiting('ir.acme.still', 20_000, ['older'])).tookMs).toBeLessThan(10_000);
+      const still = await waiting('ir.acme.still', 600, [tagOf(release)]);
+      expect(still.release).toEqual(release);
+      expect(still.tookMs).toBeGreaterThanOrEqual(590);
+    });
+
+    it('is refused without waiting where there is none', async () => {
+      const foreign = await broker.ask(catalogue.getRelease, { publisher_id: 'beta', plugin_id: 'ir.acme.still', version: '1.0.0', wait: { ms: 20_000, unlike: [] } }, asked);
+      expect(foreign).toMatchObject({ accepted: false, refusal: { code: 'catalogue.release_not_found' } });
+    });
   });
 
   it('counts the registered instances that could run a release', async () => {

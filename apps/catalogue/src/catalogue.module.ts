@@ -22,6 +22,7 @@ import { FollowDesk } from './release/follow-desk.handler.js';
 import { GetReleaseForStaffHandler } from './release/get-release-for-staff/get-release-for-staff.handler.js';
 import { AnswerRelease } from './release/get-release/answer-release.handler.js';
 import { GetReleaseHandler } from './release/get-release/get-release.handler.js';
+import { ReleaseWatch } from './release/get-release/release-watch.handler.js';
 import { ListPluginsHandler } from './release/list-plugins/list-plugins.handler.js';
 import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
 import { OnReleaseRejectedHandler } from './release/on-release-rejected/on-release-rejected.handler.js';
@@ -44,7 +45,7 @@ import { catalogueStore } from './store.module.js';
     BrokerModule,
     EventStoreModule.register(catalogueStore),
   ],
-  providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, Instances, StatusSigner, PrepareSubmission, AnswerRelease, ChangeStatus, FollowDesk],
+  providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, Instances, StatusSigner, PrepareSubmission, AnswerRelease, ReleaseWatch, ChangeStatus, FollowDesk],
   controllers: [
     AddPublisherHandler, ListPublishersHandler,
     IssueKeyHandler, RevokeKeyHandler, ListKeysHandler, AuthenticateKeyHandler,

@@ -18,8 +18,14 @@ describe('the publisher API', () => {
   let neighbours: Neighbours;
   let anyone: Client;
   let client: Client;
+  /** A second hub, whose catalogue has a release. */
+  let other: GatewayUnderTest;
+  let again: Client;
 
   beforeAll(async () => {
+    other = await startGateway('hub');
+    again = clientOf(other.port, { authorization: `Bearer ${secret}` });
+    await other.neighbours.answer(catalogue.authenticateKey, () => yes({ publisher, key }));
     gateway = await startGateway('hub');
     neighbours = gateway.neighbours;
     anyone = clientOf(gateway.port);
@@ -31,7 +37,10 @@ describe('the publisher API', () => {
       return yes(release as never, once?.key === 'again');
     });
   });
-  afterAll(() => gateway.stop());
+  afterAll(async () => {
+    await gateway.stop();
+    await other.stop();
+  });
 
   it('answers who the key is, without what is not for publishers', async () => {
     const { status, json, headers } = await client('/developer/v1/me');
@@ -122,6 +131,43 @@ describe('the publisher API', () => {
     expect(foreign.text.replace(String(foreign.json['request_id']), '')).toBe(absent.text.replace(String(absent.json['request_id']), ''));
   });
 
+  it('has nothing under a path that no id could have, and asks nobody', async () => {
+    const before = neighbours.requestsOf(catalogue.getRelease).length;
+    expect(verdict(await client('/developer/v1/releases/ir.acme%00/1.0.0'))).toBe('404 route.not_found');
+    expect(verdict(await anyone('/developer/v1/releases/ir.acme/1%00'))).toBe('404 route.not_found');
+    expect(neighbours.requestsOf(catalogue.getRelease).length).toBe(before);
+  });
+
+  describe('a release that is read again', () => {
+    const release = { plugin_id: 'ir.acme.b', version: '1.0.0', status: 'submitted' };
+    let end: () => Promise<void>;
+    const path = '/developer/v1/releases/ir.acme.b/1.0.0';
+    beforeAll(async () => {
+      end = await other.neighbours.answer(catalogue.getRelease, () => yes(release as never));
+    });
+    afterAll(() => end());
+
+    it('is 304 with its tag and nothing else for who has it already', async () => {
+      const first = await again(path);
+      const tag = String(first.headers['etag']);
+      expect([first.status, first.json, tag]).toEqual([200, release, expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+        const repeated = await again(path, { headers: { 'if-none-match': known } });
+        expect([repeated.status, repeated.text, repeated.headers['etag'], repeated.headers['content-type']]).toEqual([304, '', tag, undefined]);
+      }
+      expect((await again(path, { headers: { 'if-none-match': '"other"' } })).json).toEqual(release);
+      expect(verdict(await again(path, { headers: { 'if-none-match': 'bare' } }))).toBe('400 request.malformed');
+    });
+
+    it('is waited for at the catalogue, with what the client knows and time enough', async () => {
+      await again(`${path}?wait=30`, { headers: { 'if-none-match': '"a", W/"b"' } });
+      const { request, deadline } = other.neighbours.asked.at(-1)!;
+      expect(request).toEqual({ publisher_id: 'acme', plugin_id: 'ir.acme.b', version: '1.0.0', wait: { ms: 30_000, unlike: ['a', 'b'] } });
+      expect(deadline - Date.now()).toBeGreaterThan(31_000);
+      for (const wait of ['31', '-1', 'long', '1.5']) expect(verdict(await again(`${path}?wait=${wait}`))).toBe('422 request.invalid');
+    });
+  });
+
   it('answers unknown addresses and addresses that cannot be decoded with a problem', async () => {
     expect(verdict(await client('/developer/v1/nothing'))).toBe('404 route.not_found');
     expect(verdict(await client('/developer/v1/releases/%zz/1.0.0'))).toBe('400 request.malformed');
@@ -155,16 +201,16 @@ describe('the publisher API', () => {
     expect(answered.headers['content-language']).toBe('fa');
   });
 
-  it('allows in production a burst of 60 requests of a key, then says how long to wait', async () => {
+  it('allows in production 600 requests of a key at once and refills by the second, then says how long to wait', async () => {
     const production = await startGateway('hub', { KUSHK_ENVIRONMENT: 'production' });
     try {
       await production.neighbours.answer(catalogue.authenticateKey, () => yes({ publisher, key }));
       const hasty = clientOf(production.port, { authorization: `Bearer ${secret}` });
-      const answers = await Promise.all(Array.from({ length: 70 }, () => hasty('/developer/v1/me')));
+      const answers = await Promise.all(Array.from({ length: 680 }, () => hasty('/developer/v1/me')));
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused.length).toBeGreaterThanOrEqual(8);
       expect(new Set(refused.map(verdict))).toEqual(new Set(['429 rate.limited']));
-      expect(refused[0]!.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': '"publisher";q=120;w=60;qb=60' });
+      expect(refused[0]!.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': '"publisher";q=600;w=60;qb=600' });
     } finally {
       await production.stop();
     }

@@ -2,12 +2,13 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { NestFactory } from '@nestjs/core';
 import { fastify, type FastifyInstance } from 'fastify';
 import { Broker } from '@kushk/broker';
-import { givenRequestId, ProblemFilter, ProblemWriter, RateLimiter } from '@kushk/edge';
+import { givenRequestId, ProblemFilter, ProblemWriter } from '@kushk/edge';
 import { attachTransport, healthRoutes, log, nestLog, type Config } from '@kushk/runtime';
 import { GatewayModule } from './gateway.module.js';
 import { answerBrokenRequest } from './http/broken-request.handler.js';
 import { mount } from './http/mount.handler.js';
 import { newRequestId } from './http/request-id.handler.js';
+import { rateGates } from './http/rate-gate.js';
 import { rateLimits } from './http/rate-limits.config.js';
 import { answerPreflights } from './plugin/page-access.handler.js';
 import { doorsOf, routesOf } from './roles.handler.js';
@@ -29,10 +30,9 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
   app.useGlobalFilters(new ProblemFilter(problems));
   const broker = app.get(Broker, { strict: false });
   const policies = rateLimits(process.env['KUSHK_RATE_LIMITS'], config.environment === 'production');
-  const limiters = new Map(Object.entries(policies).map(([door, policy]) => [door, new RateLimiter(policy)]));
   mountHealth(server);
   if (config.role === 'instance') answerPreflights(server);
-  await mount(server, routesOf(config), { broker, doors: doorsOf(config, broker), problems, limiterOf: ({ door }) => limiters.get(door) ?? null });
+  await mount(server, routesOf(config), { broker, doors: doorsOf(config, broker), problems, rateOf: rateGates(policies) });
   if (config.role === 'instance') await attachTransport(app);
   return app;
 }

@@ -27,6 +27,11 @@ export interface ReleaseResource {
   readonly published_at: string | null; readonly updated_at: string;
   readonly fleet: { readonly compatible: number; readonly accepted: number; readonly refused: readonly { readonly instance: string; readonly problems: readonly Problem[] }[] };
 }
+/**
+ * Answer when the release reads differently, at most `ms` later: `unlike` holds the tags (`contentTag` of the reply) that
+ * the caller knows. Without any it is compared with what it is when the question comes.
+ */
+export interface WaitForChange { readonly ms: number; readonly unlike: readonly string[] }
 /** In lists: without manifest, diff, signature and fleet (contract §5). */
 export type ReleaseSummary = Omit<ReleaseResource, 'signature' | 'diff' | 'fleet'>;
 export interface PluginResource {
@@ -49,7 +54,7 @@ export const catalogue = {
   checkRelease: query<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown }, { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }>('catalogue', 'release.check'),
   listPlugins: query<{ publisher_id: string }, { plugins: readonly PluginResource[] }>('catalogue', 'plugin.list'),
   /** With `publisher_id` null the caller is staff. Foreign and absent: `catalogue.release_not_found`. */
-  getRelease: query<{ publisher_id: string | null; plugin_id: string; version: string; after_review?: number }, ReleaseResource>('catalogue', 'release.get'),
+  getRelease: query<{ publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange }, ReleaseResource>('catalogue', 'release.get'),
   /** For staff: the release with its manifest. `after_review` waits (at most 5 s) until the review's n-th decision has been taken in. */
   getReleaseForStaff: query<{ plugin_id: string; version: string; after_review?: number }, ReleaseResource & { manifest: JsonObject; publisher_id: string }>('catalogue', 'release.get-for-staff'),
   publishRelease: command<{ plugin_id: string; version: string; by: string }, ReleaseResource>('catalogue', 'release.publish'),

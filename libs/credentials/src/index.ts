@@ -4,6 +4,7 @@ export { newSealingKey, seal, SealBroken, unseal, type SealingKey } from './seal
 export { openHandle, sealHandle, type HandleClaims } from './handle.js';
 export { newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';
 export { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
+export { contentTag } from './content-tag.js';
 export { preAuthenticationEncoding, signDsse, verifyDsse, type DsseContent, type DsseEnvelope } from './dsse.js';
 export {
   APPROVAL_PAYLOAD_TYPE, APPROVAL_PREDICATE_TYPE, STATUS_PAYLOAD_TYPE,

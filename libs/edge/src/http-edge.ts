@@ -50,13 +50,21 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): 
 }
 
 /** Sends JSON with the common headers and, over them, `headers`; an undefined body sends none. */
-export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }): FastifyReply {
-  const { status, body, headers } = answer;
+export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: JsonAnswer): FastifyReply {
+  const { status, body, headers, text = body === undefined ? undefined : JSON.stringify(body) } = answer;
   setCommonHeaders(request, reply);
-  if (body !== undefined) reply.header('content-type', 'application/json; charset=utf-8');
+  if (text !== undefined) reply.header('content-type', 'application/json; charset=utf-8');
   if (headers !== undefined) reply.headers(headers);
   reply.code(status);
-  return body === undefined ? reply.send() : reply.send(JSON.stringify(body));
+  return text === undefined ? reply.send() : reply.send(text);
+}
+
+export interface JsonAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  /** The body as JSON, where it has been written already. */
+  readonly text?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const CHARSET = /charset *= *"?([^";]+)/i;

@@ -9,6 +9,7 @@ export { pointer, requestProblem, words } from './request-problem.js';
 export { pageOf, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, QueryReader, type Query } from './paging.js';
 export { idempotencyKey, REPLAYED_HEADER, type IdempotencyRule } from './idempotency.js';
 export { entityTag, ifMatch } from './revision.js';
+export { ANY_TAG, ifNoneMatch, isKnown } from './entity-tag.js';
 export { givenRequestId, givenTraceparent } from './tracing.js';
 export { RateLimiter, type RatePolicy } from './rate-limit.js';
 export { bearerOf, type BearerReading } from './bearer.js';

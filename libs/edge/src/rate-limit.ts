@@ -1,10 +1,9 @@
 import { Refused } from './refused.js';
 
-/** A token bucket: `burst` requests at once, refilled at `perMinute`. */
-export interface RatePolicy { readonly name: string; readonly perMinute: number; readonly burst: number }
+/** A token bucket: `burst` requests at once, refilled at `quota` per window. */
+export interface RatePolicy { readonly name: string; readonly quota: number; readonly windowSeconds: number; readonly burst: number }
 
 interface Bucket { tokens: number; at: number }
-const MINUTE_MS = 60_000;
 
 /**
  * One bucket per credential, in memory of this process: with n gateways a caller gets at most n times its rate.
@@ -14,26 +13,30 @@ export class RateLimiter {
   static readonly MOST_BUCKETS = 50_000;
   private readonly buckets = new Map<string, Bucket>();
 
-  constructor(private readonly policy: RatePolicy) {}
+  private readonly perMs: number;
+
+  constructor(private readonly policy: RatePolicy) {
+    this.perMs = policy.quota / (policy.windowSeconds * 1_000);
+  }
 
   /** Takes one token, or throws `rate.limited`; in both cases gives the caller the headers to send (IETF RateLimit draft 10). */
   take(caller: string, nowMs: number, headers: (name: string, value: string) => void): void {
     const bucket = this.refilled(caller, nowMs);
     const allowed = bucket.tokens >= 1;
     if (allowed) bucket.tokens -= 1;
-    const { name, perMinute, burst } = this.policy;
-    const nextMs = Math.max(0, (1 - bucket.tokens) * (MINUTE_MS / perMinute));
+    const { name, quota, windowSeconds, burst } = this.policy;
+    const nextMs = Math.max(0, (1 - bucket.tokens) / this.perMs);
     const nextSeconds = Math.max(1, Math.ceil(nextMs / 1000));
-    headers('ratelimit-policy', `"${name}";q=${perMinute};w=60;qb=${burst}`);
+    headers('ratelimit-policy', `"${name}";q=${quota};w=${windowSeconds};qb=${burst}`);
     headers('ratelimit', `"${name}";r=${Math.floor(bucket.tokens)};t=${nextSeconds}`);
     if (!allowed) throw Refused.with('rate.limited', { retry_after_seconds: nextSeconds }, nextSeconds);
   }
 
   private refilled(caller: string, nowMs: number): Bucket {
-    const { perMinute, burst } = this.policy;
+    const { burst } = this.policy;
     const known = this.buckets.get(caller);
     if (known) {
-      known.tokens = Math.min(burst, known.tokens + ((nowMs - known.at) * perMinute) / MINUTE_MS);
+      known.tokens = Math.min(burst, known.tokens + (nowMs - known.at) * this.perMs);
       known.at = nowMs;
       return known;
     }
@@ -44,9 +47,9 @@ export class RateLimiter {
   }
 
   private forgetFull(nowMs: number): void {
-    const { perMinute, burst } = this.policy;
+    const { burst } = this.policy;
     for (const [caller, bucket] of this.buckets) {
-      if (bucket.tokens + ((nowMs - bucket.at) * perMinute) / MINUTE_MS >= burst) this.buckets.delete(caller);
+      if (bucket.tokens + (nowMs - bucket.at) * this.perMs >= burst) this.buckets.delete(caller);
     }
     const oldest = this.buckets.keys().next();
     if (this.buckets.size >= RateLimiter.MOST_BUCKETS && !oldest.done) this.buckets.delete(oldest.value);

@@ -93,7 +93,7 @@ describe('the other headers', () => {
 
 describe('the rate of a caller', () => {
   it('allows a burst, then refills with time, each caller for itself', () => {
-    const limiter = new RateLimiter({ name: 'plugin', perMinute: 60, burst: 2 });
+    const limiter = new RateLimiter({ name: 'plugin', quota: 60, windowSeconds: 60, burst: 2 });
     const headers: Record<string, string> = {};
     const take = (caller: string, atMs: number) => limiter.take(caller, atMs, (name, value) => (headers[name] = value));
     take('a', 0);

@@ -2,7 +2,7 @@ const pollMs = 250;
 
 /**
  * Wakes those in this process who wait for something to happen under a key. A signal is a hint and no guarantee:
- * another process is not heard, so whoever waits also asks again every quarter of a second.
+ * another process is not heard, so whoever waits also asks again, every quarter of a second unless it says otherwise.
  */
 export class Signals {
   private readonly waiting = new Map<string, Set<() => void>>();
@@ -12,13 +12,13 @@ export class Signals {
     for (const wake of this.waiting.get(key) ?? []) wake();
   }
 
-  /** Asks at once, at every signal and at every poll, until the answer is not null; null when `withinMs` is over. */
-  async until<Answer>(key: string, question: () => Promise<Answer | null>, withinMs: number): Promise<Answer | null> {
+  /** Asks at once, at every signal and every `everyMs`, until the answer is not null; null when `withinMs` is over. */
+  async until<Answer>(key: string, question: () => Promise<Answer | null>, withinMs: number, everyMs = pollMs): Promise<Answer | null> {
     const deadline = performance.now() + withinMs;
     for (;;) {
       // Listening begins before the question: a signal between question and listening would be lost.
       const leftMs = deadline - performance.now();
-      const listener = this.listen(key, Math.min(pollMs, Math.max(leftMs, 0)));
+      const listener = this.listen(key, Math.min(everyMs, Math.max(leftMs, 0)));
       try {
         const answer = await question();
         if (answer !== null || leftMs <= 0) return answer;

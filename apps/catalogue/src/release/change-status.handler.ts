@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { pluginStream } from '../plugin/plugin.js';
 import { StatusSigner } from '../signing/status-signer.handler.js';
 import { AnswerRelease } from './get-release/answer-release.handler.js';
+import { ReleaseWatch } from './get-release/release-watch.handler.js';
 import { releaseNotFound, type ReleaseOfPlugin, type StatusChange } from './move-release.js';
 import type { FactsOfChange } from './publish-release/publish-release.js';
 import { releaseKey, releaseStream } from './release.js';
@@ -29,6 +30,7 @@ export class ChangeStatus {
     private readonly releases: Releases,
     private readonly answers: AnswerRelease,
     private readonly signer: StatusSigner,
+    private readonly watch: ReleaseWatch,
   ) {}
 
   async run({ name, pluginId, version, by, decide }: NamedChange, context: RequestContext): Promise<Outcome<ReleaseResource>> {
@@ -41,6 +43,7 @@ export class ChangeStatus {
       decide: (states) => decide(change, states),
       meta: metaOf(context),
     });
+    if (outcome.accepted) this.watch.changed(pluginId, version);
     return outcome.accepted ? await this.answers.answer({ publisherId: null, pluginId, version }) : outcome;
   }
 }

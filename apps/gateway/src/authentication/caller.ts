@@ -21,8 +21,8 @@ export interface PluginCaller {
   readonly behalf: Behalf | null;
 }
 
-/** A caller let in: `name` identifies it in idempotency scopes and rate limits. */
-export interface Entered<Caller> { readonly caller: Caller; readonly actor: Actor; readonly name: string }
+/** A caller let in: `name` identifies it in idempotency scopes and rate limits; `credential` in rate limits where a caller has several. */
+export interface Entered<Caller> { readonly caller: Caller; readonly actor: Actor; readonly name: string; readonly credential?: string }
 
 /** A demand on the caller that needs no body to be checked; throws `Refused`. `says` is for documents. */
 export interface Permission<Caller> { readonly says: string; readonly check: (caller: Caller) => void }

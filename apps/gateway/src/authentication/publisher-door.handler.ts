@@ -17,6 +17,6 @@ export class PublisherDoor implements Door {
     if (!checkCredential('kp', key)) throw Refused.with(REFUSAL);
     const { reply } = await ask(catalogue.authenticateKey, { key_hash: hashCredential(this.pepper, key) });
     const publisherId = reply.publisher.id;
-    return { caller: reply, actor: { kind: 'publisher', publisher_id: publisherId, key_id: reply.key.id }, name: `publisher:${publisherId}` };
+    return { caller: reply, actor: { kind: 'publisher', publisher_id: publisherId, key_id: reply.key.id }, name: `publisher:${publisherId}`, credential: reply.key.id };
   }
 }

@@ -1,11 +1,13 @@
 import { catalogue, instanceGateway } from '@kushk/contracts';
+import { ANY_TAG } from '@kushk/edge';
 import type { PublisherCaller } from '../authentication/caller.js';
-import { locatedAt, routesBehind, type Route } from '../http/route.js';
+import { locatedAt, REQUEST_DEADLINE_MS, routesBehind, WAIT_MARGIN_MS, type Route } from '../http/route.js';
 import { collectUsage, type UsageCollection } from '../usage/collect-usage.js';
 import { usageMonth } from '../usage/usage-month.js';
 import { ReasonBody, SubmissionBody } from './developer.dto.js';
 
 const PREFIX = '/developer/v1';
+const WAIT_MOST_SECONDS = 30;
 const { asking, flowing } = routesBehind<PublisherCaller>('publisher', PREFIX);
 
 function submission({ manifest = null, requested_tier = null, notes = null }: SubmissionBody) {
@@ -25,12 +27,14 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
     }),
     asking('GET', '/plugins', {
       summary: 'Your plugins, each with all its releases, newest first',
+      tagged: true,
       asks: catalogue.listPlugins,
       request: ({ caller }) => ({ publisher_id: caller.publisher.id }),
     }),
     asking('POST', '/releases', {
       summary: 'Submit a release for review',
       body: SubmissionBody,
+      rate: 'submission',
       asks: catalogue.submitRelease,
       request: ({ caller, body, once }) => ({ publisher_id: caller.publisher.id, ...submission(body), ...once }),
       success: 201,
@@ -43,9 +47,15 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
       request: ({ caller, body }) => ({ publisher_id: caller.publisher.id, ...submission(body) }),
     }),
     asking('GET', '/releases/:plugin_id/:version', {
-      summary: 'One release with its status and the note of the reviewer',
+      summary: 'One release with its status and the note of the reviewer; waits for a change when asked to',
+      tagged: true,
+      query: (read) => ({ wait_ms: (read.integer('wait', 0, WAIT_MOST_SECONDS) ?? 0) * 1_000 }),
+      deadlineMs: ({ wait_ms }) => (wait_ms > 0 ? wait_ms + WAIT_MARGIN_MS : REQUEST_DEADLINE_MS),
       asks: catalogue.getRelease,
-      request: ({ caller, params }) => ({ publisher_id: caller.publisher.id, plugin_id: params['plugin_id']!, version: params['version']! }),
+      request: ({ caller, params, query: { wait_ms }, ifNoneMatch }) => ({
+        publisher_id: caller.publisher.id, plugin_id: params['plugin_id']!, version: params['version']!,
+        ...(wait_ms > 0 && { wait: { ms: wait_ms, unlike: ifNoneMatch.filter((tag) => tag !== ANY_TAG) } }),
+      }),
     }),
     asking('POST', '/releases/:plugin_id/:version/withdraw', {
       summary: 'Take a release back before it is published',

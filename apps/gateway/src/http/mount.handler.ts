@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
 import type { Once } from '@kushk/contracts';
-import { inputHash } from '@kushk/credentials';
-import { givenTraceparent, idempotencyKey, ifMatch, type ProblemWriter, QueryReader, type RateLimiter, readOnlyJson, REPLAYED_HEADER, sendJson, type Query } from '@kushk/edge';
+import { contentTag, inputHash } from '@kushk/credentials';
+import { givenTraceparent, idempotencyKey, ifMatch, ifNoneMatch, isKnown, type ProblemWriter, QueryReader, readOnlyJson, REPLAYED_HEADER, sendJson, type Query } from '@kushk/edge';
 import { inSpan, log, now, SpanKind } from '@kushk/runtime';
 import type { Entered } from '../authentication/caller.js';
 import type { Doors } from '../authentication/door.js';
 import { showToPage } from '../plugin/page-access.handler.js';
 import { askingFor } from './asking.handler.js';
 import { measureRequest } from './measure.handler.js';
+import { assertReadablePath } from './path-parameters.js';
+import type { RateGate } from './rate-gate.js';
 import { REQUEST_DEADLINE_MS, type Answer, type Ask, type Call, type Route } from './route.js';
 
 declare module 'fastify' {
@@ -24,7 +26,7 @@ export interface Mounting {
   readonly broker: Broker;
   readonly doors: Doors;
   readonly problems: ProblemWriter;
-  readonly limiterOf: (route: Route) => RateLimiter | null;
+  readonly rateOf: (route: Route) => RateGate;
 }
 
 /** Puts route tables on the server, each request: door → permission → rate → body → route → answer. */
@@ -45,16 +47,17 @@ export async function mount(server: FastifyInstance, routes: readonly Route[], m
 
 function mountOne(scope: FastifyInstance, route: Route, mounting: Mounting): void {
   const door = mounting.doors[route.door];
-  const limiter = mounting.limiterOf(route);
+  const rate = mounting.rateOf(route);
   scope.route({
     method: route.method,
     url: route.path,
     onRequest: async (request, reply) => {
       request.cameAtMs = performance.now();
       if (route.door === 'plugin') showToPage(request, reply);
+      assertReadablePath(request.params as Readonly<Record<string, string>>);
       const entered = await door.enter(request, asking(mounting.broker, request, { kind: 'system' }, REQUEST_DEADLINE_MS));
       request.entered = entered;
-      limiter?.take(entered.name, request.cameAtMs, (name, value) => reply.header(name, value));
+      rate(entered, request.cameAtMs, (name, value) => reply.header(name, value));
       route.permission?.check(entered.caller as never);
     },
     handler: (request, reply) =>
@@ -62,7 +65,7 @@ function mountOne(scope: FastifyInstance, route: Route, mounting: Mounting): voi
         const entered = request.entered!;
         const call = callOf(route, request, entered);
         const answer = await route.run(call, asking(mounting.broker, request, entered.actor, route.deadlineMs(call.query)));
-        return send(request, reply, answer);
+        return route.tagged ? sendTagged(request, reply, answer, call.ifNoneMatch) : send(request, reply, answer);
       }),
   });
 }
@@ -79,7 +82,7 @@ function callOf(route: Route, request: FastifyRequest, entered: Entered<unknown>
   const key = route.idempotency === null ? null : idempotencyKey(request.headers['idempotency-key'], route.idempotency);
   const body = route.readBody(request.body);
   const once = key === null ? {} : { once: onceOf(route, key, params, body, entered.name) };
-  return { caller: entered.caller, params, query, body, once, ifMatch: ifMatch(request.headers['if-match']), now: now() };
+  return { caller: entered.caller, params, query, body, once, ifMatch: ifMatch(request.headers['if-match']), ifNoneMatch: ifNoneMatch(request.headers['if-none-match']), now: now() };
 }
 
 /** The key counts for this caller; the hash tells whether it comes again for the same thing or for another. */
@@ -90,6 +93,14 @@ function onceOf(route: Route, key: string, params: Readonly<Record<string, strin
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.replayed === true) reply.header(REPLAYED_HEADER, 'true');
   return sendJson(request, reply, answer);
+}
+
+/** What the client has already is 304, with the tag and without a body. */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: Answer, known: readonly string[]): FastifyReply {
+  const text = JSON.stringify(answer.body);
+  const tag = contentTag(text);
+  const headers = { ...answer.headers, etag: `"${tag}"` };
+  return sendJson(request, reply, isKnown(tag, known) ? { status: 304, headers } : { status: answer.status, text, headers });
 }
 
 /** One line and one measurement per request. */

@@ -3,14 +3,15 @@ import { rateLimits } from './rate-limits.config.js';
 
 describe('KUSHK_RATE_LIMITS', () => {
   it('is the usual in production and nothing elsewhere, unless it is said', () => {
-    expect(rateLimits(undefined, true).publisher).toEqual({ name: 'publisher', perMinute: 120, burst: 60 });
+    expect(rateLimits(undefined, true).publisher).toEqual({ name: 'publisher', quota: 600, windowSeconds: 60, burst: 600 });
+    expect(rateLimits(undefined, true).submission).toMatchObject({ quota: 300, windowSeconds: 3_600 });
     expect(rateLimits(undefined, false)).toEqual({});
     expect(rateLimits('off', true)).toEqual({});
   });
 
   it('changes what it names and keeps the rest', () => {
-    const limits = rateLimits('{"publisher":{"per_minute":5}}', false);
-    expect(limits.publisher).toEqual({ name: 'publisher', perMinute: 5, burst: 60 });
+    const limits = rateLimits('{"publisher":{"quota":5}}', false);
+    expect(limits.publisher).toEqual({ name: 'publisher', quota: 5, windowSeconds: 60, burst: 600 });
     expect(limits.plugin).toEqual(rateLimits(undefined, true).plugin);
   });
 

@@ -18,6 +18,8 @@ export interface Call<Caller, Body, Query> {
   readonly once: { readonly once?: Once };
   /** Revision of `If-Match`, or null. */
   readonly ifMatch: number | null;
+  /** Tags of `If-None-Match`: what the client has already. */
+  readonly ifNoneMatch: readonly string[];
   readonly now: Date;
 }
 
@@ -60,12 +62,20 @@ export interface Route {
   readonly readQuery: (query: QueryReader) => unknown;
   readonly idempotency: IdempotencyRule | null;
   readonly deadlineMs: (query: unknown) => number;
+  /** Whether answers carry an `ETag`, and are 304 where the client has them already. */
+  readonly tagged: boolean;
+  /** A limit besides that of the caller: what is dear has a rate of its own. */
+  readonly rate: ExtraRate | null;
   readonly asks: readonly AnyRequestType[];
   readonly success: number;
   run(call: Call<unknown, unknown, unknown>, ask: Ask): Promise<Answer>;
 }
 
 export const REQUEST_DEADLINE_MS = 10_000;
+/** A long poll is answered so long after its `wait` at the latest (contract §3). */
+export const WAIT_MARGIN_MS = 5_000;
+
+export type ExtraRate = 'submission';
 
 class NoBody {}
 const readNothing = bodyReader(NoBody);
@@ -78,6 +88,8 @@ interface Common<Caller, Body extends object, Query> {
   /** Writes accept a key unless they require one. */
   readonly idempotency?: IdempotencyRule;
   readonly deadlineMs?: (query: Query) => number;
+  readonly tagged?: boolean;
+  readonly rate?: ExtraRate;
   /** Status of success: 200 by default. */
   readonly success?: number;
 }
@@ -113,6 +125,8 @@ export function routesBehind<Caller>(door: DoorName, prefix: string) {
       readQuery: spec.query ?? (() => ({})),
       idempotency: method === 'GET' ? null : (spec.idempotency ?? 'accepted'),
       deadlineMs: (spec.deadlineMs as ((query: unknown) => number) | undefined) ?? (() => REQUEST_DEADLINE_MS),
+      tagged: spec.tagged ?? false,
+      rate: spec.rate ?? null,
       asks,
       success: spec.success ?? 200,
       run,
