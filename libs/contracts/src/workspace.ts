@@ -43,7 +43,7 @@ export const workspace = {
   deleteRecord: command<InInstallation & { type: string; external_id: string; if_match: number | null; once?: Once }, null>('workspace', 'record.delete'),
 
   makeProposal: command<InInstallation & Seen & { external_id: string; record_type: string; action: 'create' | 'update'; record_id: string | null; base_revision: number | null; changes: JsonObject; summary: string; assignee_id: string | null; once?: Once }, { proposal: ProposalResource; created: boolean }>('workspace', 'proposal.make'),
-  listProposalsOfPlugin: query<InInstallation & { status: ProposalStatus | null; limit: number; cursor: string | null }, { items: readonly ProposalResource[]; next_cursor: string | null }>('workspace', 'proposal.list-of-plugin'),
+  listProposalsOfPlugin: query<InInstallation & Seen & { status: ProposalStatus | null; limit: number; cursor: string | null }, { items: readonly ProposalResource[]; next_cursor: string | null }>('workspace', 'proposal.list-of-plugin'),
   listProposals: query<{ organisation_id: string; person_id: string; status: ProposalStatus | null; limit: number; cursor: string | null }, { items: readonly ProposalForPeople[]; next_cursor: string | null }>('workspace', 'proposal.list'),
   getProposal: query<{ organisation_id: string; person_id: string; proposal_id: string }, ProposalForPeople>('workspace', 'proposal.get'),
   /** Proposal and record change in one commit. Refusals `proposal.not_found`, `proposal.settled`, `proposal.stale` {conflicts:[{field, proposed, current}]}. */

@@ -97,7 +97,7 @@ const proposalRoutes: readonly Route[] = [
   asking('GET', '/proposals', {
     summary: "The plugin's proposals", may: plugin({ scope: anyProposal, handle: true }),
     query: (read) => ({ ...pageOf(read), status: read.oneOf('status', ['pending', 'applied', 'rejected']) }),
-    asks: workspace.listProposalsOfPlugin, request: (call) => ({ ...inInstallation(call), ...call.query }),
+    asks: workspace.listProposalsOfPlugin, request: (call) => ({ ...inInstallation(call), person_id: call.caller.behalf?.personId ?? null, ...call.query }),
   }),
 ];
 

@@ -2,7 +2,7 @@ import type { JsonObject, ProposalForPeople, ProposalResource, ProposalStatus } 
 import { counterView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Brackets, Column, Entity, In, LessThan, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
+import { Brackets, Column, Entity, In, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
 import { CaseRow } from '../case/case.view.js';
 import { Members } from '../organisation/organisation.view.js';
 import { proposalStream, type ExistingProposal } from './proposal.js';
@@ -96,16 +96,14 @@ export class Proposals {
     private readonly members: Members,
   ) {}
 
-  async ofPlugin(installationId: string, { status, start, limit }: ProposalPage): Promise<ProposalRow[]> {
-    const where = { installation_id: installationId, ...(status !== null && { status }), ...(start !== null && { stream_id: LessThan(start) }) };
-    return await this.rows.find({ where, order: { stream_id: 'DESC' }, take: limit });
+  /** `person_id`: through a person's handle a plugin sees only what that person sees (contract §8: Handles). */
+  async ofPlugin(of: { readonly installation_id: string; readonly organisation_id: string; readonly person_id: string | null }, page: ProposalPage): Promise<ProposalRow[]> {
+    const seen = of.person_id === null ? this.inOrganisation(of.organisation_id) : await this.seenBy(of.organisation_id, of.person_id);
+    return await onPage(seen.andWhere('p.installation_id = :installationId', { installationId: of.installation_id }), page);
   }
 
-  async ofOrganisation(organisationId: string, personId: string, { status, start, limit }: ProposalPage): Promise<ProposalRow[]> {
-    const query = await this.seenBy(organisationId, personId);
-    if (status !== null) query.andWhere('p.status = :status', { status });
-    if (start !== null) query.andWhere('p.stream_id < :start', { start });
-    return await query.orderBy('p.stream_id', 'DESC').limit(limit).getMany();
+  async ofOrganisation(organisationId: string, personId: string, page: ProposalPage): Promise<ProposalRow[]> {
+    return await onPage(await this.seenBy(organisationId, personId), page);
   }
 
   async find(organisationId: string, personId: string, proposalId: string): Promise<ProposalRow | null> {
@@ -117,9 +115,13 @@ export class Proposals {
     return await this.months.findBy({ month, installation_id: In([...installationIds]) });
   }
 
+  private inOrganisation(organisationId: string): SelectQueryBuilder<ProposalRow> {
+    return this.rows.createQueryBuilder('p').where('p.organisation_id = :organisationId', { organisationId });
+  }
+
   private async seenBy(organisationId: string, personId: string): Promise<SelectQueryBuilder<ProposalRow>> {
     const person = await this.members.find(organisationId, personId);
-    const query = this.rows.createQueryBuilder('p').where('p.organisation_id = :organisationId', { organisationId });
+    const query = this.inOrganisation(organisationId);
     if (person?.role === 'admin') return query;
     return query.leftJoin(CaseRow, 'c', 'c.stream_id = p.record_id').andWhere(
       new Brackets((where) => {
@@ -128,6 +130,12 @@ export class Proposals {
       }),
     );
   }
+}
+
+async function onPage(query: SelectQueryBuilder<ProposalRow>, { status, start, limit }: ProposalPage): Promise<ProposalRow[]> {
+  if (status !== null) query.andWhere('p.status = :status', { status });
+  if (start !== null) query.andWhere('p.stream_id < :start', { start });
+  return await query.orderBy('p.stream_id', 'DESC').limit(limit).getMany();
 }
 
 export function proposalToWire(row: ProposalRow): ProposalResource {

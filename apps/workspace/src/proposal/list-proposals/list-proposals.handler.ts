@@ -10,10 +10,11 @@ export class ListProposalsHandler {
   constructor(private readonly proposals: Proposals) {}
 
   @MessagePattern(workspace.listProposalsOfPlugin.subject)
-  async ofPlugin({ installation_id, status, limit, cursor }: RequestOf<typeof workspace.listProposalsOfPlugin>): Promise<Outcome<Page<ProposalResource>>> {
-    const start = startOf(cursor);
+  async ofPlugin(request: RequestOf<typeof workspace.listProposalsOfPlugin>): Promise<Outcome<Page<ProposalResource>>> {
+    const { status, limit } = request;
+    const start = startOf(request.cursor);
     if (start === undefined) return no('cursor.invalid');
-    const { shown, next_cursor } = pageOfRows(await this.proposals.ofPlugin(installation_id, { status, start, limit: limit + 1 }), limit, (row) => row.stream_id);
+    const { shown, next_cursor } = pageOfRows(await this.proposals.ofPlugin(request, { status, start, limit: limit + 1 }), limit, (row) => row.stream_id);
     return answer({ items: shown.map(proposalToWire), next_cursor });
   }
 

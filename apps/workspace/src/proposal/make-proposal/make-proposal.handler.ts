@@ -51,7 +51,7 @@ export class MakeProposalHandler {
         proposal: streamRef(proposalStream, command.proposalId),
         record: streamRef(caseStream, command.recordId ?? `new:${command.proposalId}`),
       },
-      decide: (states) => mapReply(makeProposal(command, states), (made) => (made.created ? { created: true, proposal: proposalToWire(proposalRowOf(made.proposal)) } : made)),
+      decide: (states) => mapReply(makeProposal(command, states), (made): Stored => (made.created ? { created: true, proposal: proposalToWire(proposalRowOf(made.proposal)) } : made)),
       once,
       meta: metaOf(context),
     });
