@@ -13,7 +13,7 @@ let observer: pg.Client;
 
 beforeAll(async () => {
   database = await freshDatabase('purse');
-  open = await openEventStore({ ...purseService, databaseUrl: database.url });
+  open = await openEventStore({ ...purseService, databaseUrl: database.url, lanes: 3 });
   observer = new pg.Client({ connectionString: database.url });
   await observer.connect();
 });

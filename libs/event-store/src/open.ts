@@ -15,7 +15,10 @@ export interface StoreOptions extends Partial<Omit<StoreDefinition, 'service' | 
   readonly facts?: { readonly stream: FactStream; readonly scope: string } | undefined;
   readonly log?: StoreLog | undefined;
   readonly measure?: StoreMeasure | undefined;
-  /** Connections of the command loop. Two serve two cores; more lose. */
+  /**
+   * Connections of the command loop, each with its share of the streams. One is the default: its rounds are twice as
+   * large as those of two, and on two busy cores a command then costs 48 µs of processor time instead of 74.
+   */
   readonly lanes?: number | undefined;
   /** Commands that may wait per lane. */
   readonly queueLimit?: number | undefined;
@@ -42,7 +45,7 @@ const unmeasured: StoreMeasure = { commandDecided: nothing, factsRelayed: nothin
 /** Opens the store of a service without Nest: migrates, connects, starts the relay where there is one to start. */
 export async function openEventStore(options: StoreOptions): Promise<OpenStore> {
   const definition = definitionOf(options);
-  const { databaseUrl, lanes = 2, queueLimit = 5_000, deadlineMs = 4_000, log = silent, measure = unmeasured } = options;
+  const { databaseUrl, lanes = 1, queueLimit = 5_000, deadlineMs = 4_000, log = silent, measure = unmeasured } = options;
   const dataSource = options.dataSource ?? dataSourceOf(databaseUrl, definition);
   if (options.dataSource === undefined) {
     await dataSource.initialize();

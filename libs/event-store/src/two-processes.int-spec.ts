@@ -16,7 +16,7 @@ let there: OpenStore;
 
 beforeAll(async () => {
   database = await freshDatabase('purse');
-  const options = { service: 'purse', streams: [purseStream], databaseUrl: database.url };
+  const options = { service: 'purse', streams: [purseStream], databaseUrl: database.url, lanes: 2 };
   [here, there] = await Promise.all([openEventStore(options), openEventStore(options)]);
 });
 afterAll(async () => {

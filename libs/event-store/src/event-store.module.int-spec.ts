@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Global, Injectable, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { InjectRepository } from '@nestjs/typeorm';
+import { CONFIG, readiness } from '@kushk/runtime';
+import { freshDatabase, type FreshDatabase } from '@kushk/testing';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Repository } from 'typeorm';
+import { put } from './example/purse.js';
+import { PurseRow, purseService } from './example/purse.view.js';
+import { EventStore } from './event-store.js';
+import { EventStoreModule } from './event-store.module.js';
+
+@Injectable()
+class Purses {
+  constructor(
+    readonly store: EventStore,
+    @InjectRepository(PurseRow) readonly rows: Repository<PurseRow>,
+  ) {}
+}
+
+let database: FreshDatabase;
+let app: INestApplicationContext;
+
+beforeAll(async () => {
+  database = await freshDatabase('purse');
+  @Global()
+  @Module({ providers: [{ provide: CONFIG, useValue: { databaseUrl: database.url, scope: 'i1' } }], exports: [CONFIG] })
+  class Configured {}
+  @Module({ imports: [Configured, EventStoreModule.register({ ...purseService, publications: [], entities: [] })], providers: [Purses] })
+  class PurseModule {}
+  app = await NestFactory.createApplicationContext(PurseModule, { logger: false });
+});
+afterAll(() => database.drop());
+
+describe('the store of a Nest service', () => {
+  it('runs commands and reads views by what the module provides', async () => {
+    const { store, rows } = app.get(Purses);
+    expect(await store.run(put('nest', 3))).toMatchObject({ accepted: true, reply: { coins: 3 } });
+    expect(await rows.findOneByOrFail({ stream_id: 'nest' })).toMatchObject({ coins: '3' });
+  });
+
+  it('says that PostgreSQL is there, and closes with the service', async () => {
+    expect((await readiness()).checks).toMatchObject({ postgres: 'ok' });
+    const { store } = app.get(Purses);
+    await app.close();
+    await expect(store.run(put('nest', 1))).rejects.toThrow('closed');
+    expect((await readiness()).checks).not.toHaveProperty('postgres');
+  });
+});
