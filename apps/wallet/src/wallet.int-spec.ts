@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { installationFacts, usageMonthOf, wallet, type DataOf, type Once } from '@kushk/contracts';
+import { usageMonthOf, wallet, type DataOf, type installationFacts, type Once } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { parseMu } from '@kushk/manifest';
