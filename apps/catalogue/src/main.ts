@@ -1,3 +1,4 @@
+import '@kushk/runtime/telemetry';
 import { bootService } from '@kushk/runtime';
 import { CatalogueModule } from './catalogue.module.js';
 

@@ -1,3 +1,4 @@
+import '@kushk/runtime/telemetry';
 import { bootService } from '@kushk/runtime';
 import { ReviewModule } from './review.module.js';
 
