@@ -1,0 +1,79 @@
+/** A whole hub in this process, on real servers: catalogue, reviewers' desk and two gateways, with one publisher and staff. */
+import type { AddressInfo } from 'node:net';
+import { Broker, Link } from '@kushk/broker';
+import { catalogue } from '@kushk/contracts';
+import { newSigningKey } from '@kushk/credentials';
+import { createService, readConfig, type ProcessName } from '@kushk/runtime';
+import { freshDatabase, freshNats } from '@kushk/testing';
+import type { Type } from '@nestjs/common';
+import { CatalogueModule } from '../../apps/catalogue/src/catalogue.module.js';
+import { clientOf, type Client } from '../../apps/gateway/src/black-box/client.js';
+import { AUDIENCE, SignInProvider } from '../../apps/gateway/src/black-box/sign-in-provider.js';
+import { createGateway } from '../../apps/gateway/src/server.handler.js';
+import { ReviewModule } from '../../apps/review/src/review.module.js';
+
+const GATEWAYS = 2;
+const STAFF = [{ subject: 'olga', roles: ['operator', 'reviewer'] }];
+
+export interface HubUnderTest {
+  /** One port per gateway process that a balancer would choose from. */
+  readonly ports: readonly number[];
+  /** Key of the publisher `acme`. */
+  readonly key: string;
+  readonly publisher: Client;
+  /** Olga, operator and reviewer. */
+  readonly staff: Client;
+  /** A client of one of the gateways without a credential. */
+  anyone(gateway?: number): Client;
+  stop(): Promise<void>;
+}
+
+/** Starts it; `stop` ends all of it, in the order in which nobody asks who has gone. */
+export async function startHub(): Promise<HubUnderTest> {
+  const ends: (() => Promise<unknown>)[] = [];
+  const nats = await freshNats();
+  ends.push(() => nats.stop());
+  const signIn = await SignInProvider.start();
+  ends.push(() => signIn.stop());
+  const common = {
+    KUSHK_SCOPE: 'hub', KUSHK_ENVIRONMENT: 'test', KUSHK_NATS_URL: nats.url, KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'), KUSHK_STAFF: JSON.stringify(STAFF),
+    KUSHK_BASE_URL: 'http://hub.test', KUSHK_OIDC_ISSUER: signIn.issuer, KUSHK_OIDC_AUDIENCE: AUDIENCE, KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
+  };
+  const service = async (name: ProcessName, module: Type) => {
+    const database = await freshDatabase(name);
+    ends.push(() => database.drop());
+    const app = await createService(module, readConfig({ ...common, KUSHK_SERVICE: name, KUSHK_DATABASE_URL: database.url, KUSHK_HEALTH_PORT: '1', KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()) }));
+    ends.push(() => app.close());
+    await app.listen();
+  };
+  await service('catalogue', CatalogueModule);
+  await service('review', ReviewModule);
+  const ports: number[] = [];
+  for (let gateway = 0; gateway < GATEWAYS; gateway += 1) {
+    const app = await createGateway(readConfig({ ...common, KUSHK_SERVICE: 'gateway', KUSHK_ROLE: 'hub', KUSHK_HTTP_PORT: '1' }));
+    ends.push(() => app.close());
+    await app.listen(0, '127.0.0.1');
+    ports.push((app.getHttpServer().address() as AddressInfo).port);
+  }
+  const key = await firstKey(nats.url);
+  return {
+    ports, key,
+    publisher: clientOf(ports[0]!, { authorization: `Bearer ${key}` }),
+    staff: clientOf(ports[0]!, { authorization: `Bearer ${await signIn.token('olga', { expires: '1 hour' })}` }),
+    anyone: (gateway = 0) => clientOf(ports[gateway]!),
+    stop: async () => {
+      for (const end of ends.reverse()) await end();
+    },
+  };
+}
+
+async function firstKey(natsUrl: string): Promise<string> {
+  const link = await Link.to(natsUrl, 'test');
+  const broker = new Broker(link, { scope: 'hub' });
+  const asked = { actor: { kind: 'staff', subject: 'olga', roles: ['operator'] } as const, requestId: 'req_test' };
+  await broker.ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, asked);
+  const issued = await broker.ask(catalogue.issueKey, { publisher_id: 'acme', label: 'CI', expires_at: null }, asked);
+  await link.close();
+  if (!issued.accepted || issued.reply.secret === null) throw new Error('the first key was not issued');
+  return issued.reply.secret;
+}
