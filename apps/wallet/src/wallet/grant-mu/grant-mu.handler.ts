@@ -2,7 +2,7 @@ import { metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
 import { usageMonthOf, wallet, type GrantResource, type Once, type RequestOf } from '@kushk/contracts';
 import { mapReply, streamRef, under, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { parseMu } from '@kushk/manifest';
+import { formatMu, parseMu } from '@kushk/manifest';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -42,7 +42,7 @@ export class GrantMuHandler {
           mapReply(grantMu(command, states.wallet), ({ availableMicroMu, counters }) => ({
             id: command.id,
             kind: command.kind,
-            mu,
+            mu: formatMu(microMu),
             reference: command.reference,
             note: command.note,
             at: command.at,
