@@ -16,7 +16,8 @@ export interface IssueKey {
 }
 
 const LABEL_MAX_CODE_POINTS = 100;
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+const DAY_CHARACTERS = 10;
 
 /** Refusals: `request.invalid`, `publisher.not_found`. */
 export function issueKey(
@@ -37,8 +38,14 @@ export function issueKey(
 
 function expiryProblems({ expiresAt, at }: IssueKey): readonly Problem[] {
   if (expiresAt === null) return [];
-  const time = RFC_3339.test(expiresAt) ? Date.parse(expiresAt) : Number.NaN;
+  const time = RFC_3339.test(expiresAt) && isDay(expiresAt.slice(0, DAY_CHARACTERS)) ? Date.parse(expiresAt) : Number.NaN;
   if (Number.isNaN(time)) return [requestProblem('format', '/expires_at', { message: 'must be a time in RFC 3339', message_fa: 'باید زمانی به شکل RFC 3339 باشد', hint: 'for example 2027-03-20T20:30:00Z' })];
   if (time <= Date.parse(at)) return [requestProblem('past', '/expires_at', { message: 'must lie in the future', message_fa: 'باید در آینده باشد' })];
   return [];
+}
+
+/** `Date.parse` takes 30 February for 2 March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }

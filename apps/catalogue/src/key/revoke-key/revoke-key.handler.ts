@@ -1,4 +1,4 @@
-import { metaOf, type RequestContext } from '@kushk/broker';
+import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
 import { catalogue, type RequestOf } from '@kushk/contracts';
 import { streamRef, under, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -13,12 +13,13 @@ export class RevokeKeyHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(catalogue.revokeKey.subject)
-  async answer({ publisher_id: publisherId, key_id: keyId }: RequestOf<typeof catalogue.revokeKey>, context: RequestContext): Promise<Outcome<null>> {
+  async answer({ publisher_id: publisherId, key_id: keyId, once }: RequestOf<typeof catalogue.revokeKey>, context: RequestContext): Promise<Outcome<null>> {
     const command = { keyId, publisherId, at: now().toISOString() };
     return await this.store.run({
       name: 'RevokeKey',
       streams: { key: streamRef(keyStream, keyId) },
       decide: ({ key }) => under('key', revokeKey(command, key)),
+      once: onceOf(once),
       meta: metaOf(context),
     });
   }
