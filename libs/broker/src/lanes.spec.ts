@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@kushk/testing';
 import { Lanes, type Job } from './lanes.js';
 
 /** Jobs that note when they begin and end, and finish when they are told. */
@@ -50,7 +51,7 @@ describe('lanes', () => {
     lanes.add('a', job('a1'));
     lanes.add('a', job('a2'));
     await end('a1', 0);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(() => events.length > 1);
     expect(events).toEqual(['a1 begins', 'a1 begins']);
     await end('a1');
     expect(events.at(-1)).toBe('a2 begins');
