@@ -1,5 +1,5 @@
 /**
- * Lets a tool run the sources of a service without a build: `node --import ./tools/from-source.mjs tools/map/main.ts`.
+ * Lets a tool or a spec run the sources of a service without a build: `node --import ./tools/from-source.mjs tools/map/main.ts`.
  * Paths and packages resolve as in every other tool; swc does the decorators, as in the build.
  */
 import { readFileSync } from 'node:fs';

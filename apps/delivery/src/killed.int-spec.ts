@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { Neighbours, newWorld, type World } from '../test/service-rig.js';
 
-const loader = fileURLToPath(new URL('../test/from-source.mjs', import.meta.url));
+const loader = fileURLToPath(new URL('../../../tools/from-source.mjs', import.meta.url));
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 let database: FreshDatabase;

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Broker, Link, type FactContext } from '@kushk/broker';
-import type { Actor, InstanceService, RequestType } from '@kushk/contracts';
+import { livesOnHub, type Actor, type RequestType, type ServiceName } from '@kushk/contracts';
 import { newSealingKey, newSigningKey } from '@kushk/credentials';
 import type { Outcome } from '@kushk/decider';
 import { createService, newId, readConfig } from '@kushk/runtime';
 import type { INestMicroservice, Type } from '@nestjs/common';
 import { freshDatabase } from './fresh-database.js';
+import { freshNats } from './fresh-nats.js';
 
-/** A service of an instance as in production, in this process: its own database, and its own scope on the run's NATS. */
+/**
+ * A service as in production, in this process, with a database of its own. One of an instance has a scope of its own on
+ * the run's NATS; one of the hub, which always speaks as `hub`, has a NATS of its own.
+ */
 export interface ServiceUnderTest {
   readonly app: INestMicroservice;
   readonly databaseUrl: string;
@@ -25,20 +29,18 @@ export interface ServiceUnderTest {
 
 const SYSTEM: Actor = { kind: 'system' };
 
-/** Starts the module of a service; `environment` adds to what every service of an instance is given. */
-export async function startService(name: InstanceService, module: Type, environment: Readonly<Record<string, string>> = {}): Promise<ServiceUnderTest> {
-  const natsUrl = process.env['KUSHK_TEST_NATS_URL'];
-  if (natsUrl === undefined) throw new Error('KUSHK_TEST_NATS_URL is not set: the test run starts NATS in its globalSetup');
-  const database = await freshDatabase(name);
-  const scope = `t${randomBytes(5).toString('hex')}`;
+/** Starts the module of a service; `environment` adds to what every service is given. */
+export async function startService(name: Exclude<ServiceName, 'hub_gateway' | 'instance_gateway'>, module: Type, environment: Readonly<Record<string, string>> = {}): Promise<ServiceUnderTest> {
+  const [database, nats] = await Promise.all([freshDatabase(name), natsFor(name)]);
+  const { scope } = nats;
   const config = readConfig({
-    KUSHK_SERVICE: name, KUSHK_SCOPE: scope, KUSHK_ENVIRONMENT: 'test', KUSHK_DATABASE_URL: database.url, KUSHK_NATS_URL: natsUrl, KUSHK_HEALTH_PORT: '1',
+    KUSHK_SERVICE: name, KUSHK_SCOPE: scope, KUSHK_ENVIRONMENT: 'test', KUSHK_DATABASE_URL: database.url, KUSHK_NATS_URL: nats.url, KUSHK_HEALTH_PORT: '1',
     KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1:8081', KUSHK_PLUGIN_API: '1.0', KUSHK_PEPPER: randomBytes(32).toString('base64url'),
     KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]), KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()), ...environment,
   });
   const app = await createService(module, config);
   await app.listen();
-  const link = await Link.to(natsUrl, `${scope}.test`);
+  const link = await Link.to(nats.url, `${scope}.test`);
   const broker = new Broker(link, { scope });
   const ask: ServiceUnderTest['ask'] = (type, request, actor = SYSTEM) => broker.ask(type, request, { actor, requestId: newId('req') });
   return {
@@ -61,7 +63,14 @@ export async function startService(name: InstanceService, module: Type, environm
     stop: async () => {
       await link.close();
       await app.close();
-      await database.drop();
+      await Promise.all([database.drop(), nats.stop()]);
     },
   };
+}
+
+async function natsFor(name: ServiceName): Promise<{ url: string; scope: string; stop(): Promise<void> }> {
+  if (livesOnHub(name)) return { ...(await freshNats()), scope: 'hub' };
+  const url = process.env['KUSHK_TEST_NATS_URL'];
+  if (url === undefined) throw new Error('KUSHK_TEST_NATS_URL is not set: the test run starts NATS in its globalSetup');
+  return { url, scope: `t${randomBytes(5).toString('hex')}`, stop: () => Promise.resolve() };
 }
