@@ -270,6 +270,31 @@ describe('the operator', () => {
   });
 });
 
+describe('a repeat under the same key', () => {
+  it('gets the first answer again, whatever has happened since', async () => {
+    const release = yes(await submit(manifestOf('ir.acme.repeat', '1.0.0')));
+    await approve(release, true);
+    const request = { plugin_id: 'ir.acme.repeat', version: '1.0.0', reason: 'It leaks', by: 'olga', once: { scope: 'olga', key: 'suspend-1', input_hash: 'h' } };
+    const first = await broker.ask(catalogue.suspendRelease, request, asked);
+    expect(first).toMatchObject({ replayed: false, reply: { status: 'suspended' } });
+    expect(yes(first)).toEqual(await get('ir.acme.repeat', '1.0.0'));
+    yes(await broker.ask(catalogue.resumeRelease, { plugin_id: 'ir.acme.repeat', version: '1.0.0', by: 'olga' }, asked));
+    expect(await broker.ask(catalogue.suspendRelease, request, asked)).toEqual({ ...first, replayed: true });
+    expect(await get('ir.acme.repeat', '1.0.0')).toMatchObject({ status: 'published' });
+    const other = { ...request, once: { ...request.once, input_hash: 'another' } };
+    expect(await broker.ask(catalogue.suspendRelease, other, asked)).toMatchObject({ refusal: { code: 'idempotency.conflict' } });
+  });
+
+  it('adds one publisher, registers and removes one instance', async () => {
+    const once = (key: string) => ({ scope: 'olga', key, input_hash: 'h' });
+    const add = () => broker.ask(catalogue.addPublisher, { id: 'gamma', name: 'Gamma', once: once('add-1') }, asked);
+    const remove = () => broker.ask(catalogue.removeInstance, { id: 'i9', once: once('remove-1') }, asked);
+    yes(await broker.ask(catalogue.registerInstance, { id: 'i9', name: 'Ninth', plugin_api: '9.0' }, asked));
+    for (const write of [add, remove]) expect(await write()).toEqual({ ...(await write()), replayed: false });
+    expect(await add()).toMatchObject({ accepted: true, replayed: true });
+  });
+});
+
 describe('the log', () => {
   it('makes the same state rows and views again', async () => {
     const report = await rebuild({ ...catalogueStore, databaseUrl: database.url, mode: 'compare' });

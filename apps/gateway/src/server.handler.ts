@@ -32,7 +32,7 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
   const policies = rateLimits(process.env['KUSHK_RATE_LIMITS'], config.environment === 'production');
   mountHealth(server);
   if (config.role === 'instance') answerPreflights(server);
-  await mount(server, routesOf(config), { broker, doors: doorsOf(config, broker), problems, rateOf: rateGates(policies) });
+  await mount(server, routesOf(config), { broker, doors: doorsOf(config, broker), problems, rateOf: rateGates(policies), pepper: config.pepper });
   if (config.role === 'instance') await attachTransport(app);
   return app;
 }

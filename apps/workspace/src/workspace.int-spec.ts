@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { installationFacts, usageMonthOf, workspace, type DataOf, type JsonObject, type Once, type PersonResource } from '@kushk/contracts';
+import { usageMonthOf, workspace, type DataOf, type installationFacts, type JsonObject, type Once, type PersonResource } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';

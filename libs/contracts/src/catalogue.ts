@@ -43,12 +43,12 @@ export interface InstanceResource { readonly id: string; readonly name: string; 
 export const catalogue = {
   /** A wrong, revoked or expired key is the refusal `auth.publisher_key_invalid`. `key_hash` is the keyed hash, hex. */
   authenticateKey: query<{ key_hash: string }, { publisher: PublisherResource; key: KeyResource }>('catalogue', 'key.authenticate'),
-  addPublisher: command<{ id: string; name: string }, PublisherResource>('catalogue', 'publisher.add'),
+  addPublisher: command<{ id: string; name: string; once?: Once }, PublisherResource>('catalogue', 'publisher.add'),
   listPublishers: query<Record<string, never>, { items: readonly PublisherResource[] }>('catalogue', 'publisher.list'),
   /** `secret` is null in an idempotent replay: what was shown once is not shown again. */
   issueKey: command<{ publisher_id: string; label: string; expires_at: string | null; once?: Once }, { key: KeyResource; secret: string | null }>('catalogue', 'key.issue'),
   listKeys: query<{ publisher_id: string }, { items: readonly KeyResource[] }>('catalogue', 'key.list'),
-  revokeKey: command<{ publisher_id: string; key_id: string }, null>('catalogue', 'key.revoke'),
+  revokeKey: command<{ publisher_id: string; key_id: string; once?: Once }, null>('catalogue', 'key.revoke'),
   /** The body as the publisher sent it, parsed but not yet checked: order of checks in contract §3. */
   submitRelease: command<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown; once?: Once }, ReleaseResource>('catalogue', 'release.submit'),
   checkRelease: query<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown }, { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }>('catalogue', 'release.check'),
@@ -57,14 +57,14 @@ export const catalogue = {
   getRelease: query<{ publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange }, ReleaseResource>('catalogue', 'release.get'),
   /** For staff: the release with its manifest. `after_review` waits (at most 5 s) until the review's n-th decision has been taken in. */
   getReleaseForStaff: query<{ plugin_id: string; version: string; after_review?: number }, ReleaseResource & { manifest: JsonObject; publisher_id: string }>('catalogue', 'release.get-for-staff'),
-  publishRelease: command<{ plugin_id: string; version: string; by: string }, ReleaseResource>('catalogue', 'release.publish'),
-  suspendRelease: command<{ plugin_id: string; version: string; reason: string; by: string }, ReleaseResource>('catalogue', 'release.suspend'),
-  resumeRelease: command<{ plugin_id: string; version: string; by: string }, ReleaseResource>('catalogue', 'release.resume'),
+  publishRelease: command<{ plugin_id: string; version: string; by: string; once?: Once }, ReleaseResource>('catalogue', 'release.publish'),
+  suspendRelease: command<{ plugin_id: string; version: string; reason: string; by: string; once?: Once }, ReleaseResource>('catalogue', 'release.suspend'),
+  resumeRelease: command<{ plugin_id: string; version: string; by: string; once?: Once }, ReleaseResource>('catalogue', 'release.resume'),
   /** `publisher_id` null: the operator. A publisher may withdraw its own only before `published`. */
-  withdrawRelease: command<{ publisher_id: string | null; plugin_id: string; version: string; reason: string; by: string }, ReleaseResource>('catalogue', 'release.withdraw'),
-  registerInstance: command<{ id: string; name: string; plugin_api: string }, InstanceResource>('catalogue', 'instance.register'),
+  withdrawRelease: command<{ publisher_id: string | null; plugin_id: string; version: string; reason: string; by: string; once?: Once }, ReleaseResource>('catalogue', 'release.withdraw'),
+  registerInstance: command<{ id: string; name: string; plugin_api: string; once?: Once }, InstanceResource>('catalogue', 'instance.register'),
   listInstances: query<Record<string, never>, { items: readonly InstanceResource[] }>('catalogue', 'instance.list'),
-  removeInstance: command<{ id: string }, null>('catalogue', 'instance.remove'),
+  removeInstance: command<{ id: string; once?: Once }, null>('catalogue', 'instance.remove'),
   /** Staff of the operator by their sign-in identity; refusal `auth.token_invalid` where unknown. */
   authenticateStaff: query<{ issuer: string; subject: string }, { subject: string; roles: readonly ('operator' | 'reviewer' | 'billing')[] }>('catalogue', 'staff.authenticate'),
   /** Public keys of the hub that sign changes of status (JWK, OKP Ed25519). */

@@ -1,5 +1,5 @@
 /** Signed calls from the service to a plugin, and the feed of events that a plugin may poll. */
-import { command, publicFact, query, type Json, type JsonObject } from './language.js';
+import { command, publicFact, query, type Json, type JsonObject, type Once } from './language.js';
 
 /** Pushed and polled alike (contract §7). `sequence` has no gaps per installation. */
 export interface PluginEvent { readonly id: string; readonly type: string; readonly installation_id: string; readonly sequence: number; readonly created_at: string; readonly data: JsonObject }
@@ -14,7 +14,7 @@ export const delivery = {
   /** Refusals `tool.unreachable`, `tool.failed` {status}, `tool.timeout`, `tool.answer_invalid`, `tool.answer_too_large`, `installation.not_found`. */
   callTool: command<{ installation_id: string; tool: string; call_id: string; user_id: string; arguments: JsonObject; handle: string }, { content: Json }>('delivery', 'tool.call'),
   listDeliveries: query<{ organisation_id: string; installation_id: string; limit: number; cursor: string | null }, { items: readonly DeliveryResource[]; next_cursor: string | null }>('delivery', 'delivery.list'),
-  redeliver: command<{ organisation_id: string; installation_id: string; event_id: string }, DeliveryResource>('delivery', 'delivery.redeliver'),
+  redeliver: command<{ organisation_id: string; installation_id: string; event_id: string; once?: Once }, DeliveryResource>('delivery', 'delivery.redeliver'),
 };
 export const deliveryFacts = {
   /** The plugin has answered `installed` with 2xx. */

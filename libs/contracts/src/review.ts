@@ -1,5 +1,5 @@
 /** The reviewers' desk: who holds a release, what was decided, and the signature. */
-import { command, publicFact, query, type JsonObject } from './language.js';
+import { command, publicFact, query, type JsonObject, type Once } from './language.js';
 import type { DsseEnvelope, Tier } from './catalogue.js';
 
 export type ReviewStatus = 'submitted' | 'in_review' | 'approved' | 'rejected' | 'withdrawn';
@@ -9,7 +9,7 @@ export interface ReviewItem {
 }
 /** `revision` counts what the desk has done with this release; the catalogue can be asked to have seen it. */
 export interface ReviewReply extends ReviewItem { readonly revision: number }
-interface Target { plugin_id: string; version: string; by: string }
+interface Target { plugin_id: string; version: string; by: string; once?: Once }
 
 export const review = {
   listReviews: query<{ status: ReviewStatus | null; limit: number; cursor: string | null }, { items: readonly ReviewItem[]; next_cursor: string | null }>('review', 'review.list'),

@@ -61,8 +61,8 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
       summary: 'Take a release back before it is published',
       body: ReasonBody,
       asks: catalogue.withdrawRelease,
-      request: ({ caller, params, body }) => ({
-        publisher_id: caller.publisher.id, plugin_id: params['plugin_id']!, version: params['version']!, reason: body.reason, by: caller.key.id,
+      request: ({ caller, params, body, once }) => ({
+        publisher_id: caller.publisher.id, plugin_id: params['plugin_id']!, version: params['version']!, reason: body.reason, by: caller.key.id, ...once,
       }),
     }),
     flowing('GET', '/usage', {

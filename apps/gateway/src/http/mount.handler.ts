@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
 import type { Once } from '@kushk/contracts';
-import { contentTag, inputHash } from '@kushk/credentials';
+import { contentTag, hashCredential, inputHash } from '@kushk/credentials';
 import { givenTraceparent, idempotencyKey, ifMatch, ifNoneMatch, isKnown, type ProblemWriter, QueryReader, readOnlyJson, REPLAYED_HEADER, sendJson, type Query } from '@kushk/edge';
 import { inSpan, log, now, SpanKind } from '@kushk/runtime';
 import type { Entered } from '../authentication/caller.js';
@@ -27,6 +27,8 @@ export interface Mounting {
   readonly doors: Doors;
   readonly problems: ProblemWriter;
   readonly rateOf: (route: Route) => RateGate;
+  /** Keys the hashes of request bodies that are stored: a plain one would let a weak secret in a body be guessed. */
+  readonly pepper: Buffer;
 }
 
 /** Puts route tables on the server, each request: door → permission → rate → body → route → answer. */
@@ -63,7 +65,7 @@ function mountOne(scope: FastifyInstance, route: Route, mounting: Mounting): voi
     handler: (request, reply) =>
       inSpan(`${route.method} ${route.path}`, { kind: SpanKind.INTERNAL }, async () => {
         const entered = request.entered!;
-        const call = callOf(route, request, entered);
+        const call = callOf(route, request, { entered, pepper: mounting.pepper });
         const answer = await route.run(call, asking(mounting.broker, request, entered.actor, route.deadlineMs(call.query)));
         return route.tagged ? sendTagged(request, reply, answer, call.ifNoneMatch) : send(request, reply, answer);
       }),
@@ -74,20 +76,16 @@ function asking(broker: Broker, request: FastifyRequest, actor: Entered<unknown>
   return askingFor(broker, { actor, requestId: request.id, traceparent: givenTraceparent(request.headers['traceparent']), deadlineAtMs: request.cameAtMs + deadlineMs });
 }
 
-function callOf(route: Route, request: FastifyRequest, entered: Entered<unknown>): Call<unknown, unknown, unknown> {
+/** An idempotency key counts for its caller; the hash tells whether it comes again for the same thing or for another. */
+function callOf(route: Route, request: FastifyRequest, { entered, pepper }: { entered: Entered<unknown>; pepper: Buffer }): Call<unknown, unknown, unknown> {
   const reader = new QueryReader(request.query as Query);
   const query = route.readQuery(reader);
   reader.done();
   const params = request.params as Readonly<Record<string, string>>;
   const key = route.idempotency === null ? null : idempotencyKey(request.headers['idempotency-key'], route.idempotency);
   const body = route.readBody(request.body);
-  const once = key === null ? {} : { once: onceOf(route, key, params, body, entered.name) };
+  const once = key === null ? {} : { once: { scope: entered.name, key, input_hash: hashCredential(pepper, inputHash([route.method, route.path, params, body])) } satisfies Once };
   return { caller: entered.caller, params, query, body, once, ifMatch: ifMatch(request.headers['if-match']), ifNoneMatch: ifNoneMatch(request.headers['if-none-match']), now: now() };
-}
-
-/** The key counts for this caller; the hash tells whether it comes again for the same thing or for another. */
-function onceOf(route: Route, key: string, params: Readonly<Record<string, string>>, body: object, caller: string): Once {
-  return { scope: caller, key, input_hash: inputHash([route.method, route.path, params, body]) };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {

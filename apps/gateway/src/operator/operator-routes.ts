@@ -13,14 +13,14 @@ const operator = staffRole('operator');
 const reviewer = staffRole('reviewer');
 const anyStaff = staffRole('operator', 'reviewer', 'billing');
 
-function target({ params, caller }: Call<StaffCaller, unknown, unknown>): ReviewTarget {
-  return { plugin_id: params['plugin_id']!, version: params['version']!, by: caller.subject };
+function target({ params, caller, once }: Call<StaffCaller, unknown, unknown>): ReviewTarget {
+  return { plugin_id: params['plugin_id']!, version: params['version']!, by: caller.subject, ...once };
 }
 
 const publisherRoutes: readonly Route[] = [
   asking('POST', '/publishers', {
     summary: 'Add a publisher', may: operator, body: PublisherBody, success: 201,
-    asks: catalogue.addPublisher, request: ({ body }) => ({ id: body.id, name: body.name }),
+    asks: catalogue.addPublisher, request: ({ body, once }) => ({ id: body.id, name: body.name, ...once }),
     headers: (publisher) => locatedAt(`${PREFIX}/publishers`, publisher.id),
   }),
   asking('GET', '/publishers', { summary: 'All publishers', may: anyStaff, asks: catalogue.listPublishers, request: () => ({}) }),
@@ -33,7 +33,7 @@ const publisherRoutes: readonly Route[] = [
   asking('GET', '/publishers/:id/keys', { summary: 'The keys of a publisher', may: anyStaff, asks: catalogue.listKeys, request: ({ params }) => ({ publisher_id: params['id']! }) }),
   asking('DELETE', '/publishers/:id/keys/:key_id', {
     summary: 'Revoke a key', may: operator, success: 204,
-    asks: catalogue.revokeKey, request: ({ params }) => ({ publisher_id: params['id']!, key_id: params['key_id']! }),
+    asks: catalogue.revokeKey, request: ({ params, once }) => ({ publisher_id: params['id']!, key_id: params['key_id']!, ...once }),
   }),
 ];
 
@@ -84,11 +84,11 @@ const releaseRoutes: readonly Route[] = [
 const instanceRoutes: readonly Route[] = [
   asking('POST', '/instances', {
     summary: 'Register an instance', may: operator, body: InstanceBody, success: 201,
-    asks: catalogue.registerInstance, request: ({ body }) => ({ id: body.id, name: body.name, plugin_api: body.plugin_api }),
+    asks: catalogue.registerInstance, request: ({ body, once }) => ({ id: body.id, name: body.name, plugin_api: body.plugin_api, ...once }),
     headers: (instance) => locatedAt(`${PREFIX}/instances`, instance.id),
   }),
   asking('GET', '/instances', { summary: 'All instances', may: anyStaff, asks: catalogue.listInstances, request: () => ({}) }),
-  asking('DELETE', '/instances/:id', { summary: 'Remove an instance', may: operator, success: 204, asks: catalogue.removeInstance, request: ({ params }) => ({ id: params['id']! }) }),
+  asking('DELETE', '/instances/:id', { summary: 'Remove an instance', may: operator, success: 204, asks: catalogue.removeInstance, request: ({ params, once }) => ({ id: params['id']!, ...once }) }),
 ];
 
 /** The API of the operator's staff (contract §10). */

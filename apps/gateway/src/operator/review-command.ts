@@ -1,7 +1,7 @@
-import { catalogue, type RequestType, type ReviewReply } from '@kushk/contracts';
+import { catalogue, type Once, type RequestType, type ReviewReply } from '@kushk/contracts';
 import type { Ask, Answer } from '../http/route.js';
 
-export interface ReviewTarget { readonly plugin_id: string; readonly version: string; readonly by: string }
+export interface ReviewTarget { readonly plugin_id: string; readonly version: string; readonly by: string; readonly once?: Once }
 
 /**
  * A command at the reviewers' desk, answered with the release as the catalogue knows it afterwards. The catalogue is
@@ -11,7 +11,7 @@ export interface ReviewTarget { readonly plugin_id: string; readonly version: st
 export async function reviewCommand<Request extends ReviewTarget>(type: RequestType<Request, ReviewReply>, request: Request, ask: Ask): Promise<Answer> {
   const { plugin_id, version } = request;
   await ask(catalogue.getReleaseForStaff, { plugin_id, version });
-  const { reply } = await ask(type, request);
+  const { reply, replayed } = await ask(type, request);
   const { reply: release } = await ask(catalogue.getReleaseForStaff, { plugin_id, version, after_review: reply.revision });
-  return { status: 200, body: release };
+  return { status: 200, body: release, replayed };
 }

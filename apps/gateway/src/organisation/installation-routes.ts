@@ -11,7 +11,7 @@ const { asking, flowing } = routesBehind<PersonCaller>('person', PREFIX);
 
 type PersonCall = Call<PersonCaller, unknown, unknown>;
 const one = ({ caller, params }: PersonCall) => ({ organisation_id: caller.organisation.id, installation_id: params['installation_id']! });
-const oneBy = (call: PersonCall) => ({ ...one(call), by: call.caller.person.id });
+const oneBy = (call: PersonCall) => ({ ...one(call), by: call.caller.person.id, ...call.once });
 
 const lifeRoutes: readonly Route[] = [
   asking('POST', '/installations', {
@@ -59,7 +59,7 @@ function walletRoutes(production: boolean): readonly Route[] {
       summary: 'Add MU that were bought', may: mayPurchase(production), body: PurchaseBody, success: 201, asks: [installation.getInstallation, wallet.purchase],
       flow: async (call, ask) => {
         await ask(installation.getInstallation, one(call));
-        const { reply, replayed } = await ask(wallet.purchase, { ...oneBy(call), mu: call.body.mu, reference: call.body.reference ?? null, ...call.once });
+        const { reply, replayed } = await ask(wallet.purchase, { ...oneBy(call), mu: call.body.mu, reference: call.body.reference ?? null });
         return { status: 201, body: reply, replayed };
       },
     }),
@@ -67,7 +67,7 @@ function walletRoutes(production: boolean): readonly Route[] {
       summary: 'Add MU as a gift', may: organisationAdmin, body: GiftBody, success: 201, asks: [installation.getInstallation, wallet.gift],
       flow: async (call, ask) => {
         await ask(installation.getInstallation, one(call));
-        const { reply, replayed } = await ask(wallet.gift, { ...oneBy(call), mu: call.body.mu, note: call.body.note ?? null, ...call.once });
+        const { reply, replayed } = await ask(wallet.gift, { ...oneBy(call), mu: call.body.mu, note: call.body.note ?? null });
         return { status: 201, body: reply, replayed };
       },
     }),
@@ -81,7 +81,7 @@ const callRoutes: readonly Route[] = [
   }),
   asking('POST', `${ONE}/deliveries/:event_id/redeliver`, {
     summary: 'Send an event once more', may: organisationAdmin,
-    asks: delivery.redeliver, request: (call) => ({ ...one(call), event_id: call.params['event_id']! }),
+    asks: delivery.redeliver, request: (call) => ({ ...one(call), event_id: call.params['event_id']!, ...call.once }),
   }),
   flowing('POST', `${ONE}/tools/:name`, {
     summary: 'Call a tool of the plugin, as the assistant does', body: ToolCallBody, deadlineMs: () => TOOL_DEADLINE_MS,

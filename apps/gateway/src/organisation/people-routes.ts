@@ -35,7 +35,7 @@ const peopleRoutes: readonly Route[] = [
   }),
   asking('DELETE', '/people/:id', {
     summary: 'Remove a person', may: organisationAdmin, success: 204,
-    asks: workspace.removePerson, request: (call) => ({ ...byPerson(call), person_id: call.params['id']! }),
+    asks: workspace.removePerson, request: (call) => ({ ...byPerson(call), person_id: call.params['id']!, ...call.once }),
   }),
 ];
 
@@ -75,7 +75,7 @@ const caseRoutes: readonly Route[] = [
     asks: workspace.editCase,
     request: (call) => {
       const { revision, ...changes } = call.body;
-      return { ...byPerson(call), case_id: call.params['id']!, revision: call.ifMatch ?? revision ?? null, changes: changes as JsonObject };
+      return { ...byPerson(call), case_id: call.params['id']!, revision: call.ifMatch ?? revision ?? null, changes: changes as JsonObject, ...call.once };
     },
     headers: ({ revision }) => ({ etag: entityTag(revision) }),
   }),
@@ -116,7 +116,7 @@ const developmentRoutes: readonly Route[] = [
         if (person.role !== 'admin' && !platformAdmin) throw Refused.with('auth.role_missing', { required: ['admin'] });
       },
     },
-    asks: installation.publishForDevelopment, request: ({ caller, body }) => ({ manifest: body.manifest, by: caller.person.id }),
+    asks: installation.publishForDevelopment, request: ({ caller, body, once }) => ({ manifest: body.manifest, by: caller.person.id, ...once }),
     headers: ({ plugin_id }) => locatedAt(`${PREFIX}/store`, plugin_id),
   }),
 ];

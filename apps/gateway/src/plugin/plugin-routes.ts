@@ -73,7 +73,7 @@ const recordRoutes: readonly Route[] = [
   }),
   asking('DELETE', '/records/:type/:external_id', {
     summary: 'Delete one record', may: records(true), success: 204,
-    asks: workspace.deleteRecord, request: (call) => ({ ...ownRecord(call), if_match: call.ifMatch }),
+    asks: workspace.deleteRecord, request: (call) => ({ ...ownRecord(call), if_match: call.ifMatch, ...call.once }),
   }),
 ];
 

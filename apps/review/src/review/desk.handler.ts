@@ -1,4 +1,5 @@
-import { causedBy, metaOf, onceFor, type FactContext, type RequestContext } from '@kushk/broker';
+import { causedBy, metaOf, onceFor, onceOf, type FactContext, type RequestContext } from '@kushk/broker';
+import type { Once } from '@kushk/contracts';
 import { streamRef, under, type Decision, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { log, Signals } from '@kushk/runtime';
@@ -16,6 +17,8 @@ interface Step<Reply> {
   readonly name: string;
   readonly pluginId: string;
   readonly version: string;
+  /** The caller's idempotency key: a repeat gets the first answer. */
+  readonly once?: Once | undefined;
   readonly decide: (review: Review) => Decision<readonly ReviewFact[], Reply>;
 }
 
@@ -28,11 +31,11 @@ export class Desk {
   ) {}
 
   /** A reviewer's step, once the release has arrived. */
-  async step<Reply>({ name, pluginId, version, decide }: Step<Reply>, context: RequestContext): Promise<Outcome<Reply>> {
+  async step<Reply>({ name, pluginId, version, once, decide }: Step<Reply>, context: RequestContext): Promise<Outcome<Reply>> {
     const key = reviewKey(pluginId, version);
     const ref = streamRef(reviewStream, key);
     await this.signals.until(key, async () => ((await this.store.load(ref)).state.status === 'absent' ? null : true), arrivalWithinMs);
-    return await this.store.run({ name, streams: { review: ref }, decide: (states) => under('review', decide(states.review)), meta: metaOf(context) });
+    return await this.store.run({ name, streams: { review: ref }, decide: (states) => under('review', decide(states.review)), once: onceOf(once), meta: metaOf(context) });
   }
 
   /** What the catalogue says, once. Throws where the word must wait for its predecessor: the broker delivers it again. */

@@ -1,4 +1,4 @@
-import { metaOf, type RequestContext } from '@kushk/broker';
+import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
 import { catalogue, type InstanceResource, type RequestOf } from '@kushk/contracts';
 import { streamRef, under, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -13,12 +13,13 @@ export class RegisterInstanceHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(catalogue.registerInstance.subject)
-  async answer({ id, name, plugin_api: pluginApi }: RequestOf<typeof catalogue.registerInstance>, context: RequestContext): Promise<Outcome<InstanceResource>> {
+  async answer({ id, name, plugin_api: pluginApi, once }: RequestOf<typeof catalogue.registerInstance>, context: RequestContext): Promise<Outcome<InstanceResource>> {
     const command = { id, name, pluginApi, at: now().toISOString() };
     return await this.store.run({
       name: 'RegisterInstance',
       streams: { instance: streamRef(instanceStream, id) },
       decide: ({ instance }) => under('instance', registerInstance(command, instance)),
+      once: onceOf(once),
       meta: metaOf(context),
     });
   }

@@ -1,4 +1,4 @@
-import { metaOf, type RequestContext } from '@kushk/broker';
+import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
 import { catalogue, type RequestOf } from '@kushk/contracts';
 import { streamRef, under, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -13,12 +13,13 @@ export class RemoveInstanceHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(catalogue.removeInstance.subject)
-  async answer({ id }: RequestOf<typeof catalogue.removeInstance>, context: RequestContext): Promise<Outcome<null>> {
+  async answer({ id, once }: RequestOf<typeof catalogue.removeInstance>, context: RequestContext): Promise<Outcome<null>> {
     const command = { id, at: now().toISOString() };
     return await this.store.run({
       name: 'RemoveInstance',
       streams: { instance: streamRef(instanceStream, id) },
       decide: ({ instance }) => under('instance', removeInstance(command, instance)),
+      once: onceOf(once),
       meta: metaOf(context),
     });
   }

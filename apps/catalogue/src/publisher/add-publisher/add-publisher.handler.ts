@@ -1,4 +1,4 @@
-import { metaOf, type RequestContext } from '@kushk/broker';
+import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
 import { catalogue, type PublisherResource, type RequestOf } from '@kushk/contracts';
 import { streamRef, under, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -13,12 +13,13 @@ export class AddPublisherHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(catalogue.addPublisher.subject)
-  async answer({ id, name }: RequestOf<typeof catalogue.addPublisher>, context: RequestContext): Promise<Outcome<PublisherResource>> {
+  async answer({ id, name, once }: RequestOf<typeof catalogue.addPublisher>, context: RequestContext): Promise<Outcome<PublisherResource>> {
     const command = { id, name, at: now().toISOString() };
     return await this.store.run({
       name: 'AddPublisher',
       streams: { publisher: streamRef(publisherStream, id) },
       decide: ({ publisher }) => under('publisher', addPublisher(command, publisher)),
+      once: onceOf(once),
       meta: metaOf(context),
     });
   }

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { Instances } from '../../instance/instances.view.js';
 import { releaseResource } from '../release-resource.js';
 import { releaseKey } from '../release.js';
-import { Releases, type ReadRelease } from '../releases.view.js';
+import { Releases, type ReadRelease, type Submission } from '../releases.view.js';
 
 /** Who asks (`publisherId` null: staff or the service itself) for which release, and what of the desk it must have seen. */
 export interface ReleaseQuestion {
@@ -40,8 +40,13 @@ export class AnswerRelease {
   }
 
   async inWords({ submission, standing }: ReadRelease): Promise<ReleaseResource> {
+    return releaseResource(submission, standing, await this.fleetOf(submission));
+  }
+
+  /** How the fleet has taken the release in. */
+  async fleetOf(submission: Submission): Promise<ReleaseResource['fleet']> {
     const compatible = await this.instances.compatibleWith(submission.plugin_api);
-    return releaseResource(submission, standing, { compatible, accepted: 0, refused: [] });
+    return { compatible, accepted: 0, refused: [] };
   }
 
   async answer(question: ReleaseQuestion): Promise<Outcome<ReleaseResource>> {

@@ -12,7 +12,7 @@ export class PublishReleaseHandler {
 
   @MessagePattern(catalogue.publishRelease.subject)
   async answer(request: RequestOf<typeof catalogue.publishRelease>, context: RequestContext): Promise<Outcome<ReleaseResource>> {
-    const { plugin_id: pluginId, version, by } = request;
-    return await this.status.run({ name: 'PublishRelease', pluginId, version, by, decide: publishRelease }, context);
+    const { plugin_id: pluginId, version, by, once } = request;
+    return await this.status.run({ name: 'PublishRelease', pluginId, version, by, once, decide: publishRelease }, context);
   }
 }

@@ -12,7 +12,7 @@ export class ResumeReleaseHandler {
 
   @MessagePattern(catalogue.resumeRelease.subject)
   async answer(request: RequestOf<typeof catalogue.resumeRelease>, context: RequestContext): Promise<Outcome<ReleaseResource>> {
-    const { plugin_id: pluginId, version, by } = request;
-    return await this.status.run({ name: 'ResumeRelease', pluginId, version, by, decide: resumeRelease }, context);
+    const { plugin_id: pluginId, version, by, once } = request;
+    return await this.status.run({ name: 'ResumeRelease', pluginId, version, by, once, decide: resumeRelease }, context);
   }
 }

@@ -12,7 +12,7 @@ export class SuspendReleaseHandler {
 
   @MessagePattern(catalogue.suspendRelease.subject)
   async answer(request: RequestOf<typeof catalogue.suspendRelease>, context: RequestContext): Promise<Outcome<ReleaseResource>> {
-    const { plugin_id: pluginId, version, reason, by } = request;
-    return await this.status.run({ name: 'SuspendRelease', pluginId, version, by, decide: (change, states) => suspendRelease({ ...change, reason }, states) }, context);
+    const { plugin_id: pluginId, version, reason, by, once } = request;
+    return await this.status.run({ name: 'SuspendRelease', pluginId, version, by, once, decide: (change, states) => suspendRelease({ ...change, reason }, states) }, context);
   }
 }
