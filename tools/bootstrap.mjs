@@ -37,6 +37,7 @@ const verbs = {
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/map/main.ts'],
     [...typescript, 'tools/schemas/main.ts'],
   ],
+  as: [[...typescript, 'tools/as/main.ts']],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
 

@@ -29,6 +29,7 @@ describe('the database of the services', () => {
       const urls = await prepareDatabase(server.url, passwords);
       await ask(urls.wallet, 'create table ledger as select 7 as mu');
       expect(await ask(urls.wallet, 'select mu from wallet.ledger')).toEqual([7]);
+      await ask(urls.wallet, 'create temp table folded_anew ()');
       for (const other of domainServices.filter((service) => service !== 'wallet')) {
         await expect(ask(urls[other], 'select * from wallet.ledger')).rejects.toThrow('permission denied for schema wallet');
         await expect(ask(urls[other], 'create table wallet.mine ()')).rejects.toThrow('permission denied for schema wallet');

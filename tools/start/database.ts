@@ -37,7 +37,8 @@ async function createRole(client: pg.Client, service: DomainService, password: s
   if (!rowCount) await client.query(`create role ${role} login`);
   await client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`);
   await client.query(`grant ${role} to current_user`);
-  await client.query(`grant connect on database ${quoted(databaseName)} to ${role}`);
+  // A rebuild folds views beside the live ones, in temporary tables.
+  await client.query(`grant connect, temporary on database ${quoted(databaseName)} to ${role}`);
   await client.query(`alter role ${role} in database ${quoted(databaseName)} set search_path = ${role}`);
   await client.query(`create schema if not exists ${role} authorization ${role}`);
 }

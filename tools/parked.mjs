@@ -1,0 +1,33 @@
+/**
+ * The facts that the reactions of one service have set aside, in the environment of that service:
+ * `node tools/parked.mjs delivery` lists them; with `--replay` they are handed to their reactions again, oldest first, and
+ * what is taken in leaves the list. `--reaction on-proposal-settled` and `--event ID` narrow it. Runs on what
+ * `npm run build` made. Exit code 1 when something stays parked.
+ */
+import { parseArgs } from 'node:util';
+
+process.env.LOG_LEVEL ??= 'error';
+const { createService, readConfig } = await import('@kushk/runtime');
+const { KushkTransport } = await import('@kushk/broker');
+
+const options = { replay: { type: 'boolean' }, reaction: { type: 'string' }, event: { type: 'string' } };
+const { values, positionals: [service = ''] } = parseArgs({ options, allowPositionals: true });
+if (!/^[a-z]+$/.test(service)) {
+  process.stderr.write('Usage: node tools/parked.mjs SERVICE [--replay] [--reaction NAME] [--event ID]\n');
+  process.exit(2);
+}
+const modules = await import(`../apps/${service}/dist/${service}.module.js`);
+const app = await createService(modules[`${service[0].toUpperCase()}${service.slice(1)}Module`], readConfig());
+await app.listen();
+const transport = app.get(KushkTransport, { strict: false });
+const only = { ...(values.reaction && { reaction: values.reaction }), ...(values.event && { eventId: values.event }) };
+const wanted = (fact) => (!values.reaction || fact.reaction === values.reaction) && (!values.event || fact.eventId === values.event);
+
+if (values.replay) process.stdout.write(`${(await transport.replayParked(only)).replayed} taken in\n`);
+const parked = (await transport.parkedFacts()).filter(wanted);
+for (const { parkedAt, reaction, eventId, subject, attempts, reason } of parked) {
+  process.stdout.write(`${parkedAt}  ${reaction}  ${eventId}  ${subject}  after ${attempts} tries: ${reason}\n`);
+}
+process.stdout.write(`${parked.length} parked\n`);
+await app.close();
+process.exit(parked.length > 0 ? 1 : 0);
