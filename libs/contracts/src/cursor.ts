@@ -12,7 +12,8 @@ export function keyOfCursor(cursor: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
     const key = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return cursorAfter(key) === cursor ? key : null;
+    // PostgreSQL keeps no NUL character, so none of our keys has one, and none may be asked for.
+    return cursorAfter(key) === cursor && !key.includes('\u0000') ? key : null;
   } catch {
     return null;
   }
