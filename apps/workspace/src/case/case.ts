@@ -63,7 +63,7 @@ const fields: JsonObject = {
   status: { enum: ['open', 'closed'] },
   description: { type: ['string', 'null'], maxLength: 20_000 },
   amount: { anyOf: [{ type: 'null' }, { type: 'number' }, { type: 'string', pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' }] },
-  due_on: { anyOf: [{ type: 'null' }, { type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' }] },
+  due_on: { anyOf: [{ type: 'null' }, { type: 'string', format: 'date' }] },
   assignee_id: { type: ['string', 'null'], maxLength: 64 },
   member_ids: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string', maxLength: 64 }, maxItems: 1000, uniqueItems: true }] },
 };
