@@ -39,9 +39,10 @@ describe('the wallet', () => {
   it('is filled by admins alone, with amounts that are amounts', async () => {
     expect(verdict(await member.post(`/installations/${here.id}/wallet/gifts`, { mu: '1' }))).toBe('403 auth.role_missing');
     for (const mu of ['0', '-1', '1.0000001', 'many', '1e3', '۱', '9223372036854.775808']) expect(verdict(await gift(mu))).toBe('422 wallet.amount_invalid');
-    const given = await admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '10.0', note: 'خوش آمدید' }).set('idempotency-key', 'gift-1');
+    const give = () => admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '10.0', note: 'خوش آمدید' }).set('idempotency-key', `gift:${here.id}`);
+    const given = await give();
     expect(given.body).toEqual({ id: expect.any(String), kind: 'gift', mu: '10', reference: null, note: 'خوش آمدید', at: expect.any(String), wallet: { available: '10', held: '0' } });
-    const again = await admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '10.0', note: 'خوش آمدید' }).set('idempotency-key', 'gift-1');
+    const again = await give();
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([given.body, 'true']);
     expect((await wallet()).available).toBe('10');
   });
