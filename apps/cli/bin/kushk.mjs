@@ -4,8 +4,8 @@ import module from 'node:module';
 
 // Compiled code is kept between runs where Node can do that (22.8 or later): a third of the time to start.
 module.enableCompileCache?.();
-if (existsSync(new URL('../dist/main.js', import.meta.url))) {
-  await import('../dist/main.js');
+if (existsSync(new URL('../dist/kushk.mjs', import.meta.url))) {
+  await import('../dist/kushk.mjs');
 } else {
   process.stderr.write('kushk: this checkout is not built yet: run "npm run build" first\n');
   process.exitCode = 1;

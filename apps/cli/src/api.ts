@@ -7,11 +7,33 @@ import type { Language } from './terminal.js';
 const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_CHARACTERS = 32 * 1_048_576;
 
-export interface Question { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string; readonly body?: unknown; readonly language: Language }
+export interface Question {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly language: Language;
+  /** `ETag` of the answer that is known already. */
+  readonly known?: string | null;
+  readonly timeoutMs?: number;
+}
+/** `reply` is null where the answer is the one that was known. */
+export interface Tagged<Reply> { readonly reply: Reply | null; readonly tag: string | null }
+
+const NOT_MODIFIED = 304;
 
 /** Asks and gives the answer's JSON, null where it has none. Throws a `Failure` for every answer but 2xx. */
 export async function ask<Reply>(connection: Connection, question: Question): Promise<Reply> {
+  return await read(await send(connection, question));
+}
+
+/** Asks for what may have changed since it was tagged. */
+export async function askAgain<Reply>(connection: Connection, question: Question): Promise<Tagged<Reply>> {
   const response = await send(connection, question);
+  const tag = response.headers.get('etag');
+  return response.status === NOT_MODIFIED ? { reply: null, tag } : { reply: await read<Reply>(response), tag };
+}
+
+async function read<Reply>(response: Response): Promise<Reply> {
   const text = await response.text().catch(() => null);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (text === null || text.length > MAX_ANSWER_CHARACTERS) throw unreadable(response.status, requestId);
@@ -30,22 +52,23 @@ export function pathOf(strings: TemplateStringsArray, ...segments: readonly stri
   });
 }
 
-async function send({ origin, credential, organisation }: Connection, { method, path, body, language }: Question): Promise<Response> {
+async function send({ origin, credential, organisation }: Connection, { method, path, body, language, known, timeoutMs = TIMEOUT_MS }: Question): Promise<Response> {
   try {
     return await fetch(`${origin}${path}`, {
       method,
       // A redirect could carry the credential to somewhere else.
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         authorization: `Bearer ${credential}`, accept: 'application/json, application/problem+json', 'accept-language': language, 'user-agent': 'kushk-cli',
         ...(organisation === undefined ? {} : { 'service-organisation': organisation }),
+        ...(known === undefined || known === null ? {} : { 'if-none-match': known }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (error) {
-    throw new Failure(`${origin} cannot be reached: ${reasonOf(error)}`, { code: 'cli.unreachable', exitCode: EXIT.unreachable });
+    throw new Failure(`${origin} cannot be reached: ${reasonOf(error, timeoutMs)}`, { code: 'cli.unreachable', exitCode: EXIT.unreachable });
   }
 }
 
@@ -84,9 +107,9 @@ function parse(text: string): unknown {
 }
 
 /** `fetch` says only "fetch failed"; why stands in the cause. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1_000} s`;
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`;
   const { cause } = error;
   return cause instanceof Error ? cause.message || ((cause as NodeJS.ErrnoException).code ?? cause.name) : error.message;
 }

@@ -9,6 +9,16 @@ export const EXIT = {
   unreachable: 3,
   /** The key or token is missing, wrong, revoked, or has not the role that is needed. */
   credential: 4,
+  /** `release wait`: the reviewer rejected the release. */
+  rejected: 10,
+  /** `release wait`: it was taken back, by its publisher or the operator. */
+  withdrawn: 11,
+  /** `release wait`: the operator has stopped it across the fleet. */
+  suspended: 12,
+  /** `release submit --if-exists same`: the version is taken, with other content. */
+  versionDiffers: 13,
+  /** `release wait`: nothing is wrong, the time is over (`EX_TEMPFAIL`): wait again. */
+  stillWaiting: 75,
   /** A fault of the command itself (`EX_SOFTWARE`). */
   fault: 70,
 } as const;
@@ -22,6 +32,11 @@ Exit codes:
   2  the command line is wrong, or a file cannot be read
   3  the service cannot be reached or is not ready: try again later
   4  the key or token is missing, wrong, revoked or has not the role
+  10 release wait: the reviewer rejected the release
+  11 release wait: the release was withdrawn
+  12 release wait: the release was suspended
+  13 release submit --if-exists same: the version exists with other content
+  75 release wait: the time is over and nothing is decided; wait again
   70 a fault of the command itself: please report it
 
 Environment:

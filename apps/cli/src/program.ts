@@ -3,6 +3,9 @@ import { Command, Option } from 'commander';
 import type { ConnectionFlags } from './connection.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
 import { Terminal, type Language } from './terminal.js';
+import type { CheckFormat } from './commands/manifest.js';
+import type { WaitOptions } from './commands/release-wait.js';
+import { VERSION } from './version.js';
 
 interface GlobalOptions extends ConnectionFlags { readonly json?: boolean; readonly lang?: Language }
 type Run<Options> = (terminal: Terminal, words: readonly string[], options: Options & GlobalOptions) => Promise<ExitCode>;
@@ -45,32 +48,39 @@ export function terminalFor({ json, lang }: Pick<GlobalOptions, 'json' | 'lang'>
 
 type Runs = <Options>(command: Command, run: Run<Options>) => void;
 
-/** Follows package.json. */
-const VERSION = '0.1.0';
-
 function addManifestCommands(program: Command, runs: Runs): void {
   const manifest = program.command('manifest').description('manifests in files');
-  runs<{ production?: boolean }>(
+  runs<{ production?: boolean; format?: CheckFormat }>(
     manifest.command('check').argument('<file>', 'YAML or JSON; - is standard input').description('check a manifest as every instance does; every problem with line and column')
-      .option('--production', 'as in production: base_url must be https'),
+      .option('--production', 'as in production: base_url must be https')
+      .addOption(new Option('--format <format>', 'text for people, github for annotations in GitHub Actions, sarif for code scanning').choices(['text', 'json', 'github', 'sarif'])),
     async (terminal, [file = ''], options) => (await import('./commands/manifest.js')).checkManifest(terminal, file, options));
 }
 
 function addReleaseCommands(program: Command, runs: Runs): void {
   const release = program.command('release').description('releases of your plugins');
-  runs<{ tier?: string; notes?: string; notesFile?: string }>(
+  runs<{ tier?: string; notes?: string; notesFile?: string; ifExists?: 'fail' | 'same' }>(
     release.command('submit').argument('<file>', 'the manifest').description('submit a release for review')
       .option('--tier <tier>', 'the tier you ask for: community, verified or private').option('--notes <text>', 'what changed and how the reviewer can try it')
-      .option('--notes-file <file>', 'the notes, from a file'),
+      .option('--notes-file <file>', 'the notes, from a file')
+      .addOption(new Option('--if-exists <what>', 'same: a version that was submitted before with the same manifest is no failure').choices(['fail', 'same']).default('fail')),
     async (terminal, [file = ''], options) => (await import('./commands/release.js')).submitRelease(terminal, file, options));
   runs(
     release.command('status').argument('<plugin>').argument('<version>').description("a release with its status and the reviewer's note"),
     async (terminal, [plugin = '', version = ''], options) => (await import('./commands/release.js')).showRelease(terminal, plugin, version, options));
+  runs<WaitOptions>(
+    release.command('wait').argument('[plugin]').argument('[version]').description('wait until a release is approved or published; each other end has an exit code of its own')
+      .option('--from <file>', 'the release that submit --json has written, instead of plugin and version')
+      .addOption(new Option('--until <status>', 'what to wait for').choices(['approved', 'published']).default('published'))
+      .option('--timeout <duration>', 'how long at most: 90s, 30m, 2h; 0 looks once', '30m')
+      .addOption(new Option('--format <format>', 'github: what went wrong as an annotation').choices(['text', 'github']).default('text')),
+    async (terminal, [plugin, version], options) => (await import('./commands/release-wait.js')).waitForRelease(terminal, { plugin, version }, options));
   runs<{ reason: string }>(
     release.command('withdraw').argument('<plugin>').argument('<version>').description('take a release back before it is published').requiredOption('--reason <text>', 'why'),
     async (terminal, [plugin = '', version = ''], options) => (await import('./commands/release.js')).withdrawRelease(terminal, plugin, version, options));
-  runs<{ month?: string }>(
-    program.command('usage').description('usage of your plugins in a month, cut in Tehran time').option('--month <YYYY-MM>', 'Gregorian month (default: the current one in Tehran)'),
+  runs<{ month?: string; csv?: boolean }>(
+    program.command('usage').description('usage of your plugins in a month, cut in Tehran time').option('--month <YYYY-MM>', 'Gregorian month (default: the current one in Tehran)')
+      .option('--csv', 'one line per installation, for spreadsheets and accounts'),
     async (terminal, _words, options) => (await import('./commands/usage.js')).showUsage(terminal, options));
 }
 

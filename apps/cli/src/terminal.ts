@@ -25,7 +25,21 @@ export class Terminal {
 
   /** The result: `value` as one JSON document with `--json`, else the lines. */
   result(value: unknown, lines: readonly string[]): void {
-    process.stdout.write(this.json ? `${JSON.stringify(value, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
+    if (this.json) this.document(value);
+    else this.lines(lines);
+  }
+
+  /** One JSON document on stdout, whatever was asked for. */
+  document(value: unknown): void {
+    process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  }
+
+  lines(lines: readonly string[]): void {
+    this.text(lines.map((line) => `${line}\n`).join(''));
+  }
+
+  text(text: string): void {
+    process.stdout.write(text);
   }
 
   note(line: string): void {

@@ -1,0 +1,26 @@
+/** Problems as workflow commands of GitHub Actions, which shows them beside the line they are about. */
+import type { Problem } from '@kushk/contracts';
+import { refusals } from '@kushk/manifest';
+import { pathInRepository } from './repository-path.js';
+import { shown, type Language } from './terminal.js';
+
+/** `::error file=…,line=…,col=…,title=…::message`, one line each; what no instance refuses for is a warning. */
+export function githubAnnotations(file: string, problems: readonly Problem[], language: Language): string[] {
+  const path = pathInRepository(file);
+  return problems.map((problem) => {
+    const { code, path: pointer, line, column, hint } = problem;
+    const place = line === undefined ? { file: path } : { file: path, line: String(line), col: String(column ?? 1) };
+    const message = `${pointer} ${language === 'fa' ? problem.message_fa : problem.message}${hint === undefined ? '' : ` (${hint})`}`.trim();
+    return annotation(refusals([problem]).length > 0 ? 'error' : 'warning', { ...place, title: code }, message);
+  });
+}
+
+/** One workflow command: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
+export function annotation(level: 'error' | 'warning' | 'notice', properties: Readonly<Record<string, string>>, message: string): string {
+  const named = Object.entries(properties).map(([name, value]) => `${name}=${escaped(shown(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`);
+  return `::${level} ${named.join(',')}::${escaped(shown(message))}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

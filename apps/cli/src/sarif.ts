@@ -1,0 +1,35 @@
+/** Problems as SARIF 2.1.0 (OASIS): what code scanning of GitHub, GitLab and editors reads. */
+import type { Problem } from '@kushk/contracts';
+import { refusals } from '@kushk/manifest';
+import { pathInRepository } from './repository-path.js';
+import type { Language } from './terminal.js';
+import { VERSION } from './version.js';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+/** By SARIF's own convention the root of the checkout. */
+const ROOT = '%SRCROOT%';
+
+/** One run over one file. Every code that occurs is a rule; what no instance refuses for is a warning. */
+export function sarifLog(file: string, problems: readonly Problem[], language: Language): object {
+  const codes = [...new Set(problems.map(({ code }) => code))];
+  const uri = file === '-' ? 'stdin' : pathInRepository(file).split('/').map(encodeURIComponent).join('/');
+  const results = problems.map((problem) => {
+    const { code, path, stage, message, message_fa, hint, line, column } = problem;
+    const region = line === undefined ? {} : { region: { startLine: line, startColumn: column ?? 1 } };
+    return {
+      ruleId: code,
+      ruleIndex: codes.indexOf(code),
+      level: refusals([problem]).length > 0 ? 'error' : 'warning',
+      message: { text: `${path} ${language === 'fa' ? message_fa : message}${hint === undefined ? '' : ` (${hint})`}`.trim() },
+      locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: ROOT }, ...region }, logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }] }],
+      // A problem is the same one as long as its code and its place in the document are, whatever line that is on.
+      partialFingerprints: { 'codeAndPath/v1': `${code} ${path}` },
+      properties: { stage },
+    };
+  });
+  return {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [{ tool: { driver: { name: 'kushk', version: VERSION, semanticVersion: VERSION, rules: codes.map((id) => ({ id, shortDescription: { text: id.replaceAll('_', ' ') } })) } }, columnKind: 'utf16CodeUnits', results }],
+  };
+}

@@ -1,0 +1,2 @@
+/** Follows package.json. */
+export const VERSION = '0.1.0';
