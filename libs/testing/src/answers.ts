@@ -48,8 +48,9 @@ export const answers = {
   /** A success with so many bytes of body, with respect for backpressure. */
   huge: (bytes: number): Answer => async (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
+    const closed = once(response, 'close');
     for (let sent = 0; sent < bytes && !response.destroyed; sent += CHUNK.length) {
-      if (!response.write(CHUNK)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (!response.write(CHUNK)) await Promise.race([once(response, 'drain'), closed]);
     }
     response.end();
   },
