@@ -33,6 +33,14 @@ describe('a log line', () => {
     expect(text).toContain('refused ki_[redacted]');
   });
 
+  it('tells of an error where and why, and nothing that a driver has hung on it', () => {
+    const driverError = Object.assign(new Error('value too long for type'), { code: '22001', detail: 'Failing row contains (مریم رضایی)', where: 'COPY people: مریم رضایی' });
+    const failed = Object.assign(new Error('value too long for type', { cause: driverError }), { query: 'insert into people …', parameters: ['مریم رضایی'], driverError });
+    const { text, line } = logged((log) => log.error({ error: failed, tried: [failed] }, 'request failed'));
+    expect(text).not.toContain('مریم');
+    expect(line).toMatchObject({ error: { type: 'Error', message: 'value too long for type', stack: expect.stringContaining('log.spec'), causes: [{ code: '22001' }] } });
+  });
+
   it('survives what JSON cannot say', () => {
     const circular: Record<string, unknown> = { amountMicroMu: 5n };
     circular['self'] = circular;

@@ -7,10 +7,27 @@ const credential = /\bk([pish])_[A-Za-z0-9._-]{8,}/g;
 const censor = '[redacted]';
 const depth = 5;
 
-/** A copy without secrets. Errors are left to pino's own serialiser; what is deeper than five levels is left out. */
+/**
+ * An error as it is logged. Only what says where and why: the other fields of an error of a driver hold the statement
+ * with its parameters, and the row that was refused, which are people's data.
+ */
+function sayingError(error: Error, level: number): object {
+  const { code } = error as { code?: unknown };
+  const causes = error instanceof AggregateError ? error.errors : error.cause === undefined ? [] : [error.cause];
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(causes.length > 0 && { causes: causes.map((cause: unknown) => withoutSecrets(cause, level + 1)) }),
+  };
+}
+
+/** A copy without secrets; what is deeper than five levels is left out. */
 function withoutSecrets(value: unknown, level = 0): unknown {
   if (typeof value === 'bigint') return value.toString();
-  if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (value instanceof Error) return level > depth ? '[deeper]' : sayingError(value, level);
   if (level >= depth) return '[deeper]';
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, level + 1));
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, secretName.test(name) ? censor : withoutSecrets(item, level + 1)]));
@@ -27,6 +44,8 @@ export function newLog(stream: DestinationStream, level: string): Logger {
       level,
       base: { service: process.env['KUSHK_SERVICE'] ?? 'kushk', scope: process.env['KUSHK_SCOPE'], pid: process.pid },
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      // Errors have been written out by then; pino's own serialiser would dig into them again.
+      serializers: { error: (error: unknown) => error, err: (error: unknown) => error },
       formatters: { level: (label) => ({ level: label }), log: (line) => withoutSecrets(line) as Record<string, unknown> },
       messageKey: 'what',
       errorKey: 'error',
