@@ -1,0 +1,215 @@
+/** Parts that die or hang (issue: Bad input and broken parts): nothing is lost, nobody waits longer than the deadline, all recovers by itself. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answers, eventually, RecordingPlugin } from '@kushk/testing';
+import type { Test } from 'supertest';
+import { granted, verdict, type Body } from '../parties/client.js';
+import { installBody, installed, manifestOf, type Installed, type Manifest } from '../parties/invoices.js';
+import { admin, member, newPublisher, operator, pluginApi, reviewer, unique, type Publisher } from '../parties/parties.js';
+import { familyOf, kill, natsPid, pidOf, postmaster, restarted, whileStopped, withDatabase, type Part } from './parts.js';
+import { expectUnavailable, persist } from './persistence.js';
+
+const services = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
+const REQUEST_DEADLINE_MS = 10_000;
+
+/** Asks with one key, kills the part while the question is on its way, and persists. */
+async function killedMeanwhile(part: Part, ask: () => Test): Promise<Body> {
+  const before = pidOf(part);
+  const key = randomUUID();
+  const keyed = () => ask().set('idempotency-key', key);
+  const first = keyed().timeout(3_000).then(() => undefined, () => undefined);
+  kill(part);
+  await first;
+  const answered = await persist(keyed);
+  await restarted(part, before);
+  return granted(answered);
+}
+
+describe('killed in the middle of the journey', () => {
+  let publisher: Publisher;
+  let plugin: RecordingPlugin;
+  let manifest: Manifest;
+  let release: string;
+  let here: Installed;
+
+  beforeAll(async () => {
+    [publisher, plugin] = await Promise.all([newPublisher('killed'), RecordingPlugin.start()]);
+    manifest = manifestOf({ id: `ir.${unique('killed')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl });
+    release = `/releases/${manifest.id}/${manifest.version}`;
+  });
+  afterAll(() => plugin.stop());
+
+  it('the catalogue takes a submission once', async () => {
+    expect(await killedMeanwhile('catalogue', () => publisher.api.post('/releases', { manifest }))).toMatchObject({ status: 'submitted' });
+    const [{ releases }] = granted(await publisher.api.get('/plugins')).plugins;
+    expect(releases).toHaveLength(1);
+  });
+
+  it('the review desk and the hub gateway bring the release to publication', async () => {
+    expect(await killedMeanwhile('review', () => reviewer.post(`${release}/take`))).toMatchObject({ status: 'in_review' });
+    expect(await killedMeanwhile('hub gateway', () => reviewer.post(`${release}/approve`, { tier: 'verified' }))).toMatchObject({ status: 'approved', tier: 'verified' });
+    expect(granted(await persist(() => operator.post(`${release}/publish`)))).toMatchObject({ status: 'published' });
+    expect(granted(await persist(() => publisher.api.get(release)))).toMatchObject({ status: 'published', review_notes: '' });
+    await eventually(async () => granted(await admin.get(`/store/${manifest.id}`)), 15_000);
+  });
+
+  it('the installation service installs once', async () => {
+    plugin.answer('/service/lifecycle', answers.hang(), answers.status(200));
+    const { installation_id: id } = await killedMeanwhile('installation', () => admin.post('/installations', installBody(manifest)));
+    const credentials = await plugin.credentials(id, 20_000);
+    here = { id, manifest, credentials, api: pluginApi(credentials) };
+    const { items } = granted(await admin.get('/installations?limit=200'));
+    expect(items.filter(({ plugin_id }: Body) => plugin_id === manifest.id)).toHaveLength(1);
+  });
+
+  it('delivery sends the credentials again, the same ones, that nobody had taken', async () => {
+    const before = pidOf('delivery');
+    kill('delivery');
+    await restarted('delivery', before);
+    await eventually(async () => granted(await admin.get(`/installations/${here.id}`)).status === 'installed', 30_000);
+    const calls = plugin.callsTo('/service/lifecycle').map(({ json }) => json);
+    expect(calls.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(calls.map(({ token }) => token))).toEqual(new Set([here.credentials.token]));
+  });
+
+  it('the wallet charges each of many consumptions once', async () => {
+    granted(await admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '100' }));
+    const before = pidOf('wallet');
+    const many = Array.from({ length: 40 }, (_, index) => index);
+    const consume = (index: number) => here.api.post('/wallet/consume', { service: 'ocr.page', count: 1 }).set('idempotency-key', `page:${index}`);
+    const asked = many.map((index) => persist(() => consume(index)));
+    await asked[0];
+    kill('wallet');
+    const more = many.map((index) => persist(() => consume(index + many.length)));
+    const answered = await Promise.all([...asked, ...more]);
+    expect(new Set(answered.map(verdict))).toEqual(new Set(['201']));
+    await restarted('wallet', before);
+    expect(granted(await here.api.get('/wallet'))).toMatchObject({ available: '80', held: '0', totals: { consumed: '20' } });
+  });
+
+  it('the workspace applies a proposal once, and delivery tells it', async () => {
+    const theCase = granted(await admin.post('/cases', { title: 'Killed' }));
+    const proposal = granted(await here.api.post('/proposals', { external_id: 'killed', record_type: 'case', action: 'update', record_id: theCase.id, changes: { amount: '5' }, summary: 'x' }));
+    expect(await killedMeanwhile('workspace', () => member.post(`/proposals/${proposal.id}/apply`))).toMatchObject({ status: 'applied' });
+    expect(granted(await persist(() => member.get(`/cases/${theCase.id}`)))).toMatchObject({ amount: '5', revision: theCase.revision + 1 });
+    const before = pidOf('delivery');
+    kill('delivery');
+    await eventually(() => plugin.events.length > 0, 20_000);
+    await restarted('delivery', before);
+    const { events } = granted(await persist(() => here.api.get('/events')));
+    expect(events.map(({ data }: Body) => [data.external_id, data.outcome])).toEqual([['killed', 'applied']]);
+    expect(new Set(plugin.events.map(({ id }) => id))).toEqual(new Set([events[0].id]));
+  });
+
+  it('the instance gateway puts a record once', async () => {
+    await killedMeanwhile('instance gateway', () => here.api.put('/records/invoice/killed', { data: { number: '1' } }));
+    expect(granted(await persist(() => here.api.get('/records/invoice/killed'))).revision).toBe(1);
+    expect(granted(await persist(() => admin.delete(`/installations/${here.id}`))).status).toBe('removed');
+    await plugin.call('/service/lifecycle', ({ json }) => json['event'] === 'removed', 20_000);
+  });
+});
+
+describe('hanging', () => {
+  let publisher: Publisher;
+  let plugin: RecordingPlugin;
+  let here: Installed;
+  let asking: Readonly<Record<(typeof services)[number], () => Test>>;
+
+  beforeAll(async () => {
+    [publisher, plugin] = await Promise.all([newPublisher('hanging'), RecordingPlugin.start()]);
+    here = await installed(publisher, plugin, manifestOf({ id: `ir.${unique('hanging')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }));
+    asking = {
+      catalogue: () => publisher.api.get('/plugins'),
+      review: () => operator.get('/reviews'),
+      installation: () => here.api.get('/installation'),
+      wallet: () => here.api.get('/wallet'),
+      workspace: () => here.api.get('/records/invoice'),
+      delivery: () => here.api.get('/events'),
+    };
+    granted(await admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '10' }));
+  });
+  afterAll(() => plugin.stop());
+
+  const timed = async (ask: () => Test) => {
+    const since = performance.now();
+    const answered = await ask();
+    return { answered, ms: performance.now() - since };
+  };
+  const everythingAnswers = async (): Promise<void> => {
+    for (const service of services) expect(verdict(await persist(asking[service]))).toBe('200');
+  };
+  const settle = async (external_id: string): Promise<void> => {
+    const proposal = granted(await persist(() => here.api.post('/proposals', { external_id, record_type: 'case', action: 'create', changes: { title: external_id }, summary: 'x' })));
+    granted(await persist(() => member.post(`/proposals/${proposal.id}/apply`).set('idempotency-key', `apply:${proposal.id}`)));
+    await eventually(() => plugin.events.some(({ data }) => (data as Body).external_id === external_id), 20_000);
+  };
+
+  it('services are named in 503 within the deadline, and answer again when they are back', async () => {
+    const behind = ['review', 'wallet', 'workspace', 'delivery'] as const;
+    const inFront = ['catalogue', 'installation'] as const;
+    const answered = await whileStopped(behind.map(pidOf), async () => {
+      const asked = behind.map((service) => timed(asking[service]));
+      // Whoever asked before has been let in by the time that these are answered: so each waits for its own service.
+      for (const service of [...inFront, ...inFront]) expect(verdict(await asking[service]())).toBe('200');
+      return whileStopped(inFront.map(pidOf), () => Promise.all([...asked, ...inFront.map((service) => timed(asking[service]))]));
+    });
+    [...behind, ...inFront].forEach((service, index) => {
+      const { answered: refused, ms } = answered[index]!;
+      expectUnavailable(refused);
+      expect([refused.body.code, refused.body.params]).toEqual(['service.unavailable', { service }]);
+      expect(ms).toBeLessThan(REQUEST_DEADLINE_MS);
+    });
+    await everythingAnswers();
+  });
+
+  it('PostgreSQL means 503 within the deadline, and one effect of what was asked meanwhile', async () => {
+    const consume = () => here.api.post('/wallet/consume', { service: 'ocr.page', count: 4 }).set('idempotency-key', 'meanwhile');
+    const pids = familyOf(await postmaster());
+    const answered = await whileStopped(pids, () => Promise.all([timed(consume), ...services.map((service) => timed(asking[service]))]));
+    for (const { answered: refused, ms } of answered) {
+      expectUnavailable(refused);
+      expect(ms).toBeLessThan(REQUEST_DEADLINE_MS);
+    }
+    await everythingAnswers();
+    expect(verdict(await persist(consume))).toBe('201');
+    expect(granted(await here.api.get('/wallet')).totals.consumed).toBe('1');
+  });
+
+  it('PostgreSQL that was shut down comes back, with all that it had kept', async () => {
+    const before = granted(await here.api.get('/wallet')).totals;
+    process.kill(await postmaster(), 'SIGINT');
+    await eventually(async () => (await asking.wallet()).status === 503);
+    expectUnavailable(await asking.catalogue());
+    await everythingAnswers();
+    expect(granted(await here.api.get('/wallet')).totals).toEqual(before);
+    await settle('after PostgreSQL');
+  });
+
+  it('NATS that was killed comes back, and facts flow again', async () => {
+    process.kill(natsPid(), 'SIGKILL');
+    const { answered, ms } = await timed(asking.wallet);
+    expectUnavailable(answered);
+    expect(ms).toBeLessThan(REQUEST_DEADLINE_MS);
+    await everythingAnswers();
+    await settle('after NATS');
+  });
+});
+
+describe('the database of a service', () => {
+  it('is closed to the role of every other', async () => {
+    const tables = await withDatabase('postgres', async (client) => {
+      const { rows } = await client.query<{ schema: string; name: string }>("select schemaname as schema, tablename as name from pg_tables where schemaname = any($1)", [services]);
+      return rows;
+    });
+    expect(new Set(tables.map(({ schema }) => schema))).toEqual(new Set(services));
+    for (const role of services) {
+      await withDatabase(role, async (client) => {
+        for (const { schema, name } of tables) {
+          const read = client.query(`select 1 from ${schema}."${name}" limit 1`);
+          if (schema === role) await read;
+          else await expect(read).rejects.toThrow(`permission denied for schema ${schema}`);
+        }
+      });
+    }
+  });
+});
