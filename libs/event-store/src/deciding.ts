@@ -61,6 +61,9 @@ export interface DecidedRound {
 /** Positions reserved for a round: more facts than that in one round are an error. */
 export const positionsPerRound = 65_536;
 
+/** Longest stream id without its category (`StreamRef.id`), in characters as people count them: code points. */
+const idLimit = 400;
+
 const noMeta: FactMeta = {};
 
 /** The name under which an answer is known: scope and key, which may both hold any character. */
@@ -134,6 +137,8 @@ function record(
     const streamId = streamIdOf(ref);
     const stream = streams.get(streamId) as StreamInRound;
     const target = moved.get(streamId) ?? { stream, version: stream.version, state: stream.state };
+    // Only where something would be stored: under an id that no stream can have there is nothing, and the decision says so.
+    if ((byName[name]?.length ?? 0) > 0) checkId(ref.id);
     for (const fact of byName[name] ?? []) {
       const place = before + facts.length;
       if (place >= positionsPerRound) throw new RangeError(`${command.name}: more than ${positionsPerRound} facts in one round`);
@@ -151,4 +156,10 @@ function record(
     }
   }
   return { facts, moved: [...moved.values()] };
+}
+
+function checkId(id: string): void {
+  if (id.length > 0 && id.length <= idLimit) return;
+  const length = [...id].length;
+  if (length === 0 || length > idLimit) throw new RangeError(`a stream id has 1 to ${idLimit} characters, this one ${length}`);
 }

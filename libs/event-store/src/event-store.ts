@@ -6,9 +6,6 @@ import { firstStreamId, type Lane } from './lane.js';
 import { repeat, type AnyCommand } from './deciding.js';
 import { stateOf } from './round.js';
 
-/** Longest stream id without its category (`StreamRef.id`), in characters as people count them: code points. */
-const idLimit = 400;
-
 /** The log of one service: runs commands through the one loop, and answers what is in a stream. */
 export class EventStore {
   private readonly lanes: readonly Lane[];
@@ -24,7 +21,6 @@ export class EventStore {
    * the COMMIT. A refusal is a value; rejects with `StoreBusy`, `StoreUnavailable`, or with what `decide` threw.
    */
   async run<S extends Streams, Reply>(command: CommandOver<S, Reply>): Promise<Outcome<Reply>> {
-    for (const name in command.streams) checkId(command.streams[name] as StreamRef);
     const lane = this.lanes[hashOf(firstStreamId(command as AnyCommand)) % this.lanes.length] as Lane;
     return (await lane.run(command as AnyCommand)) as Outcome<Reply>;
   }
@@ -103,12 +99,6 @@ export function checkTypes(types: readonly AnyStreamType[]): void {
     if (category.includes('-') || category === '' || seen.has(category)) throw new TypeError(`stream category "${category}" is empty, has a dash or is there twice`);
     seen.add(category);
   }
-}
-
-function checkId(ref: StreamRef): void {
-  if (ref.id.length > 0 && ref.id.length <= idLimit) return;
-  const length = [...ref.id].length;
-  if (length === 0 || length > idLimit) throw new RangeError(`a stream id has 1 to ${idLimit} characters, this one ${length}`);
 }
 
 /** FNV-1a: spreads stream ids over lanes. */

@@ -45,6 +45,14 @@ describe('the command loop', () => {
     expect(await open.store.load(purseRef('empty'))).toEqual({ state: { coins: 0n }, version: 0 });
   });
 
+  it('finds nothing under an id that no stream can have, and stores nothing there', async () => {
+    for (const id of ['', 'x'.repeat(401), 'ی'.repeat(2_400)]) {
+      expect(await open.store.run(take(id, 1))).toEqual({ accepted: false, refusal: { code: 'purse.too_few', params: { coins: 0 } } });
+      await expect(open.store.run(put(id, 1))).rejects.toThrow('1 to 400 characters');
+    }
+    expect(await open.store.run(put('🫖'.repeat(400), 1))).toMatchObject({ accepted: true });
+  });
+
   it('drops the row of a state that has none', async () => {
     await open.store.run(put('short', 1));
     await open.store.run(take('short', 1));
