@@ -25,4 +25,15 @@ describe('free text', () => {
     expect(isStorableText('👋')).toBe(true);
     expect(freeTextProblems('/notes', 'a\u0000b', notes)).toMatchObject([{ code: 'text' }]);
   });
+
+  it('cannot move a cursor or turn other text around, and has lines only where there may be some', () => {
+    for (const trick of ['\u001b[2J', 'a\u202eb', '\u2066', '\u0085', '\ud800']) {
+      for (const oneLine of [true, false]) expect(freeTextProblems('/name', `a${trick}b`, { ...notes, oneLine })).toMatchObject([{ code: 'text' }]);
+    }
+    for (const lines of ['a\nb', 'a\r\nb', 'a\tb', 'a\u2028b']) {
+      expect(freeTextProblems('/notes', lines, notes)).toEqual([]);
+      expect(freeTextProblems('/name', lines, { ...notes, oneLine: true })).toMatchObject([{ code: 'text' }]);
+    }
+    expect(freeTextProblems('/name', 'کتاب‌خانه\u200f 👩‍💻', { ...notes, oneLine: true })).toEqual([]);
+  });
 });

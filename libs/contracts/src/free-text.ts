@@ -8,7 +8,13 @@ export interface FreeTextRule {
   /** Whether blank text is a problem. */
   readonly required: boolean;
   readonly maxCodePoints: number;
+  /** A name or a label: no line breaks and no tabs either. */
+  readonly oneLine?: boolean;
 }
+
+/** Half a surrogate pair, control characters, and what turns the direction of the text around it: as in a manifest. */
+const UNSAFE = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+const UNSAFE_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
 /** A problem of a request body, e.g. `requestProblem('too_long', '/notes', …)`. */
 export function requestProblem(code: string, path: string, words: { readonly message: string; readonly message_fa: string; readonly hint?: string }): Problem {
@@ -19,8 +25,8 @@ export function requestProblem(code: string, path: string, words: { readonly mes
 export function freeTextProblems(path: string, text: unknown, rule: FreeTextRule): readonly Problem[] {
   if (typeof text !== 'string') return [requestProblem('type', path, { message: 'must be a string', message_fa: 'باید رشته باشد' })];
   if (rule.required && text.trim() === '') return [requestProblem('required', path, { message: 'is required', message_fa: 'لازم است' })];
-  if (!isStorableText(text)) {
-    return [requestProblem('text', path, { message: 'holds a NUL or half of a surrogate pair', message_fa: 'نویسه‌ی NUL یا نیمه‌ی یک جفت جانشین دارد' })];
+  if ((rule.oneLine === true ? UNSAFE_IN_A_LINE : UNSAFE).test(text)) {
+    return [requestProblem('text', path, { message: 'holds control characters or overrides of direction', message_fa: 'نویسه‌ی کنترلی یا تغییردهنده‌ی جهت دارد' })];
   }
   if (codePoints(text) > rule.maxCodePoints) {
     return [requestProblem('too_long', path, { message: `must be at most ${rule.maxCodePoints} characters`, message_fa: `باید حداکثر ${rule.maxCodePoints} نویسه باشد` })];

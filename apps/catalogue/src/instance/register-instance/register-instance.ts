@@ -29,7 +29,7 @@ export function registerInstance(command: RegisterInstance, instance: Instance):
 }
 
 function problemsOf({ id, name, pluginApi }: RegisterInstance): readonly Problem[] {
-  const problems = [...freeTextProblems('/name', name, { required: true, maxCodePoints: NAME_MAX_CODE_POINTS })];
+  const problems = [...freeTextProblems('/name', name, { required: true, maxCodePoints: NAME_MAX_CODE_POINTS, oneLine: true })];
   if (!INSTANCE_ID.test(id)) {
     problems.push(requestProblem('pattern', '/id', { message: 'must be 1 to 32 of a-z, 0-9 and dash, and not hub', message_fa: 'باید ۱ تا ۳۲ نویسه از a-z و 0-9 و خط تیره باشد، و hub نباشد' }));
   }

@@ -25,7 +25,7 @@ export function issueKey(
   { publisher, key }: { readonly publisher: Publisher; readonly key: Key },
 ): Decision<{ readonly key: readonly KeyIssued[] }, KeyResource> {
   const { keyId, publisherId, label, hash, last4, at } = command;
-  const problems = [...freeTextProblems('/label', label, { required: true, maxCodePoints: LABEL_MAX_CODE_POINTS }), ...expiryProblems(command)];
+  const problems = [...freeTextProblems('/label', label, { required: true, maxCodePoints: LABEL_MAX_CODE_POINTS, oneLine: true }), ...expiryProblems(command)];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   if (publisher.status === 'absent') return refuse('publisher.not_found', { id: publisherId });
   if (key.status !== 'absent') throw new Error(`the id ${keyId} was given to another key`);

@@ -16,7 +16,7 @@ const NAME_MAX_CODE_POINTS = 200;
 
 /** Refusals: `request.invalid`, `catalogue.publisher_exists`. */
 export function addPublisher({ id, name, at }: AddPublisher, publisher: Publisher): Decision<readonly PublisherAdded[], PublisherResource> {
-  const problems = [...idProblems(id), ...freeTextProblems('/name', name, { required: true, maxCodePoints: NAME_MAX_CODE_POINTS })];
+  const problems = [...idProblems(id), ...freeTextProblems('/name', name, { required: true, maxCodePoints: NAME_MAX_CODE_POINTS, oneLine: true })];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   if (publisher.status === 'known') return refuse('catalogue.publisher_exists', { id });
   return accept([{ type: 'PublisherAdded', data: { name, at } }], { id, name });

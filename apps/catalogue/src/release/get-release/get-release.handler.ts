@@ -1,5 +1,5 @@
 import type { RequestContext } from '@kushk/broker';
-import { catalogue, type ReleaseResource, type RequestOf, type WaitForChange } from '@kushk/contracts';
+import { catalogue, type ReleaseResource, type RequestOf } from '@kushk/contracts';
 import { contentTag } from '@kushk/credentials';
 import type { Outcome } from '@kushk/decider';
 import { now } from '@kushk/runtime';
