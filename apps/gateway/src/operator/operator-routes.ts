@@ -2,6 +2,7 @@ import { catalogue, review } from '@kushk/contracts';
 import { pageOf } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { ReasonBody } from '../developer/developer.dto.js';
+import { pageOfAll } from '../http/page-of-all.js';
 import { locatedAt, routesBehind, type Call, type Route } from '../http/route.js';
 import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } from './operator.dto.js';
 import { reviewCommand, type ReviewTarget } from './review-command.js';
@@ -23,14 +24,20 @@ const publisherRoutes: readonly Route[] = [
     asks: catalogue.addPublisher, request: ({ body, once }) => ({ id: body.id, name: body.name, ...once }),
     headers: (publisher) => locatedAt(`${PREFIX}/publishers`, publisher.id),
   }),
-  asking('GET', '/publishers', { summary: 'All publishers', may: anyStaff, asks: catalogue.listPublishers, request: () => ({}) }),
+  asking('GET', '/publishers', {
+    summary: 'All publishers', may: anyStaff, query: pageOf,
+    asks: catalogue.listPublishers, request: () => ({}), shows: ({ items }, { query }) => pageOfAll(items, query, ({ id }) => id),
+  }),
   asking('POST', '/publishers/:id/keys', {
     summary: 'Issue a publisher key; its secret is shown this once', may: operator, body: KeyBody, success: 201,
     asks: catalogue.issueKey,
     request: ({ params, body, once }) => ({ publisher_id: params['id']!, label: body.label, expires_at: body.expires_at ?? null, ...once }),
     headers: ({ key }, { params }) => locatedAt(`${PREFIX}/publishers`, params['id']!, 'keys', key.id),
   }),
-  asking('GET', '/publishers/:id/keys', { summary: 'The keys of a publisher', may: anyStaff, asks: catalogue.listKeys, request: ({ params }) => ({ publisher_id: params['id']! }) }),
+  asking('GET', '/publishers/:id/keys', {
+    summary: 'The keys of a publisher, newest first', may: anyStaff, query: pageOf,
+    asks: catalogue.listKeys, request: ({ params }) => ({ publisher_id: params['id']! }), shows: ({ items }, { query }) => pageOfAll(items, query, ({ id }) => id, 'falling'),
+  }),
   asking('DELETE', '/publishers/:id/keys/:key_id', {
     summary: 'Revoke a key', may: operator, success: 204,
     asks: catalogue.revokeKey, request: ({ params, once }) => ({ publisher_id: params['id']!, key_id: params['key_id']!, ...once }),
@@ -84,10 +91,13 @@ const releaseRoutes: readonly Route[] = [
 const instanceRoutes: readonly Route[] = [
   asking('POST', '/instances', {
     summary: 'Register an instance', may: operator, body: InstanceBody, success: 201,
-    asks: catalogue.registerInstance, request: ({ body, once }) => ({ id: body.id, name: body.name, plugin_api: body.plugin_api, ...once }),
+    asks: catalogue.registerInstance, request: ({ body, once }) => ({ id: body.id, name: body.name, plugin_api: body.plugin_api, public_key: body.public_key ?? null, ...once }),
     headers: (instance) => locatedAt(`${PREFIX}/instances`, instance.id),
   }),
-  asking('GET', '/instances', { summary: 'All instances', may: anyStaff, asks: catalogue.listInstances, request: () => ({}) }),
+  asking('GET', '/instances', {
+    summary: 'All instances', may: anyStaff, query: pageOf,
+    asks: catalogue.listInstances, request: () => ({}), shows: ({ items }, { query }) => pageOfAll(items, query, ({ id }) => id),
+  }),
   asking('DELETE', '/instances/:id', { summary: 'Remove an instance', may: operator, success: 204, asks: catalogue.removeInstance, request: ({ params, once }) => ({ id: params['id']!, ...once }) }),
 ];
 

@@ -1,6 +1,7 @@
 import { delivery, installation, wallet } from '@kushk/contracts';
 import { pageOf } from '@kushk/edge';
 import { mayPurchase, organisationAdmin, type PersonCaller } from '../authentication/caller.js';
+import { pageOfAll } from '../http/page-of-all.js';
 import { locatedAt, routesBehind, type Call, type Route } from '../http/route.js';
 import { callTool, TOOL_DEADLINE_MS } from './call-tool.js';
 import { GiftBody, InstallBody, PlanBody, PurchaseBody, SettingsBody, ToolCallBody } from './organisation.dto.js';
@@ -89,8 +90,9 @@ const callRoutes: readonly Route[] = [
     flow: ({ caller, params, body }, ask) => callTool(caller, { installationId: params['installation_id']!, name: params['name']!, arguments: body.arguments ?? {} }, ask),
   }),
   asking('GET', '/tools', {
-    summary: "All tools that the organisation's assistant may call",
+    summary: "All tools that the organisation's assistant may call", query: pageOf,
     asks: installation.listTools, request: ({ caller }) => ({ organisation_id: caller.organisation.id }),
+    shows: ({ items }, { query }) => pageOfAll(items, query, ({ installation_id, name }) => `${installation_id} ${name}`),
   }),
 ];
 
