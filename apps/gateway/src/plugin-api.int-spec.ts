@@ -102,10 +102,10 @@ describe('the plugin-facing API', () => {
     it.each([
       ['suspended', '403 installation.suspended'],
       ['paused', '403 installation.paused'],
-    ] as const)('because it is %s, still learns so from itself', async (status, expected) => {
+    ] as const)('because it is %s, is told so by every answer', async (status, expected) => {
       found = { ...found, installation: { ...usual, status } };
-      expect(verdict(await plugin(`${BASE}/wallet`))).toBe(expected);
-      expect((await plugin(`${BASE}/installation`)).json['status']).toBe(status);
+      for (const path of ['/wallet', '/installation', '/records/invoice', '/events']) expect(verdict(await plugin(BASE + path))).toBe(expected);
+      expect((await plugin(`${BASE}/openapi.json`)).status).toBe(200);
     });
 
     it('because it is removed, learns nothing', async () => {

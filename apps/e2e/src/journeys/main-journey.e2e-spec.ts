@@ -304,7 +304,8 @@ describe('the main journey', () => {
       expect(granted(await operator.post(`${release}/suspend`, { reason: 'Sends data elsewhere' }))).toMatchObject({ status: 'suspended', status_reason: 'Sends data elsewhere' });
       expect(granted(await publisher.api.get(release))).toMatchObject({ status: 'suspended', status_reason: 'Sends data elsewhere' });
       await holdsWithin(5_000, async () => expect(verdict(await api.get('/wallet'))).toBe('403 installation.suspended'));
-      expect(granted(await api.get('/installation')).status).toBe('suspended');
+      expect(verdict(await api.get('/installation'))).toBe('403 installation.suspended');
+      expect(granted(await admin.get(`/installations/${id}`)).status).toBe('suspended');
       expect(verdict(await admin.get(`/store/${manifest.id}`))).toMatch(/^404 /);
       expect(granted(await admin.get('/store')).items.map(({ plugin_id }: Body) => plugin_id)).not.toContain(manifest.id);
       for (const refused of [api.put('/records/invoice/z', { data: { number: 'z' } }), api.get('/events'), member.post(`/installations/${id}/tools/find_invoice`, { arguments: { number: '1' } })]) {

@@ -7,7 +7,8 @@ type Scope = string | { readonly anyOf: string };
 /**
  * `handle`: whether a page's handle reaches the route without the token (contract §8, Handles).
  * `writes`: read-only handles are refused.
- * `whateverStatus`: answers although the installation is paused or suspended, so that a plugin can see why.
+ * `whateverStatus`: answers although the installation is paused or suspended. Only what says nothing of the
+ * installation does: its calls and its token stop, and the refusal itself says why (contract §5).
  */
 export interface PluginRule {
   readonly scope?: Scope;

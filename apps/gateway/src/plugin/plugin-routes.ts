@@ -22,7 +22,7 @@ const ownRecord = (call: PluginCall) => ({ ...inInstallation(call), type: call.p
 const whoRoutes: readonly Route[] = [
   flowing('GET', '/installation', {
     summary: 'Who the installation is',
-    may: plugin({ handle: true, whateverStatus: true }),
+    may: plugin({ handle: true }),
     asks: [installation.authenticateTokens],
     flow: ({ caller }) => Promise.resolve({ status: 200, body: visibleInstallation(caller) }),
   }),
