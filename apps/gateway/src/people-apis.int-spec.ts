@@ -20,7 +20,7 @@ describe("the API of an organisation's people", () => {
     gateway = await startGateway('instance');
     await gateway.neighbours.answer(workspace.authenticatePerson, ({ subject, organisation_id }) => {
       if (subject === 'both' && organisation_id === null) return no('organisation.required', { organisations: ['org_1', 'org_2'] });
-      if (subject !== 'admin' && subject !== 'member' && subject !== 'both') return no('auth.token_invalid');
+      if (subject !== 'admin' && subject !== 'member' && subject !== 'both') return no('auth.role_missing', { required: ['admin', 'member'] });
       return yes({ organisation, person: { id: `per_${subject}`, name: subject, role: subject === 'admin' ? 'admin' : 'member' } });
     });
     admin = await signedIn(gateway, 'admin');
@@ -53,7 +53,7 @@ describe("the API of an organisation's people", () => {
   });
 
   it('refuses who signed in but belongs to nothing', async () => {
-    expect(verdict(await (await signedIn(gateway, 'stranger'))('/instance/v1/me'))).toBe('401 auth.token_invalid');
+    expect(verdict(await (await signedIn(gateway, 'stranger'))('/instance/v1/me'))).toBe('403 auth.role_missing');
   });
 
   it('lets only admins install, and only the platform make organisations', async () => {
@@ -142,7 +142,7 @@ describe("the API of the operator's staff", () => {
 
   beforeAll(async () => {
     gateway = await startGateway('hub');
-    await gateway.neighbours.answer(catalogue.authenticateStaff, ({ subject }) => (subject === 'reviewer' ? yes({ subject, roles: ['reviewer'] }) : no('auth.token_invalid')));
+    await gateway.neighbours.answer(catalogue.authenticateStaff, ({ subject }) => (subject === 'reviewer' ? yes({ subject, roles: ['reviewer'] }) : no('auth.role_missing')));
     await gateway.neighbours.answer(catalogue.getReleaseForStaff, ({ plugin_id, after_review }) =>
       plugin_id === 'ir.absent' ? no('catalogue.release_not_found') : yes({ plugin_id, status: after_review === undefined ? 'submitted' : 'in_review', seen: after_review ?? null } as never),
     );
@@ -182,8 +182,8 @@ describe("the API of the operator's staff", () => {
 
   it('shows health, metrics, the schema, the meaning of codes and the keys to anyone', async () => {
     const anyone = clientOf(gateway.port);
-    const ends = [await gateway.neighbours.answer(catalogue.signingKeys, () => yes({ keys: [{ kid: 'hub' }] })), await gateway.neighbours.answer(review.signingKeys, () => yes({ keys: [{ kid: 'desk' }] }))];
-    expect((await anyone('/.well-known/jwks.json')).json).toEqual({ keys: [{ kid: 'hub' }, { kid: 'desk' }] });
+    const ends = [await gateway.neighbours.answer(catalogue.signingKeys, () => yes({ keys: [{ kid: 'hub' }] })), await gateway.neighbours.answer(review.signingKeys, () => yes({ keys: [{ kid: 'desk' }] })), await gateway.neighbours.answer(catalogue.instanceKeys, () => yes({ keys: [{ kid: 'i1' }] }))];
+    expect((await anyone('/.well-known/jwks.json')).json).toEqual({ keys: [{ kid: 'hub' }, { kid: 'desk' }, { kid: 'i1' }] });
     for (const end of ends) await end();
     expect(verdict(await anyone('/.well-known/jwks.json'))).toBe('503 service.unavailable');
     expect((await anyone('/health/live')).status).toBe(200);

@@ -60,7 +60,7 @@ describe('people', () => {
     const again = { organisation_id, issuer: 'https://sign-in', subject: 'omid', name: 'Omid', role: 'member' as const, by: admin.id };
     expect(await service.verdict(workspace.addPerson, again)).toBe('person.exists');
     expect(await service.verdict(workspace.addPerson, { ...again, organisation_id: 'org_none' })).toBe('organisation.not_found');
-    expect(await service.verdict(workspace.authenticatePerson, { issuer: 'https://other', subject: 'omid', organisation_id: null })).toBe('auth.token_invalid');
+    expect(await service.verdict(workspace.authenticatePerson, { issuer: 'https://other', subject: 'omid', organisation_id: null })).toBe('auth.role_missing');
   });
 
   it('must name their organisation where they belong to several', async () => {
@@ -75,7 +75,7 @@ describe('people', () => {
     const removed = await service.ask(workspace.removePerson, request);
     expect(await service.ask(workspace.removePerson, request)).toEqual({ ...removed, replayed: true });
     expect(await service.verdict(workspace.removePerson, { organisation_id, person_id: added.id, by: admin.id })).toBe('person.not_found');
-    expect(await service.verdict(workspace.authenticatePerson, { issuer: 'https://sign-in', subject: 'nima', organisation_id })).toBe('auth.token_invalid');
+    expect(await service.verdict(workspace.authenticatePerson, { issuer: 'https://sign-in', subject: 'nima', organisation_id })).toBe('auth.role_missing');
     expect(await service.verdict(workspace.removePerson, { organisation_id, person_id: admin.id, by: admin.id })).toBe('person.last_admin');
     expect((await service.reply(workspace.addPerson, { organisation_id, issuer: 'https://sign-in', subject: 'nima', name: 'Nima', role: 'member', by: admin.id })).id).not.toBe(added.id);
   });

@@ -38,7 +38,11 @@ export interface PluginResource {
   readonly id: string; readonly names: Readonly<Record<string, string>>; readonly kind: 'external' | 'instance';
   readonly latest_published: string | null; readonly releases: readonly ReleaseSummary[];
 }
-export interface InstanceResource { readonly id: string; readonly name: string; readonly plugin_api: string; readonly registered_at: string }
+export interface InstanceResource {
+  readonly id: string; readonly name: string; readonly plugin_api: string; readonly registered_at: string;
+  /** By which it signs its lifecycle calls (JWK, OKP Ed25519): the hub certifies it in its own JWKS (contract §7). */
+  readonly public_key: JsonObject | null;
+}
 
 export const catalogue = {
   /** A wrong, revoked or expired key is the refusal `auth.publisher_key_invalid`. `key_hash` is the keyed hash, hex. */
@@ -62,10 +66,13 @@ export const catalogue = {
   resumeRelease: command<{ plugin_id: string; version: string; by: string; once?: Once }, ReleaseResource>('catalogue', 'release.resume'),
   /** `publisher_id` null: the operator. A publisher may withdraw its own only before `published`. */
   withdrawRelease: command<{ publisher_id: string | null; plugin_id: string; version: string; reason: string; by: string; once?: Once }, ReleaseResource>('catalogue', 'release.withdraw'),
-  registerInstance: command<{ id: string; name: string; plugin_api: string; once?: Once }, InstanceResource>('catalogue', 'instance.register'),
+  /** Registering again describes it anew; without `public_key` it keeps the one that it has. */
+  registerInstance: command<{ id: string; name: string; plugin_api: string; public_key?: JsonObject | null; once?: Once }, InstanceResource>('catalogue', 'instance.register'),
   listInstances: query<Record<string, never>, { items: readonly InstanceResource[] }>('catalogue', 'instance.list'),
+  /** Public keys of the registered instances, for the hub's JWKS. */
+  instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
   removeInstance: command<{ id: string; once?: Once }, null>('catalogue', 'instance.remove'),
-  /** Staff of the operator by their sign-in identity; refusal `auth.token_invalid` where unknown. */
+  /** Staff of the operator by their sign-in identity; refusal `auth.role_missing` where unknown. */
   authenticateStaff: query<{ issuer: string; subject: string }, { subject: string; roles: readonly ('operator' | 'reviewer' | 'billing')[] }>('catalogue', 'staff.authenticate'),
   /** Public keys of the hub that sign changes of status (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'signing-key.list'),

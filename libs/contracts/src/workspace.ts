@@ -24,7 +24,7 @@ interface Seen { person_id: string | null }
 export const workspace = {
   /** By the platform's own administrator (configuration `KUSHK_PLATFORM_ADMINS`); makes the organisation and its first admin. */
   createOrganisation: command<{ name: string; locale: OrganisationResource['locale']; admin: { issuer: string; subject: string; name: string }; once?: Once }, { organisation: OrganisationResource; admin: PersonResource }>('workspace', 'organisation.create'),
-  /** The person behind a sign-in, in one organisation; `organisation_id` null: the only one they belong to. Refusals `auth.token_invalid`, `organisation.required` {organisations}. */
+  /** The person behind a sign-in, in one organisation; `organisation_id` null: the only one they belong to. Refusals `auth.role_missing` where they belong to none, `organisation.required` {organisations}. */
   authenticatePerson: query<{ issuer: string; subject: string; organisation_id: string | null }, { organisation: OrganisationResource; person: PersonResource }>('workspace', 'person.authenticate'),
   getPerson: query<{ organisation_id: string; person_id: string }, PersonResource>('workspace', 'person.get'),
   addPerson: command<{ organisation_id: string; issuer: string; subject: string; name: string; role: 'admin' | 'member'; by: string; once?: Once }, PersonResource>('workspace', 'person.add'),

@@ -5,7 +5,9 @@ import { CONFIG, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 
-/** Staff of the operator are named in the configuration; everybody else is nobody. */
+const ROLES = ['operator', 'reviewer', 'billing'];
+
+/** Staff of the operator are named in the configuration; everybody else has no role here, whoever they are. */
 @Controller()
 export class AuthenticateStaffHandler {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -13,6 +15,6 @@ export class AuthenticateStaffHandler {
   @MessagePattern(catalogue.authenticateStaff.subject)
   answer({ subject }: RequestOf<typeof catalogue.authenticateStaff>): Outcome<ReplyOf<typeof catalogue.authenticateStaff>> {
     const member = this.config.staff.find((one) => one.subject === subject);
-    return member === undefined ? no('auth.token_invalid') : answer({ subject, roles: member.roles });
+    return member === undefined ? no('auth.role_missing', { required: ROLES }) : answer({ subject, roles: member.roles });
   }
 }

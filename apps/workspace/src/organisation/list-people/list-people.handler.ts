@@ -14,7 +14,8 @@ export class ListPeopleHandler {
   async authenticate({ issuer, subject, organisation_id }: RequestOf<typeof workspace.authenticatePerson>): Promise<Outcome<ReplyOf<typeof workspace.authenticatePerson>>> {
     const memberships = await this.members.memberships(issuer, subject, organisation_id);
     const [person, another] = memberships;
-    if (person === undefined) return no('auth.token_invalid');
+    // The token says who it is, and says so rightly: what is missing is a place here (contract §2).
+    if (person === undefined) return no('auth.role_missing', { required: ['admin', 'member'] });
     if (another !== undefined) return no('organisation.required', { organisations: memberships.map((each) => each.organisation_id) });
     return answer({ organisation: await this.members.organisation(person.organisation_id), person: personToWire(person) });
   }
