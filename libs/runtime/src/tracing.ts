@@ -45,6 +45,14 @@ export function traceparent(fallback?: string): string | undefined {
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
 }
 
+/**
+ * The `traceparent` to write on a request that undici sends. None while a collector is configured: then undici's
+ * instrumentation writes the one of its own span, and a second header beside it would make both unreadable.
+ */
+export function traceparentToSend(fallback?: string): string | undefined {
+  return on ? undefined : fallback;
+}
+
 function contextOf(parent: string): Context {
   const [, traceId, spanId, flags] = form.exec(parent) ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;

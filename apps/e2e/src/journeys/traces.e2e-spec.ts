@@ -1,0 +1,79 @@
+/** One trace from the caller's request to the call of the plugin, through every process between (architecture; issue: OpenTelemetry). */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answers, eventually, RecordingPlugin, type RecordedCall } from '@kushk/testing';
+import { clientOf, granted, type Body } from '../parties/client.js';
+import { installed, manifestOf, type Installed } from '../parties/invoices.js';
+import { member, newPublisher, pluginApi, unique } from '../parties/parties.js';
+import type { Span } from '../system/otlp.js';
+import { system } from '../system/the-system.js';
+
+const collector = clientOf(system.collectorUrl);
+
+/** A trace that begins at us, as a browser or a CI would begin it. */
+function newTrace() {
+  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
+}
+
+/** The spans above the one that made this call, nearest first, up to the span in which we began. */
+async function pathOf(call: RecordedCall, begun: { readonly traceId: string; readonly spanId: string }): Promise<readonly Span[]> {
+  const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(String(call.headers['traceparent'])) ?? [];
+  expect([call.headers["traceparent"], traceId]).toEqual([expect.any(String), begun.traceId]);
+  return eventually(async () => {
+    const spans = granted(await collector.get(`/traces/${begun.traceId}`)) as Span[];
+    const path: Span[] = [];
+    for (let at = spanId; at !== begun.spanId; at = path.at(-1)!.parentSpanId) {
+      const span = spans.find((one) => one.spanId === at);
+      if (span === undefined) return null;
+      path.push(span);
+    }
+    return path;
+  }, 10_000);
+}
+
+/** Each process once, in the order in which the path passes through them. */
+const processesOf = (path: readonly Span[]): readonly string[] => path.map(({ service }) => service).filter((service, index, all) => service !== all[index - 1]);
+
+describe('a trace', () => {
+  let plugin: RecordingPlugin;
+  let here: Installed;
+
+  beforeAll(async () => {
+    const [started, publisher] = await Promise.all([RecordingPlugin.start(), newPublisher('traces')]);
+    plugin = started;
+    here = await installed(publisher, plugin, manifestOf({ id: `ir.${unique('traces')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }));
+  });
+  afterAll(() => plugin.stop());
+
+  it('leads from the click that applies a proposal to the event that tells the plugin', async () => {
+    const proposal = granted(await here.api.post('/proposals', { external_id: 'traced', record_type: 'case', action: 'create', changes: { title: 'Traced' }, summary: 'x' }));
+    const begun = newTrace();
+    granted(await member.post(`/proposals/${proposal.id}/apply`).set(begun.headers));
+    const path = await pathOf(await plugin.call('/service/events', ({ json }) => (json['data'] as Body).external_id === 'traced'), begun);
+    expect(processesOf(path)).toEqual(['kushk-delivery', 'kushk-workspace', 'kushk-gateway']);
+    const names = path.map(({ name }) => name).reverse();
+    expect(names).toEqual(expect.arrayContaining([
+      'POST /instance/v1/proposals/:id/apply', expect.stringMatching(/^ask .*proposal\.apply$/), expect.stringMatching(/^answer .*proposal\.apply$/),
+      'react on-proposal-settled', 'call plugin plugin.proposal.settled',
+    ]));
+  });
+
+  it("leads from the assistant's request to the tool of the plugin, and back in through the reading that it does", async () => {
+    const begun = newTrace();
+    plugin.answer('/service/tools/find_invoice', answers.decide(async ({ headers, json }) => {
+      const onBehalf = pluginApi(here.credentials, { 'service-handle': json['handle'] as string, traceparent: String(headers['traceparent']) });
+      return answers.content((await onBehalf.get('/people')).status);
+    }));
+    expect(granted(await member.post(`/installations/${here.id}/tools/find_invoice`, { arguments: { number: '1' } }).set(begun.headers))).toEqual({ content: 200 });
+    const path = await pathOf(await plugin.call('/service/tools/find_invoice'), begun);
+    expect(processesOf(path)).toEqual(['kushk-delivery', 'kushk-gateway']);
+    const all = await eventually(async () => {
+      const spans = granted(await collector.get(`/traces/${begun.traceId}`)) as Span[];
+      return spans.some(({ service, name }) => service === 'kushk-workspace' && name.includes('person')) && spans;
+    }, 10_000);
+    expect(new Set(all.map(({ service }) => service))).toEqual(new Set(['kushk-gateway', 'kushk-installation', 'kushk-workspace', 'kushk-delivery']));
+    const known = new Set([begun.spanId, ...all.map(({ spanId }) => spanId)]);
+    for (const { name, parentSpanId } of all) expect([name, known.has(parentSpanId)]).toEqual([name, true]);
+  });
+});
