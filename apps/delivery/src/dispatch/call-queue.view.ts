@@ -61,14 +61,15 @@ export interface Waiting {
 }
 
 // What may go out at all. Events wait while the installation is paused or suspended, and until the plugin has the
-// secret to check them; `installed` is sent only as long as it is unanswered, and then holds up nothing; `removed` always.
+// secret to check them; `installed` is sent only as long as it is unanswered, and then holds up nothing, and it waits like
+// an event: who has been stopped gets no credentials. `removed` always.
 const MAY_GO_OUT = `case when $1 = 'event' then e.callable and e.equipped else true end and e.base_url is not null`;
 
 // The first of its order key: asked for as a value and not with `not exists`, which PostgreSQL turns into a join over the
 // whole queue of the installation as long as its statistics say that the table is small.
 const CLAIM = `
 with wanted as (
-  select w.*, e.awaiting_answer from unnest($2::text[], $3::int[], $4::boolean[]) as w(installation_id, slots, ahead)
+  select w.*, e.awaiting_answer, e.callable from unnest($2::text[], $3::int[], $4::boolean[]) as w(installation_id, slots, ahead)
   join endpoints e on e.stream_id = w.installation_id where ${MAY_GO_OUT}
 ), picked as (
   select c.place from wanted w cross join lateral (
@@ -76,7 +77,7 @@ with wanted as (
     where q.channel = $1 and q.installation_id = w.installation_id and q.dead_at is null
       and q.due_at <= case when w.ahead then 'infinity'::timestamptz else $5::timestamptz end
       and (q.leased_until is null or q.leased_until <= $5)
-      and (q.kind <> 'installed' or w.awaiting_answer)
+      and (q.kind <> 'installed' or (w.awaiting_answer and w.callable))
       and q.sequence = (
         select b.sequence from outgoing_calls b
         where b.installation_id = q.installation_id and b.channel = q.channel and b.order_key = q.order_key and b.dead_at is null

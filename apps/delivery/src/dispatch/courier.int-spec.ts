@@ -372,6 +372,23 @@ describe('lifecycle calls', () => {
     expect((await rig.opened.store.history(streamRef(endpointStream, installationId))).map((fact) => fact.type)).toEqual(['EndpointNoted', 'LifecycleCallQueued', 'InstalledAnswered']);
   });
 
+  it('bring no credentials to a plugin that was stopped before it had them, until it may be called again', async () => {
+    const stoppedBefore: FactsAfter = async (secret, installationId) => [
+      ...(await released(secret, installationId)),
+      { type: 'AvailabilityChanged', data: { availability: 'suspended', callable: false, at: '' } },
+    ];
+    const [stopped, other] = [await pluginWith(stoppedBefore), await pluginWith(released)];
+    const courier = await lifecycle();
+    courier.wake(stopped.installationId);
+    courier.wake(other.installationId);
+    await other.plugin.call(LIFECYCLE);
+    expect(await rig.attempts(`cal_${stopped.installationId}`)).toEqual([]);
+    await rig.record(stopped.installationId, [{ type: 'AvailabilityChanged', data: { availability: 'pending', callable: true, at: '' } }]);
+    courier.wake(stopped.installationId);
+    expect((await stopped.plugin.call(LIFECYCLE)).json['event']).toBe('installed');
+    expect(stopped.plugin.calls).toHaveLength(1);
+  });
+
   it('leave no secret in the tables but under seal', async () => {
     const { installationId, secret } = await pluginWith(released);
     const [{ dump }] = await rig.opened.dataSource.query<[{ dump: string }]>(

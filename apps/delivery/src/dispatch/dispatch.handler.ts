@@ -72,10 +72,11 @@ export class Dispatch implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.lifecycle.wake(installationId);
   }
 
-  /** A person wants pushes to go on: ends a stop by 410 and closes an open circuit. */
+  /** A person wants calls to go on: ends a stop by 410 and closes an open circuit. */
   resume(installationId: string): void {
     this.watch.ring(installationId);
     this.events.resume(installationId);
+    this.lifecycle.wake(installationId);
   }
 
   private async answered(call: ClaimedCall, at: Date): Promise<void> {
