@@ -25,7 +25,7 @@ function nameOf(username: string): string {
 
 /** Makes the organisation when its admin belongs to none yet; answers with its id. */
 export async function organisationId(platform: Api, orgAdmin: Api): Promise<string> {
-  const there = await unless(orgAdmin.get<Me>('/me'), 401);
+  const there = await unless(orgAdmin.get<Me>('/me'), 'auth.role_missing');
   if (there) return there.organisation.id;
   const body = { name: organisationName, locale, admin: { subject: subjectOf(admin), name: nameOf(admin) } };
   return (await platform.post<Me>('/organisations', body)).organisation.id;
