@@ -8,5 +8,6 @@ export * from './wallet.js';
 export * from './workspace.js';
 export * from './delivery.js';
 export * from './gateway.js';
+export * from './fleet.js';
 export * from './usage-month.js';
 export * from './cursor.js';

@@ -14,6 +14,18 @@ export interface NatsOptions {
   /** Where the log of the running server goes; its folder exists. */
   readonly logFile: string;
   readonly port: number;
+  /** Accounts and links to other servers; without it there is one account, and no password. */
+  readonly topology?: NatsTopology;
+}
+export interface NatsTopology {
+  readonly serverName: string;
+  /** Of JetStream: tells it from those of the servers that it is linked with. */
+  readonly domain: string;
+  /** Who the clients of the url are. */
+  readonly user: string;
+  readonly password: string;
+  /** Configuration of nats-server: accounts, leaf nodes. */
+  readonly lines: readonly string[];
 }
 
 const patienceMs = 5_000;
@@ -37,17 +49,19 @@ function natsBinary(): string {
   }
 }
 
-function configuration(storeDir: string, port: number): string {
+function configuration(storeDir: string, { port, topology }: NatsOptions): string {
   return [
     `listen: "127.0.0.1:${port}"`,
-    'server_name: "kushk"',
+    `server_name: ${JSON.stringify(topology?.serverName ?? 'kushk')}`,
     `pid_file: ${JSON.stringify(join(storeDir, 'nats.pid'))}`,
     `max_payload: ${maxPayload}`,
     'jetstream {',
     `  store_dir: ${JSON.stringify(storeDir)}`,
     `  sync_interval: "${syncInterval}"`,
     '  max_memory_store: 128MB',
+    ...(topology === undefined ? [] : [`  domain: ${JSON.stringify(topology.domain)}`]),
     '}',
+    ...(topology?.lines ?? []),
     '',
   ].join('\n');
 }
@@ -66,6 +80,11 @@ function saysJetStream(port: number): Promise<boolean> {
   });
 }
 
+function addressOf({ port, topology }: NatsOptions): string {
+  const who = topology === undefined ? '' : `${encodeURIComponent(topology.user)}:${encodeURIComponent(topology.password)}@`;
+  return `nats://${who}127.0.0.1:${port}`;
+}
+
 /** Starts NATS with JetStream on loopback. Heals what a killed run left. Throws `ServerStartError`. */
 export async function startNats(options: NatsOptions): Promise<Running> {
   const storeDir = resolve(options.storeDir);
@@ -78,7 +97,7 @@ export async function startNats(options: NatsOptions): Promise<Running> {
   }
   rmSync(pidFile, { force: true });
   await requireFreePort(options.port, 'NATS');
-  writeFileSync(configFile, configuration(storeDir, options.port), { mode: 0o600 });
+  writeFileSync(configFile, configuration(storeDir, options), { mode: 0o600 });
   return startServer({
     name: 'NATS',
     binary: natsBinary(),
@@ -87,7 +106,7 @@ export async function startNats(options: NatsOptions): Promise<Running> {
     owner: null,
     environment: { GOMEMLIMIT: '256MiB' },
     logFile: options.logFile,
-    url: `nats://127.0.0.1:${options.port}`,
+    url: addressOf(options),
     notes: [],
     stopSignals,
     guardSignal: 'TERM',

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { StoreDefinition } from './definition.js';
+import { CreateFeeds1763600000010 } from './feeds.migration.js';
 import { CreateLog1763600000000 } from './log.migration.js';
 
 /** Connections for reads. More do not help: one core serves about eight busy ones. */
@@ -16,7 +17,7 @@ export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): 
     url: databaseUrl,
     applicationName: `${definition.service} reads`,
     entities: [...definition.entities],
-    migrations: [CreateLog1763600000000, ...(definition.migrations as never[])],
+    migrations: [CreateLog1763600000000, CreateFeeds1763600000010, ...(definition.migrations as never[])],
     migrationsTableName: 'migrations',
     poolSize,
     extra: { connectionTimeoutMillis: connectTimeoutMs, query_timeout: readTimeoutMs, statement_timeout: readTimeoutMs, keepAlive: true },

@@ -5,7 +5,8 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOf, migrate } from './data-source.js';
 import type { StoreDefinition } from './definition.js';
 import { EventStore } from './event-store.js';
-import { FACT_STREAM, type FactStream } from './fact-stream.js';
+import { FACT_STREAM, FEED_PLACES, type FactStream } from './fact-stream.js';
+import { StoredFeedPlaces } from './feed-places.js';
 import { definitionOf, openEventStore, type OpenStore } from './open.js';
 
 /** Holds what was opened, so that it is closed when the process stops. */
@@ -51,8 +52,9 @@ export class EventStoreModule {
             new Opened(await openEventStore({ ...whole, databaseUrl, dataSource, log, measure, facts: stream === undefined ? undefined : { stream, scope } })),
         },
         { provide: EventStore, inject: [Opened], useFactory: ({ opened }: Opened) => opened.store },
+        { provide: FEED_PLACES, inject: [DataSource], useFactory: (database: DataSource) => new StoredFeedPlaces(database) },
       ],
-      exports: [EventStore, TypeOrmModule],
+      exports: [EventStore, FEED_PLACES, TypeOrmModule],
     };
   }
 }

@@ -64,3 +64,23 @@ export class FactStreamUnavailable extends Error {
 
 /** Nest token under which `@kushk/broker` provides the `FactStream` of the running service. */
 export const FACT_STREAM = Symbol('FactStream');
+
+/** How far a feed of another place has been taken in. */
+export interface FeedPlace {
+  /** Sequence of the last message up to which all were taken in. */
+  readonly sequence: number;
+  /** Its event id: by it a feed that was made anew is told from the one that was read. */
+  readonly eventId: string;
+}
+
+/**
+ * Where a service keeps how far it has read in a feed that is not its own JetStream's. A reaction's effect is idempotent
+ * by event id in its own transaction; the place only says where to go on, so it may be written a moment later.
+ */
+export interface FeedPlaces {
+  load(feed: string): Promise<FeedPlace | null>;
+  save(feed: string, place: FeedPlace): Promise<void>;
+}
+
+/** Nest token under which the event store provides the `FeedPlaces` of the running service. */
+export const FEED_PLACES = Symbol('FeedPlaces');

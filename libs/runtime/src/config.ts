@@ -30,7 +30,13 @@ export interface Config {
   /** `hub`, or the id of the instance. First token of every subject. */
   readonly scope: string;
   readonly databaseUrl: string;
+  /** May carry user and password. */
   readonly natsUrl: string;
+  /**
+   * Where a process of an instance finds the hub's JetStream: the prefix of its API on the own NATS. `$JS.API` where
+   * both share one server and account; where the instance has its own NATS, the subject that its link leads to the hub.
+   */
+  readonly hubJetStream: string;
   /** Copies of each JetStream stream: 1, or 3 where NATS is a cluster. */
   readonly streamReplicas: number;
   readonly httpHost: string;
@@ -68,7 +74,7 @@ type Values = { [Key in keyof Config]: Config[Key] | undefined };
 
 const variables: Readonly<Record<keyof Config, string>> = {
   environment: 'KUSHK_ENVIRONMENT', process: 'KUSHK_SERVICE', service: 'KUSHK_SERVICE', role: 'KUSHK_ROLE', scope: 'KUSHK_SCOPE',
-  databaseUrl: 'KUSHK_DATABASE_URL', natsUrl: 'KUSHK_NATS_URL', streamReplicas: 'KUSHK_STREAM_REPLICAS',
+  databaseUrl: 'KUSHK_DATABASE_URL', natsUrl: 'KUSHK_NATS_URL', hubJetStream: 'KUSHK_HUB_JETSTREAM', streamReplicas: 'KUSHK_STREAM_REPLICAS',
   httpHost: 'KUSHK_HTTP_HOST', httpPort: 'KUSHK_HTTP_PORT', healthPort: 'KUSHK_HEALTH_PORT', baseUrl: 'KUSHK_BASE_URL',
   serviceOrigin: 'KUSHK_SERVICE_ORIGIN', pluginApi: 'KUSHK_PLUGIN_API', pepper: 'KUSHK_PEPPER', sealingKeys: 'KUSHK_SEALING_KEYS',
   signingKey: 'KUSHK_SIGNING_KEY', pinnedHubKeys: 'KUSHK_PINNED_HUB_KEYS', aliasKey: 'KUSHK_ALIAS_KEY', oidcIssuer: 'KUSHK_OIDC_ISSUER',
@@ -114,6 +120,7 @@ function read(from: Reading): Values {
     environment: from.withDefault('KUSHK_ENVIRONMENT', oneOf('development', 'production', 'test'), 'development'),
     databaseUrl: from.optional('KUSHK_DATABASE_URL', url('postgres:', 'postgresql:')),
     natsUrl: from.optional('KUSHK_NATS_URL', url('nats:', 'tls:')),
+    hubJetStream: from.withDefault('KUSHK_HUB_JETSTREAM', matching(/^[A-Za-z$][A-Za-z0-9_$-]*(\.[A-Za-z0-9_$-]+)*$/, 'must be a prefix of subjects'), '$JS.API'),
     streamReplicas: Number(from.withDefault('KUSHK_STREAM_REPLICAS', oneOf('1', '3', '5'), '1')),
     httpHost: from.withDefault('KUSHK_HTTP_HOST', text, '127.0.0.1'),
     httpPort: from.optional('KUSHK_HTTP_PORT', port),

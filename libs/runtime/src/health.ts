@@ -8,9 +8,12 @@ export interface Readiness {
   readonly ready: boolean;
   /** `ok` or the reason, by name of the check. Reasons hold no secrets and no addresses. */
   readonly checks: Readonly<Record<string, string>>;
+  /** What a person should know although the process does its work: by name, in words. Holds no secrets and no addresses. */
+  readonly details: Readonly<Record<string, string>>;
 }
 
 const checks = new Map<string, HealthCheck>();
+const details = new Map<string, () => string>();
 const patienceMs = 1_000;
 
 /** Adds a named check (`postgres`, `nats`, `relay`); returns the function that takes it away again. */
@@ -21,10 +24,18 @@ export function registerCheck(name: string, check: HealthCheck): () => void {
   };
 }
 
+/** Adds a named detail (`releases`): shown beside the checks, and never a reason to be not ready. Returns the function that takes it away again. */
+export function registerDetail(name: string, detail: () => string): () => void {
+  details.set(name, detail);
+  return () => {
+    if (details.get(name) === detail) details.delete(name);
+  };
+}
+
 /** Runs all checks at once. A check that takes more than a second counts as not ready. */
 export async function readiness(): Promise<Readiness> {
   const results = await Promise.all([...checks].map(async ([name, check]) => [name, await verdict(check)] as const));
-  return { ready: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results) };
+  return { ready: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results), details: Object.fromEntries([...details].map(([name, detail]) => [name, detail()])) };
 }
 
 async function verdict(check: HealthCheck): Promise<string> {
@@ -51,8 +62,8 @@ export interface HealthAnswer {
 export const healthRoutes: Readonly<Record<'/health/live' | '/health/ready' | '/metrics', () => Promise<HealthAnswer>>> = {
   '/health/live': async () => ({ status: 200, contentType: 'application/json', body: '{"status":"live"}' }),
   '/health/ready': async () => {
-    const { ready, checks: results } = await readiness();
-    return { status: ready ? 200 : 503, contentType: 'application/json', body: JSON.stringify({ status: ready ? 'ready' : 'not_ready', checks: results }) };
+    const { ready, checks: results, details: told } = await readiness();
+    return { status: ready ? 200 : 503, contentType: 'application/json', body: JSON.stringify({ status: ready ? 'ready' : 'not_ready', checks: results, ...(Object.keys(told).length > 0 && { details: told }) }) };
   },
   '/metrics': async () => ({ status: 200, contentType: metrics.contentType, body: await metrics.metrics() }),
 };

@@ -5,7 +5,7 @@ export { now } from './clock.js';
 export { log, newLog, flushLog } from './log.js';
 export { nestLog } from './nest-log.js';
 export { metrics, measure, measureProcess, type RequestOutcome, type ReactionOutcome } from './metrics.js';
-export { registerCheck, readiness, healthRoutes, startHealthServer, type HealthAnswer, type HealthCheck, type Readiness } from './health.js';
+export { registerCheck, registerDetail, readiness, healthRoutes, startHealthServer, type HealthAnswer, type HealthCheck, type Readiness } from './health.js';
 export { inSpan, traceparent, traceparentToSend, startTracing, SpanKind, type SpanOptions } from './tracing.js';
 export { onStop, stopOnSignals, endOnUncaught } from './stopping.js';
 export { bootService, createService, startProcess, attachTransport, TRANSPORT } from './boot.js';

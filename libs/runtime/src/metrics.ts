@@ -13,6 +13,9 @@ const factsReacted = new Histogram({ name: 'kushk_facts_reacted_seconds', help: 
 const factsParked = new Counter({ name: 'kushk_facts_parked_total', help: 'Facts set aside because their reaction failed too often', labelNames: ['reaction'], registers: [metrics] });
 const relayLag = new Gauge({ name: 'kushk_relay_lag_seconds', help: 'Age of the oldest fact that is committed and not yet in JetStream', registers: [metrics] });
 const factsRelayed = new Counter({ name: 'kushk_facts_relayed_total', help: 'Facts acknowledged by JetStream', registers: [metrics] });
+const feedBehind = new Gauge({ name: 'kushk_feed_behind', help: "Facts of the hub's feed that are known to be there and are not taken in", labelNames: ['feed'], registers: [metrics] });
+const feedSilence = new Gauge({ name: 'kushk_feed_silence_seconds', help: "Since when the hub's feed has not answered; 0 while it does", labelNames: ['feed'], registers: [metrics] });
+const feedWedged = new Gauge({ name: 'kushk_feed_wedged', help: '1 when the feed answers and what it holds has not been taken in for a minute', labelNames: ['feed'], registers: [metrics] });
 
 export type RequestOutcome = 'accepted' | 'refused' | 'busy' | 'unavailable' | 'failed' | 'expired';
 export type ReactionOutcome = 'done' | 'retried' | 'parked';
@@ -25,6 +28,11 @@ export const measure = {
   factReacted: (reaction: string, outcome: ReactionOutcome, tookMs: number) => factsReacted.labels(reaction, outcome).observe(tookMs / 1000),
   factParked: (reaction: string) => factsParked.labels(reaction).inc(),
   relayLagMs: (lagMs: number) => relayLag.set(lagMs / 1000),
+  feedStands: (feed: string, behind: number, silentMs: number, wedged: boolean) => {
+    feedBehind.labels(feed).set(behind);
+    feedSilence.labels(feed).set(silentMs / 1000);
+    feedWedged.labels(feed).set(wedged ? 1 : 0);
+  },
   factsRelayed: (count: number) => factsRelayed.inc(count),
 };
 

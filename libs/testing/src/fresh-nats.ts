@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startNats } from '@kushk/embedded';
+import { freePort, startNats, type NatsTopology } from '@kushk/embedded';
 
 export interface FreshNats {
   readonly url: string;
@@ -10,12 +10,13 @@ export interface FreshNats {
 
 /**
  * A NATS of its own for one spec. Services of an instance share the run's server under a scope of their own; those of
- * the hub always speak as `hub`, and two of them on one server would be one service. Call `stop` when done.
+ * the hub always speak as `hub`, and two of them on one server would be one service. With a topology it has
+ * accounts, and links to other servers. Call `stop` when done.
  */
-export async function freshNats(): Promise<FreshNats> {
+export async function freshNats(topology?: NatsTopology): Promise<FreshNats> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-nats-'));
   chmodSync(folder, 0o711);
-  const running = await startNats({ storeDir: join(folder, 'store'), logFile: join(folder, 'nats.log'), port: await freePort() });
+  const running = await startNats({ storeDir: join(folder, 'store'), logFile: join(folder, 'nats.log'), port: await freePort(), ...(topology && { topology }) });
   return {
     url: running.url,
     stop: async () => {
