@@ -1,9 +1,9 @@
 import { FactStreamMoved, FactStreamUnavailable, factHeaders, type FactStream, type OutgoingFact, type StreamEnd } from '@kushk/event-store/fact-stream';
-import type { ServiceName } from '@kushk/contracts';
+import { factsForInstances, type ServiceName } from '@kushk/contracts';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { createInbox, headers, type Msg } from '@nats-io/nats-core';
 import type { Link } from './link.js';
-import { ensureFactStream, isMissing } from './streams.js';
+import { ensureFactStream, ensureReleasesStream, isMissing } from './streams.js';
 import { allFactsOf, factStreamName } from './subjects.js';
 
 /** Messages sent and not yet acknowledged. Measured: 64 → 100 k/s, 512 → 155 k/s, 4096 → 170 k/s. */
@@ -47,7 +47,11 @@ export class JetStreamFactStream implements FactStream {
   }
 
   prepare(): Promise<void> {
-    return this.reaching(() => ensureFactStream(this.manager, this.at.scope, this.at.service, this.at.replicas));
+    const { scope, service, replicas } = this.at;
+    return this.reaching(async () => {
+      await ensureFactStream(this.manager, scope, service, replicas);
+      if (factsForInstances.some((fact) => fact.service === service)) await ensureReleasesStream(this.manager, factsForInstances, replicas);
+    });
   }
 
   end(): Promise<StreamEnd> {

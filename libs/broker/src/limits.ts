@@ -13,6 +13,10 @@ export interface BrokerLimits {
   readonly ownerSilenceMs: number;
   /** How often a consumer is looked after: made anew when missing, taken up when nobody owns it. */
   readonly lookAfterMs: number;
+  /** How often the hub's feed is looked at where no bell has rung. */
+  readonly feedPollMs: number;
+  /** How often what was taken in of a feed is held against what it holds; silence and standstill longer than this are told. */
+  readonly feedPatienceMs: number;
 }
 
 export const defaultLimits: BrokerLimits = {
@@ -22,4 +26,6 @@ export const defaultLimits: BrokerLimits = {
   retryAfterMs: [50, 250, 1_000, 3_000, 5_000],
   ownerSilenceMs: 5_000,
   lookAfterMs: 1_000,
+  feedPollMs: 1_000,
+  feedPatienceMs: 60_000,
 };

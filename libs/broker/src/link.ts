@@ -26,10 +26,12 @@ export class Link {
     void this.watch();
   }
 
-  /** Connects, waiting as long as it takes for a server to be there. */
-  static async to(url: string, name: string): Promise<Link> {
+  /** Connects, waiting as long as it takes for a server to be there. The address may carry user and password. */
+  static async to(address: string, name: string): Promise<Link> {
+    const url = new URL(address);
     const connection = await connect({
-      servers: url,
+      servers: `${url.protocol}//${url.host}`,
+      ...(url.username !== '' && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
       name,
       waitOnFirstConnect: true,
       maxReconnectAttempts: -1,

@@ -1,8 +1,9 @@
 /** Facts that a reaction could not take in are set aside with the reason, and can be replayed. */
 import type { ServiceName } from '@kushk/contracts';
 import { factHeaders } from '@kushk/event-store/fact-stream';
-import type { JetStreamClient, JetStreamManager, JsMsg, StoredMsg } from '@nats-io/jetstream';
+import type { JetStreamClient, JetStreamManager, StoredMsg } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/nats-core';
+import type { DeliveredFact } from './reaction.js';
 import { ensureParkedStream, isMissing } from './streams.js';
 import { parkedStreamName, parkedSubject } from './subjects.js';
 
@@ -32,7 +33,7 @@ export interface Parking {
 }
 
 /** Sets a fact aside. Resolves once JetStream keeps it. */
-export async function park(parking: Parking, message: JsMsg, why: { readonly reaction: string; readonly reason: unknown; readonly attempts: number }): Promise<void> {
+export async function park(parking: Parking, message: DeliveredFact, why: { readonly reaction: string; readonly reason: unknown; readonly attempts: number }): Promise<void> {
   await ensureParkedStream(parking.manager, parking.scope, parking.replicas);
   const all = headers();
   for (const name of Object.values(factHeaders)) {

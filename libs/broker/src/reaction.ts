@@ -11,10 +11,13 @@ export interface ReactionSource {
   readonly filters: readonly string[];
 }
 
+/** A fact as it came: from a consumer, or read from its stream by sequence. */
+export type DeliveredFact = Pick<JsMsg, 'subject' | 'seq' | 'headers' | 'data' | 'json'> & { readonly info: Pick<JsMsg['info'], 'stream'> };
+
 /** One fact in hand. `attempt` resolves with null when it is done (handled or parked), else with the wait before the next try. */
 export interface FactWork {
-  keyOf(message: JsMsg): string;
-  attempt(message: JsMsg, tries: number): Promise<number | null>;
+  keyOf(message: DeliveredFact): string;
+  attempt(message: DeliveredFact, tries: number): Promise<number | null>;
 }
 
 /** The client's type lacks what the server says about a group. */
@@ -213,6 +216,6 @@ export class Reaction {
 }
 
 /** The publisher's event id; a message without one is its own place in the stream. */
-export function eventIdOf(message: JsMsg): string {
+export function eventIdOf(message: DeliveredFact): string {
   return message.headers?.get('Nats-Msg-Id') || `${message.info.stream}:${message.seq}`;
 }

@@ -1,7 +1,7 @@
 /** JetStream streams and consumers: made where they are missing, brought up to date where they differ. */
-import type { ServiceName } from '@kushk/contracts';
+import type { PublicFactType, ServiceName } from '@kushk/contracts';
 import { JetStreamApiError, RetentionPolicy, StorageType, type JetStreamManager, type StreamConfig } from '@nats-io/jetstream';
-import { allFactsOf, factStreamName, parkedStreamName } from './subjects.js';
+import { allFactsOf, factFilter, factStreamName, parkedStreamName, releasesBell, releasesStream } from './subjects.js';
 
 /** The shortest that the server takes. The chain of expected sequences already refuses a repeat, and a longer memory would refuse the refill of a lost tail. */
 const duplicateWindowMs = 100;
@@ -28,6 +28,22 @@ export function ensureFactStream(manager: JetStreamManager, scope: string, servi
     retention: RetentionPolicy.Limits,
     num_replicas: replicas,
     duplicate_window: nanos(duplicateWindowMs),
+    allow_direct: true,
+  });
+}
+
+/**
+ * What the fleet reads: the hub's facts for instances and nothing else, kept for ever (contract §6: any downtime).
+ * It has no subject of its own, so nobody can publish into it; the server copies the facts from the service's stream.
+ */
+export function ensureReleasesStream(manager: JetStreamManager, facts: readonly PublicFactType<unknown>[], replicas: number): Promise<void> {
+  return ensureStream(manager, {
+    name: releasesStream,
+    sources: facts.map(({ service, subject }) => ({ name: factStreamName('hub', service), filter_subject: factFilter('hub', subject) })),
+    republish: { src: '>', dest: `${releasesBell}.>`, headers_only: true },
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
+    num_replicas: replicas,
     allow_direct: true,
   });
 }
