@@ -14,7 +14,8 @@ const isType = (value: unknown): value is Omit<Subject, 'name'> => typeof value 
 function typesOf(wanted: RegExp): ReadonlyMap<string, Subject> {
   const found = new Map<string, Subject>();
   for (const [group, members] of Object.entries(contracts)) {
-    if (typeof members !== 'object' || members === null) continue;
+    // A list of them (which facts go where) names nothing new.
+    if (typeof members !== 'object' || members === null || Array.isArray(members)) continue;
     for (const [member, type] of Object.entries(members)) {
       if (!isType(type) || !wanted.test(type.subject)) continue;
       const name = `${group}.${member}`;
