@@ -19,11 +19,29 @@ export function keyOfCursor(cursor: string): string | null {
   }
 }
 
-/** One page of rows that were read one more than `limit`: what is shown, and the cursor where there is more. */
+/**
+ * What the rows of one page hold at most, as characters of JSON. In UTF-8 that is three times as many bytes at worst,
+ * which a reply (8 MiB) still carries beside a row that is as large as a request's body may be.
+ */
+const PAGE_MOST_CHARACTERS = 2 * 1024 * 1024;
+
+/**
+ * One page of rows that were read one more than `limit`: what is shown, and the cursor where there is more. Rows that
+ * are too large for one reply together are shown on several pages, at least one on each.
+ */
 export function pageOfRows<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string): { readonly shown: readonly Row[]; readonly next_cursor: string | null } {
-  const shown = rows.slice(0, limit);
+  const shown = fitting(rows.slice(0, limit));
   const last = shown.at(-1);
-  return { shown, next_cursor: rows.length > limit && last !== undefined ? cursorAfter(keyOf(last)) : null };
+  return { shown, next_cursor: rows.length > shown.length && last !== undefined ? cursorAfter(keyOf(last)) : null };
+}
+
+function fitting<Row>(rows: readonly Row[]): readonly Row[] {
+  let count = 0;
+  for (let characters = 0; count < rows.length; count += 1) {
+    characters += JSON.stringify(rows[count]).length;
+    if (characters > PAGE_MOST_CHARACTERS && count > 0) break;
+  }
+  return rows.slice(0, count);
 }
 
 /** Reads a list's cursor: the key to go on after, null for the start, `undefined` where the refusal `cursor.invalid` is due. */
