@@ -76,6 +76,7 @@ describe('the instance API', () => {
     it('are edited over the revision that was read', async () => {
       const made = await member.post('/cases', { title: 'Lift repair', amount: '0.10' });
       expect([verdict(made), made.headers['etag'], made.body.amount]).toEqual(['201', '"1"', '0.10']);
+      expect(granted(await member.post('/cases', { title: 'Lift rent', amount: 12.5 })).amount).toBe(12.5);
       const path = `/cases/${made.body.id}`;
       expect(granted(await member.patch(path, { status: 'closed' }).set('if-match', '"1"'))).toMatchObject({ status: 'closed', revision: 2 });
       expect(verdict(await member.patch(path, { status: 'open' }).set('if-match', '"1"'))).toBe('412 case.revision_conflict');

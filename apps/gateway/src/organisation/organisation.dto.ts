@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, Length, Matches, MaxLength, Min, ValidateNested } from 'class-validator';
+import { Allow, ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, Length, Matches, MaxLength, Min, ValidateNested } from 'class-validator';
 import type { JsonObject } from '@kushk/contracts';
 
 const PLUGIN_ID_MOST = 128;
@@ -32,7 +32,7 @@ export class PersonBody {
 export class CaseBody {
   @IsString() @Length(1, 500) title: string;
   @IsString() @MaxLength(20_000) @IsOptional() description?: string | null;
-  @IsString() @Length(1, 40) @IsOptional() amount?: string | null;
+  @Allow() amount?: string | number | null;
   @IsString() @Length(1, 40) @IsOptional() due_on?: string | null;
   @IsString() @Length(1, 64) @IsOptional() assignee_id?: string | null;
   @IsArray() @ArrayMaxSize(1_000) @ArrayUnique() @IsString({ each: true }) @IsOptional() member_ids?: readonly string[] | null;
@@ -41,7 +41,7 @@ export class CaseChangesBody {
   @IsString() @Length(1, 500) @IsOptional() title?: string;
   @IsIn(['open', 'closed']) @IsOptional() status?: 'open' | 'closed';
   @IsString() @MaxLength(20_000) @IsOptional() description?: string | null;
-  @IsString() @Length(1, 40) @IsOptional() amount?: string | null;
+  @Allow() amount?: string | number | null;
   @IsString() @Length(1, 40) @IsOptional() due_on?: string | null;
   @IsString() @Length(1, 64) @IsOptional() assignee_id?: string | null;
   @IsArray() @ArrayMaxSize(1_000) @ArrayUnique() @IsString({ each: true }) @IsOptional() member_ids?: readonly string[] | null;

@@ -46,6 +46,8 @@ describe('consent', () => {
 
   it('covers exactly what the manifest asks for, in any order', () => {
     expect(missingConsent(manifest, { scopes: ['cases.read', 'records.own'], base_url: 'https://plugin.acme.ir' })).toEqual([]);
+    expect(missingConsent(manifest, { scopes: ['cases.read', 'records.own'], base_url: 'https://plugin.acme.ir/' })).toEqual([]);
+    expect(missingConsent({ ...manifest, base_url: 'https://plugin.acme.ir/kushk/' }, { scopes: ['cases.read', 'records.own'], base_url: 'https://plugin.acme.ir/kushk' })).toEqual([]);
     expect(missingConsent(container, { scopes: [], egress: ['api.acme.ir:443'] })).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { InstalledCapabilities } from '@kushk/contracts';
 import { accept, fold, refuse, type Decision } from '@kushk/decider';
-import type { Manifest } from '@kushk/manifest';
+import { normalBaseUrl, type Manifest } from '@kushk/manifest';
 import type { Offer } from '../../offer/offer.js';
 import { installationStream, type ExistingInstallation, type Grants, type Installation, type InstallationFact, type Locale, type Settings } from '../installation.js';
 import type { Slot, SlotFact } from '../slot.js';
@@ -49,9 +49,14 @@ export function missingConsent(manifest: Manifest, consent: Consent): { path: st
   const egress = manifest.egress ?? [];
   const missing: { path: string; expected: unknown }[] = [];
   if (!sameSet(scopes, consent.scopes)) missing.push({ path: '/consent/scopes', expected: scopes });
-  if (manifest.kind === 'external' && manifest.base_url !== consent.base_url) missing.push({ path: '/consent/base_url', expected: manifest.base_url });
+  if (manifest.kind === 'external' && !sameAddress(manifest.base_url, consent.base_url)) missing.push({ path: '/consent/base_url', expected: manifest.base_url });
   if (manifest.kind === 'instance' && !sameSet(egress, consent.egress ?? [])) missing.push({ path: '/consent/egress', expected: egress });
   return missing;
+}
+
+/** With a slash at its end or without it is the same address (contract §4). */
+function sameAddress(asked: string | undefined, agreed: string | undefined): boolean {
+  return asked !== undefined && agreed !== undefined && normalBaseUrl(asked) === normalBaseUrl(agreed);
 }
 
 function sameSet(a: readonly string[], b: readonly string[]): boolean {
