@@ -2,10 +2,14 @@ import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { Signals } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { FollowFleet } from './instance/follow-fleet/follow-fleet.handler.js';
 import { Instances } from './instance/instances.view.js';
+import { ListInstanceKeysHandler } from './instance/list-instance-keys/list-instance-keys.handler.js';
 import { ListInstancesHandler } from './instance/list-instances/list-instances.handler.js';
 import { RegisterInstanceHandler } from './instance/register-instance/register-instance.handler.js';
 import { RemoveInstanceHandler } from './instance/remove-instance/remove-instance.handler.js';
+import { Judgements } from './judgement/judgements.view.js';
+import { OnOfferJudgedHandler } from './judgement/on-offer-judged/on-offer-judged.handler.js';
 import { AuthenticateKeyHandler } from './key/authenticate-key/authenticate-key.handler.js';
 import { KeyUses } from './key/authenticate-key/key-uses.handler.js';
 import { IssueKeyHandler } from './key/issue-key/issue-key.handler.js';
@@ -45,14 +49,14 @@ import { catalogueStore } from './store.module.js';
     BrokerModule,
     EventStoreModule.register(catalogueStore),
   ],
-  providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, Instances, StatusSigner, PrepareSubmission, AnswerRelease, ReleaseWatch, ChangeStatus, FollowDesk],
+  providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, Instances, Judgements, FollowFleet, StatusSigner, PrepareSubmission, AnswerRelease, ReleaseWatch, ChangeStatus, FollowDesk],
   controllers: [
     AddPublisherHandler, ListPublishersHandler,
     IssueKeyHandler, RevokeKeyHandler, ListKeysHandler, AuthenticateKeyHandler,
     SubmitReleaseHandler, CheckReleaseHandler, ListPluginsHandler, GetReleaseHandler, GetReleaseForStaffHandler,
     PublishReleaseHandler, SuspendReleaseHandler, ResumeReleaseHandler, WithdrawReleaseHandler,
     OnReviewTakenHandler, OnReviewGivenBackHandler, OnReleaseApprovedHandler, OnReleaseRejectedHandler,
-    RegisterInstanceHandler, RemoveInstanceHandler, ListInstancesHandler,
+    RegisterInstanceHandler, RemoveInstanceHandler, ListInstancesHandler, ListInstanceKeysHandler, OnOfferJudgedHandler,
     AuthenticateStaffHandler, ListSigningKeysHandler,
   ],
 })

@@ -1,9 +1,12 @@
 import type { StoreDefinition } from '@kushk/event-store';
 import { instanceStream } from './instance/instance.js';
 import { InstanceRow, instancesView } from './instance/instances.view.js';
+import { judgementStream } from './judgement/judgement.js';
+import { AnnouncementRow, announcementsView, JudgementRow, judgementsView } from './judgement/judgements.view.js';
 import { keyStream } from './key/key.js';
 import { KeyRow, keysView, KeyUseRow } from './key/keys.view.js';
 import { Views0001 } from './migrations/0001-views.js';
+import { Fleet0002 } from './migrations/0002-fleet.js';
 import { pluginStream } from './plugin/plugin.js';
 import { PluginRow, pluginsView } from './plugin/plugins.view.js';
 import { publisherStream } from './publisher/publisher.js';
@@ -15,9 +18,9 @@ import { releasesView, Standing, Submission, submissionsView } from './release/r
 /** The log of this service: its streams, what is read from them, and what leaves it. */
 export const catalogueStore: StoreDefinition = {
   service: 'catalogue',
-  streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream],
-  views: [publishersView, keysView, pluginsView, submissionsView, releasesView, instancesView],
+  streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream, judgementStream],
+  views: [publishersView, keysView, pluginsView, submissionsView, releasesView, instancesView, judgementsView, announcementsView],
   publications: [releasePublication],
-  entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, Submission, Standing, InstanceRow],
-  migrations: [Views0001],
+  entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, Submission, Standing, InstanceRow, JudgementRow, AnnouncementRow],
+  migrations: [Views0001, Fleet0002],
 };

@@ -87,7 +87,7 @@ describe('the delivery service', () => {
   it('makes one event of a fact that is delivered twice', async () => {
     const { plugin, installationId } = await installed();
     const data = settled(installationId, 'inv-1');
-    const context: FactContext = { eventId: newId('evt'), streamId: 'proposal-prp_1', type: workspaceFacts.proposalSettled.subject, at: new Date(), sequence: 1 };
+    const context: FactContext = { scope: 'any', eventId: newId('evt'), streamId: 'proposal-prp_1', type: workspaceFacts.proposalSettled.subject, at: new Date(), sequence: 1 };
     const reaction = app.get(OnProposalSettledHandler);
     await eventually(async () => (await app.get(EventStore).load(streamRef(endpointStream, installationId))).state.status === 'known');
     await Promise.all([reaction.react(data, context), reaction.react(data, context)]);
@@ -227,6 +227,17 @@ describe('a tool call', () => {
         return !outcome.accepted && outcome.refusal.code === `installation.${status}`;
       });
     }
+  });
+
+  it('is told to come again where too many stand in line for the same plugin, so that the others are served', async () => {
+    const [slow, quick] = [await ready(), await ready()];
+    slow.plugin.answer(TOOL, answers.hang());
+    const crowd = Array.from({ length: 40 }, () => ask(delivery.callTool, tool(slow.installationId), 12_000));
+    const turnedAway = await Promise.race(crowd);
+    expect(turnedAway).toMatchObject({ accepted: false, refusal: { code: 'tool.busy' } });
+    expect((await call(quick.installationId)).accepted).toBe(true);
+    await slow.plugin.stop();
+    expect((await Promise.all(crowd)).some(({ accepted }) => accepted)).toBe(false);
   });
 
   it('of one plugin does not wait for another that hangs, and gives up in under ten seconds', async () => {

@@ -259,7 +259,7 @@ describe('the publisher API', () => {
 
     beforeAll(async () => {
       await neighbours.answer(catalogue.listPlugins, () => yes({ plugins: [{ id: 'ir.acme.a', names: {}, kind: 'external', latest_published: null, releases: [] }] }));
-      await neighbours.answer(catalogue.listInstances, () => yes({ items: [{ id: 'i1', name: 'one', plugin_api: '1.0', registered_at: '2026-01-01T00:00:00Z' }] }));
+      await neighbours.answer(catalogue.listInstances, () => yes({ items: [{ id: 'i1', name: 'one', plugin_api: '1.0', public_key: null, registered_at: '2026-01-01T00:00:00Z' }] }));
     });
 
     it.each([

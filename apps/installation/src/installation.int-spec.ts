@@ -13,7 +13,7 @@ import { OnWalletOpenedHandler } from './installation/on-wallet-opened/on-wallet
 import { InstallationModule } from './installation.module.js';
 import { offerKey, offerStream } from './offer/offer.js';
 import { OnReleaseStatusChangedHandler } from './offer/on-release-status-changed/on-release-status-changed.handler.js';
-import { pluginKey, pluginStream } from './offer/plugin.js';
+import { wordKey, wordStream } from './offer/word.js';
 import { installationStore } from './store.module.js';
 
 const pepper = Buffer.alloc(32, 7);
@@ -93,8 +93,16 @@ describe('the store', () => {
     const suspended = wordOn(manifest, { status: 'suspended', sequence: 2 });
     for (const word of [published, suspended, published, { ...published, sequence: 9 }]) await hear(word);
     expect((await offerOf('ir.acme.replayed')).status).toBe('suspended');
-    const known = await events.history(streamRef(pluginStream, pluginKey('ir.acme.replayed', 'hub')));
-    expect(known.map((fact) => (fact.type === 'StatementRefused' ? fact.data.problems[0]?.code : fact.data.sequence))).toEqual([1, 2, 'statement.stale', 'statement.unsigned']);
+    const heard = await events.history(streamRef(wordStream, wordKey('ir.acme.replayed', '1.0.0', 'hub')));
+    expect(heard.map((fact) => [fact.type, fact.type === 'StatementRefused' ? fact.data.problems[0]?.code : fact.data.sequence])).toEqual([
+      ['StatusTaken', 1], ['StatusCarriedOut', 1], ['StatusTaken', 2], ['StatusCarriedOut', 2], ['StatementRefused', 'statement.stale'], ['StatementRefused', 'statement.unsigned'],
+    ]);
+  });
+
+  it('takes words on two releases of a plugin in either order: a newer one of another release makes none old', async () => {
+    for (const [version, sequence] of [['2.0.0', 2], ['1.0.0', 1]] as const) await hear(wordOn(manifestOf('ir.acme.order', version), { status: 'published', sequence }));
+    expect((await offerOf('ir.acme.order')).status).toBe('offered');
+    expect(await service.reply(installation.getOffer, { organisation_id: 'org_1', plugin_id: 'ir.acme.order' })).toMatchObject({ version: '2.0.0' });
   });
 
   it('keeps the reasons of a release that does not fit here', async () => {

@@ -5,16 +5,16 @@ import { InstallationRow, installations } from './installation/installation.view
 import { slotStream } from './installation/slot.js';
 import { Views0001 } from './migrations/0001-views.js';
 import { offerStream } from './offer/offer.js';
-import { offerPublic, pluginPublic } from './offer/offer.public.js';
+import { offerPublic, wordPublic } from './offer/offer.public.js';
 import { ManifestRow, OfferRow, manifests, offers } from './offer/offer.view.js';
-import { pluginStream } from './offer/plugin.js';
+import { wordStream } from './offer/word.js';
 
 /** The log of this service: its streams, what is read from them, and what leaves it. */
 export const installationStore: StoreDefinition = {
   service: 'installation',
-  streams: [offerStream, pluginStream, installationStream, slotStream],
+  streams: [offerStream, wordStream, installationStream, slotStream],
   views: [offers, manifests, installations],
-  publications: [offerPublic, pluginPublic, installationPublic],
+  publications: [offerPublic, wordPublic, installationPublic],
   entities: [OfferRow, ManifestRow, InstallationRow],
   migrations: [Views0001],
 };

@@ -50,7 +50,7 @@ const image = `registry.example/acme/invoices@sha256:${'c'.repeat(64)}`;
 
 /** What the catalogue says, as the broker would hand it over: the same fact, twice. */
 async function twice<Data>(handler: { react(data: Data, context: FactContext): Promise<void> }, data: Data): Promise<void> {
-  const context: FactContext = { eventId: newId('evt'), streamId: 'release-x', type: '', at: new Date(), sequence: 1 };
+  const context: FactContext = { scope: 'any', eventId: newId('evt'), streamId: 'release-x', type: '', at: new Date(), sequence: 1 };
   await handler.react(data, context);
   await handler.react(data, context);
 }
@@ -90,7 +90,7 @@ describe('the desk', () => {
   it('refuses to know a manifest that is not the submitted one', async () => {
     const handler = app.get(OnReleaseSubmittedHandler);
     const data = { plugin_id: 'ir.acme.forged', version: '1.0.0', publisher_id: 'acme', requested_tier: '' as const, manifest: {}, manifest_digest: canonicalDigest({ a: 1 }), submitted_at: '2026-11-20T08:00:00.000Z', previous: null };
-    await expect(handler.react(data, { eventId: newId('evt'), streamId: 'release-x', type: '', at: new Date(), sequence: 1 })).rejects.toThrow('is not the one that was submitted');
+    await expect(handler.react(data, { scope: 'any', eventId: newId('evt'), streamId: 'release-x', type: '', at: new Date(), sequence: 1 })).rejects.toThrow('is not the one that was submitted');
   });
 
   it('gives a release that many reviewers reach for to one of them', async () => {

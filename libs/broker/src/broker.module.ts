@@ -1,10 +1,11 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { FACT_STREAM, type FactStream } from '@kushk/event-store/fact-stream';
+import { FACT_STREAM, FEED_PLACES, type FactStream, type FeedPlaces } from '@kushk/event-store/fact-stream';
 import { CONFIG, TRANSPORT, type Config } from '@kushk/runtime';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Broker } from './broker.js';
 import { JetStreamFactStream } from './jetstream-fact-stream.js';
+import { defaultLimits } from './limits.js';
 import { Link } from './link.js';
 import { PlainArguments } from './plain-arguments.js';
 import { KushkTransport } from './transport.js';
@@ -33,7 +34,11 @@ async function factStream(link: Link, config: Config): Promise<FactStream> {
     LastToLeave,
     { provide: Link, useFactory: (config: Config) => Link.to(config.natsUrl, `${config.scope}.${config.service}`), inject: [CONFIG] },
     { provide: Broker, useFactory: (link: Link, config: Config) => new Broker(link, config), inject: [Link, CONFIG] },
-    { provide: KushkTransport, useFactory: (link: Link, config: Config) => new KushkTransport(link, config), inject: [Link, CONFIG] },
+    {
+      provide: KushkTransport,
+      useFactory: (link: Link, config: Config, places?: FeedPlaces) => new KushkTransport(link, config, defaultLimits, places),
+      inject: [Link, CONFIG, { token: FEED_PLACES, optional: true }],
+    },
     { provide: TRANSPORT, useExisting: KushkTransport },
     { provide: FACT_STREAM, useFactory: factStream, inject: [Link, CONFIG] },
   ],

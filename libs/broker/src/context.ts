@@ -14,6 +14,8 @@ export interface RequestContext {
 
 /** Second argument of an `@EventPattern` handler. The same fact may come more than once, always with the same `eventId`. */
 export interface FactContext {
+  /** Who has published it: `hub`, or the id of the instance. */
+  readonly scope: string;
   readonly eventId: string;
   /** With its category, as the publisher's log knows it: `release-ir.acme.invoices@1.4.0`. */
   readonly streamId: string;
@@ -32,6 +34,11 @@ export interface ReactionOptions {
    * share a reaction are handled in one order per stream id, whatever their type.
    */
   readonly reaction: string;
+  /**
+   * `fleet`: the facts of a service of every instance that `KushkTransport.followFleet` names, each instance's in their
+   * own order; without it those of the own scope (or of the hub, for a service of the hub).
+   */
+  readonly from?: 'fleet';
 }
 
 /** Answers a question. */

@@ -1,10 +1,9 @@
 import { factHeaders } from '@kushk/event-store/fact-stream';
 import { inSpan, log, measure, SpanKind, traceparent } from '@kushk/runtime';
-import type { JsMsg } from '@nats-io/jetstream';
 import type { FactContext } from './context.js';
 import { failureOf } from './failures.js';
 import { park, type ParkedMessage, type Parking } from './parking.js';
-import { eventIdOf, type FactWork } from './reaction.js';
+import { eventIdOf, type DeliveredFact, type FactWork } from './reaction.js';
 
 /** A handler of facts, as Nest made it. Resolves when the fact has been taken in, with its effect committed. */
 export type FactHandler = (data: unknown, context: FactContext) => Promise<unknown>;
@@ -29,11 +28,11 @@ export class FactHandling implements FactWork {
     private readonly retryAfterMs: readonly number[],
   ) {}
 
-  keyOf(message: JsMsg): string {
+  keyOf(message: DeliveredFact): string {
     return message.headers?.get(factHeaders.stream) || (message.subject.split('.').at(-1) ?? '');
   }
 
-  async attempt(message: JsMsg, tries: number): Promise<number | null> {
+  async attempt(message: DeliveredFact, tries: number): Promise<number | null> {
     const startedAt = performance.now();
     const eventId = eventIdOf(message);
     const line = { reaction: this.reaction, eventId, stream: this.keyOf(message), sequence: message.seq };
@@ -56,7 +55,7 @@ export class FactHandling implements FactWork {
   }
 
   private async handle(incoming: Incoming): Promise<void> {
-    const type = typeOf(incoming.subject);
+    const { scope, type } = partsOf(incoming.subject);
     const handler = this.handlers.get(type);
     if (handler === undefined) throw new Error(`no handler for ${type}`);
     const streamId = incoming.header(factHeaders.stream) ?? (incoming.subject.split('.').at(-1) || '');
@@ -65,12 +64,12 @@ export class FactHandling implements FactWork {
     await inSpan(`react ${this.reaction}`, { kind: SpanKind.CONSUMER, parent: from, attributes: { 'kushk.event_id': incoming.eventId } }, async () => {
       const trace = traceparent(from);
       const { eventId, sequence } = incoming;
-      await handler(incoming.data, { eventId, streamId, type, at, sequence, ...(trace !== undefined && { traceparent: trace }) });
+      await handler(incoming.data, { scope, eventId, streamId, type, at, sequence, ...(trace !== undefined && { traceparent: trace }) });
     });
   }
 
   /** A part that is away comes back: nothing is parked for that. A defect stays one: after some tries the fact is set aside. */
-  private async afterFailure(message: JsMsg, tries: number, error: unknown, line: object): Promise<number | null> {
+  private async afterFailure(message: DeliveredFact, tries: number, error: unknown, line: object): Promise<number | null> {
     const lastWait = this.retryAfterMs.at(-1) ?? 0;
     const wait = this.retryAfterMs[tries - 1];
     if (failureOf(error) !== 'failure') {
@@ -93,7 +92,8 @@ export class FactHandling implements FactWork {
   }
 }
 
-/** `hub.evt.catalogue.release.submitted.v1.<token>` → `evt.catalogue.release.submitted.v1` */
-function typeOf(subject: string): string {
-  return subject.slice(subject.indexOf('.') + 1, subject.lastIndexOf('.'));
+/** `hub.evt.catalogue.release.submitted.v1.<token>` → `hub` and `evt.catalogue.release.submitted.v1` */
+function partsOf(subject: string): { readonly scope: string; readonly type: string } {
+  const dot = subject.indexOf('.');
+  return { scope: subject.slice(0, dot), type: subject.slice(dot + 1, subject.lastIndexOf('.')) };
 }

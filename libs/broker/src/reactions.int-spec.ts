@@ -82,7 +82,7 @@ describe('reacting to facts', () => {
     expect(seen[0]).toEqual({
       stream: 'proposal-a',
       n: 1,
-      context: { eventId: 'evt_a_1', streamId: 'proposal-a', type: submitted, at: new Date('2026-11-20T10:00:00.000Z'), sequence: 1, traceparent },
+      context: { scope, eventId: 'evt_a_1', streamId: 'proposal-a', type: submitted, at: new Date('2026-11-20T10:00:00.000Z'), sequence: 1, traceparent },
     });
   });
 

@@ -57,6 +57,9 @@ export function consumerName(at: { readonly service: ServiceName; readonly scope
   return at.scope === at.streamScope ? name : `${at.scope}_${name}`;
 }
 
+/** Prefix of the API of the JetStream that one is connected to. */
+export const ownJetStream = '$JS.API';
+
 /** The hub's stream of what its fleet may read, a copy of the part of its services' streams that is meant for everyone. */
 export const releasesStream = 'RELEASES';
 /** Rings with every fact that has come into the hub's stream for the fleet: `hub.released.<subject>`, without the fact itself. */

@@ -1,19 +1,43 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { factsForInstances, factsForTheHub, livesOnHub, type ServiceName } from '@kushk/contracts';
+import type { FeedPlaces } from '@kushk/event-store/fact-stream';
+import { DirectReader } from './direct-reader.js';
 import { failureOf } from './failures.js';
 import { log, type Config } from '@kushk/runtime';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { FactHandling, type FactHandler } from './fact-handling.js';
+import { Feed } from './feed.js';
 import { defaultLimits, type BrokerLimits } from './limits.js';
 import type { Link } from './link.js';
 import { parkedMessages, unpark, type ParkedFact, type Parking } from './parking.js';
 import { Reaction } from './reaction.js';
 import { Responder, type RequestHandler } from './responder.js';
-import { consumerName, factFilter, factStreamName, scopeOf, serviceOf } from './subjects.js';
+import { ensureFactStream } from './streams.js';
+import { consumerName, factFilter, factStreamName, ownJetStream, releasesBell, releasesStream, scopeOf, serviceOf } from './subjects.js';
+import { TellTheHub, tellingReaction } from './tell-the-hub.js';
 
 export interface ReplayReport {
   readonly replayed: number;
   readonly failed: readonly ParkedFact[];
+}
+
+interface Listening {
+  readonly type: string;
+  readonly reaction: string;
+  readonly handler: FactHandler;
+  readonly fromFleet: boolean;
+}
+/** A reaction at work, whatever its facts come by. */
+interface Following {
+  start(): void;
+  stop(): Promise<void>;
+  resume(): void;
+}
+interface Group {
+  readonly publisher: ServiceName;
+  readonly reaction: string;
+  readonly handlers: Map<string, FactHandler>;
 }
 
 /**
@@ -25,21 +49,26 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   // Failures of event handlers are ours to judge: Nest must neither log nor swallow them.
   override readonly propagatesEventHandlerErrors = true;
   private readonly requests = new Map<string, RequestHandler>();
-  private readonly facts: { readonly type: string; readonly reaction: string; readonly handler: FactHandler }[] = [];
+  private readonly facts: Listening[] = [];
   private readonly handlings = new Map<string, FactHandling>();
   private readonly responder: Responder;
   private readonly jetstream: JetStreamClient;
-  private reactions: Reaction[] = [];
+  private reactions: Following[] = [];
+  /** The reactions to what an instance says, by the instance. */
+  private readonly fleet = new Map<string, Reaction[]>();
+  private fleetWork: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly link: Link,
-    private readonly config: Pick<Config, 'scope' | 'service' | 'streamReplicas'>,
+    private readonly config: Pick<Config, 'scope' | 'service' | 'streamReplicas'> & Partial<Pick<Config, 'hubJetStream'>>,
     private readonly limits: BrokerLimits = defaultLimits,
+    /** Where a service keeps how far it has read of the hub's releases; a process without a store reads them from their beginning. */
+    private readonly places: FeedPlaces = forgetful,
   ) {
     super();
     this.responder = new Responder(link, config, limits.requestsInFlight);
     this.jetstream = jetstream(link.connection);
-    link.onUp(() => this.reactions.forEach((one) => one.resume()));
+    link.onUp(() => this.everyReaction().forEach((one) => one.resume()));
   }
 
   /** Nest registers a handler. Its own registry chains all handlers of an event; ours keeps each reaction apart. */
@@ -50,10 +79,10 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
       this.requests.set(pattern, handler);
       return;
     }
-    const { reaction } = extras;
+    const { reaction, from } = extras;
     if (typeof reaction !== 'string' || !/^[a-z][a-z0-9-]*$/.test(reaction)) throw new Error(`the handler of ${pattern} needs a reaction name such as on-release-submitted`);
     if (this.facts.some((one) => one.type === pattern && one.reaction === reaction)) throw new Error(`two handlers of ${reaction} listen to ${pattern}`);
-    this.facts.push({ type: pattern, reaction, handler });
+    this.facts.push({ type: pattern, reaction, handler, fromFleet: from === 'fleet' });
   }
 
   override listen(callback: (error?: unknown) => void): void {
@@ -62,8 +91,10 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
 
   /** Takes nothing new and resolves when what was in flight has ended. The connection stays: others still need it. */
   override async close(): Promise<void> {
-    await Promise.all([this.responder.stop(), ...this.reactions.map((one) => one.stop())]);
+    await this.fleetWork.catch(() => undefined);
+    await Promise.all([this.responder.stop(), ...this.everyReaction().map((one) => one.stop())]);
     this.reactions = [];
+    this.fleet.clear();
     if (this.link.up) await this.link.connection.flush().catch(() => undefined);
   }
 
@@ -107,36 +138,89 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     return found;
   }
 
+  /**
+   * From now on the reactions `from: 'fleet'` hear exactly these instances. Each has a durable consumer in the stream
+   * of that instance's own facts, so nothing is lost while either side is away or an instance is not followed: it
+   * comes when it is followed again.
+   */
+  followFleet(instances: readonly string[]): Promise<void> {
+    this.fleetWork = this.fleetWork.catch(() => undefined).then(async () => {
+      const left = [...this.fleet.keys()].filter((scope) => !instances.includes(scope));
+      const gone = left.flatMap((scope) => this.fleet.get(scope) ?? []);
+      for (const scope of left) this.fleet.delete(scope);
+      await Promise.all(gone.map((one) => one.stop()));
+      const parking = await this.parking();
+      for (const scope of instances.filter((one) => !this.fleet.has(one))) {
+        // Linked by its own NATS, the instance tells its facts into this stream; on one server with the hub it is its own.
+        for (const publisher of new Set(this.grouped(true).map((group) => group.publisher))) await ensureFactStream(parking.manager, scope, publisher, this.config.streamReplicas);
+        const begun = this.grouped(true).map((group) => this.reactionOf(group, scope, parking));
+        this.fleet.set(scope, begun);
+        for (const reaction of begun) reaction.start();
+      }
+    });
+    return this.fleetWork;
+  }
+
   private async begin(): Promise<void> {
     for (const [subject, handler] of this.requests) this.responder.answer(subject, handler);
     const parking = await this.parking();
-    for (const { publisher, reaction, handlers } of this.grouped()) {
-      const streamScope = scopeOf(publisher, this.config.scope);
-      const source = {
-        stream: factStreamName(streamScope, publisher),
-        durable: consumerName({ service: this.config.service, scope: this.config.scope, reaction, streamScope }),
-        filters: [...handlers.keys()].map((type) => factFilter(streamScope, type)),
-      };
-      const handling = new FactHandling(reaction, handlers, parking, this.limits.retryAfterMs);
-      this.handlings.set(`${publisher} ${reaction}`, handling);
-      this.reactions.push(new Reaction(source, this.jetstream, parking.manager, this.limits, handling));
-    }
+    this.reactions = [...this.grouped(false).map((group) => this.followingOf(group, parking)), ...this.telling(parking.manager)];
     for (const reaction of this.reactions) reaction.start();
     // Whoever asks right after the start must find a responder: the server has to know the subscriptions first.
     await this.link.connection.flush();
   }
 
+  /** What the hub says comes to an instance from the hub's stream of releases, everything else from the publisher's own stream. */
+  private followingOf(group: Group, parking: Parking & { manager: JetStreamManager }): Following {
+    const { publisher, reaction, handlers } = group;
+    if (!livesOnHub(publisher) || this.config.scope === 'hub') return this.reactionOf(group, scopeOf(publisher, this.config.scope), parking);
+    const forUs = factsForInstances.map(({ subject }) => subject);
+    for (const type of handlers.keys()) if (!forUs.includes(type)) throw new Error(`${type} is not for instances: ${reaction} would never hear it`);
+    const reader = new DirectReader(this.link, { stream: releasesStream, apiPrefix: this.config.hubJetStream ?? ownJetStream });
+    const source = { name: `releases ${reaction}`, bell: `${releasesBell}.>`, types: [...handlers.keys()].map((type) => `hub.${type}`) };
+    return new Feed(source, { link: this.link, reader, places: this.places, limits: this.limits, work: this.handlingOf(group, parking) });
+  }
+
+  /** Where the hub cannot look into the streams of this instance, it is told what it is to hear. */
+  private telling(manager: JetStreamManager): Reaction[] {
+    const { scope, service, hubJetStream = ownJetStream } = this.config;
+    const types = factsForTheHub.filter((fact) => fact.service === service).map(({ subject }) => subject);
+    if (types.length === 0 || hubJetStream === ownJetStream) return [];
+    const source = { stream: factStreamName(scope, service), durable: consumerName({ service, scope, reaction: tellingReaction, streamScope: scope }), filters: types.map((type) => factFilter(scope, type)) };
+    return [new Reaction(source, this.jetstream, manager, this.limits, new TellTheHub(this.jetstream, this.limits.retryAfterMs))];
+  }
+
+  private everyReaction(): Following[] {
+    return [...this.reactions, ...[...this.fleet.values()].flat()];
+  }
+
+  private reactionOf(group: Group, streamScope: string, parking: Parking & { manager: JetStreamManager }): Reaction {
+    const { publisher, reaction, handlers } = group;
+    const source = {
+      stream: factStreamName(streamScope, publisher),
+      durable: consumerName({ service: this.config.service, scope: this.config.scope, reaction, streamScope }),
+      filters: [...handlers.keys()].map((type) => factFilter(streamScope, type)),
+    };
+    return new Reaction(source, this.jetstream, parking.manager, this.limits, this.handlingOf(group, parking));
+  }
+
+  private handlingOf({ publisher, reaction, handlers }: Group, parking: Parking): FactHandling {
+    const handling = new FactHandling(reaction, handlers, parking, this.limits.retryAfterMs);
+    this.handlings.set(`${publisher} ${reaction}`, handling);
+    return handling;
+  }
+
   /** Handlers that share publisher and reaction share a consumer, and with it one order per stream. */
-  private grouped() {
-    const groups = new Map<string, { publisher: ReturnType<typeof serviceOf>; reaction: string; handlers: Map<string, FactHandler> }>();
-    for (const { type, reaction, handler } of this.facts) {
+  private grouped(fromFleet: boolean): Group[] {
+    const groups = new Map<string, Group>();
+    for (const { type, reaction, handler } of this.facts.filter((one) => one.fromFleet === fromFleet)) {
       const publisher = serviceOf(type);
       const key = `${publisher} ${reaction}`;
-      const group = groups.get(key) ?? { publisher, reaction, handlers: new Map<string, FactHandler>() };
+      const group = groups.get(key) ?? { publisher, reaction, handlers: new Map() };
       group.handlers.set(type, handler);
       groups.set(key, group);
     }
-    return groups.values();
+    return [...groups.values()];
   }
 
   private async parking(): Promise<Parking & { manager: JetStreamManager }> {
@@ -144,6 +228,8 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     return { jetstream: this.jetstream, manager, scope: this.config.scope, service: this.config.service, replicas: this.config.streamReplicas };
   }
 }
+
+const forgetful: FeedPlaces = { load: () => Promise.resolve(null), save: () => Promise.resolve() };
 
 /** Nest answers with a promise, or with an observable when an exception filter has spoken. */
 async function settle(result: Promise<unknown> | unknown): Promise<unknown> {

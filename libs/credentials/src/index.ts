@@ -2,7 +2,7 @@ export { checkCredential, hashCredential, last4, newCredential, type CredentialK
 export { inspectCall, signCall, SIGNATURE_TOLERANCE_SECONDS, verifyCall, type CallClock, type CallVerdict } from './call-signature.js';
 export { newSealingKey, seal, SealBroken, unseal, type SealingKey } from './seal.js';
 export { openHandle, sealHandle, type HandleClaims } from './handle.js';
-export { newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';
+export { isPublicKey, newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';
 export { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
 export { contentTag } from './content-tag.js';
 export { preAuthenticationEncoding, signDsse, verifyDsse, type DsseContent, type DsseEnvelope } from './dsse.js';
@@ -12,3 +12,4 @@ export {
 } from './release-statement.js';
 export { readIssuer, signIssuer, verifyIssuer, type IssuerClaims, type IssuerExpectation } from './issuer-signature.js';
 export { usageAlias, usageAliasKey } from './usage-alias.js';
+export { instanceAlias } from './instance-alias.js';

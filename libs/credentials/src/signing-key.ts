@@ -38,6 +38,14 @@ export function publicKeyOf(jwks: Jwks, kid: unknown): KeyObject | null {
   }
 }
 
+/**
+ * Whether this is a public key of ours that others may be shown: OKP on Ed25519, sound, without its private part, and with
+ * its thumbprint as `kid`, so that nobody takes the name of another's key.
+ */
+export function isPublicKey(jwk: Jwk): boolean {
+  return jwk['d'] === undefined && publicKeyOf({ keys: [jwk] }, jwk['kid']) !== null && jwk['kid'] === thumbprint(jwk);
+}
+
 function kidOf(jwk: Jwk): string {
   if (typeof jwk['kid'] !== 'string' || jwk['kid'] === '') throw new TypeError('the signing key has no kid');
   return jwk['kid'];

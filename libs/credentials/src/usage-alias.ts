@@ -2,11 +2,8 @@
  * Aliases of installations in a publisher's usage: stable for that publisher, meaningless to anyone else
  * (seed: Usage record; contract §9).
  */
-import { createHmac, hkdfSync } from 'node:crypto';
-
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const ALIAS_LENGTH = 20;
-const BITS_PER_CHARACTER = 5;
+import { hkdfSync } from 'node:crypto';
+import { aliasLetters } from './alias.js';
 
 /** The key of one publisher, 32 bytes, derived from the hub's master key (HKDF-SHA256). */
 export function usageAliasKey(master: Buffer, publisherId: string): Buffer {
@@ -16,12 +13,5 @@ export function usageAliasKey(master: Buffer, publisherId: string): Buffer {
 
 /** `inst_` and 20 Crockford base32 characters: the first 100 bits of HMAC-SHA256 of the installation id. */
 export function usageAlias(key: Buffer, installationId: string): string {
-  const digest = createHmac('sha256', key).update(installationId, 'utf8').digest('hex');
-  let bits = BigInt(`0x${digest}`) >> BigInt(256 - ALIAS_LENGTH * BITS_PER_CHARACTER);
-  let alias = '';
-  for (let place = 0; place < ALIAS_LENGTH; place += 1) {
-    alias = CROCKFORD.charAt(Number(bits & 31n)) + alias;
-    bits >>= BigInt(BITS_PER_CHARACTER);
-  }
-  return `inst_${alias}`;
+  return `inst_${aliasLetters(key, installationId)}`;
 }

@@ -15,6 +15,7 @@ import { freshNats } from './fresh-nats.js';
 export interface ServiceUnderTest {
   readonly app: INestMicroservice;
   readonly databaseUrl: string;
+  readonly natsUrl: string;
   readonly scope: string;
   /** Asks it over NATS, as the gateway does. */
   ask<Request, Reply>(type: RequestType<Request, Reply>, request: Request, actor?: Actor): Promise<Outcome<Reply>>;
@@ -46,6 +47,7 @@ export async function startService(name: Exclude<ServiceName, 'hub_gateway' | 'i
   return {
     app, scope, ask,
     databaseUrl: database.url,
+    natsUrl: nats.url,
     reply: async (type, request, actor) => {
       const outcome = await ask(type, request, actor);
       if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
@@ -56,7 +58,7 @@ export async function startService(name: Exclude<ServiceName, 'hub_gateway' | 'i
       return outcome.accepted ? 'accepted' : outcome.refusal.code;
     },
     deliverTwice: async (handler, data) => {
-      const context: FactContext = { eventId: newId('evt'), streamId: 'any-stream', type: '', at: new Date(), sequence: 1 };
+      const context: FactContext = { scope: 'any', eventId: newId('evt'), streamId: 'any-stream', type: '', at: new Date(), sequence: 1 };
       await app.get(handler).react(data, context);
       await app.get(handler).react(data, context);
     },

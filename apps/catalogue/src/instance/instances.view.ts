@@ -1,5 +1,5 @@
 /** The registered instances of the fleet, and how many of them could run a release. */
-import type { InstanceResource } from '@kushk/contracts';
+import type { InstanceResource, JsonObject } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { isCompatible } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
@@ -14,13 +14,14 @@ export class InstanceRow {
   @PrimaryColumn('text') stream_id: string;
   @Column('text') name: string;
   @Column('text') plugin_api: string;
+  @Column('json', { nullable: true }) public_key: JsonObject | null;
   @Column('timestamptz', isoTime) registered_at: string;
 }
 
 export const instancesView = stateView({
   entity: InstanceRow,
   of: instanceStream,
-  row: (instance) => (instance.status === 'absent' ? null : { name: instance.name, plugin_api: instance.pluginApi, registered_at: instance.registeredAt }),
+  row: (instance) => (instance.status === 'absent' ? null : { name: instance.name, plugin_api: instance.pluginApi, public_key: instance.publicKey ?? null, registered_at: instance.registeredAt }),
 });
 
 @Injectable()
@@ -29,7 +30,7 @@ export class Instances {
 
   async all(): Promise<InstanceResource[]> {
     const rows = await this.instances.find({ order: { stream_id: 'ASC' } });
-    return rows.map(({ stream_id: id, name, plugin_api, registered_at }) => ({ id, name, plugin_api, registered_at }));
+    return rows.map(({ stream_id: id, name, plugin_api, public_key, registered_at }) => ({ id, name, plugin_api, public_key, registered_at }));
   }
 
   /** How many instances have the same major and an equal or higher minor of the plugin API (contract §4). */

@@ -20,6 +20,8 @@ export interface NamedChange {
   readonly version: string;
   readonly by: string;
   readonly once?: Once | undefined;
+  /** Whose words the answer is in; null for staff. */
+  readonly publisherId?: string | null;
   readonly decide: (change: StatusChange, states: ReleaseOfPlugin) => Decision<FactsOfChange, null>;
 }
 
@@ -33,11 +35,12 @@ export class ChangeStatus {
     private readonly watch: ReleaseWatch,
   ) {}
 
-  async run({ name, pluginId, version, by, once, decide }: NamedChange, context: RequestContext): Promise<Outcome<ReleaseResource>> {
+  async run({ name, pluginId, version, by, once, publisherId = null, decide }: NamedChange, context: RequestContext): Promise<Outcome<ReleaseResource>> {
     const found = await this.answers.find({ publisherId: null, pluginId, version });
     if (found === null) return releaseNotFound(pluginId, version);
     const { submission } = found;
-    const fleet = await this.answers.fleetOf(submission);
+    // Nobody follows the new word yet.
+    const fleet = { ...(await this.answers.fleetOf(submission, publisherId)), accepted: 0 };
     const change: StatusChange = { pluginId, version, by, at: now().toISOString(), manifest: submission.manifest, sign: this.signer.sign };
     const outcome = await this.store.run({
       name,

@@ -1,5 +1,5 @@
-import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
-import type { Tier } from '@kushk/contracts';
+import { IsBoolean, IsIn, IsObject, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
+import type { JsonObject, Tier } from '@kushk/contracts';
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
@@ -23,4 +23,6 @@ export class InstanceBody {
   @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,31}$/) id: string;
   @IsString() @Length(1, 200) name: string;
   @IsString() @Matches(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/) plugin_api: string;
+  /** Public JWK of the key by which the instance signs its calls. */
+  @IsObject() @IsOptional() public_key?: JsonObject | null;
 }

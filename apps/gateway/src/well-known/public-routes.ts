@@ -24,10 +24,10 @@ export const hubPublicRoutes: readonly Route[] = [
     flow: () => Promise.resolve({ status: 200, body: manifestSchema, headers: { ...PUBLIC_FOR_A_WHILE, 'content-type': 'application/schema+json; charset=utf-8' } }),
   }),
   flowing('GET', '/.well-known/jwks.json', {
-    summary: 'Public keys that sign releases', asks: [catalogue.signingKeys, review.signingKeys],
+    summary: 'Public keys that sign releases, and those of the instances that the hub certifies', asks: [catalogue.signingKeys, review.signingKeys, catalogue.instanceKeys],
     flow: async (_call, ask) => {
-      const [{ reply: hub }, { reply: reviewers }] = await Promise.all([ask(catalogue.signingKeys, {}), ask(review.signingKeys, {})]);
-      return { status: 200, body: { keys: [...hub.keys, ...reviewers.keys] }, headers: PUBLIC_FOR_A_WHILE };
+      const [{ reply: hub }, { reply: reviewers }, { reply: instances }] = await Promise.all([ask(catalogue.signingKeys, {}), ask(review.signingKeys, {}), ask(catalogue.instanceKeys, {})]);
+      return { status: 200, body: { keys: [...hub.keys, ...reviewers.keys, ...instances.keys] }, headers: PUBLIC_FOR_A_WHILE };
     },
   }),
 ];

@@ -4,7 +4,7 @@ import type { JsonObject, Problem, Tier } from '@kushk/contracts';
 
 export type OfferFact =
   | Fact<'OfferAccepted', { pluginId: string; version: string; sequence: number; tier: Tier; manifest: JsonObject; manifestDigest: string; publishedAt: string; source: 'hub' | 'development'; at: string }>
-  | Fact<'OfferRefused', { pluginId: string; version: string; sequence: number; problems: readonly Problem[]; at: string }>
+  | Fact<'OfferRefused', { pluginId: string; version: string; sequence: number; problems: readonly Problem[]; source: 'hub' | 'development'; at: string }>
   | Fact<'OfferSuspended', { sequence: number; reason: string | null; at: string }>
   | Fact<'OfferResumed', { sequence: number; at: string }>
   | Fact<'OfferWithdrawn', { sequence: number; reason: string | null; wasSuspended: boolean; at: string }>;

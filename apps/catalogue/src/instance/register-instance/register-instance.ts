@@ -1,5 +1,6 @@
 /** The operator registers an instance of the fleet, or describes a registered one anew after an upgrade. */
-import { freeTextProblems, requestProblem, type InstanceResource, type Problem } from '@kushk/contracts';
+import { freeTextProblems, requestProblem, type InstanceResource, type JsonObject, type Problem } from '@kushk/contracts';
+import { isPublicKey } from '@kushk/credentials';
 import { accept, refuse, type Decision } from '@kushk/decider';
 import type { Instance, InstanceFact } from '../instance.js';
 
@@ -7,6 +8,8 @@ export interface RegisterInstance {
   readonly id: string;
   readonly name: string;
   readonly pluginApi: string;
+  /** Null: it keeps the key that it has. */
+  readonly publicKey: JsonObject | null;
   readonly at: string;
 }
 
@@ -20,19 +23,31 @@ export function registerInstance(command: RegisterInstance, instance: Instance):
   const { id, name, pluginApi, at } = command;
   const problems = problemsOf(command);
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  if (instance.status === 'absent') {
-    return accept([{ type: 'InstanceRegistered', data: { name, pluginApi, at } }], { id, name, plugin_api: pluginApi, registered_at: at });
-  }
-  const reply = { id, name, plugin_api: pluginApi, registered_at: instance.registeredAt };
-  if (instance.name === name && instance.pluginApi === pluginApi) return accept([], reply);
-  return accept([{ type: 'InstanceRedescribed', data: { name, pluginApi, at } }], reply);
+  const known = instance.status === 'absent' ? null : instance;
+  const publicKey = command.publicKey === null ? (known?.publicKey ?? null) : publicPart(command.publicKey);
+  const reply = { id, name, plugin_api: pluginApi, public_key: publicKey, registered_at: known?.registeredAt ?? at };
+  const data = { name, pluginApi, publicKey, at };
+  if (known === null) return accept([{ type: 'InstanceRegistered', data }], reply);
+  const same = known.name === name && known.pluginApi === pluginApi && (known.publicKey ?? null)?.['kid'] === publicKey?.['kid'];
+  return accept(same ? [] : [{ type: 'InstanceRedescribed', data }], reply);
 }
 
-function problemsOf({ id, name, pluginApi }: RegisterInstance): readonly Problem[] {
+/** Only what a verifier needs, whatever else was sent along. */
+function publicPart({ x, kid }: JsonObject): JsonObject {
+  return { kty: 'OKP', crv: 'Ed25519', x: x ?? null, kid: kid ?? null, alg: 'EdDSA', use: 'sig' };
+}
+
+function problemsOf({ id, name, pluginApi, publicKey }: RegisterInstance): readonly Problem[] {
   const problems = [...freeTextProblems('/name', name, { required: true, maxCodePoints: NAME_MAX_CODE_POINTS, oneLine: true })];
   if (!INSTANCE_ID.test(id)) {
     problems.push(requestProblem('pattern', '/id', { message: 'must be 1 to 32 of a-z, 0-9 and dash, and not hub', message_fa: 'باید ۱ تا ۳۲ نویسه از a-z و 0-9 و خط تیره باشد، و hub نباشد' }));
   }
   if (!PLUGIN_API.test(pluginApi)) problems.push(requestProblem('pattern', '/plugin_api', { message: 'must be MAJOR.MINOR', message_fa: 'باید به شکل MAJOR.MINOR باشد', hint: 'for example "1.0"' }));
+  if (publicKey !== null && !isPublicKey(publicKey)) {
+    problems.push(requestProblem('key_invalid', '/public_key', {
+      message: 'must be a public JWK, OKP on Ed25519, with its RFC 7638 thumbprint as kid', message_fa: 'باید یک JWK عمومی OKP روی Ed25519 باشد که kid آن اثرانگشت RFC 7638 آن است',
+      hint: 'the key that the instance serves at /.well-known/jwks.json',
+    }));
+  }
   return problems;
 }

@@ -16,6 +16,6 @@ export class GetReleaseForStaffHandler {
     const found = await this.releases.find(question);
     if (found === null) return releaseNotKnown(question);
     const { manifest, publisher_id } = found.submission;
-    return answer({ ...(await this.releases.inWords(found)), manifest, publisher_id });
+    return answer({ ...(await this.releases.inWords(found, null)), manifest, publisher_id });
   }
 }

@@ -1,9 +1,10 @@
 import { answer, no } from '@kushk/broker';
 import type { ReleaseResource } from '@kushk/contracts';
+import { instanceAlias } from '@kushk/credentials';
 import type { Outcome } from '@kushk/decider';
-import { Signals } from '@kushk/runtime';
-import { Injectable } from '@nestjs/common';
-import { Instances } from '../../instance/instances.view.js';
+import { CONFIG, Signals, type Config } from '@kushk/runtime';
+import { Inject, Injectable } from '@nestjs/common';
+import { Judgements } from '../../judgement/judgements.view.js';
 import { releaseResource } from '../release-resource.js';
 import { releaseKey } from '../release.js';
 import { Releases, type ReadRelease, type Submission } from '../releases.view.js';
@@ -24,8 +25,9 @@ const afterReviewWithinMs = 5_000;
 export class AnswerRelease {
   constructor(
     private readonly releases: Releases,
-    private readonly instances: Instances,
+    private readonly judgements: Judgements,
     private readonly signals: Signals,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Null where the release is absent or foreign. */
@@ -39,19 +41,20 @@ export class AnswerRelease {
     return seen === null ? await read() : seen.found;
   }
 
-  async inWords({ submission, standing }: ReadRelease): Promise<ReleaseResource> {
-    return releaseResource(submission, standing, await this.fleetOf(submission));
+  async inWords({ submission, standing }: ReadRelease, publisherId: string | null): Promise<ReleaseResource> {
+    return releaseResource(submission, standing, await this.fleetOf(submission, publisherId));
   }
 
-  /** How the fleet has taken the release in. */
-  async fleetOf(submission: Submission): Promise<ReleaseResource['fleet']> {
-    const compatible = await this.instances.compatibleWith(submission.plugin_api);
-    return { compatible, accepted: 0, refused: [] };
+  /** How the fleet has taken the release in. A publisher is told of instances by alias, staff by id. */
+  async fleetOf(submission: Submission, publisherId: string | null): Promise<ReleaseResource['fleet']> {
+    const fleet = await this.judgements.fleetOf(submission);
+    if (publisherId === null) return fleet;
+    return { ...fleet, refused: fleet.refused.map(({ instance, problems }) => ({ instance: instanceAlias(this.config.pepper, publisherId, instance), problems })) };
   }
 
   async answer(question: ReleaseQuestion): Promise<Outcome<ReleaseResource>> {
     const found = await this.find(question);
-    return found === null ? releaseNotKnown(question) : answer(await this.inWords(found));
+    return found === null ? releaseNotKnown(question) : answer(await this.inWords(found, question.publisherId));
   }
 }
 

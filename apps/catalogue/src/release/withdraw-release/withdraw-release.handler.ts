@@ -13,6 +13,6 @@ export class WithdrawReleaseHandler {
   @MessagePattern(catalogue.withdrawRelease.subject)
   async answer(request: RequestOf<typeof catalogue.withdrawRelease>, context: RequestContext): Promise<Outcome<ReleaseResource>> {
     const { publisher_id: publisherId, plugin_id: pluginId, version, reason, by, once } = request;
-    return await this.status.run({ name: 'WithdrawRelease', pluginId, version, by, once, decide: (change, states) => withdrawRelease({ ...change, publisherId, reason }, states) }, context);
+    return await this.status.run({ name: 'WithdrawRelease', pluginId, version, by, once, publisherId, decide: (change, states) => withdrawRelease({ ...change, publisherId, reason }, states) }, context);
   }
 }

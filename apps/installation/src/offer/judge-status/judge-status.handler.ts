@@ -6,7 +6,7 @@ import { EventStore, type FactMeta, type OnceOnly } from '@kushk/event-store';
 import { CONFIG, now, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { offerKey, offerStream } from '../offer.js';
-import { pluginKey, pluginStream } from '../plugin.js';
+import { wordKey, wordStream } from '../word.js';
 import { examineRelease } from './examine-release.js';
 import { judgeStatus, type JudgeStatus } from './judge-status.js';
 
@@ -23,7 +23,7 @@ export class JudgeStatusHandler {
     const command = this.examined(change, source);
     const outcome = await this.store.run({
       name: 'JudgeStatus',
-      streams: { plugin: streamRef(pluginStream, pluginKey(command.pluginId, source)), offer: streamRef(offerStream, offerKey(command.pluginId, command.version)) },
+      streams: { word: streamRef(wordStream, wordKey(command.pluginId, command.version, source)), offer: streamRef(offerStream, offerKey(command.pluginId, command.version)) },
       decide: (states) => judgeStatus(command, states),
       once,
       meta,

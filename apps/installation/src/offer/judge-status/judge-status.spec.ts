@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Problem } from '@kushk/contracts';
 import { givenAll } from '@kushk/testing';
 import { offerStream, type OfferFact } from '../offer.js';
-import { pluginStream, type PluginFact } from '../plugin.js';
-import { judgeStatus, type JudgeStatus } from './judge-status.js';
+import { wordStream, type WordFact } from '../word.js';
+import { carryOutStatus, judgeStatus, type JudgeStatus } from './judge-status.js';
 
 const now = '2026-11-20T09:00:00.000Z';
 const release = { pluginId: 'ir.acme.invoices', version: '1.0.0' };
@@ -20,51 +20,59 @@ const accepted: OfferFact = {
 };
 const suspended: OfferFact = { type: 'OfferSuspended', data: { sequence: 2, reason: 'It leaks', at: now } };
 const withdrawn = (wasSuspended: boolean, sequence: number): OfferFact => ({ type: 'OfferWithdrawn', data: { sequence, reason: 'It leaks', wasSuspended, at: now } });
-const taken = (sequence: number): PluginFact => ({ type: 'StatusTaken', data: { sequence, version: '1.0.0' } });
-const refused = (sequence: number, ...problems: Problem[]): PluginFact => ({ type: 'StatementRefused', data: { ...release, sequence, problems, at: now } });
+const taken = (sequence: number): WordFact => ({ type: 'StatusTaken', data: { sequence } });
+const refused = (sequence: number, ...problems: Problem[]): WordFact => ({ type: 'StatementRefused', data: { ...release, sequence, problems, at: now } });
 
 describe('the word of the hub on a release', () => {
   it('offers a release that nothing speaks against', () => {
-    givenAll({ plugin: [pluginStream], offer: [offerStream] })
+    givenAll({ word: [wordStream], offer: [offerStream] })
       .when((states) => judgeStatus(word('published', 1), states))
-      .thenFactsOf({ plugin: [taken(1)], offer: [accepted] })
+      .thenFactsOf({ word: [taken(1)], offer: [accepted] })
       .thenReplies({ changed: true })
-      .thenState({ plugin: { sequence: 1 }, offer: { status: 'offered', publisher: 'acme' } });
+      .thenState({ word: { sequence: 1 }, offer: { status: 'offered', publisher: 'acme' } });
   });
 
   it('is not believed when it is forged, and its sequence counts for nothing', () => {
-    givenAll({ plugin: [pluginStream, taken(1)], offer: [offerStream, accepted] })
+    givenAll({ word: [wordStream, taken(1)], offer: [offerStream, accepted] })
       .when((states) => judgeStatus(word('withdrawn', 99, { statementProblems: [problem('statement.unsigned')] }), states))
-      .thenFactsOf({ plugin: [refused(99, problem('statement.unsigned'))] })
-      .thenState({ plugin: { sequence: 1 }, offer: { status: 'offered' } });
+      .thenFactsOf({ word: [refused(99, problem('statement.unsigned'))] })
+      .thenState({ word: { sequence: 1 }, offer: { status: 'offered' } });
   });
 
   it.each(['published', 'suspended', 'withdrawn'] as const)('does not go back: %s with a sequence that is known, from a hostile broker, moves nothing', (status) => {
-    const { facts, state } = givenAll({ plugin: [pluginStream, taken(1), taken(2)], offer: [offerStream, accepted, suspended] }).when((states) => judgeStatus(word(status, 2), states));
+    const { facts, state } = givenAll({ word: [wordStream, taken(1), taken(2)], offer: [offerStream, accepted, suspended] }).when((states) => judgeStatus(word(status, 2), states));
     expect(facts).toMatchObject([{ type: 'StatementRefused', data: { problems: [{ code: 'statement.stale' }] } }]);
-    expect(state).toMatchObject({ plugin: { sequence: 2 }, offer: { status: 'suspended' } });
+    expect(state).toMatchObject({ word: { sequence: 2 }, offer: { status: 'suspended' } });
   });
 
   it('brings a replayed publication nowhere after the withdrawal, even with a new sequence', () => {
-    givenAll({ plugin: [pluginStream, taken(1), taken(2)], offer: [offerStream, accepted, withdrawn(false, 2)] })
+    givenAll({ word: [wordStream, taken(1), taken(2)], offer: [offerStream, accepted, withdrawn(false, 2)] })
       .when((states) => judgeStatus(word('published', 3), states))
-      .thenFactsOf({ plugin: [taken(3)] })
+      .thenFactsOf({ word: [taken(3)] })
       .thenReplies({ changed: false });
   });
 
   it('refuses a release that does not fit here, keeps the problems, and offers it once they are gone', () => {
     const incompatible = problem('plugin_api.incompatible');
-    const first = givenAll({ plugin: [pluginStream], offer: [offerStream] }).when((states) => judgeStatus(word('published', 1, { releaseProblems: [incompatible] }), states));
-    first.thenFactsOf({ plugin: [taken(1)], offer: [{ type: 'OfferRefused', data: { ...release, sequence: 1, problems: [incompatible], at: now } }] });
+    const first = givenAll({ word: [wordStream], offer: [offerStream] }).when((states) => judgeStatus(word('published', 1, { releaseProblems: [incompatible] }), states));
+    first.thenFactsOf({ word: [taken(1)], offer: [{ type: 'OfferRefused', data: { ...release, sequence: 1, problems: [incompatible], source: 'hub', at: now } }] });
     expect(judgeStatus(word('suspended', 2), first.state)).toMatchObject({ accepted: true, facts: { offer: [] } });
     expect(judgeStatus(word('published', 3), first.state)).toMatchObject({ accepted: true, facts: { offer: [{ type: 'OfferAccepted' }] } });
   });
 
   it('suspends, resumes and withdraws in order', () => {
-    const offered = givenAll({ plugin: [pluginStream, taken(1)], offer: [offerStream, accepted] });
-    const stopped = offered.when((states) => judgeStatus(word('suspended', 2), states)).thenFactsOf({ plugin: [taken(2)], offer: [suspended] });
+    const offered = givenAll({ word: [wordStream, taken(1)], offer: [offerStream, accepted] });
+    const stopped = offered.when((states) => judgeStatus(word('suspended', 2), states)).thenFactsOf({ word: [taken(2)], offer: [suspended] });
     expect(judgeStatus(word('published', 3), stopped.state)).toMatchObject({ facts: { offer: [{ type: 'OfferResumed', data: { sequence: 3 } }] } });
     expect(judgeStatus(word('withdrawn', 3), stopped.state)).toMatchObject({ facts: { offer: [withdrawn(true, 3)] } });
-    offered.when((states) => judgeStatus(word('withdrawn', 2), states)).thenFactsOf({ plugin: [taken(2)], offer: [withdrawn(false, 2)] });
+    offered.when((states) => judgeStatus(word('withdrawn', 2), states)).thenFactsOf({ word: [taken(2)], offer: [withdrawn(false, 2)] });
+  });
+
+  it('is carried out once, when everything follows it, and never where the release was refused', () => {
+    const command = { pluginId: release.pluginId, version: release.version, at: now };
+    const carriedOut: WordFact = { type: 'StatusCarriedOut', data: { ...release, sequence: 2, at: now } };
+    const followed = givenAll({ word: [wordStream, taken(1), taken(2)], offer: [offerStream, accepted, suspended] }).when((states) => carryOutStatus(command, states)).thenFactsOf({ word: [carriedOut] });
+    expect(carryOutStatus(command, followed.state)).toMatchObject({ accepted: true, facts: { word: [] } });
+    givenAll({ word: [wordStream, taken(1)], offer: [offerStream] }).when((states) => carryOutStatus(command, states)).thenFacts();
   });
 });

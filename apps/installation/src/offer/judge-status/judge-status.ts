@@ -1,7 +1,7 @@
 import type { JsonObject, Problem, Tier } from '@kushk/contracts';
 import { accept, type Decision } from '@kushk/decider';
 import type { Offer, OfferFact } from '../offer.js';
-import type { FollowedPlugin, PluginFact } from '../plugin.js';
+import type { Word, WordFact } from '../word.js';
 
 /** A word on a release whose signatures have been checked: `problems` says what is wrong with it, nothing if it holds. */
 export interface JudgeStatus {
@@ -21,22 +21,31 @@ export interface JudgeStatus {
   readonly source: 'hub' | 'development';
   readonly now: string;
 }
-type States = { plugin: FollowedPlugin; offer: Offer };
-type Facts = { plugin: PluginFact[]; offer: OfferFact[] };
+type States = { word: Word; offer: Offer };
+type Facts = { word: WordFact[]; offer: OfferFact[] };
 type Judged = { readonly changed: boolean };
 
 /**
  * Takes in the hub's word on a release: in order, once, and never back (contract §6). What is forged or old is
  * refused and noted; the rest of the catalogue is untouched.
  */
-export function judgeStatus(command: JudgeStatus, { plugin, offer }: States): Decision<Facts, Judged> {
+export function judgeStatus(command: JudgeStatus, { word, offer }: States): Decision<Facts, Judged> {
   const { pluginId, version, sequence, now } = command;
   const refused = (problems: readonly Problem[]): Decision<Facts, Judged> =>
-    accept({ plugin: [{ type: 'StatementRefused', data: { pluginId, version, sequence, problems, at: now } }], offer: [] }, { changed: false });
+    accept({ word: [{ type: 'StatementRefused', data: { pluginId, version, sequence, problems, at: now } }], offer: [] }, { changed: false });
   if (command.statementProblems.length > 0) return refused(command.statementProblems);
-  if (sequence <= plugin.sequence) return refused([stale(plugin.sequence)]);
+  if (sequence <= word.sequence) return refused([stale(word.sequence)]);
   const facts = judge(command, offer);
-  return accept({ plugin: [{ type: 'StatusTaken', data: { sequence, version } }], offer: facts }, { changed: facts.length > 0 });
+  return accept({ word: [{ type: 'StatusTaken', data: { sequence } }], offer: facts }, { changed: facts.length > 0 });
+}
+
+/**
+ * Everything here follows the word now. Said once for each word, and only where the release is offered, suspended or
+ * withdrawn here: one that was refused follows nothing.
+ */
+export function carryOutStatus(command: { readonly pluginId: string; readonly version: string; readonly at: string }, { word, offer }: States): Decision<{ word: WordFact[] }, null> {
+  if (offer.status === 'absent' || offer.status === 'refused' || word.carriedOut >= word.sequence) return accept({ word: [] }, null);
+  return accept({ word: [{ type: 'StatusCarriedOut', data: { ...command, sequence: word.sequence } }] }, null);
 }
 
 function judge(command: JudgeStatus, offer: Offer): OfferFact[] {
@@ -45,7 +54,7 @@ function judge(command: JudgeStatus, offer: Offer): OfferFact[] {
     case 'published':
       if (offer.status === 'suspended') return [{ type: 'OfferResumed', data: { sequence, at: now } }];
       if (offer.status === 'offered' || offer.status === 'withdrawn') return [];
-      if (releaseProblems.length > 0) return [{ type: 'OfferRefused', data: { pluginId, version, sequence, problems: releaseProblems, at: now } }];
+      if (releaseProblems.length > 0) return [{ type: 'OfferRefused', data: { pluginId, version, sequence, problems: releaseProblems, source, at: now } }];
       return [{ type: 'OfferAccepted', data: { pluginId, version, sequence, tier, manifest, manifestDigest, publishedAt: saidAt, source, at: now } }];
     case 'suspended':
       return offer.status === 'offered' ? [{ type: 'OfferSuspended', data: { sequence, reason, at: now } }] : [];

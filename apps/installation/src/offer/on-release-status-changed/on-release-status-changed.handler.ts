@@ -9,7 +9,9 @@ import { liftSuspension, suspendInstallation } from '../../installation/change-i
 import { installationStream } from '../../installation/installation.js';
 import { Installations } from '../../installation/installation.view.js';
 import { JudgeStatusHandler } from '../judge-status/judge-status.handler.js';
+import { carryOutStatus } from '../judge-status/judge-status.js';
 import { offerKey, offerStream } from '../offer.js';
+import { wordKey, wordStream } from '../word.js';
 
 const reaction = 'on-release-status-changed';
 
@@ -26,6 +28,18 @@ export class OnReleaseStatusChangedHandler {
   async react(data: ReleaseStatusChangedV1, context: FactContext): Promise<void> {
     await this.judge.judge(data, 'hub', { once: onceFor(reaction, context), meta: causedBy(context) });
     await this.alignInstallations(data, context);
+    await this.carryOut(data, context);
+  }
+
+  /** Last of all: from here on the hub may say that this instance follows (contract §2: Suspending a release). */
+  private async carryOut({ plugin_id: pluginId, version }: ReleaseStatusChangedV1, context: FactContext): Promise<void> {
+    const command = { pluginId, version, at: now().toISOString() };
+    await this.store.run({
+      name: 'CarryOutStatus',
+      streams: { word: streamRef(wordStream, wordKey(pluginId, version, 'hub')), offer: streamRef(offerStream, offerKey(pluginId, version)) },
+      decide: (states) => carryOutStatus(command, states),
+      meta: causedBy(context),
+    });
   }
 
   /**

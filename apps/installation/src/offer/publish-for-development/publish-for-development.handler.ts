@@ -9,8 +9,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { JudgeStatusHandler } from '../judge-status/judge-status.handler.js';
 import { offerKey, offerStream } from '../offer.js';
-import { pluginKey, pluginStream } from '../plugin.js';
 import { Store } from '../store.handler.js';
+import { wordKey, wordStream } from '../word.js';
 
 /**
  * `kushk dev publish`: a release straight into this instance's store, without review and never in production (seed:
@@ -48,8 +48,8 @@ export class PublishForDevelopmentHandler {
       const sameContent = offer.manifestDigest === canonicalDigest(content);
       if (!sameContent || offer.status !== 'offered') return no('catalogue.version_exists', { status: offer.status, same_content: sameContent });
     } else {
-      const { state: plugin } = await this.events.load(streamRef(pluginStream, pluginKey(pluginId, 'development')));
-      await this.judge.judge(this.signed(content, manifest as Manifest, plugin.sequence + 1), 'development', { meta: metaOf(context) });
+      const { state: word } = await this.events.load(streamRef(wordStream, wordKey(pluginId, version, 'development')));
+      await this.judge.judge(this.signed(content, manifest as Manifest, word.sequence + 1), 'development', { meta: metaOf(context) });
     }
     return await this.shown(pluginId, version, context);
   }
