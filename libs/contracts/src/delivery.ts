@@ -11,7 +11,7 @@ export interface DeliveryResource {
 export const delivery = {
   /** Refusals `events.cursor_invalid` (422), `events.cursor_expired` (410). `wait_ms` holds the answer until an event comes. */
   pollEvents: query<{ installation_id: string; after: string | null; limit: number; types: readonly string[] | null; wait_ms: number }, { events: readonly PluginEvent[]; next_after: string; has_more: boolean }>('delivery', 'event.poll'),
-  /** Refusals `tool.unreachable`, `tool.failed` {status}, `tool.timeout`, `tool.answer_invalid`, `tool.answer_too_large`, `installation.not_found`. */
+  /** Refusals `tool.unreachable`, `tool.failed` {status}, `tool.timeout`, `tool.busy` (503), `tool.answer_invalid`, `tool.answer_too_large`, `installation.not_found`. */
   callTool: command<{ installation_id: string; tool: string; call_id: string; user_id: string; arguments: JsonObject; handle: string }, { content: Json }>('delivery', 'tool.call'),
   listDeliveries: query<{ organisation_id: string; installation_id: string; limit: number; cursor: string | null }, { items: readonly DeliveryResource[]; next_cursor: string | null }>('delivery', 'delivery.list'),
   redeliver: command<{ organisation_id: string; installation_id: string; event_id: string; once?: Once }, DeliveryResource>('delivery', 'delivery.redeliver'),

@@ -17,13 +17,14 @@ const DEADLINE_MS = 9_800;
 const WORTHWHILE_MS = 100;
 const ANSWER_MAX_BYTES = 1024 * 1024;
 const PER_ENDPOINT = 8;
-const IN_ALL = 64;
+/** Beside those under way; more callers of one plugin than that are told at once to come again. */
+const ROOM = { perKey: PER_ENDPOINT, inAll: 64, inLinePerKey: 24 };
 
 /** Makes tool calls, with room, connections and breakers of their own. */
 @Injectable()
 export class ToolCaller implements OnApplicationShutdown {
   private readonly sender: Sender;
-  private readonly slots = new Slots(PER_ENDPOINT, IN_ALL);
+  private readonly slots = new Slots(ROOM);
   private readonly breakers = new Map<string, Breaker>();
 
   constructor(@Inject(CONFIG) config: Config) {
@@ -41,7 +42,8 @@ export class ToolCaller implements OnApplicationShutdown {
     if (!admitted) return refuse('tool.unreachable', { reason: 'not_answering' });
     if (breaker !== closedBreaker) this.breakers.set(installationId, breaker);
     const begun = performance.now();
-    if (!(await this.turn(installationId))) return refuse('tool.timeout');
+    const turn = await this.turn(installationId);
+    if (turn !== 'come') return refuse(turn === 'line_full' ? 'tool.busy' : 'tool.timeout');
     try {
       const call = await prepare(now());
       const exchange = await inSpan('call plugin tool', { kind: SpanKind.CLIENT }, () => this.sender.send(withTrace(call, cause ?? null), DEADLINE_MS - (performance.now() - begun)));
@@ -52,17 +54,21 @@ export class ToolCaller implements OnApplicationShutdown {
     }
   }
 
-  /** Waits for room; false when the time has run out in line. */
-  private turn(installationId: string): Promise<boolean> {
+  /** Waits for room, at most as long as the call could still be made. */
+  private turn(installationId: string): Promise<'come' | 'too_late' | 'line_full'> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        leave();
-        resolve(false);
-      }, DEADLINE_MS - WORTHWHILE_MS);
-      const leave = this.slots.take(installationId, () => {
+      const enter = (): void => {
         clearTimeout(timer);
-        resolve(true);
-      });
+        resolve('come');
+      };
+      const timer = setTimeout(() => {
+        leave?.();
+        resolve('too_late');
+      }, DEADLINE_MS - WORTHWHILE_MS);
+      const leave = this.slots.take(installationId, enter);
+      if (leave !== null) return;
+      clearTimeout(timer);
+      resolve('line_full');
     });
   }
 
