@@ -18,7 +18,8 @@ export class Refusal extends Error {
   }
 }
 
-const answerWithinMs = 15_000;
+/** So long any answer may take. */
+export const answerWithinMs = 15_000;
 
 /** The API below `base` with one bearer credential. */
 export function apiOf(base: string, token: string): Api {

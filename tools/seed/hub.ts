@@ -1,7 +1,7 @@
 /** The hub's side of the demo: publishers with their keys, the instance, and the sample plugin from submission to publication. */
 import { existsSync, readFileSync } from 'node:fs';
 import { writePrivately } from '../start/private-file.js';
-import { apiOf, unless, type Api } from './api.js';
+import { answerWithinMs, apiOf, unless, type Api } from './api.js';
 
 /** A key is shown once, so what was shown is kept here (`.kushk/seed.json`, mode 0600). */
 interface KeptKeys {
@@ -33,9 +33,16 @@ export async function publisherKey(hub: string, operator: Api, publisher: { id: 
   return issued.secret;
 }
 
-/** Registers the instance at the hub when it is not there. */
-export async function registerInstance(operator: Api, instance: { id: string; name: string; plugin_api: string }): Promise<void> {
-  await unless(operator.post('/instances', instance), 'catalogue.instance_exists');
+/**
+ * Registers the instance at the hub with the key that it serves, or describes it anew: from then on the hub certifies
+ * that key, and plugins that have pinned the hub believe the instance.
+ */
+export async function registerInstance(operator: Api, instance: { id: string; name: string; plugin_api: string; service_origin: string }): Promise<void> {
+  const { id, name, plugin_api, service_origin } = instance;
+  const answered = await fetch(`${service_origin}/.well-known/jwks.json`, { signal: AbortSignal.timeout(answerWithinMs) });
+  const { keys } = (await answered.json()) as { keys?: readonly object[] };
+  if (keys?.[0] === undefined) throw new Error(`${service_origin} serves no key of its own`);
+  await operator.post('/instances', { id, name, plugin_api, public_key: keys[0] });
 }
 
 /** Takes a release from wherever it stands to `published`, as its publisher and a reviewer would. */

@@ -37,7 +37,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
 
   const key = await publisherKey(hub.baseUrl, operator, acme, options.statePath);
   const sampleKey = await publisherKey(hub.baseUrl, operator, samples, options.statePath);
-  await registerInstance(operator, { id: instance.id, name: 'نمونهٔ تهران', plugin_api: options.pluginApi });
+  await registerInstance(operator, { id: instance.id, name: 'نمونهٔ تهران', plugin_api: options.pluginApi, service_origin: instance.serviceOrigin });
   const organisation = await organisationId(people('platform'), orgAdmin);
   await addPeople(orgAdmin);
   const caseIds = await addCases(orgAdmin);

@@ -139,7 +139,6 @@ function samplePlugin({ addresses, dataDir }: SystemFacts): ProcessPlan {
       SAMPLE_PLUGIN_PORT: String(addresses.samplePlugin.port),
       SAMPLE_PLUGIN_STORE: join(dataDir, 'sample-plugin'),
       SAMPLE_PLUGIN_HUB: addresses.hub.baseUrl,
-      SAMPLE_PLUGIN_INSTANCE: addresses.instance.serviceOrigin,
     },
   };
 }

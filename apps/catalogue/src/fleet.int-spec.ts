@@ -6,7 +6,6 @@ import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { newId } from '@kushk/runtime';
 import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
-import { jetstreamManager } from '@nats-io/jetstream';
 import { CatalogueModule } from './catalogue.module.js';
 import { judgementKey, judgementStream } from './judgement/judgement.js';
 import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
@@ -38,7 +37,7 @@ class Instance {
   ) {}
 
   static async of(id: string): Promise<Instance> {
-    const stream = new JetStreamFactStream(link, await jetstreamManager(link.connection), { scope: id, service: 'installation', replicas: 1 });
+    const stream = await JetStreamFactStream.over(link, { scope: id, service: 'installation', replicas: 1 });
     await stream.prepare();
     return new Instance(id, stream);
   }

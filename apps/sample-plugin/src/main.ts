@@ -10,7 +10,6 @@ const environment = (name: string, fallback: string): string => process.env[name
 const port = Number(environment('SAMPLE_PLUGIN_PORT', '8103'));
 const stateFolder = environment('SAMPLE_PLUGIN_STORE', '.sample-plugin');
 const hub = environment('SAMPLE_PLUGIN_HUB', 'http://127.0.0.1:8080');
-const instances = environment('SAMPLE_PLUGIN_INSTANCE', 'http://127.0.0.1:8081').split(',');
 
 const log = (event: string, facts: Readonly<Record<string, unknown>>): void => {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), service: 'sample-plugin', event, ...facts })}\n`);
@@ -18,7 +17,7 @@ const log = (event: string, facts: Readonly<Record<string, unknown>>): void => {
 
 const { server, stop } = samplePlugin({
   id: 'ir.kushk.invoices',
-  trust: { hubJwksUrl: `${hub}/.well-known/jwks.json`, serviceOrigins: instances },
+  trust: { hubJwksUrl: `${hub}/.well-known/jwks.json` },
   stateFolder,
   stateKey: process.env['SAMPLE_PLUGIN_KEY'] || keptKey(stateFolder),
   invoicesFolder: environment('SAMPLE_PLUGIN_INVOICES', fileURLToPath(new URL('../invoices', import.meta.url))),

@@ -2,7 +2,6 @@ import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '
 import { DiscoveryModule } from '@nestjs/core';
 import { FACT_STREAM, FEED_PLACES, type FactStream, type FeedPlaces } from '@kushk/event-store/fact-stream';
 import { CONFIG, TRANSPORT, type Config } from '@kushk/runtime';
-import { jetstreamManager } from '@nats-io/jetstream';
 import { Broker } from './broker.js';
 import { JetStreamFactStream } from './jetstream-fact-stream.js';
 import { defaultLimits } from './limits.js';
@@ -20,9 +19,8 @@ class LastToLeave implements OnApplicationShutdown {
   }
 }
 
-async function factStream(link: Link, config: Config): Promise<FactStream> {
-  const manager = await jetstreamManager(link.connection, { checkAPI: false });
-  return new JetStreamFactStream(link, manager, { scope: config.scope, service: config.service, replicas: config.streamReplicas });
+function factStream(link: Link, config: Config): Promise<FactStream> {
+  return JetStreamFactStream.over(link, { scope: config.scope, service: config.service, replicas: config.streamReplicas });
 }
 
 /** Everything that speaks NATS, for the whole process: `Broker` to ask, the transport, and the `FactStream` of the event store. Import it once, beside `ConfigModule`. */

@@ -1,6 +1,6 @@
 import { FactStreamMoved, FactStreamUnavailable, factHeaders, type FactStream, type OutgoingFact, type StreamEnd } from '@kushk/event-store/fact-stream';
 import { factsForInstances, type ServiceName } from '@kushk/contracts';
-import type { JetStreamManager } from '@nats-io/jetstream';
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { createInbox, headers, type Msg } from '@nats-io/nats-core';
 import type { Link } from './link.js';
 import { ensureFactStream, ensureReleasesStream, isMissing } from './streams.js';
@@ -44,6 +44,11 @@ export class JetStreamFactStream implements FactStream {
   ) {
     link.connection.subscribe(`${this.prefix}.*.*`, { callback: (_error, message) => this.take(message) });
     link.onDown(() => this.fail(new FactStreamUnavailable('the connection was lost')));
+  }
+
+  /** The stream of one service's facts over this connection. */
+  static async over(link: Link, at: { readonly scope: string; readonly service: ServiceName; readonly replicas: number }): Promise<JetStreamFactStream> {
+    return new JetStreamFactStream(link, await jetstreamManager(link.connection, { checkAPI: false }), at);
   }
 
   prepare(): Promise<void> {
