@@ -59,6 +59,12 @@ describe('the shape of a body', () => {
     ]);
   });
 
+  it('tells of a hundred unknown fields, and of how many more there are', () => {
+    const problems = problemsOf({ title: 'x', ...Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`f${index}`, 1])) });
+    expect(problems).toHaveLength(101);
+    expect(problems?.at(-1)).toEqual({ code: 'too_many_problems', path: '' });
+  });
+
   it('will not compile a rule that it has no words for', () => {
     class Strange {
       @IsEmail() address: string;

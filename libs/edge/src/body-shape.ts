@@ -16,6 +16,8 @@ export interface Shape { readonly fields: readonly Field[]; readonly names: Read
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 const IS_OPTIONAL = 'isOptional';
+/** A megabyte of unknown fields would else be answered with thirty megabytes of problems. */
+const MOST_UNKNOWN_FIELDS = 100;
 
 /**
  * A reader for bodies of this class: gives the body back, untouched, or throws `request.invalid` with all problems.
@@ -83,9 +85,9 @@ function check(shape: Shape, value: unknown, path: string, problems: Problem[]):
     return;
   }
   const given = value as Readonly<Record<string, unknown>>;
-  for (const name of Object.keys(given)) {
-    if (!shape.names.has(name)) problems.push(requestProblem(pointer(path, name), words.unknownField));
-  }
+  const unknown = Object.keys(given).filter((name) => !shape.names.has(name));
+  for (const name of unknown.slice(0, MOST_UNKNOWN_FIELDS)) problems.push(requestProblem(pointer(path, name), words.unknownField));
+  if (unknown.length > MOST_UNKNOWN_FIELDS) problems.push(requestProblem(path, words.moreUnknownFields(unknown.length - MOST_UNKNOWN_FIELDS)));
   for (const field of shape.fields) checkField(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined, pointer(path, field.name), problems);
 }
 

@@ -16,6 +16,7 @@ export function pointer(path: string, token: string | number): string {
 export const words = {
   required: ['required', 'is required', 'لازم است'],
   unknownField: ['unknown_field', 'is not known here', 'این‌جا شناخته نیست'],
+  moreUnknownFields: (count: number): Words => ['too_many_problems', `has ${count} more fields that are not known here`, `${count} فیلد ناشناخته‌ی دیگر هم دارد`],
   object: ['type', 'must be an object', 'باید شیء باشد'],
   repeated: ['repeated', 'may stand only once', 'فقط یک بار می‌تواند بیاید'],
   integerBetween: (least: number, most: number): Words => ['range', `must be an integer from ${least} to ${most}`, `باید عدد صحیح از ${least} تا ${most} باشد`],
