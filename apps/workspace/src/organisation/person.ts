@@ -1,4 +1,5 @@
 /** A person in one organisation, known by their sign-in identity (issuer and subject). */
+import { inputHash } from '@kushk/credentials';
 import type { Fact, StreamType } from '@kushk/decider';
 import type { Role } from './organisation.js';
 
@@ -23,8 +24,9 @@ export const membershipStream: StreamType<{ readonly personId: string | null }, 
   stateVersion: 1,
   evolve: (_membership, fact) => ({ personId: fact.type === 'MembershipTaken' ? fact.data.personId : null }),
 };
+/** Hashed: a provider's address and subject together may be longer than any stream id, and hold the space between them. */
 export function membershipKey(organisationId: string, issuer: string, subject: string): string {
-  return `${organisationId} ${issuer} ${subject}`;
+  return `${organisationId} ${inputHash([issuer, subject])}`;
 }
 
 function evolve(person: Person, fact: PersonFact): Person {
