@@ -82,7 +82,7 @@ describe('a bad plugin', () => {
     granted(await admin.post(`/installations/${here.id}/deliveries/${String(pushed(plugin, 'stuck')[0]!.headers['service-event-id'])}/redeliver`));
   });
 
-  it('that says 410 is pushed nothing more, until the admin sends again; polling goes on', async () => {
+  it('that says 410 is pushed nothing more, until the admin resumes it; polling goes on', async () => {
     const gone = await RecordingPlugin.start();
     try {
       const there = await started('gone', gone);
@@ -96,7 +96,7 @@ describe('a bad plugin', () => {
       const { events } = granted(await there.api.get('/events'));
       expect(events.map(({ data }: Body) => data.external_id)).toEqual(['first', 'second']);
       gone.answer('/service/events', answers.status(200));
-      granted(await admin.post(`/installations/${there.id}/deliveries/${events[0].id}/redeliver`));
+      granted(await admin.post(`/installations/${there.id}/resume`));
       await eventually(() => pushed(gone, 'first').length === 2 && pushed(gone, 'second').length === 1);
       expect(new Set(gone.events.map((event) => event['id']))).toEqual(new Set(events.map(({ id }: Body) => id)));
     } finally {

@@ -61,6 +61,12 @@ describe('what stops an installation', () => {
       .thenFacts({ type: 'InstallationResumed', data: { ...by, ...about, statusAfter: 'suspended' } });
   });
 
+  it('is ended by the admin even where nobody paused it: delivery may have stopped by itself', () => {
+    given(installationStream, requested, installed)
+      .when((state) => resumeInstallation(by, state))
+      .thenFacts({ type: 'InstallationResumed', data: { ...by, ...about, statusAfter: 'installed' } });
+  });
+
   it('is said once', () => {
     given(installationStream, requested, paused).when((state) => pauseInstallation(by, state)).thenFacts();
     given(installationStream, requested, suspended).when((state) => suspendInstallation({ at }, state)).thenFacts();

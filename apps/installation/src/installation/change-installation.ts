@@ -13,9 +13,9 @@ export function pauseInstallation(command: By, installation: Installation): Chan
   return change(installation, (existing) => (existing.paused ? [] : [{ type: 'InstallationPaused', data: { ...command, ...availability(existing, { paused: true }) } }]));
 }
 
-/** …and lets them go on. */
+/** …and lets them go on. Said of one that was not paused, too: a plugin that answered 410 gets its events again (contract §7). */
 export function resumeInstallation(command: By, installation: Installation): Changed {
-  return change(installation, (existing) => (existing.paused ? [{ type: 'InstallationResumed', data: { ...command, ...availability(existing, { paused: false }) } }] : []));
+  return change(installation, (existing) => [{ type: 'InstallationResumed', data: { ...command, ...availability(existing, { paused: false }) } }]);
 }
 
 /** The operator has suspended the release that runs here. */
