@@ -63,7 +63,7 @@ describe('the keys of a publisher', () => {
   });
 
   it.each([
-    ['a past end', { label: 'x', expires_at: '2020-01-01T00:00:00Z' }], ['an end that is no time', { label: 'x', expires_at: 'tomorrow' }], ['a day that is none', { label: 'x', expires_at: '2999-02-30T00:00:00Z' }],
+    ['a past end', { label: 'x', expires_at: '2020-01-01T00:00:00Z' }], ['an end that is no time', { label: 'x', expires_at: 'tomorrow' }], ['an end after the last year', { label: 'x', expires_at: '9999-12-31T23:59:59-12:00' }], ['a day that is none', { label: 'x', expires_at: '2999-02-30T00:00:00Z' }],
     ['no label', {}], ['a blank label', { label: ' ' }], ['a label of NUL', { label: 'a\u0000' }],
   ])('are not issued with %s', async (_, body) => {
     expect(verdict(await hub.staff(KEYS, { json: body }))).toMatch(/^4(00 request\.malformed|22 request\.invalid)$/);

@@ -18,6 +18,8 @@ export interface IssueKey {
 const LABEL_MAX_CODE_POINTS = 100;
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 const DAY_CHARACTERS = 10;
+/** Its offset can carry a time over the end of the years that RFC 3339 and PostgreSQL can write. */
+const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Refusals: `request.invalid`, `publisher.not_found`. */
 export function issueKey(
@@ -39,7 +41,7 @@ export function issueKey(
 function expiryProblems({ expiresAt, at }: IssueKey): readonly Problem[] {
   if (expiresAt === null) return [];
   const time = RFC_3339.test(expiresAt) && isDay(expiresAt.slice(0, DAY_CHARACTERS)) ? Date.parse(expiresAt) : Number.NaN;
-  if (Number.isNaN(time)) return [requestProblem('format', '/expires_at', { message: 'must be a time in RFC 3339', message_fa: 'باید زمانی به شکل RFC 3339 باشد', hint: 'for example 2027-03-20T20:30:00Z' })];
+  if (!(time <= LAST_TIME_MS)) return [requestProblem('format', '/expires_at', { message: 'must be a time in RFC 3339', message_fa: 'باید زمانی به شکل RFC 3339 باشد', hint: 'for example 2027-03-20T20:30:00Z' })];
   if (time <= Date.parse(at)) return [requestProblem('past', '/expires_at', { message: 'must lie in the future', message_fa: 'باید در آینده باشد' })];
   return [];
 }
