@@ -34,9 +34,11 @@ const verbs = {
   typecheck: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
   lint: [['node_modules/eslint/bin/eslint.js', '.']],
   generate: [
+    [...typescript, 'tools/schemas/answers.ts'],
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/map/main.ts'],
     [...typescript, 'tools/schemas/main.ts'],
   ],
+  fuzz: [build, [...typescript, 'tools/fuzz/main.ts']],
   as: [[...typescript, 'tools/as/main.ts']],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };

@@ -58,7 +58,7 @@ const tier = fc.oneof(fc.constantFrom('community', 'verified', 'private', '', nu
 
 /** What is sent as the body, as JSON text. */
 export const submission: Arbitrary<string> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ manifest, notes: fc.oneof(fc.constant('Adds OCR'), notes), requested_tier: fc.oneof(fc.constant(''), tier) }, { requiredKeys: [] }).map(written) },
+  { weight: 8, arbitrary: fc.record({ manifest, notes: fc.oneof({ weight: 5, arbitrary: fc.constant('Adds OCR') }, { weight: 1, arbitrary: notes }), requested_tier: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: tier }) }, { requiredKeys: [] }).map(written) },
   { weight: 1, arbitrary: fc.tuple(soundManifest, strangeText, strangeJson).map(([sound, name, value]) => written({ manifest: sound, [name]: value })) },
   { weight: 1, arbitrary: strangeJson.map(written) },
   { weight: 1, arbitrary: fc.tuple(soundManifest.map(written), fc.nat({ max: 400 }), strangeText).map(([text, at, more]) => text.slice(0, at) + more + text.slice(at)) },

@@ -54,7 +54,7 @@ export async function openapiDocuments(): Promise<ReadonlyMap<string, unknown>> 
   for (const [name, [role, prefix]] of Object.entries(descriptions)) {
     const route = routesIn(role).find(({ path }) => path === `${prefix}/openapi.json`);
     if (route === undefined) throw new Error(`${prefix}/openapi.json is not served`);
-    const call = { caller: null, params: {}, query: {}, body: {}, once: {}, ifMatch: null, now: new Date(0) };
+    const call = { caller: null, params: {}, query: {}, body: {}, once: {}, ifMatch: null, ifNoneMatch: [], now: new Date(0) };
     documents.set(name, (await route.run(call, () => Promise.reject(new Error('a description asks nobody')))).body);
   }
   return documents;

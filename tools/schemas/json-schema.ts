@@ -18,6 +18,12 @@ export function describeType(checker: ts.TypeChecker, type: ts.Type): Described 
   return { schema: new Describing(checker, defs).object(type), defs };
 }
 
+/** The same, but the type itself is a reference, too, where it has a name. */
+export function describeUse(checker: ts.TypeChecker, type: ts.Type): Described {
+  const defs: Record<string, Schema> = {};
+  return { schema: new Describing(checker, defs).of(type), defs };
+}
+
 class Describing {
   private readonly checker: ts.TypeChecker;
   private readonly defs: Record<string, Schema>;

@@ -38,10 +38,11 @@ export interface AskOptions {
 /** Asks a service in the name of the caller. Throws `Refused` for its refusal, and `service.unavailable` when it is down. */
 export type Ask = <Request, Reply>(type: RequestType<Request, Reply>, request: Request, options?: AskOptions) => Promise<Told<Reply>>;
 
-export interface Answer {
+/** `Body` is what documents say of the body; nothing checks it here. */
+export interface Answer<Body = unknown> {
   readonly status: number;
   /** JSON; undefined sends no body. */
-  readonly body?: unknown;
+  readonly body?: Body;
   readonly headers?: Readonly<Record<string, string>>;
   readonly replayed?: boolean;
 }

@@ -2,6 +2,8 @@
 import { bodySchema, QueryReader } from '@kushk/edge';
 import type { DoorName } from '../authentication/caller.js';
 import type { Route } from '../http/route.js';
+import { answerComponents, answersByRoute } from './answer-schemas.js';
+import { problemComponents, problemResponses } from './problem-responses.js';
 
 export interface ApiDescription {
   readonly title: string;
@@ -25,21 +27,7 @@ const securitySchemes: Json = {
 };
 
 const text = { type: 'string' };
-const problemSchema: Json = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'code', 'params', 'request_id'],
-  properties: {
-    type: { type: 'string', format: 'uri' }, title: text, status: { type: 'integer' }, detail: text,
-    code: { type: 'string', description: 'What happened, for programs: wallet.insufficient_balance' },
-    params: { type: 'object', properties: { problems: { type: 'array', items: { $ref: '#/components/schemas/ProblemItem' } } } },
-    request_id: text,
-  },
-};
-const itemSchema: Json = {
-  type: 'object',
-  required: ['code', 'path', 'message', 'message_fa', 'stage'],
-  properties: { code: text, path: { type: 'string', description: 'JSON Pointer, or ?name of a query parameter' }, message: text, message_fa: text, hint: text, stage: { enum: ['submission', 'instance', 'request'] }, line: { type: 'integer' }, column: { type: 'integer' } },
-};
+const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 
 /** The document of one API. */
 export function openapiDocument(routes: readonly Route[], api: ApiDescription): Json {
@@ -51,12 +39,12 @@ export function openapiDocument(routes: readonly Route[], api: ApiDescription): 
   const used = [...new Set(routes.map((route) => credentials[route.door]))].filter((name) => name !== null);
   return {
     openapi: '3.1.0',
-    info: { title: api.title, description: api.description, version: '1.0' },
-    servers: [{ url: api.server }],
+    info: { title: api.title, description: api.description, version: '1.0', license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
+    servers: [{ url: api.server, ...serverVariables(api.server) }],
+    tags: [...new Set(routes.map((route) => tagOf(route, api.without)))].map((name) => ({ name, description: `Everything under ${name}` })),
     paths,
     components: {
-      schemas: { Problem: problemSchema, ProblemItem: itemSchema },
-      responses: { Problem: { description: 'A problem (RFC 9457)', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } } },
+      schemas: { ...namedIn(paths), ...problemComponents },
       securitySchemes: Object.fromEntries(used.map((name) => [name, securitySchemes[name]])),
     },
   };
@@ -67,11 +55,12 @@ function operation(route: Route, without: string): Json {
   return {
     operationId: operationId(route, without),
     summary: route.summary,
+    tags: [tagOf(route, without)],
     ...(route.permission && { description: `Needs: ${route.permission.says}.` }),
     security: credential === null ? [] : [{ [credential]: [] }],
     parameters: [...pathParameters(route.path.slice(without.length)), ...queryParameters(route), ...headerParameters(route)],
     ...(route.bodyClass && { requestBody: requestBody(bodySchema(route.bodyClass)) }),
-    responses: { [route.success]: success(route.success), default: { $ref: '#/components/responses/Problem' } },
+    responses: { [route.success]: success(route), ...(route.tagged && { 304: { description: 'What If-None-Match names is what there is', headers: { ETag: { schema: text } } } }), ...problemResponses(route) },
   };
 }
 
@@ -79,13 +68,51 @@ function requestBody(schema: Json): Json {
   return { required: schema['required'] !== undefined, content: { 'application/json': { schema } } };
 }
 
-function success(status: number): Json {
-  return status === 204 ? { description: 'Done' } : { description: status === 201 ? 'Created' : 'OK', content: { 'application/json': { schema: { type: 'object' } } } };
+function success(route: Route): Json {
+  const { success: status } = route;
+  if (status === 204) return { description: 'Done' };
+  const headers = {
+    ...(status === 201 && { Location: { description: 'Where what was created can be read', schema: text } }),
+    ...(route.tagged && { ETag: { description: 'For If-None-Match', schema: text } }),
+    ...(route.idempotency !== null && { 'Idempotency-Replayed': { description: 'true where this is an answer of before', schema: { const: 'true' } } }),
+  };
+  return {
+    description: status === 201 ? 'Created' : 'OK',
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: { 'application/json': { schema: answersByRoute[`${route.method} ${route.path}`] ?? { type: 'object' } } },
+  };
+}
+
+/** The named schemas that the paths refer to, and those that these refer to. */
+function namedIn(paths: Json): Json {
+  const found = new Map<string, unknown>();
+  const look = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(REFERENCE)) {
+      const schema = answerComponents[name];
+      if (schema === undefined || found.has(name)) continue;
+      found.set(name, schema);
+      look(schema);
+    }
+  };
+  look(paths);
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The first part of the path that is a name. */
+function tagOf({ path }: Route, without: string): string {
+  const parts = path.slice(without.length).split('/').filter((part) => part !== '' && !part.startsWith(':'));
+  return parts.find((part, index) => index > 0 && /^v\d+$/.test(parts[index - 1]!)) ?? parts[0] ?? 'api';
 }
 
 function operationId({ method, path }: Route, without: string): string {
   const words = path.slice(without.length).split('/').filter((part) => part !== '').map((part) => (part.startsWith(':') ? `by_${part.slice(1)}` : part.replace(/\W+/g, '_')));
   return [method.toLowerCase(), ...words].join('_');
+}
+
+/** `{installation_id}` in the address of the server. */
+function serverVariables(server: string): Json {
+  const names = [...server.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return names.length === 0 ? {} : { variables: Object.fromEntries(names.map((name) => [name, { default: 'ins_example', description: 'From api_base, which the plugin was given when it was installed' }])) };
 }
 
 function pathParameters(path: string): Json[] {
@@ -99,9 +126,10 @@ function queryParameters(route: Route): Json[] {
   return reader.parameters().map(({ name, schema }) => ({ name, in: 'query', required: false, schema }));
 }
 
-function headerParameters({ idempotency, door }: Route): Json[] {
+function headerParameters({ idempotency, door, tagged }: Route): Json[] {
   const headers: Json[] = [];
   if (idempotency !== null) headers.push({ name: 'Idempotency-Key', in: 'header', required: idempotency === 'required', schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' } });
+  if (tagged) headers.push({ name: 'If-None-Match', in: 'header', required: false, schema: text });
   if (door === 'person') headers.push({ name: 'Service-Organisation', in: 'header', required: false, schema: text });
   if (door === 'plugin') headers.push({ name: 'Service-Handle', in: 'header', required: false, schema: text });
   return headers;

@@ -1,4 +1,4 @@
-import { catalogue, type Once, type RequestType, type ReviewReply } from '@kushk/contracts';
+import { catalogue, type ReplyOf, type Once, type RequestType, type ReviewReply } from '@kushk/contracts';
 import type { Ask, Answer } from '../http/route.js';
 
 export interface ReviewTarget { readonly plugin_id: string; readonly version: string; readonly by: string; readonly once?: Once }
@@ -8,7 +8,7 @@ export interface ReviewTarget { readonly plugin_id: string; readonly version: st
  * asked first, so that what is absent is 404 at once; and asked again with the desk's revision, so that the caller
  * reads its own write although catalogue and desk learn from each other by facts.
  */
-export async function reviewCommand<Request extends ReviewTarget>(type: RequestType<Request, ReviewReply>, request: Request, ask: Ask): Promise<Answer> {
+export async function reviewCommand<Request extends ReviewTarget>(type: RequestType<Request, ReviewReply>, request: Request, ask: Ask): Promise<Answer<ReplyOf<typeof catalogue.getReleaseForStaff>>> {
   const { plugin_id, version } = request;
   await ask(catalogue.getReleaseForStaff, { plugin_id, version });
   const { reply, replayed } = await ask(type, request);

@@ -1,0 +1,10 @@
+/** `npm run fuzz`: the long run of what `npm test` does with few inputs. `KUSHK_FUZZ_RUNS` and `KUSHK_FUZZ_SEED` say otherwise. */
+import { spawn } from 'node:child_process';
+
+const LONG_RUN = '100000';
+const jest = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects', 'specs', '--runInBand', 'tools/fuzz'];
+
+const child = spawn(process.execPath, jest, { stdio: 'inherit', env: { KUSHK_FUZZ_RUNS: LONG_RUN, ...process.env } });
+child.on('exit', (code, signal) => {
+  process.exitCode = signal ? 1 : (code ?? 1);
+});
