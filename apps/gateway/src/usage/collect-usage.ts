@@ -6,7 +6,7 @@ import { catalogue, instanceGateway, USAGE_TIMEZONE, usageMonthBounds, type Inst
 import { usageAliasKey } from '@kushk/credentials';
 import type { Ask } from '../http/route.js';
 import type { LastReports, UsageReport } from './last-reports.js';
-import { mergedUsage, type PublisherUsage } from './merged-usage.js';
+import { isCountable, mergedUsage, type PublisherUsage } from './merged-usage.js';
 
 const INSTANCE_DEADLINE_MS = 2_000;
 /** After a month has ended, what was counted at its last moment needs this long at most to be in every report. */
@@ -48,11 +48,11 @@ export async function collectUsage({ publisherId, month, now }: UsageQuestion, {
   };
 }
 
-/** What one instance reports within its deadline; null when it stays silent, whatever the reason. */
+/** What one instance reports within its deadline; null when it stays silent, whatever the reason, or says what cannot be counted. */
 async function reportOf(instanceId: string, request: { month: string; plugin_ids: readonly string[]; alias_key: string }, ask: Ask): Promise<UsageReport | null> {
   try {
     const { reply } = await ask(instanceGateway.monthlyUsage, request, { scope: instanceId, timeoutMs: INSTANCE_DEADLINE_MS });
-    return reply;
+    return isCountable(reply.items) ? reply : null;
   } catch {
     return null;
   }

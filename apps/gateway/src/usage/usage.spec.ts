@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { catalogue, type RequestType } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
+import type { Ask } from '../http/route.js';
+import { collectUsage } from './collect-usage.js';
+import { LastReports } from './last-reports.js';
 import { mergedUsage } from './merged-usage.js';
 import { usageMonth } from './usage-month.js';
 
@@ -49,5 +53,19 @@ describe('merged usage', () => {
   it('leaves out what belongs to no plugin of the publisher, and how far an instance has counted', () => {
     const [a] = mergedUsage(['a'], [{ ...item, plugin_id: 'z', alias: 'inst_z', mu_consumed: '9' }, { ...item, plugin_id: 'a', alias: 'inst_a', mu_consumed: '2' }]);
     expect(JSON.stringify(a)).not.toMatch(/inst_z|sequence/);
+  });
+});
+
+describe('collected usage', () => {
+  const item = { plugin_id: 'a', alias: 'inst_1', sequence: 1, mu_consumed: '2', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0, services: [] };
+
+  it.each([{ mu_consumed: 'NaN' }, { mu_purchased: '-1' }, { mu_gifted: '1e3' }, { proposals_applied: -1 }, { proposals_rejected: 0.5 }])('takes an instance that reports %j for one that stays silent, and counts the others', async (nonsense) => {
+    const ask = ((type: RequestType<unknown, unknown>, _request: unknown, options?: { readonly scope?: string }) => {
+      if (type === catalogue.listPlugins) return Promise.resolve({ reply: { plugins: [{ id: 'a' }] }, replayed: false });
+      if (type === catalogue.listInstances) return Promise.resolve({ reply: { items: [{ id: 'sound' }, { id: 'broken' }] }, replayed: false });
+      return Promise.resolve({ reply: { as_of: '2026-11-20T00:00:00Z', items: [options?.scope === 'broken' ? { ...item, ...nonsense } : item] }, replayed: false });
+    }) as Ask;
+    const usage = await collectUsage({ publisherId: 'acme', month: '2026-11', now: new Date('2026-11-20T00:00:00Z') }, { aliasKey: Buffer.alloc(32), lastReports: new LastReports() }, ask);
+    expect(usage).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2', mu_gifted: '0', proposals_applied: 0 } }] });
   });
 });
