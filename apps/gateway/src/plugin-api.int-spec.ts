@@ -48,7 +48,7 @@ describe('the plugin-facing API', () => {
     await neighbours.answer(workspace.listRecords, () => yes({ items: [], next_cursor: null }));
     await neighbours.answer(workspace.getRecord, ({ external_id }) => yes({ ...record, external_id }));
     await neighbours.answer(workspace.putRecord, ({ external_id, data, if_match }) =>
-      if_match === 3 ? no('record.revision_conflict', { revision: 4 }) : yes({ ...record, external_id, data, created: if_match === null }),
+      if_match === 3 ? no('record.revision_conflict', { revision: 4 }) : yes({ ...record, external_id, data, created: if_match === null || if_match === 0 }),
     );
     await neighbours.answer(workspace.deleteRecord, () => yes(null));
     await neighbours.answer(wallet.consume, ({ service, count, reference, once }) =>
@@ -148,6 +148,8 @@ describe('the plugin-facing API', () => {
       const changed = await plugin(`${BASE}/records/invoice/a`, { method: 'PUT', json: { data: {} }, headers: { 'if-match': '"4"' } });
       expect(changed.status).toBe(200);
       expect(verdict(await plugin(`${BASE}/records/invoice/a`, { method: 'PUT', json: { data: {} }, headers: { 'if-match': '"3"' } }))).toBe('412 record.revision_conflict');
+      expect((await plugin(`${BASE}/records/invoice/new`, { method: 'PUT', json: { data: {} }, headers: { 'if-none-match': '*' } })).status).toBe(201);
+      expect(gateway.neighbours.asked.at(-1)).toMatchObject({ request: { external_id: 'new', if_match: 0 } });
       const deleted = await plugin(`${BASE}/records/invoice/a`, { method: 'DELETE' });
       expect([deleted.status, deleted.text]).toEqual([204, '']);
     });

@@ -38,7 +38,7 @@ export const workspace = {
 
   listRecords: query<InInstallation & { type: string; limit: number; cursor: string | null }, { items: readonly RecordResource[]; next_cursor: string | null }>('workspace', 'record.list'),
   getRecord: query<InInstallation & { type: string; external_id: string }, RecordResource>('workspace', 'record.get'),
-  /** Refusals `record.type_not_found`, `record.invalid` {problems}, `record.revision_conflict` (412), `record.external_id_invalid`. */
+  /** Refusals `record.type_not_found`, `record.invalid` {problems}, `record.revision_conflict` (412), `record.external_id_invalid`. `if_match` 0: only where there is none. */
   putRecord: command<InInstallation & { type: string; external_id: string; data: JsonObject; if_match: number | null; once?: Once }, RecordResource & { created: boolean }>('workspace', 'record.put'),
   deleteRecord: command<InInstallation & { type: string; external_id: string; if_match: number | null; once?: Once }, null>('workspace', 'record.delete'),
 

@@ -58,6 +58,8 @@ describe('the plugin API', () => {
     expect(verdict(stale)).toBe('412 record.revision_conflict');
     expect(verdict(await here.api.delete('/records/invoice/rev').set('if-match', '"1"'))).toBe('412 record.revision_conflict');
     expect(verdict(await put('invoice/rev', { number: '3' }, { 'if-match': 'W/"x"' }))).toBe('400 request.malformed');
+    expect(verdict(await put('invoice/rev', { number: '3' }, { 'if-none-match': '*' }))).toBe('412 record.revision_conflict');
+    expect(verdict(await put('invoice/first', { number: '1' }, { 'if-none-match': '*' }))).toBe('201');
     expect(granted(await here.api.get('/records/invoice/rev')).data).toEqual({ number: '2' });
     expect(verdict(await here.api.delete('/records/invoice/rev').set('if-match', '"2"'))).toBe('204');
   });

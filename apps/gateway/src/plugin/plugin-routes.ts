@@ -1,5 +1,5 @@
 import { delivery, installation, wallet, workspace } from '@kushk/contracts';
-import { entityTag, pageOf } from '@kushk/edge';
+import { ANY_TAG, entityTag, pageOf } from '@kushk/edge';
 import type { PluginCaller } from '../authentication/caller.js';
 import { requiredOnce, routesBehind, type Call, type Route } from '../http/route.js';
 import { checkScope, plugin } from './plugin-permission.js';
@@ -12,6 +12,8 @@ const EVENTS_USUAL = 100;
 const EVENTS_MOST = 200;
 const WAIT_MOST_SECONDS = 25;
 const WAIT_MARGIN_MS = 5_000;
+/** `If-None-Match: *` (RFC 9110, section 13.1.2): only where there is no record yet. */
+const NO_REVISION = 0;
 const EVENT_TYPES_MOST_CHARACTERS = 1_000;
 
 type PluginCall = Call<PluginCaller, unknown, unknown>;
@@ -63,7 +65,7 @@ const recordRoutes: readonly Route[] = [
   asking('PUT', '/records/:type/:external_id', {
     summary: 'Write one record', may: records(true), body: RecordBody,
     asks: workspace.putRecord,
-    request: (call) => ({ ...ownRecord(call), data: call.body.data, if_match: call.ifMatch, ...call.once }),
+    request: (call) => ({ ...ownRecord(call), data: call.body.data, if_match: call.ifMatch ?? (call.ifNoneMatch.includes(ANY_TAG) ? NO_REVISION : null), ...call.once }),
     status: ({ created }) => (created ? 201 : 200),
     shows: ({ type, external_id, data, revision, created_at, updated_at }) => ({ type, external_id, data, revision, created_at, updated_at }),
     headers: ({ revision, created, type, external_id }, { caller }) => ({

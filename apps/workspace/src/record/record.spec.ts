@@ -29,6 +29,12 @@ describe('a record of a plugin', () => {
     given(recordStream, written('1', 1)).when((state) => deleteRecord({ ifMatch: 2, at }, state)).thenRefuses('record.revision_conflict', { revision: 1 });
   });
 
+  it('is made only where there is none, for a writer who says so', () => {
+    given(recordStream).when((state) => putRecord(put('1', { ifMatch: 0 }), state)).thenFacts(written('1', 1));
+    given(recordStream, written('1', 1), deleted).when((state) => putRecord(put('2', { ifMatch: 0 }), state)).thenFacts(written('2', 2));
+    given(recordStream, written('1', 1)).when((state) => putRecord(put('1', { ifMatch: 0 }), state)).thenRefuses('record.revision_conflict', { revision: 1 });
+  });
+
   it('goes on counting after it was deleted, so that an old revision never fits by chance', () => {
     given(recordStream, written('1', 1)).when((state) => deleteRecord({ ifMatch: 1, at }, state)).thenFacts(deleted);
     given(recordStream, written('1', 1), deleted).when((state) => putRecord(put('1'), state)).thenFacts(written('1', 2)).thenReplies({ created: true });

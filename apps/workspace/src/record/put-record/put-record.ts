@@ -10,7 +10,7 @@ export interface PutRecord {
   readonly data: JsonObject;
   /** Of the record type; null where the plugin declares no such type. */
   readonly schema: JsonObject | null;
-  /** The revision that the writer has seen; null where they do not care. */
+  /** The revision that the writer has seen: 0 where they saw none, null where they do not care. */
   readonly ifMatch: number | null;
   readonly at: string;
 }
@@ -21,9 +21,9 @@ export function putRecord(command: PutRecord, record: PluginRecord): Decision<Re
   if (schema === null) return refuse('record.type_not_found', { type: recordType });
   const problems = validateAgainst(schema, data, '/data');
   if (problems.length > 0) return refuse('record.invalid', { problems });
-  if (ifMatch !== null && (record.status === 'absent' || record.revision !== ifMatch)) {
-    return refuse('record.revision_conflict', { revision: record.status === 'present' ? record.revision : null });
-  }
+  // A record that was deleted goes on counting, but whoever looks sees none.
+  const seen = record.status === 'present' ? record.revision : null;
+  if (ifMatch !== null && ifMatch !== (seen ?? 0)) return refuse('record.revision_conflict', { revision: seen });
   if (record.status === 'present' && JSON.stringify(record.data) === JSON.stringify(data)) return accept([], { record, created: false });
   const revision = record.revision + 1;
   const created = record.status === 'absent';
