@@ -8,6 +8,7 @@ import { townOf } from './town.js';
 const words = `
   export interface StreamType<State, F> { category: string; initial: State; evolve(state: State, fact: F): State }
   export interface Fact<T extends string, D> { type: T; data: D }
+  export const opened = () => ({ type: 'PurseOpened' as const, data: {} });
   export declare function streamRef(type: unknown, id: string): unknown;
   export declare function publishes<S, F>(of: StreamType<S, F>, translate: (fact: F) => unknown): unknown;
   export declare function say(type: unknown, data: unknown): object;
@@ -27,11 +28,11 @@ const files = {
     export const unused = () => ({ type: 'PurseOpened' as const, data: {} });
     export const noFact = () => ({ type: 'json', data: 'CoinPutIn' });`,
   'apps/purse/src/purse/store.handler.ts': `
-    import { streamRef } from '../../../../libs/words/src/index.js';
+    import { opened, streamRef } from '../../../../libs/words/src/index.js';
     import { coin, noFact } from './put-in.js';
     import { purseStream } from './purse.js';
     export class Store {
-      put(id: string) { noFact(); return [streamRef(purseStream, id), coin(1)]; }
+      put(id: string) { noFact(); opened(); return [streamRef(purseStream, id), coin(1)]; }
       empty(id: string) { return [streamRef(purseStream, id), { type: 'PurseEmptied' as const, data: { by: 'x' } }]; }
     }`,
   'apps/purse/src/purse/fill.handler.ts': `
@@ -79,6 +80,12 @@ describe('the map', () => {
     expect(published(`{ if (fact.type !== 'PurseEmptied') return null; const { by } = fact.data; return say(purseFacts.emptied, { by }); }`)).toEqual([['PurseEmptied', 'emptied']]);
     expect(published(`{ if (fact.type === 'PurseEmptied' || fact.type === 'PurseOpened') return null; return say(purseFacts.filled, fact.data); }`)).toEqual([['CoinPutIn', 'filled'], ['NotePutIn', 'filled']]);
     expect(published(`fact.type === 'PurseEmptied' ? say(purseFacts.emptied, { by: fact.data.by }) : null`)).toEqual([['PurseEmptied', 'emptied']]);
+  });
+
+  it('is not drawn where a translation does not show which facts it means', () => {
+    const onlyAsked = `fact.type === 'PurseEmptied' ? say(purseFacts.emptied, {}) : null`;
+    expect(() => published(onlyAsked)).toThrow('cannot tell for which facts of purse this is said: say(purseFacts.emptied, {})');
+    expect(published(`fact.type === 'PurseEmptied' ? say(purseFacts.emptied, { by: fact.data.by, why: fact.type === 'PurseEmptied' ? 'x' : 'y' }) : null`)).toEqual([['PurseEmptied', 'emptied']]);
   });
 
   it('is not drawn where a request of the contracts is answered by nobody', () => {

@@ -90,8 +90,9 @@ function sayings(checker: ts.TypeChecker, body: ts.Node): (readonly [group: stri
 function factsWhere(checker: ts.TypeChecker, place: ts.Node, body: ts.Node, stream: StreamKind): readonly string[] {
   for (let node = place; node !== body; node = node.parent) if (ts.isCaseClause(node)) return labelsOf(node);
   const before = referencesTo(body, 'fact').filter((one) => one.getStart() < place.getEnd() && blockOf(one).end >= place.getEnd());
-  const nearest = before.filter((one) => !isTest(one)).at(-1);
-  return nearest === undefined ? stream.facts : factNames(checker, checker.getTypeAtLocation(nearest));
+  const nearest = before.filter((one) => !isInCondition(one)).at(-1);
+  if (nearest === undefined) throw new Error(`${place.getSourceFile().fileName}: the map cannot tell for which facts of ${stream.category} this is said: ${place.getText()}`);
+  return factNames(checker, checker.getTypeAtLocation(nearest));
 }
 
 /** A clause speaks for the empty ones above it, too. */
@@ -120,8 +121,12 @@ function blockOf(node: ts.Node): ts.Node {
   return block;
 }
 
-/** `fact.type` in a condition is asked before the narrowing that it makes. */
-function isTest(node: ts.Identifier): boolean {
-  const { parent } = node;
-  return ts.isPropertyAccessExpression(parent) && parent.name.text === 'type' && ts.isBinaryExpression(parent.parent);
+/** A condition is asked before the narrowing that it makes. */
+function isInCondition(reference: ts.Node): boolean {
+  for (let node = reference; !ts.isBlock(node) && !ts.isSourceFile(node); node = node.parent) {
+    const { parent } = node;
+    if (ts.isIfStatement(parent) && parent.expression === node) return true;
+    if (ts.isConditionalExpression(parent) && parent.condition === node) return true;
+  }
+  return false;
 }
