@@ -127,6 +127,17 @@ describe('the wallet service', () => {
     expect(items[1]).toMatchObject({ mu_consumed: '0', services: [] });
   });
 
+  it('sums up the month of very many installations well within the time that the hub waits', async () => {
+    const id = await opened('ins_one_of_many', '1');
+    const installation_ids = [...Array.from({ length: 10_000 }, (_, index) => `ins_many_${index}`), id];
+    const startedAt = performance.now();
+    const { items } = await service.reply(wallet.monthlyUsage, { month: usageMonthOf(new Date()), installation_ids });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(items).toHaveLength(10_001);
+    expect(items.at(-1)).toMatchObject({ installation_id: id, mu_gifted: '1' });
+    expect(items.at(-1)?.sequence).toBeGreaterThan(0);
+  });
+
   it('refuses amounts that are no MU, and wallets of others', async () => {
     const id = await opened('ins_wrong', '1');
     for (const mu of ['0', '-1', '1.0000001', '1e3', '٣', '9223372036854.775808']) {

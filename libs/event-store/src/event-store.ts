@@ -1,4 +1,4 @@
-import { fold, streamIdOf, type AnyStreamType, type Fact, type Outcome, type StreamRef, type Streams } from '@kushk/decider';
+import { fold, streamIdOf, type AnyStreamRef, type AnyStreamType, type Fact, type Outcome, type StreamRef, type Streams } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
 import { StoreUnavailable, type CommandOver, type FactMeta, type OnceOnly, type RecordedFact } from './command.js';
 import { isUnavailable } from './connection.js';
@@ -34,6 +34,13 @@ export class EventStore {
     if (row.state_version === ref.type.stateVersion) return { state: stateOf(ref.type, row.state) as State, version };
     const facts = await this.history(ref);
     return { state: fold(ref.type, facts), version: facts.length };
+  }
+
+  /** How far streams have come, in the order of `refs`: their versions, 0 where there is none. One question, however many. */
+  async versions(refs: readonly AnyStreamRef[]): Promise<readonly number[]> {
+    const rows = await this.read<{ stream_id: string; version: string }>('select stream_id, version from log_streams where stream_id = any($1)', [refs.map(streamIdOf)]);
+    const versions = new Map(rows.map((row) => [row.stream_id, Number(row.version)]));
+    return refs.map((ref) => versions.get(streamIdOf(ref)) ?? 0);
   }
 
   /** All facts of a stream, oldest first. */

@@ -40,6 +40,14 @@ describe('the command loop', () => {
     expect(await open.dataSource.getRepository(MonthRow).findOneBy({ month: '1405-08' })).toMatchObject({ put: '5', taken: '2' });
   });
 
+  it('tells how far many streams have come', async () => {
+    await open.store.run(put('far', 1));
+    await open.store.run(put('far', 1));
+    await open.store.run(put('near', 1));
+    expect(await open.store.versions(['near', 'nowhere', 'far', 'near'].map(purseRef))).toEqual([1, 0, 2, 1]);
+    expect(await open.store.versions([])).toEqual([]);
+  });
+
   it('refuses as a value and stores nothing of it', async () => {
     expect(await open.store.run(take('empty', 1))).toEqual({ accepted: false, refusal: { code: 'purse.too_few', params: { coins: 0 } } });
     expect(await open.store.load(purseRef('empty'))).toEqual({ state: { coins: 0n }, version: 0 });

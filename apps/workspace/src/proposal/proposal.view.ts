@@ -2,7 +2,7 @@ import type { JsonObject, ProposalForPeople, ProposalResource, ProposalStatus } 
 import { counterView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Brackets, Column, Entity, In, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
+import { Any, Brackets, Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
 import { CaseRow } from '../case/case.view.js';
 import { Members } from '../organisation/organisation.view.js';
 import { proposalStream, type ExistingProposal } from './proposal.js';
@@ -112,7 +112,7 @@ export class Proposals {
   }
 
   async settledIn(month: string, installationIds: readonly string[]): Promise<MonthlyProposalsRow[]> {
-    return await this.months.findBy({ month, installation_id: In([...installationIds]) });
+    return await this.months.findBy({ month, installation_id: Any([...installationIds]) });
   }
 
   private inOrganisation(organisationId: string): SelectQueryBuilder<ProposalRow> {

@@ -17,20 +17,32 @@ export class MonthlyUsageHandler {
 
   @MessagePattern(wallet.monthlyUsage.subject)
   async answer({ month, installation_ids }: RequestOf<typeof wallet.monthlyUsage>): Promise<Outcome<{ items: readonly WalletUsage[] }>> {
-    const [services, totals] = await Promise.all([this.usage.servicesOf(month, installation_ids), this.usage.totalsOf(month, installation_ids)]);
-    const items = installation_ids.map((id) => this.usageOf(id, totals.find((row) => row.installation_id === id), services.filter((row) => row.installation_id === id)));
-    return answer({ items: await Promise.all(items) });
+    const [services, totals, versions] = await Promise.all([
+      this.usage.servicesOf(month, installation_ids),
+      this.usage.totalsOf(month, installation_ids),
+      this.store.versions(installation_ids.map((id) => streamRef(walletStream, id))),
+    ]);
+    // A publisher may have very many installations: each is looked up, none searched for.
+    const servicesById = Map.groupBy(services, (row) => row.installation_id);
+    const totalsById = new Map(totals.map((row) => [row.installation_id, row]));
+    return answer({ items: installation_ids.map((id, index) => usageToWire({ id, sequence: versions[index] ?? 0, totals: totalsById.get(id), services: servicesById.get(id) ?? [] })) });
   }
+}
 
-  private async usageOf(installationId: string, totals: MonthlyTotalsRow | undefined, services: ServiceUsageRow[]): Promise<WalletUsage> {
-    const { version } = await this.store.load(streamRef(walletStream, installationId));
-    return {
-      installation_id: installationId,
-      sequence: version,
-      mu_consumed: formatMu(BigInt(totals?.consumed ?? 0)),
-      mu_purchased: formatMu(BigInt(totals?.purchased ?? 0)),
-      mu_gifted: formatMu(BigInt(totals?.gifted ?? 0)),
-      services: services.map((row) => ({ service: row.service, count: Number(row.count), mu: formatMu(BigInt(row.micro_mu)) })),
-    };
-  }
+interface InstallationUsage {
+  readonly id: string;
+  readonly sequence: number;
+  readonly totals: MonthlyTotalsRow | undefined;
+  readonly services: readonly ServiceUsageRow[];
+}
+
+function usageToWire({ id, sequence, totals, services }: InstallationUsage): WalletUsage {
+  return {
+    installation_id: id,
+    sequence,
+    mu_consumed: formatMu(BigInt(totals?.consumed ?? 0)),
+    mu_purchased: formatMu(BigInt(totals?.purchased ?? 0)),
+    mu_gifted: formatMu(BigInt(totals?.gifted ?? 0)),
+    services: services.map((row) => ({ service: row.service, count: Number(row.count), mu: formatMu(BigInt(row.micro_mu)) })),
+  };
 }

@@ -2,7 +2,7 @@
 import { counterView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, In, PrimaryColumn, Repository } from 'typeorm';
+import { Any, Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { walletStream } from '../wallet.js';
 
 /** Units and micro-MU of one service in one month. */
@@ -63,10 +63,10 @@ export class Usage {
   ) {}
 
   async totalsOf(month: string, installationIds: readonly string[]): Promise<MonthlyTotalsRow[]> {
-    return await this.totals.findBy({ month, installation_id: In([...installationIds]) });
+    return await this.totals.findBy({ month, installation_id: Any([...installationIds]) });
   }
 
   async servicesOf(month: string, installationIds: readonly string[]): Promise<ServiceUsageRow[]> {
-    return await this.services.find({ where: { month, installation_id: In([...installationIds]) }, order: { service: 'ASC' } });
+    return await this.services.find({ where: { month, installation_id: Any([...installationIds]) }, order: { service: 'ASC' } });
   }
 }
