@@ -88,6 +88,8 @@ export default tseslint.config(
   { files: [`${services}/**/*.ts`], ignores: ['**/*spec.ts', `${services}/{main,rebuild}.ts`], rules: forbid(barrel, environment) },
   { files: ['apps/*/src/**/*.view.ts'], rules: restrict(nats, asking, answering) },
   { files: ['apps/*/src/migrations/*.ts', 'apps/*/src/**/*spec.ts'], rules: restrict(nats) },
+  // It stands outside, and breaks the parts of a running system on purpose.
+  { files: ['apps/e2e/src/**/*.ts'], rules: restrict() },
   { files: ['apps/*/src/**/*.{public,dto}.ts'], rules: restrict(nest, database, nats, drivers, node, ioLibraries) },
   {
     files: [`${services}/**/*.ts`],
