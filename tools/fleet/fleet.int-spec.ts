@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Link } from '@kushk/broker';
+import { catalogue, catalogueFacts, installation, review, subjectToken, type JsonObject, type ReleaseStatusChangedV1 } from '@kushk/contracts';
+import { canonicalDigest, newSigningKey, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
+import { newId, readiness } from '@kushk/runtime';
+import { eventually } from '@kushk/testing';
+import { jetstream } from '@nats-io/jetstream';
+import { headers } from '@nats-io/nats-core';
+import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-under-test.js';
+
+const withinMs = 15_000;
+let fleet: FleetUnderTest;
+let one: InstanceUnderTest;
+let two: InstanceUnderTest;
+
+beforeAll(async () => {
+  fleet = await startFleet({ i1: '1.1', i2: '1.0' });
+  [one, two] = fleet.instances as [InstanceUnderTest, InstanceUnderTest];
+  await fleet.hub.ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
+  for (const [id, plugin_api] of [['i1', '1.1'], ['i2', '1.0']] as const) await fleet.hub.ask(catalogue.registerInstance, { id, name: id, plugin_api });
+});
+afterAll(() => fleet?.stop());
+
+const manifestOf = (id: string, version: string, plugin_api = '1.0'): JsonObject => ({ schema: '1', id, version, publisher: 'acme', kind: 'external', plugin_api, names: { en: 'Invoices' }, base_url: 'https://plugin.acme.ir' });
+const of = (plugin_id: string, version: string) => ({ plugin_id, version, by: 'rita' });
+
+async function publish(id: string, version: string, plugin_api?: string): Promise<void> {
+  await fleet.hub.ask(catalogue.submitRelease, { publisher_id: 'acme', manifest: manifestOf(id, version, plugin_api), requested_tier: '', notes: '' });
+  await eventually(async () => {
+    const { items } = await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null });
+    return items.some((item) => item.plugin_id === id && item.version === version);
+  });
+  await fleet.hub.ask(review.takeReview, of(id, version));
+  const { revision } = await fleet.hub.ask(review.approveRelease, { ...of(id, version), tier: 'verified', notes: '', publish: true });
+  const release = await fleet.hub.ask(catalogue.getReleaseForStaff, { plugin_id: id, version, after_review: revision });
+  expect(release.status).toBe('published');
+}
+/** What an instance's store says of a plugin's releases, by version. */
+async function storeOf(instance: InstanceUnderTest, pluginId: string): Promise<Record<string, string>> {
+  const rows = await instance.query<{ version: string; status: string }>('select version, status from offers where plugin_id = $1', [pluginId]);
+  return Object.fromEntries(rows.map(({ version, status }) => [version, status]));
+}
+const untilStore = (instance: InstanceUnderTest, pluginId: string, store: Record<string, string>) =>
+  eventually(async () => {
+    expect(await storeOf(instance, pluginId)).toEqual(store);
+    return true;
+  }, withinMs);
+const fleetOf = async (pluginId: string, version: string) => (await fleet.hub.ask(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version })).fleet;
+/** Facts of one type about a plugin, in the order of the instance's log. */
+async function logged(instance: InstanceUnderTest, type: string, pluginId: string): Promise<Record<string, unknown>[]> {
+  const rows = await instance.query<{ data: Record<string, unknown> }>('select data from log_events where type = $1 and stream_id like $2 order by xid, position', [type, `%-${pluginId}@%`]);
+  return rows.map(({ data }) => data);
+}
+
+describe('a fleet of two instances, each with its own NATS', () => {
+  it('offers a published release on both, and tells the hub', async () => {
+    await publish('ir.acme.both', '1.0.0');
+    for (const instance of [one, two]) await untilStore(instance, 'ir.acme.both', { '1.0.0': 'offered' });
+    await eventually(async () => (await fleetOf('ir.acme.both', '1.0.0')).accepted === 2, withinMs);
+    expect(await fleetOf('ir.acme.both', '1.0.0')).toEqual({ compatible: 2, accepted: 2, refused: [] });
+  });
+
+  it('reaches only the instances that can run it', async () => {
+    await publish('ir.acme.newer', '1.0.0', '1.1');
+    await untilStore(one, 'ir.acme.newer', { '1.0.0': 'offered' });
+    await eventually(async () => (await logged(two, 'OfferRefused', 'ir.acme.newer')).length === 1, withinMs);
+    await untilStore(two, 'ir.acme.newer', {});
+    await eventually(async () => (await fleetOf('ir.acme.newer', '1.0.0')).accepted === 1, withinMs);
+    expect((await fleetOf('ir.acme.newer', '1.0.0')).compatible).toBe(1);
+  });
+
+  it('catches an instance up, in order, on what was published, suspended and withdrawn while it was away', async () => {
+    const id = 'ir.acme.away';
+    await publish(id, '1.0.0');
+    await untilStore(two, id, { '1.0.0': 'offered' });
+    await two.services.stop();
+    await two.nats.stop();
+    await publish(id, '1.1.0');
+    await fleet.hub.ask(catalogue.suspendRelease, { ...of(id, '1.0.0'), reason: 'It leaks' });
+    await publish(id, '1.2.0');
+    await fleet.hub.ask(catalogue.withdrawRelease, { ...of(id, '1.1.0'), publisher_id: null, reason: 'Replaced' });
+    await fleet.hub.ask(catalogue.resumeRelease, of(id, '1.0.0'));
+    await fleet.hub.ask(catalogue.suspendRelease, { ...of(id, '1.0.0'), reason: 'It leaks again' });
+    await untilStore(one, id, { '1.0.0': 'suspended', '1.1.0': 'withdrawn', '1.2.0': 'offered' });
+    await two.nats.start();
+    await two.services.start();
+    await eventually(async () => (await logged(two, 'StatusTaken', id)).length === 7, withinMs);
+    expect(await storeOf(two, id)).toEqual({ '1.0.0': 'suspended', '1.1.0': 'withdrawn', '1.2.0': 'offered' });
+    expect((await logged(two, 'StatusTaken', id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect((await two.query<{ type: string }>(`select type from log_events where stream_id = $1 order by version`, [`offer-${id}@1.0.0`])).map(({ type }) => type))
+      .toEqual(['OfferAccepted', 'OfferSuspended', 'OfferResumed', 'OfferSuspended']);
+    await eventually(async () => (await fleetOf(id, '1.0.0')).accepted === 2, withinMs);
+  });
+
+  it('goes on while the hub is away, says so, and hears what the hub had to say when it is back', async () => {
+    await fleet.hub.nats.stop();
+    const { items } = await one.ask(installation.listOffers, { organisation_id: 'org_any' });
+    expect(items.map(({ plugin_id }) => plugin_id)).toContain('ir.acme.both');
+    expect((await readiness()).details['releases on-release-status-changed']).toMatch(/^level at \d+/);
+    await fleet.hub.nats.start();
+    await eventually(async () => await fleet.hub.ask(catalogue.listInstances, {}).catch(() => null));
+    await publish('ir.acme.after', '1.0.0');
+    for (const instance of [one, two]) await untilStore(instance, 'ir.acme.after', { '1.0.0': 'offered' });
+    await eventually(async () => (await fleetOf('ir.acme.after', '1.0.0')).accepted === 2, withinMs);
+  });
+});
+
+describe("a hostile broker at the hub's side", () => {
+  let link: Link;
+  beforeAll(async () => {
+    link = await Link.to(fleet.hub.nats.url(), 'hostile');
+  });
+  afterAll(() => link?.close());
+
+  /** Puts a fact into the hub's stream as its relay would, only that it is none of the hub. */
+  async function play(data: ReleaseStatusChangedV1): Promise<void> {
+    const streamId = `release-${data.plugin_id}@${data.version}`;
+    const all = headers();
+    for (const [name, value] of Object.entries({ 'Kushk-Stream': streamId, 'Kushk-Type': catalogueFacts.releaseStatusChanged.subject, 'Kushk-At': new Date().toISOString(), 'Kushk-Cursor': '1:1' })) all.set(name, value);
+    await jetstream(link.connection).publish(`hub.${catalogueFacts.releaseStatusChanged.subject}.${subjectToken(streamId)}`, JSON.stringify(data), { headers: all, msgID: newId('evt') });
+  }
+  /** A release as the hub and its reviewers would tell of it, with the keys that are given. */
+  function told(pluginId: string, { status = 'published', sequence = 1, said = sequence, hubKey = fleet.signingKeys.catalogue, reviewKey = fleet.signingKeys.review }: Partial<{ status: 'published' | 'withdrawn'; sequence: number; said: number; hubKey: ReturnType<typeof newSigningKey>; reviewKey: ReturnType<typeof newSigningKey> }> = {}): ReleaseStatusChangedV1 {
+    const manifest = manifestOf(pluginId, '1.0.0');
+    const at = '2026-11-20T09:00:00.000Z';
+    const known = { plugin_id: pluginId, version: '1.0.0', manifest_digest: canonicalDigest(manifest) };
+    const word = statusStatement({ ...known, status, reason: status === 'published' ? null : 'Forged', sequence: said, at });
+    const approval = releaseStatement({ ...known, image: null, tier: 'verified', decided_at: at, previous: null });
+    return {
+      ...known, status, sequence, plugin_api: '1.0', tier: 'verified', manifest,
+      statement: signDsse(hubKey, word.payloadType, word.payload), approval: signDsse(reviewKey, approval.payloadType, approval.payload),
+    } as ReleaseStatusChangedV1;
+  }
+  const refusals = async (instance: InstanceUnderTest, pluginId: string) =>
+    (await logged(instance, 'StatementRefused', pluginId)).map(({ problems }) => (problems as { code: string }[])[0]?.code);
+
+  it('brings no release into a store that no reviewer has signed; it is refused and told, the rest unharmed', async () => {
+    await play(told('ir.acme.forged', { reviewKey: newSigningKey() }));
+    await play(told('ir.acme.sound'));
+    for (const instance of [one, two]) {
+      await untilStore(instance, 'ir.acme.sound', { '1.0.0': 'offered' });
+      expect(await storeOf(instance, 'ir.acme.forged')).toEqual({});
+      expect(await logged(instance, 'OfferRefused', 'ir.acme.forged')).toMatchObject([{ problems: [{ code: 'signature.invalid' }] }]);
+      expect(await storeOf(instance, 'ir.acme.both')).toEqual({ '1.0.0': 'offered' });
+      const copy = `EVT_${instance.id.toUpperCase()}_INSTALLATION`;
+      const subject = `${instance.id}.evt.installation.offer.judged.v1.${subjectToken('offer-ir.acme.forged@1.0.0')}`;
+      const heard = await eventually(async () => {
+        const answer = await link.connection.request(`$JS.API.DIRECT.GET.${copy}`, JSON.stringify({ last_by_subj: subject }), { timeout: 2_000 });
+        return answer.headers?.code === 404 ? null : answer;
+      }, withinMs);
+      expect(heard.json()).toMatchObject({ plugin_id: 'ir.acme.forged', accepted: false, problems: [{ code: 'signature.invalid' }] });
+    }
+  });
+
+  it('moves nothing by an old word, an unsigned one, or one with another sequence', async () => {
+    const id = 'ir.acme.replayed';
+    const published = told(id);
+    await play(published);
+    await play(told(id, { status: 'withdrawn', sequence: 2, hubKey: newSigningKey() }));
+    await play(told(id, { status: 'withdrawn', sequence: 99, said: 2 }));
+    await play({ ...told(id, { status: 'withdrawn', sequence: 3 }), statement: { ...published.statement, signatures: [] } });
+    await play(published);
+    for (const instance of [one, two]) {
+      await eventually(async () => {
+        expect(await refusals(instance, id)).toEqual(['statement.unsigned', 'statement.unsigned', 'statement.unsigned', 'statement.stale']);
+        return true;
+      }, withinMs);
+      expect(await storeOf(instance, id)).toEqual({ '1.0.0': 'offered' });
+    }
+  });
+
+  it('does not keep the hub from being heard afterwards', async () => {
+    await publish('ir.acme.later', '1.0.0');
+    for (const instance of [one, two]) await untilStore(instance, 'ir.acme.later', { '1.0.0': 'offered' });
+  });
+});
