@@ -70,6 +70,24 @@ describe('availability', () => {
       .thenFactsOf({ endpoint: [{ type: 'AvailabilityChanged', data: { availability: 'suspended', callable: false, at } }] });
   });
 
+  it('is told once each, however a suspension lies across the pause', () => {
+    const toldBy = (...changes: readonly (readonly [availability: string, callable: boolean])[]) => {
+      let { state } = givenAll(known);
+      return changes.flatMap(([availability, callable], index) => {
+        const { facts } = changeAvailability(state, { ...command, availability, callable, eventId: `evt_${index}` });
+        state = {
+          endpoint: facts.endpoint.reduce(endpointStream.evolve, state.endpoint),
+          feed: facts.feed.reduce(feedStream.evolve, state.feed),
+        };
+        return facts.feed.map(({ data }) => data.eventType);
+      });
+    };
+    expect(toldBy(['paused', false], ['suspended', false], ['installed', true])).toEqual(['plugin.paused', 'plugin.resumed']);
+    expect(toldBy(['paused', false], ['suspended', false], ['paused', false], ['installed', true])).toEqual(['plugin.paused', 'plugin.resumed']);
+    expect(toldBy(['suspended', false], ['paused', false], ['installed', true])).toEqual(['plugin.paused', 'plugin.resumed']);
+    expect(toldBy(['suspended', false], ['installed', true])).toEqual([]);
+  });
+
   it('changes nothing twice', () => {
     const paused = givenAll(known).when((states) => changeAvailability(states, command));
     expect(changeAvailability(paused.state, command).facts).toEqual({ endpoint: [], feed: [] });

@@ -27,6 +27,8 @@ export interface KnownEndpoint extends Capabilities {
   readonly availability: string;
   /** Calls may go out (not paused, not suspended). */
   readonly callable: boolean;
+  /** The plugin has been told that it is paused, and not yet that this is over: a suspension may lie in between. */
+  readonly toldPaused: boolean;
   /** The plugin has its credentials: it has answered `installed`, or the admin has handed them over. */
   readonly equipped: boolean;
   /** An `installed` call is on its way, again and again until it is answered. */
@@ -51,7 +53,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   category: 'endpoint',
   initial: { status: 'unknown' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
@@ -65,7 +67,7 @@ function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
     case 'CredentialsHandedOver':
       return { ...endpoint, equipped: true, awaitingAnswer: false };
     case 'AvailabilityChanged':
-      return { ...endpoint, availability: fact.data.availability, callable: fact.data.callable };
+      return { ...endpoint, ...availabilityAfter(endpoint, fact.data) };
     case 'CapabilitiesChanged': {
       const { baseUrl, wantedEvents, version, scopes } = fact.data;
       return { ...endpoint, baseUrl, wantedEvents, version, scopes };
@@ -79,12 +81,16 @@ function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
   }
 }
 
+function availabilityAfter({ toldPaused }: KnownEndpoint, { availability, callable }: { readonly availability: string; readonly callable: boolean }): Pick<KnownEndpoint, 'availability' | 'callable' | 'toldPaused'> {
+  return { availability, callable, toldPaused: availability === 'paused' || (toldPaused && !callable) };
+}
+
 function noted(data: Extract<EndpointFact, { type: 'EndpointNoted' }>['data']): KnownEndpoint {
   const { organisationId, pluginId, baseUrl, wantedEvents, version, scopes, sealedSecret } = data;
   return {
     status: 'known', organisationId, pluginId, baseUrl, wantedEvents, version, scopes,
     secrets: [{ sealed: sealedSecret, signUntil: null }],
-    availability: 'pending', callable: true, equipped: false, awaitingAnswer: false,
+    availability: 'pending', callable: true, toldPaused: false, equipped: false, awaitingAnswer: false,
   };
 }
 
