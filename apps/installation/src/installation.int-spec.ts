@@ -5,7 +5,7 @@ import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import pg from 'pg';
-import { manifestOf, pinnedKeys, strangersKey, wordOn } from '../test/hub.js';
+import { hubKey, manifestOf, pinnedKeys, reviewerKey, strangersKey, wordOn } from '../test/hub.js';
 import { installationStream } from './installation/installation.js';
 import { OnInstallationReadyHandler } from './installation/on-installation-ready/on-installation-ready.handler.js';
 import { OnInstalledAnsweredHandler } from './installation/on-installed-answered/on-installed-answered.handler.js';
@@ -72,6 +72,8 @@ describe('the store', () => {
   it.each([
     ['forged by somebody who speaks as the hub', { hub: strangersKey }],
     ['approved by nobody that is trusted', { reviewer: strangersKey }],
+    ['approved by the hub in the place of a reviewer', { reviewer: hubKey }],
+    ['published by a reviewer in the place of the hub', { hub: reviewerKey }],
   ])('refuses a release that is %s, and the rest of the catalogue is untouched', async (_case, signers) => {
     await publish('ir.acme.untouched');
     await hear(wordOn(manifestOf('ir.acme.forged', '1.0.0'), { status: 'published', sequence: 1, ...signers }));

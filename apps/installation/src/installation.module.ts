@@ -4,6 +4,8 @@ import { Module } from '@nestjs/common';
 import { AuthenticateTokenHandler } from './installation/authenticate-token/authenticate-token.handler.js';
 import { ChangeInstallationHandler } from './installation/change-installation.handler.js';
 import { Credentials } from './installation/credentials.handler.js';
+import { ConsentToVersionHandler } from './installation/consent-to-version/consent-to-version.handler.js';
+import { FollowVersionHandler } from './installation/follow-version/follow-version.handler.js';
 import { GetInstallationHandler } from './installation/get-installation/get-installation.handler.js';
 import { InstallHandler } from './installation/install/install.handler.js';
 import { InstallationWire } from './installation/installation-wire.handler.js';
@@ -31,10 +33,11 @@ import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-ca
     BrokerModule,
     EventStoreModule.register(installationStore),
   ],
-  providers: [Credentials, InstallationWire, Installations, JudgeStatusHandler, Manifests, NotePartReadyHandler, Offers, SettingsSeal, Store],
+  providers: [Credentials, FollowVersionHandler, InstallationWire, Installations, JudgeStatusHandler, Manifests, NotePartReadyHandler, Offers, SettingsSeal, Store],
   controllers: [
     AuthenticateTokenHandler,
     ChangeInstallationHandler,
+    ConsentToVersionHandler,
     GetInstallationHandler,
     InstallHandler,
     ListOffersHandler,

@@ -3,11 +3,11 @@ import type { JsonObject, ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { canonicalDigest, newSigningKey, publicJwk, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
 
 const at = '2026-11-20T08:00:00.000Z';
-const hubKey = newSigningKey();
-const reviewerKey = newSigningKey();
+export const hubKey = newSigningKey();
+export const reviewerKey = newSigningKey();
 const sign = (key: typeof hubKey, statement: { payloadType: string; payload: Buffer }) => signDsse(key, statement.payloadType, statement.payload);
 
-export const pinnedKeys = { keys: [publicJwk(hubKey), publicJwk(reviewerKey)] };
+export const pinnedKeys = { keys: [{ ...publicJwk(hubKey), signs: 'status' }, { ...publicJwk(reviewerKey), signs: 'approval' }] };
 /** Somebody else's key: what it signs is forged. */
 export const strangersKey = newSigningKey();
 

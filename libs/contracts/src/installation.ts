@@ -19,7 +19,11 @@ export interface InstallationResource {
   readonly machine_user: { readonly id: string }; readonly installed_at: string | null; readonly token: { readonly last4: string };
 }
 /** For the admin: the installation with its organisation's side of it; secret settings are masked. */
-export interface InstallationForAdmin extends InstallationResource { readonly organisation_id: string; readonly created_at: string; readonly updated_at: string }
+export interface InstallationForAdmin extends InstallationResource {
+  readonly organisation_id: string; readonly created_at: string; readonly updated_at: string;
+  /** The higher version that waits for consent, or null. */
+  readonly version_pending: string | null;
+}
 
 /** What the gateway must know of a plugin on every call: who it is and whether it may act now. */
 export interface AuthenticatedInstallation { readonly organisation_id: string; readonly installation: InstallationResource; readonly secret_settings: readonly string[] }
@@ -45,6 +49,12 @@ export const installation = {
   resumeInstallation: command<{ organisation_id: string; installation_id: string; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.resume'),
   changeSettings: command<{ organisation_id: string; installation_id: string; settings: JsonObject; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.change-settings'),
   changePlan: command<{ organisation_id: string; installation_id: string; plan: string; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.change-plan'),
+  /**
+   * The admin agrees to the version that waits (`version_pending`). `plan` null: the active one, where the version still has
+   * it; `settings` null: as they are. Refusals `installation.transition_invalid` (another version waits, or none),
+   * `installation.consent_missing` {missing}, `installation.plan_unknown`, `installation.settings_invalid` {problems}.
+   */
+  consentToVersion: command<{ organisation_id: string; installation_id: string; by: string; version: string; consent: InstallRequest['consent']; plan: string | null; settings: JsonObject | null; once?: Once }, InstallationForAdmin>('installation', 'installation.consent'),
   /**
    * Read once, outside production; makes a pending installation `installed`. Second read: `installation.credentials_already_read`.
    * An idempotent replay answers the same with `token` and `signing_secret` null: what was shown once is not shown again.

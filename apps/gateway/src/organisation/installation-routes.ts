@@ -4,7 +4,7 @@ import { mayPurchase, organisationAdmin, type PersonCaller } from '../authentica
 import { pageOfAll } from '../http/page-of-all.js';
 import { locatedAt, routesBehind, type Call, type Route } from '../http/route.js';
 import { callTool, TOOL_DEADLINE_MS } from './call-tool.js';
-import { GiftBody, InstallBody, PlanBody, PurchaseBody, SettingsBody, ToolCallBody } from './organisation.dto.js';
+import { type ConsentBody, GiftBody, InstallBody, PlanBody, PurchaseBody, SettingsBody, ToolCallBody, VersionConsentBody } from './organisation.dto.js';
 
 const PREFIX = '/instance/v1';
 const ONE = '/installations/:installation_id';
@@ -14,15 +14,19 @@ type PersonCall = Call<PersonCaller, unknown, unknown>;
 const one = ({ caller, params }: PersonCall) => ({ organisation_id: caller.organisation.id, installation_id: params['installation_id']! });
 const oneBy = (call: PersonCall) => ({ ...one(call), by: call.caller.person.id, ...call.once });
 
+/** What was left out was not agreed to. */
+function consentOf({ scopes, base_url = null, egress = null }: ConsentBody) {
+  return { scopes, ...(base_url !== null && { base_url }), ...(egress !== null && { egress }) };
+}
+
 const lifeRoutes: readonly Route[] = [
   asking('POST', '/installations', {
     summary: 'Install a plugin with consent, plan and settings', may: organisationAdmin, body: InstallBody, success: 201,
     asks: installation.install,
     request: ({ caller, body, once }) => {
-      const { scopes, base_url = null, egress = null } = body.consent;
       return {
         organisation_id: caller.organisation.id, by: caller.person.id, plugin_id: body.plugin_id, version: body.version ?? null, plan: body.plan ?? null,
-        settings: body.settings ?? {}, consent: { scopes, ...(base_url !== null && { base_url }), ...(egress !== null && { egress }) },
+        settings: body.settings ?? {}, consent: consentOf(body.consent),
         locale: caller.organisation.locale, ...once,
       };
     },
@@ -34,6 +38,11 @@ const lifeRoutes: readonly Route[] = [
   }),
   asking('GET', ONE, { summary: 'One installation', asks: installation.getInstallation, request: one }),
   asking('DELETE', ONE, { summary: 'Remove an installation; its token stops at once', may: organisationAdmin, asks: installation.removeInstallation, request: oneBy }),
+  asking('POST', `${ONE}/consent`, {
+    summary: 'Agree to a higher version that asks for more', may: organisationAdmin, body: VersionConsentBody,
+    asks: installation.consentToVersion,
+    request: (call) => ({ ...oneBy(call), version: call.body.version, consent: consentOf(call.body), plan: call.body.plan ?? null, settings: call.body.settings ?? null }),
+  }),
   asking('POST', `${ONE}/pause`, { summary: 'Pause an installation', may: organisationAdmin, asks: installation.pauseInstallation, request: oneBy }),
   asking('POST', `${ONE}/resume`, { summary: 'Resume a paused installation', may: organisationAdmin, asks: installation.resumeInstallation, request: oneBy }),
   asking('PUT', `${ONE}/settings`, {

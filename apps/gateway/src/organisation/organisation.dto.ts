@@ -53,6 +53,15 @@ export class ConsentBody {
   @IsString() @Length(1, 2_000) @IsOptional() base_url?: string | null;
   @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) @IsOptional() egress?: readonly string[] | null;
 }
+/** What an admin agrees to when a higher version asks for more. */
+export class VersionConsentBody {
+  @IsString() @Length(1, VERSION_MOST) version: string;
+  @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) scopes: readonly string[];
+  @IsString() @Length(1, 2_000) @IsOptional() base_url?: string | null;
+  @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) @IsOptional() egress?: readonly string[] | null;
+  @IsString() @Length(1, 200) @IsOptional() plan?: string | null;
+  @IsObject() @IsOptional() settings?: JsonObject | null;
+}
 export class InstallBody {
   @IsString() @Length(1, PLUGIN_ID_MOST) plugin_id: string;
   @IsString() @Length(1, VERSION_MOST) @IsOptional() version?: string | null;

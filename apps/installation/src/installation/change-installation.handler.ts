@@ -10,6 +10,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import { Manifests } from '../offer/offer.view.js';
 import { keepSecrets } from './change-settings/keep-secrets.js';
 import { changePlan, changeSettings, pauseInstallation, resumeInstallation } from './change-installation.js';
+import { settingsSchemaOf } from './install/install.js';
 import { InstallationWire } from './installation-wire.handler.js';
 import { installationStream, type ExistingInstallation, type Installation, type InstallationFact } from './installation.js';
 import { rowOf } from './installation.view.js';
@@ -51,7 +52,7 @@ export class ChangeInstallationHandler {
     if (found === null) return no('installation.not_found');
     const { manifest, state } = found;
     const kept = keepSecrets(request.settings, await this.settings.open(state.installationId, state.settings), secretSettings(manifest));
-    const problems = validateAgainst(manifest.settings ?? { type: 'object', additionalProperties: false }, kept, '/settings');
+    const problems = validateAgainst(settingsSchemaOf(manifest), kept, '/settings');
     if (problems.length > 0) return no('installation.settings_invalid', { problems });
     const settings = await this.settings.close(request.installation_id, manifest, kept);
     const command = { settings, by: request.by, at: now().toISOString() };

@@ -1,8 +1,9 @@
 /** The small moves of an installation that runs: each is refused once it is removed, and a repeat changes nothing. */
+import type { InstallationStatus } from '@kushk/contracts';
 import { accept, fold, refuse, type Decision } from '@kushk/decider';
 import { PARTS, installationStream, statusOf, type About, type ExistingInstallation, type Installation, type InstallationFact, type Part, type Settings } from './installation.js';
 
-type Changed = Decision<InstallationFact[], ExistingInstallation>;
+export type Changed = Decision<InstallationFact[], ExistingInstallation>;
 interface By {
   readonly by: string;
   readonly at: string;
@@ -57,15 +58,21 @@ export function notePartReady(command: { readonly part: Part; readonly sealedLif
   });
 }
 
-function about({ organisationId, pluginId }: ExistingInstallation): About {
+export function about({ organisationId, pluginId }: ExistingInstallation): About {
   return { organisationId, pluginId };
 }
 
-function availability(existing: ExistingInstallation, after: { paused?: boolean; suspended?: boolean }) {
-  return { ...about(existing), statusAfter: statusOf({ ...existing, ...after }) };
+function availability(existing: ExistingInstallation, after: Partial<ExistingInstallation>) {
+  return { ...about(existing), statusAfter: statusAfter(existing, after) };
 }
 
-function change(installation: Installation, decide: (existing: ExistingInstallation) => InstallationFact[]): Changed {
+/** What is shown once this has changed. */
+export function statusAfter(existing: ExistingInstallation, after: Partial<ExistingInstallation>): InstallationStatus {
+  return statusOf({ ...existing, ...after } as ExistingInstallation);
+}
+
+/** Decides over an installation that stands. */
+export function change(installation: Installation, decide: (existing: ExistingInstallation) => InstallationFact[]): Changed {
   if (installation.phase === 'absent') return refuse('installation.not_found');
   if (installation.phase === 'removed') return refuse('installation.removed', { installation_id: installation.installationId });
   const facts = decide(installation);

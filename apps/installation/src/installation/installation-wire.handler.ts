@@ -25,6 +25,7 @@ export class InstallationWire {
   forAdmin(row: InstallationRow): InstallationForAdmin {
     return {
       ...this.resource(row, row.settings.open),
+      version_pending: row.pending?.version ?? null,
       organisation_id: row.organisation_id,
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
@@ -40,7 +41,7 @@ export class InstallationWire {
       plugin_api: row.grants.pluginApi,
       api_base: this.apiBase(row.stream_id),
       scopes: row.grants.scopes,
-      scopes_pending: [],
+      scopes_pending: row.pending?.scopes ?? [],
       settings,
       settings_revision: row.settings_revision,
       plan: row.grants.plan,

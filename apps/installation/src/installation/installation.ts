@@ -24,6 +24,11 @@ export interface Grants {
   readonly scopes: readonly string[];
   readonly plan: string | null;
 }
+/** A higher version that waits for the admin's consent, and the scopes that it asks for beyond those granted. */
+export interface PendingVersion {
+  readonly version: string;
+  readonly scopes: readonly string[];
+}
 /** The parts of the instance that must be ready before the plugin is told that it is installed. */
 export const PARTS = ['wallet', 'workspace'] as const;
 export type Part = (typeof PARTS)[number];
@@ -49,8 +54,13 @@ export type InstallationFact =
   | Fact<'InstallationResumed', Availability & { by: string }>
   | Fact<'InstallationSuspended', Availability>
   | Fact<'SuspensionLifted', Availability>
-  | Fact<'SettingsChanged', About & { settings: Settings; revision: number; by: string; at: string }>
-  | Fact<'PlanChanged', About & { plan: string; by: string; at: string }>
+  | Fact<'ConsentAsked', About & PendingVersion & { at: string }>
+  /** The version that waited is not the one to go to any more. */
+  | Fact<'ConsentObsolete', About & { at: string }>
+  /** `by` is null where the installation moved by itself. */
+  | Fact<'VersionChanged', About & { grants: Grants; capabilities: InstalledCapabilities; settings: Settings; by: string | null; at: string }>
+  | Fact<'SettingsChanged', About & { settings: Settings; revision: number; by: string | null; at: string }>
+  | Fact<'PlanChanged', About & { plan: string; by: string | null; at: string }>
   | Fact<'InstallationRemoved', About & { by: string; at: string }>;
 
 export interface Existing {
@@ -71,6 +81,7 @@ export interface Existing {
   readonly credentialsReleased: boolean;
   readonly paused: boolean;
   readonly suspended: boolean;
+  readonly pending: PendingVersion | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly installedAt: string | null;
@@ -78,21 +89,21 @@ export interface Existing {
 export type Installation = { readonly phase: 'absent' } | ({ readonly phase: 'pending' | 'installed' | 'removed' } & Existing);
 export type ExistingInstallation = Exclude<Installation, { phase: 'absent' }>;
 
-export const installationStream: StreamType<Installation, InstallationFact> = { category: 'installation', initial: { phase: 'absent' }, stateVersion: 1, evolve };
+export const installationStream: StreamType<Installation, InstallationFact> = { category: 'installation', initial: { phase: 'absent' }, stateVersion: 2, evolve };
 
 /** The one status that is shown: what stops the most comes first. */
 export function statusOf(installation: ExistingInstallation): InstallationStatus {
   if (installation.phase === 'removed') return 'removed';
   if (installation.suspended) return 'suspended';
   if (installation.paused) return 'paused';
-  return installation.phase;
+  return installation.phase === 'installed' && installation.pending !== null ? 'consent_pending' : installation.phase;
 }
 
 function evolve(installation: Installation, fact: InstallationFact): Installation {
   if (fact.type === 'InstallationRequested') {
     const { by: _by, at, capabilities: _capabilities, apiBase: _apiBase, ...data } = fact.data;
     return {
-      phase: 'pending', ...data, settingsRevision: 1, readyParts: [], credentialsReleased: false, paused: false, suspended: false,
+      phase: 'pending', ...data, settingsRevision: 1, readyParts: [], credentialsReleased: false, paused: false, suspended: false, pending: null,
       createdAt: at, updatedAt: at, installedAt: null,
     };
   }
@@ -113,6 +124,12 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
       return { ...next, suspended: true };
     case 'SuspensionLifted':
       return { ...next, suspended: false };
+    case 'ConsentAsked':
+      return { ...next, pending: { version: fact.data.version, scopes: fact.data.scopes } };
+    case 'ConsentObsolete':
+      return { ...next, pending: null };
+    case 'VersionChanged':
+      return { ...next, grants: fact.data.grants, settings: fact.data.settings, pending: null };
     case 'SettingsChanged':
       return { ...next, settings: fact.data.settings, settingsRevision: fact.data.revision };
     case 'PlanChanged':

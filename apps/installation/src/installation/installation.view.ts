@@ -4,7 +4,7 @@ import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, In, MoreThan, Not, PrimaryColumn, Repository } from 'typeorm';
-import { installationStream, statusOf, type ExistingInstallation, type Grants, type Locale, type Settings } from './installation.js';
+import { installationStream, statusOf, type ExistingInstallation, type Grants, type Locale, type PendingVersion, type Settings } from './installation.js';
 
 @Entity('installations')
 export class InstallationRow {
@@ -18,6 +18,7 @@ export class InstallationRow {
   @Column('text') token_last4: string;
   @Column('text') machine_user_id: string;
   @Column('json') grants: Grants;
+  @Column('json', { nullable: true }) pending: PendingVersion | null;
   @Column('json') settings: Settings;
   @Column('int') settings_revision: number;
   @Column('json') locale: Locale;
@@ -44,6 +45,7 @@ export function rowOf(installation: ExistingInstallation): InstallationRow {
     token_last4: installation.tokenLast4,
     machine_user_id: installation.machineUserId,
     grants: installation.grants,
+    pending: installation.pending,
     settings: installation.settings,
     settings_revision: installation.settingsRevision,
     locale: installation.locale,
@@ -80,6 +82,11 @@ export class Installations {
   /** All of one version, in every organisation. */
   async ofVersion(pluginId: string, version: string): Promise<InstallationRow[]> {
     return await this.rows.findBy({ plugin_id: pluginId, version, status: Not('removed') });
+  }
+
+  /** All of one plugin, in every organisation, whatever version they run. */
+  async ofPlugin(pluginId: string): Promise<InstallationRow[]> {
+    return await this.rows.findBy({ plugin_id: pluginId, status: Not('removed') });
   }
 
   /** All of some plugins, the removed ones too: they count for the months in which they ran. */

@@ -15,7 +15,7 @@ import { installationStream } from '../installation.js';
 import { rowOf } from '../installation.view.js';
 import { SettingsSeal } from '../settings-seal.handler.js';
 import { slotKey, slotStream } from '../slot.js';
-import { install, missingConsent, type Install } from './install.js';
+import { grantsOf, install, missingConsent, planOf, settingsSchemaOf, type Install } from './install.js';
 
 @Controller()
 export class InstallHandler {
@@ -38,7 +38,7 @@ export class InstallHandler {
     if (manifest === null) return no('store.plugin_not_found');
     const missing = missingConsent(manifest, request.consent);
     if (missing.length > 0) return no('installation.consent_missing', { missing });
-    const problems = validateAgainst(manifest.settings ?? NO_SETTINGS, request.settings, '/settings');
+    const problems = validateAgainst(settingsSchemaOf(manifest), request.settings, '/settings');
     if (problems.length > 0) return no('installation.settings_invalid', { problems });
     const plan = planOf(manifest, request.plan);
     if (plan === undefined) return no('installation.plan_unknown', { plan: request.plan, plans: (manifest.plans ?? []).map(({ key }) => key) });
@@ -66,7 +66,7 @@ export class InstallHandler {
       installationId,
       organisationId: request.organisation_id,
       pluginId: manifest.id,
-      grants: { version: manifest.version, kind: manifest.kind, pluginApi: manifest.plugin_api, scopes: Object.keys(manifest.scopes ?? {}), plan },
+      grants: grantsOf(manifest, plan),
       capabilities: capabilitiesOf(manifest),
       settings: await this.settings.close(installationId, manifest, request.settings),
       locale: request.locale,
@@ -80,14 +80,4 @@ export class InstallHandler {
       at: now().toISOString(),
     };
   }
-}
-
-/** A plugin that declares no settings takes none. */
-const NO_SETTINGS = { type: 'object', additionalProperties: false } as const;
-
-/** The plan that was asked for; where none was, the only one there is. `undefined`: there is no such plan. */
-function planOf(manifest: Manifest, asked: string | null): string | null | undefined {
-  const plans = manifest.plans ?? [];
-  if (asked === null) return plans.length === 1 ? (plans[0]?.key ?? null) : null;
-  return plans.find(({ key }) => key === asked)?.key;
 }

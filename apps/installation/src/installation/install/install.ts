@@ -1,4 +1,4 @@
-import type { InstalledCapabilities } from '@kushk/contracts';
+import type { InstalledCapabilities, JsonObject } from '@kushk/contracts';
 import { accept, fold, refuse, type Decision } from '@kushk/decider';
 import { normalBaseUrl, type Manifest } from '@kushk/manifest';
 import type { Offer } from '../../offer/offer.js';
@@ -61,4 +61,21 @@ function sameAddress(asked: string | undefined, agreed: string | undefined): boo
 
 function sameSet(a: readonly string[], b: readonly string[]): boolean {
   return new Set(a).size === new Set(b).size && a.every((value) => b.includes(value));
+}
+
+/** What a version may do once it is agreed to, with this plan active. */
+export function grantsOf(manifest: Manifest, plan: string | null): Grants {
+  return { version: manifest.version, kind: manifest.kind, pluginApi: manifest.plugin_api, scopes: Object.keys(manifest.scopes ?? {}), plan };
+}
+
+/** The plan that was asked for; where none was, the only one there is. `undefined`: there is no such plan. */
+export function planOf(manifest: Manifest, asked: string | null): string | null | undefined {
+  const plans = manifest.plans ?? [];
+  if (asked === null) return plans.length === 1 ? (plans[0]?.key ?? null) : null;
+  return plans.find(({ key }) => key === asked)?.key;
+}
+
+/** The schema of a plugin's settings; one that declares none takes none. */
+export function settingsSchemaOf(manifest: Manifest): JsonObject {
+  return manifest.settings ?? { type: 'object', additionalProperties: false };
 }

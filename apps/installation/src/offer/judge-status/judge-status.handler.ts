@@ -33,12 +33,11 @@ export class JudgeStatusHandler {
 
   private examined(change: ReleaseStatusChangedV1, source: JudgeStatus['source']): JudgeStatus {
     const { plugin_id: pluginId, version, status, sequence, manifest, tier } = change;
-    const keys = this.trustedKeys(source);
-    const word = openStatus(keys, change.statement);
+    const word = openStatus(this.trustedKeys(source, 'status'), change.statement);
     const manifestDigest = canonicalDigest(manifest);
     const agrees =
       word !== null && word.plugin_id === pluginId && word.version === version && word.status === status && word.sequence === sequence && word.manifest_digest === manifestDigest;
-    const approval = openApproval(keys, change.approval);
+    const approval = openApproval(this.trustedKeys(source, 'approval'), change.approval);
     const instance = { pluginApi: this.config.pluginApi, production: this.config.environment === 'production' };
     return {
       pluginId, version, status, sequence, manifest, manifestDigest, source,
@@ -52,10 +51,14 @@ export class JudgeStatusHandler {
     };
   }
 
-  /** The hub's keys; for a developer's release, outside production only, this instance's own. */
-  private trustedKeys(source: JudgeStatus['source']): Jwks {
+  /**
+   * The keys that may sign this: pinned ones, for a developer's release, outside production only, this instance's own.
+   * A pinned key says by its member `signs` what it is for, so that who has the key of the catalogue cannot approve a
+   * release in the place of a reviewer; one without it is trusted with both.
+   */
+  private trustedKeys(source: JudgeStatus['source'], what: 'status' | 'approval'): Jwks {
     if (source === 'development') return { keys: this.config.environment === 'production' ? [] : [publicJwk(this.config.signingKey)] };
-    return this.config.pinnedHubKeys;
+    return { keys: this.config.pinnedHubKeys.keys.filter(({ signs }) => signs === undefined || signs === what) };
   }
 }
 

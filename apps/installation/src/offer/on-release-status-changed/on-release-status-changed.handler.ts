@@ -6,6 +6,7 @@ import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { liftSuspension, suspendInstallation } from '../../installation/change-installation.js';
+import { FollowVersionHandler } from '../../installation/follow-version/follow-version.handler.js';
 import { installationStream } from '../../installation/installation.js';
 import { Installations } from '../../installation/installation.view.js';
 import { JudgeStatusHandler } from '../judge-status/judge-status.handler.js';
@@ -22,12 +23,14 @@ export class OnReleaseStatusChangedHandler {
     private readonly judge: JudgeStatusHandler,
     private readonly store: EventStore,
     private readonly installations: Installations,
+    private readonly versions: FollowVersionHandler,
   ) {}
 
   @EventPattern<string>(catalogueFacts.releaseStatusChanged.subject, { reaction })
   async react(data: ReleaseStatusChangedV1, context: FactContext): Promise<void> {
     await this.judge.judge(data, 'hub', { once: onceFor(reaction, context), meta: causedBy(context) });
     await this.alignInstallations(data, context);
+    await this.versions.followAll(data.plugin_id, causedBy(context));
     await this.carryOut(data, context);
   }
 

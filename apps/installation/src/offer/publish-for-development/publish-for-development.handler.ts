@@ -7,6 +7,7 @@ import { checkRest, checkStructure, type Manifest } from '@kushk/manifest';
 import { CONFIG, now, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { FollowVersionHandler } from '../../installation/follow-version/follow-version.handler.js';
 import { JudgeStatusHandler } from '../judge-status/judge-status.handler.js';
 import { offerKey, offerStream } from '../offer.js';
 import { Store } from '../store.handler.js';
@@ -20,6 +21,7 @@ import { wordKey, wordStream } from '../word.js';
 export class PublishForDevelopmentHandler {
   constructor(
     private readonly judge: JudgeStatusHandler,
+    private readonly versions: FollowVersionHandler,
     private readonly events: EventStore,
     private readonly store: Store,
     @Inject(CONFIG) private readonly config: Config,
@@ -50,6 +52,7 @@ export class PublishForDevelopmentHandler {
     } else {
       const { state: word } = await this.events.load(streamRef(wordStream, wordKey(pluginId, version, 'development')));
       await this.judge.judge(this.signed(content, manifest as Manifest, word.sequence + 1), 'development', { meta: metaOf(context) });
+      await this.versions.followAll(pluginId, metaOf(context));
     }
     return await this.shown(pluginId, version, context);
   }
