@@ -1,5 +1,6 @@
 /** Requests as any HTTP client makes them, by supertest. */
 import request, { type Response, type Test } from 'supertest';
+import { assertDescribed } from './described.js';
 
 export interface Client {
   get(path: string): Test;
@@ -12,7 +13,7 @@ export interface Client {
 /** A client of everything below `base`, that sends these headers with every request. */
 export function clientOf(base: string, headers: Readonly<Record<string, string>> = {}): Client {
   const ask = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object): Test => {
-    const test = request(base)[method](path).set(headers);
+    const test = request(base)[method](path).set(headers).expect((answer: Response) => assertDescribed(method, `${base}${path}`, answer));
     return body === undefined ? test : test.send(body);
   };
   return {
