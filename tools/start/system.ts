@@ -52,7 +52,8 @@ function common({ addresses, secrets, natsUrl }: SystemFacts): Record<string, st
 function own(service: DomainService, { secrets }: SystemFacts): Record<string, string> {
   const sealing = { KUSHK_SEALING_KEYS: JSON.stringify(secrets.sealingKeys) };
   const signing = (key: 'catalogue' | 'review' | 'installation') => ({ KUSHK_SIGNING_KEY: JSON.stringify(secrets.signingKeys[key]) });
-  const pinned = { keys: [publicJwk(secrets.signingKeys.catalogue), publicJwk(secrets.signingKeys.review)] };
+  // Each is trusted with its own words only: the catalogue cannot approve, nor a reviewer publish.
+  const pinned = { keys: [{ ...publicJwk(secrets.signingKeys.catalogue), signs: 'status' }, { ...publicJwk(secrets.signingKeys.review), signs: 'approval' }] };
   switch (service) {
     case 'catalogue':
       return { ...signing('catalogue'), KUSHK_STAFF: JSON.stringify(staffOf(accounts)) };

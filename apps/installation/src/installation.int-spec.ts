@@ -70,14 +70,14 @@ describe('the store', () => {
   });
 
   it.each([
-    ['forged by somebody who speaks as the hub', { hub: strangersKey }],
-    ['approved by nobody that is trusted', { reviewer: strangersKey }],
-    ['approved by the hub in the place of a reviewer', { reviewer: hubKey }],
-    ['published by a reviewer in the place of the hub', { hub: reviewerKey }],
-  ])('refuses a release that is %s, and the rest of the catalogue is untouched', async (_case, signers) => {
+    ['forged by somebody who speaks as the hub', 'ir.acme.forged', { hub: strangersKey }],
+    ['approved by nobody that is trusted', 'ir.acme.unapproved', { reviewer: strangersKey }],
+    ['approved by the hub in the place of a reviewer', 'ir.acme.self.approved', { reviewer: hubKey }],
+    ['published by a reviewer in the place of the hub', 'ir.acme.self.published', { hub: reviewerKey }],
+  ])('refuses a release that is %s, and the rest of the catalogue is untouched', async (_case, forged, signers) => {
     await publish('ir.acme.untouched');
-    await hear(wordOn(manifestOf('ir.acme.forged', '1.0.0'), { status: 'published', sequence: 1, ...signers }));
-    expect(await inStore('ir.acme.forged')).toBe(false);
+    await hear(wordOn(manifestOf(forged, '1.0.0'), { status: 'published', sequence: 1, ...signers }));
+    expect(await inStore(forged)).toBe(false);
     expect(await inStore('ir.acme.untouched')).toBe(true);
   });
 
