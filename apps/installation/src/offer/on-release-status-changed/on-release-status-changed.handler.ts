@@ -5,7 +5,6 @@ import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { liftSuspension, suspendInstallation } from '../../installation/change-installation.js';
 import { FollowVersionHandler } from '../../installation/follow-version/follow-version.handler.js';
 import { installationStream } from '../../installation/installation.js';
 import { Installations } from '../../installation/installation.view.js';
@@ -13,6 +12,7 @@ import { JudgeStatusHandler } from '../judge-status/judge-status.handler.js';
 import { carryOutStatus } from '../judge-status/judge-status.js';
 import { offerKey, offerStream } from '../offer.js';
 import { wordKey, wordStream } from '../word.js';
+import { alignInstallation } from './align-installation.js';
 
 const reaction = 'on-release-status-changed';
 
@@ -50,17 +50,14 @@ export class OnReleaseStatusChangedHandler {
    * not by the fact, so that a forged or repeated one moves nothing, and a half-done earlier try is completed.
    */
   private async alignInstallations({ plugin_id, version }: ReleaseStatusChangedV1, context: FactContext): Promise<void> {
-    const { state: offer } = await this.store.load(streamRef(offerStream, offerKey(plugin_id, version)));
-    if (offer.status !== 'suspended' && offer.status !== 'offered') return;
-    const decide = offer.status === 'suspended' ? suspendInstallation : liftSuspension;
-    const at = now().toISOString();
+    const command = { version, at: now().toISOString() };
     const rows = await this.installations.ofVersion(plugin_id, version);
     await Promise.all(
       rows.map(({ stream_id }) =>
         this.store.run({
-          name: offer.status === 'suspended' ? 'SuspendInstallation' : 'LiftSuspension',
-          streams: { installation: streamRef(installationStream, stream_id) },
-          decide: ({ installation }) => under('installation', decide({ at }, installation)),
+          name: 'AlignInstallation',
+          streams: { installation: streamRef(installationStream, stream_id), offer: streamRef(offerStream, offerKey(plugin_id, version)) },
+          decide: (states) => under('installation', alignInstallation(command, states)),
           meta: causedBy(context),
         }),
       ),
