@@ -65,6 +65,10 @@ export interface Route {
   readonly deadlineMs: (query: unknown) => number;
   /** Whether answers carry an `ETag`, and are 304 where the client has them already. */
   readonly tagged: boolean;
+  /** Whether `If-Match` is heard: only over the revision that was read, else 412. */
+  readonly conditional: boolean;
+  /** Whether it answers 201 where something was made, and its usual status where it was there. */
+  readonly mayCreate: boolean;
   /** A limit besides that of the caller: what is dear has a rate of its own. */
   readonly rate: ExtraRate | null;
   readonly asks: readonly AnyRequestType[];
@@ -90,6 +94,7 @@ interface Common<Caller, Body extends object, Query> {
   readonly idempotency?: IdempotencyRule;
   readonly deadlineMs?: (query: Query) => number;
   readonly tagged?: boolean;
+  readonly conditional?: boolean;
   readonly rate?: ExtraRate;
   /** Status of success: 200 by default. */
   readonly success?: number;
@@ -127,6 +132,8 @@ export function routesBehind<Caller>(door: DoorName, prefix: string) {
       idempotency: method === 'GET' ? null : (spec.idempotency ?? 'accepted'),
       deadlineMs: (spec.deadlineMs as ((query: unknown) => number) | undefined) ?? (() => REQUEST_DEADLINE_MS),
       tagged: spec.tagged ?? false,
+      conditional: spec.conditional ?? false,
+      mayCreate: 'status' in spec,
       rate: spec.rate ?? null,
       asks,
       success: spec.success ?? 200,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { pluginRoutes } from '../plugin/plugin-routes.js';
 import { openapiDocument } from './openapi-document.js';
 
-interface Operation { readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: object }[]; readonly requestBody?: object; readonly description?: string }
+interface Operation { readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: object }[]; readonly requestBody?: object; readonly description?: string; readonly responses: Readonly<Record<string, { readonly headers?: object }>> }
 const document = openapiDocument(pluginRoutes, { title: 'Plugin API', description: '', server: 'http://i/{installation_id}', without: '/i/:installation_id/plugin/v1' });
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 
@@ -28,6 +28,15 @@ describe('the description of an API', () => {
       ['types', { type: 'string', maxLength: 1000 }],
       ['wait', { type: 'integer', minimum: 0, maximum: 25 }],
     ]);
+  });
+
+  it('says where something may be made, and what is written only over the revision that was read', () => {
+    const { put, delete: remove, get } = paths['/records/{type}/{external_id}']!;
+    expect(Object.keys(put!.responses)).toEqual(expect.arrayContaining(['200', '201', '412']));
+    expect(put!.responses['201']!.headers).toMatchObject({ Location: {}, ETag: {} });
+    for (const { parameters, responses } of [put!, remove!]) expect([parameters.some(({ name }) => name === 'If-Match'), '412' in responses]).toEqual([true, true]);
+    expect([get!.parameters.some(({ name }) => name === 'If-Match'), '412' in get!.responses, '201' in get!.responses]).toEqual([false, false, false]);
+    expect(Object.keys(paths['/proposals']!['post']!.responses)).toEqual(expect.arrayContaining(['200', '201']));
   });
 
   it('names each operation once', () => {

@@ -60,7 +60,7 @@ function operation(route: Route, without: string): Json {
     security: credential === null ? [] : [{ [credential]: [] }],
     parameters: [...pathParameters(route.path.slice(without.length)), ...queryParameters(route), ...headerParameters(route)],
     ...(route.bodyClass && { requestBody: requestBody(bodySchema(route.bodyClass)) }),
-    responses: { [route.success]: success(route), ...(route.tagged && { 304: { description: 'What If-None-Match names is what there is', headers: { ETag: { schema: text } } } }), ...problemResponses(route) },
+    responses: { [route.success]: success(route, route.success), ...(route.mayCreate && { 201: success(route, 201) }), ...(route.tagged && { 304: { description: 'What If-None-Match names is what there is', headers: { ETag: { schema: text } } } }), ...problemResponses(route) },
   };
 }
 
@@ -68,12 +68,12 @@ function requestBody(schema: Json): Json {
   return { required: schema['required'] !== undefined, content: { 'application/json': { schema } } };
 }
 
-function success(route: Route): Json {
-  const { success: status } = route;
+function success(route: Route, status: number): Json {
   if (status === 204) return { description: 'Done' };
   const headers = {
     ...(status === 201 && { Location: { description: 'Where what was created can be read', schema: text } }),
     ...(route.tagged && { ETag: { description: 'For If-None-Match', schema: text } }),
+    ...(route.conditional && { ETag: { description: 'The revision, for If-Match', schema: text } }),
     ...(route.idempotency !== null && { 'Idempotency-Replayed': { description: 'true where this is an answer of before', schema: { const: 'true' } } }),
   };
   return {
@@ -126,9 +126,10 @@ function queryParameters(route: Route): Json[] {
   return reader.parameters().map(({ name, schema }) => ({ name, in: 'query', required: false, schema }));
 }
 
-function headerParameters({ idempotency, door, tagged }: Route): Json[] {
+function headerParameters({ idempotency, door, tagged, conditional }: Route): Json[] {
   const headers: Json[] = [];
   if (idempotency !== null) headers.push({ name: 'Idempotency-Key', in: 'header', required: idempotency === 'required', schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' } });
+  if (conditional) headers.push({ name: 'If-Match', in: 'header', required: false, description: 'The revision that was read, such as "4"', schema: text });
   if (tagged) headers.push({ name: 'If-None-Match', in: 'header', required: false, schema: text });
   if (door === 'person') headers.push({ name: 'Service-Organisation', in: 'header', required: false, schema: text });
   if (door === 'plugin') headers.push({ name: 'Service-Handle', in: 'header', required: false, schema: text });

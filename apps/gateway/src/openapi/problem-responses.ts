@@ -52,7 +52,7 @@ function statusesOf(route: Route): readonly number[] {
   const isWrite = route.method !== 'GET';
   const takesBody = route.bodyClass !== null;
   const sets: readonly (readonly [boolean, readonly number[]])[] = [
-    [true, [400, 422, 429, 500, 503]], [!isOpen, [401, 403]], [route.path.includes('/:'), [404]], [isWrite, [409]], [takesBody, [413, 415]],
+    [true, [400, 422, 429, 500, 503]], [!isOpen, [401, 403]], [route.path.includes('/:'), [404]], [isWrite, [409]], [takesBody, [413, 415]], [route.conditional, [412]],
     [route.path.includes('/wallet/') && route.door === 'plugin' && isWrite, [402]], [route.door === 'plugin' && route.path.endsWith('/events'), [410]],
   ];
   return [...new Set(sets.flatMap(([holds, statuses]) => (holds ? statuses : [])))].sort((a, b) => a - b);

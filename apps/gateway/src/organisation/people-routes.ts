@@ -72,7 +72,7 @@ const caseRoutes: readonly Route[] = [
     headers: ({ revision }) => ({ etag: entityTag(revision) }),
   }),
   asking('PATCH', '/cases/:id', {
-    summary: 'Edit a case', body: CaseChangesBody,
+    summary: 'Edit a case', body: CaseChangesBody, conditional: true,
     asks: workspace.editCase,
     request: (call) => {
       const { revision, ...changes } = call.body;

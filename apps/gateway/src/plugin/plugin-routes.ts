@@ -63,7 +63,7 @@ const recordRoutes: readonly Route[] = [
     asks: workspace.getRecord, request: ownRecord, headers: ({ revision }) => ({ etag: entityTag(revision) }),
   }),
   asking('PUT', '/records/:type/:external_id', {
-    summary: 'Write one record', may: records(true), body: RecordBody,
+    summary: 'Write one record', may: records(true), body: RecordBody, conditional: true,
     asks: workspace.putRecord,
     request: (call) => ({ ...ownRecord(call), data: call.body.data, if_match: call.ifMatch ?? (call.ifNoneMatch.includes(ANY_TAG) ? NO_REVISION : null), ...call.once }),
     status: ({ created }) => (created ? 201 : 200),
@@ -74,7 +74,7 @@ const recordRoutes: readonly Route[] = [
     }),
   }),
   asking('DELETE', '/records/:type/:external_id', {
-    summary: 'Delete one record', may: records(true), success: 204,
+    summary: 'Delete one record', may: records(true), success: 204, conditional: true,
     asks: workspace.deleteRecord, request: (call) => ({ ...ownRecord(call), if_match: call.ifMatch, ...call.once }),
   }),
 ];
