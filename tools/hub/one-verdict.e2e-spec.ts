@@ -1,0 +1,64 @@
+/** The command, the two routes of the hub and a running instance on the same hundred manifests. */
+import { spawn } from 'node:child_process';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Problem } from '@kushk/contracts';
+import { refusals } from '@kushk/manifest';
+import type { Response } from 'supertest';
+import { verdict } from '../../apps/e2e/src/parties/client.js';
+import { admin, newPublisher, unique, type Publisher } from '../../apps/e2e/src/parties/parties.js';
+import { manifests } from '../../libs/manifest/src/example-manifests.js';
+
+const COMMAND = new URL('../../apps/cli/dist/kushk.mjs', import.meta.url).pathname;
+const RUNS = 100;
+
+function checkedByCommand(manifest: unknown): Promise<Problem[]> {
+  const child = spawn(process.execPath, [COMMAND, 'manifest', 'check', '-', '--json'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stdin.end(JSON.stringify(manifest, null, 1));
+  return new Promise((resolve) => child.on('close', () => resolve((JSON.parse(out) as { problems: Problem[] }).problems)));
+}
+
+/** Where a problem stands in the file is known to the command alone. */
+function withoutPlace({ line: _line, column: _column, ...problem }: Problem): Problem {
+  return problem;
+}
+
+/** As it was made, but of this publisher and under an id of its own, where it names any that are sound. */
+function owned(made: unknown, publisher: Publisher): unknown {
+  if (typeof made !== 'object' || made === null || Array.isArray(made)) return made;
+  const { id, publisher: named } = made as Readonly<Record<string, unknown>>;
+  return { ...made, ...(typeof id === 'string' && id.startsWith('ir.acme') && { id: `ir.${unique('x')}` }), ...(named === 'acme' && { publisher: publisher.id }) };
+}
+
+/** The check comes first: of a version that is submitted it says that it exists. */
+async function askHub({ api }: Publisher, manifest: unknown): Promise<readonly [Response, Response]> {
+  return [await api.post('/checks', { manifest }), await api.post('/releases', { manifest })];
+}
+
+describe('one manifest', () => {
+  it('gets the same verdict from the command, from both routes of the hub and from an instance', async () => {
+    const publisher = await newPublisher('verdict');
+    const seen = { refused: 0, accepted: 0 };
+    await fc.assert(fc.asyncProperty(manifests, async (made) => {
+      const manifest = owned(JSON.parse(JSON.stringify(made)), publisher);
+      const [found, [checked, submitted], installed] = await Promise.all([checkedByCommand(manifest), askHub(publisher, manifest), admin.post('/dev/releases', { manifest })]);
+      const problems = found.map(withoutPlace);
+      const [submission, instance] = [problems.filter(({ stage }) => stage === 'submission'), problems.filter(({ stage }) => stage === 'instance')];
+      if (submission.length > 0) {
+        seen.refused += 1;
+        for (const answer of [checked, submitted, installed]) expect([verdict(answer), answer.body.params.problems]).toEqual(['422 catalogue.manifest_invalid', submission]);
+        return;
+      }
+      const { publisher: named } = manifest as { publisher: string };
+      if (named !== publisher.id) expect([verdict(checked), verdict(submitted)]).toEqual(['403 catalogue.publisher_mismatch', '403 catalogue.publisher_mismatch']);
+      else expect([verdict(checked), checked.body.warnings, verdict(submitted), submitted.body.warnings]).toEqual(['200', instance, '201', instance]);
+      seen.accepted += 1;
+      const refused = refusals(instance);
+      if (refused.length > 0) expect([verdict(installed), installed.body.params.problems]).toEqual(['422 catalogue.manifest_invalid', refused]);
+      else expect(verdict(installed)).toMatch(/^201$/);
+    }), { numRuns: RUNS, endOnFailure: true });
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
+  }, 180_000);
+});

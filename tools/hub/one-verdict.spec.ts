@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Problem } from '@kushk/contracts';
+import { refusals } from '@kushk/manifest';
+import { judgeSubmission } from '../../apps/catalogue/src/release/submit-release/judge-submission.js';
+import { examineRelease } from '../../apps/installation/src/offer/judge-status/examine-release.js';
+import { manifests } from '../../libs/manifest/src/example-manifests.js';
+
+interface Verdict { readonly submission: readonly Problem[]; readonly instance: readonly Problem[] }
+
+/** What the hub says of a submission: its problems, or the warnings of one that it takes. */
+function byHub(manifest: unknown, publisherId: string, production: boolean): Verdict {
+  const judged = judgeSubmission({ manifest }, { publisherId, production });
+  if (judged.accepted) return { submission: [], instance: judged.warnings };
+  expect(judged.refusal.code).toBe('catalogue.manifest_invalid');
+  return { submission: judged.refusal.params['problems'] as readonly Problem[], instance: [] };
+}
+
+/** What an instance of the same plugin API says of it once it is signed and published. */
+function byInstance(manifest: unknown, { id, version, plugin_api }: Readonly<Record<string, unknown>>, production: boolean): Verdict {
+  const named = { pluginId: String(id), version: String(version) };
+  const approval = { plugin_id: named.pluginId, version: named.version, manifest_digest: 'sha256:1' };
+  const problems = examineRelease({ manifest, manifestDigest: 'sha256:1', approval, ...named }, { pluginApi: String(plugin_api), production });
+  return { submission: problems.filter(({ stage }) => stage === 'submission'), instance: problems.filter(({ stage }) => stage === 'instance') };
+}
+
+describe('a manifest', () => {
+  it('gets one verdict, with the same problems in the same order, from the hub and from an instance', () => {
+    const seen = { refused: 0, warned: 0, clean: 0 };
+    fc.assert(fc.property(manifests, fc.boolean(), (made, production) => {
+      const manifest = JSON.parse(JSON.stringify(made)) as unknown;
+      const members = ((typeof manifest === 'object' ? manifest : null) ?? {}) as Readonly<Record<string, unknown>>;
+      const hub = byHub(manifest, String(members['publisher']), production);
+      seen[hub.submission.length > 0 ? 'refused' : hub.instance.length > 0 ? 'warned' : 'clean'] += 1;
+      expect(byInstance(manifest, members, production)).toEqual({ submission: hub.submission, instance: refusals(hub.instance) });
+    }), { numRuns: 10_000 });
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(200);
+  }, 180_000);
+});
