@@ -28,6 +28,7 @@ const build = ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--o
 const verbs = {
   install: [],
   start: [[...small, ...typescript, 'tools/start/main.ts']],
+  fleet: [[...small, ...typescript, 'tools/fleet/main.ts']],
   build: [build],
   test: [build, ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js']],
   bench: [build, [...typescript, 'tools/bench/main.ts']],

@@ -1,7 +1,7 @@
 /** PostgreSQL and NATS of this system: our own, started and kept, or those that already run. */
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { startNats, startPostgres, type Running } from '@kushk/embedded';
+import { startNats, startPostgres, type NatsTopology, type PostgresOptions, type Running } from '@kushk/embedded';
 
 export interface KeptServer {
   readonly url: string;
@@ -51,20 +51,37 @@ interface ServerPlace {
   readonly logDir: string;
   readonly port: number;
   readonly report: (line: string) => void;
+  /** Whose it is, where several run: `i1`. */
+  readonly owner?: string;
+}
+type PostgresPlace = ServerPlace & { readonly password: string; readonly settings?: PostgresOptions['settings'] };
+type NatsPlace = ServerPlace & { readonly topology?: NatsTopology };
+
+const named = (server: string, { owner }: ServerPlace): string => (owner === undefined ? server : `${owner} ${server}`);
+const logOf = (server: string, { owner, logDir }: ServerPlace): string => join(logDir, owner === undefined ? `${server}.log` : `${owner}-${server}.log`);
+
+/** A PostgreSQL of our own. */
+export function ownPostgres(place: PostgresPlace): Promise<KeptServer> {
+  const { dataDir, port, password, settings } = place;
+  const options = { dataDir: join(dataDir, 'postgres'), logFile: logOf('postgres', place), port, password, ...(settings && { settings }) };
+  return keepServer(named('PostgreSQL', place), () => startPostgres(options), place.report);
+}
+
+/** A NATS of our own. */
+export function ownNats(place: NatsPlace): Promise<KeptServer> {
+  const { dataDir, port, topology } = place;
+  const options = { storeDir: join(dataDir, 'nats'), logFile: logOf('nats', place), port, ...(topology && { topology }) };
+  return keepServer(named('NATS', place), () => startNats(options), place.report);
 }
 
 /** `KUSHK_POSTGRES_URL` names a server that runs, with a role that may create databases and roles. */
-export async function openPostgres(place: ServerPlace & { readonly password: string }): Promise<KeptServer> {
+export async function openPostgres(place: PostgresPlace): Promise<KeptServer> {
   const given = process.env['KUSHK_POSTGRES_URL'];
-  if (given) return elsewhere(given);
-  const options = { dataDir: join(place.dataDir, 'postgres'), logFile: join(place.logDir, 'postgres.log'), port: place.port, password: place.password };
-  return keepServer('PostgreSQL', () => startPostgres(options), place.report);
+  return given ? elsewhere(given) : await ownPostgres(place);
 }
 
 /** `KUSHK_NATS_URL` names a server that runs, with JetStream and payloads of 8 MB. */
-export async function openNats(place: ServerPlace): Promise<KeptServer> {
+export async function openNats(place: NatsPlace): Promise<KeptServer> {
   const given = process.env['KUSHK_NATS_URL'];
-  if (given) return elsewhere(given);
-  const options = { storeDir: join(place.dataDir, 'nats'), logFile: join(place.logDir, 'nats.log'), port: place.port };
-  return keepServer('NATS', () => startNats(options), place.report);
+  return given ? elsewhere(given) : await ownNats(place);
 }

@@ -17,6 +17,8 @@ export interface ProcessPlan {
   readonly environment: Readonly<Record<string, string>>;
   /** What is stopped first when everything stops: the edge, so that nothing new comes in. */
   readonly place: 'edge' | 'service';
+  /** Gets by with little memory, at the price of throughput. */
+  readonly isSmall?: boolean;
 }
 
 export interface SystemFacts {
@@ -27,6 +29,10 @@ export interface SystemFacts {
   readonly dataDir: string;
   /** What the processes that people and plugins reach listen on; all others stay on loopback. */
   readonly publicHost: string;
+  /** Where an instance with a NATS of its own finds the hub's JetStream; absent where both share one. */
+  readonly hubJetStream?: string;
+  /** Origins of pages where people sign in, beside those of the addresses. */
+  readonly otherPages?: readonly string[];
 }
 
 /** What access tokens are for; every gateway asks for it. */
@@ -35,8 +41,9 @@ export const pluginApi = '1.0';
 
 const program = (app: string): string => join('apps', app, 'dist', 'main.js');
 
-function common({ addresses, secrets, natsUrl }: SystemFacts): Record<string, string> {
+function common({ addresses, secrets, natsUrl, hubJetStream }: SystemFacts): Record<string, string> {
   return {
+    ...(hubJetStream !== undefined && { KUSHK_HUB_JETSTREAM: hubJetStream }),
     KUSHK_ENVIRONMENT: 'development',
     KUSHK_NATS_URL: natsUrl,
     KUSHK_BASE_URL: addresses.hub.baseUrl,
@@ -109,7 +116,7 @@ function gateway(role: 'hub' | 'instance', facts: SystemFacts): ProcessPlan {
   };
 }
 
-function signIn({ addresses, secrets, publicHost }: SystemFacts): ProcessPlan {
+function signIn({ addresses, secrets, publicHost, otherPages = [] }: SystemFacts): ProcessPlan {
   return {
     name: 'sign-in',
     program: join('tools', 'sign-in', 'main.ts'),
@@ -123,7 +130,7 @@ function signIn({ addresses, secrets, publicHost }: SystemFacts): ProcessPlan {
       SIGN_IN_PORT: String(addresses.signIn.port),
       SIGN_IN_AUDIENCE: apiAudience,
       SIGN_IN_SECRETS: JSON.stringify(secrets.signIn),
-      SIGN_IN_PAGES: JSON.stringify([addresses.hub.baseUrl, addresses.instance.serviceOrigin]),
+      SIGN_IN_PAGES: JSON.stringify([addresses.hub.baseUrl, addresses.instance.serviceOrigin, ...otherPages]),
     },
   };
 }
@@ -142,6 +149,19 @@ function samplePlugin({ addresses, dataDir }: SystemFacts): ProcessPlan {
       SAMPLE_PLUGIN_HUB: addresses.hub.baseUrl,
     },
   };
+}
+
+/** The processes of a hub alone. */
+export function hubProcesses(facts: SystemFacts): ProcessPlan[] {
+  return [...hubServices.map((service) => domainProcess(service, facts)), gateway('hub', facts), signIn(facts)];
+}
+
+/** The processes of one instance alone, named after it. */
+export function instanceProcesses(facts: SystemFacts): ProcessPlan[] {
+  const services = domainServices.filter((service) => !hubServices.includes(service));
+  const plans = [...services.map((service) => domainProcess(service, facts)), gateway('instance', facts)];
+  const { id } = facts.addresses.instance;
+  return plans.map((plan) => ({ ...plan, name: `${id} ${plan.name.replace('instance ', '')}` }));
 }
 
 /** All of them, in the order in which they are named on the screen; they start together. */
