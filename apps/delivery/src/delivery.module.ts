@@ -14,6 +14,7 @@ import { OnCapabilitiesChangedHandler } from './endpoint/on-capabilities-changed
 import { OnCredentialsReleasedHandler } from './endpoint/on-credentials-released/on-credentials-released.handler.js';
 import { OnInstallationInstalledHandler } from './endpoint/on-installation-installed/on-installation-installed.handler.js';
 import { OnInstallationRemovedHandler } from './endpoint/on-installation-removed/on-installation-removed.handler.js';
+import { OnSigningSecretRotatedHandler } from './endpoint/on-signing-secret-rotated/on-signing-secret-rotated.handler.js';
 import { OnInstallationRequestedHandler } from './endpoint/on-installation-requested/on-installation-requested.handler.js';
 import { Announcer } from './feed/announce/announcer.handler.js';
 import { OnHoldExpiredHandler } from './feed/on-hold-expired/on-hold-expired.handler.js';
@@ -40,7 +41,7 @@ import { ToolCaller } from './tool/call-tool/tool-caller.handler.js';
     OnHoldExpiredHandler,
     OnInstallationInstalledHandler,
     OnInstallationRemovedHandler,
-    OnInstallationRequestedHandler,
+    OnInstallationRequestedHandler, OnSigningSecretRotatedHandler,
     OnPlanChangedHandler,
     OnProposalSettledHandler,
     OnSettingsChangedHandler,

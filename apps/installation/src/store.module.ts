@@ -4,6 +4,7 @@ import { installationPublic } from './installation/installation.public.js';
 import { InstallationRow, installations } from './installation/installation.view.js';
 import { slotStream } from './installation/slot.js';
 import { Views0001 } from './migrations/0001-views.js';
+import { RenewedToken0003 } from './migrations/0003-renewed-token.js';
 import { PendingVersion0002 } from './migrations/0002-pending-version.js';
 import { offerStream } from './offer/offer.js';
 import { offerPublic, wordPublic } from './offer/offer.public.js';
@@ -17,5 +18,5 @@ export const installationStore: StoreDefinition = {
   views: [offers, manifests, installations],
   publications: [offerPublic, wordPublic, installationPublic],
   entities: [OfferRow, ManifestRow, InstallationRow],
-  migrations: [Views0001, PendingVersion0002],
+  migrations: [Views0001, PendingVersion0002, RenewedToken0003],
 };

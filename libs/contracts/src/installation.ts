@@ -1,15 +1,20 @@
 /** The store of an instance and the installations of plugins in organisations. */
-import { command, publicFact, query, type JsonObject, type Once, type Problem } from './language.js';
+import { command, publicFact, query, type JsonObject, type Once, type Page, type PageRequest, type Problem } from './language.js';
 import type { DsseEnvelope, ReleaseStatusChangedV1, Tier } from './catalogue.js';
 
 export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
 
-/** A plugin as the store offers it: the highest published version this instance has accepted. */
-export interface OfferResource {
+/** A plugin as the store lists it: the highest published version this instance has accepted, as far as one chooses by it. */
+export interface OfferSummary {
   readonly plugin_id: string; readonly version: string; readonly tier: Tier; readonly kind: 'external' | 'instance';
-  readonly publisher: string; readonly names: JsonObject; readonly summaries: JsonObject; readonly manifest: JsonObject;
+  readonly publisher: string; readonly names: JsonObject; readonly summaries: JsonObject;
+  readonly scopes: readonly string[]; readonly plans: readonly { readonly key: string; readonly names: JsonObject }[];
   readonly published_at: string; readonly installation_id: string | null;
 }
+/** One plugin of the store, with all that its manifest says. */
+export interface OfferResource extends OfferSummary { readonly manifest: JsonObject }
+/** A tool that the organisation's assistant may call. */
+export interface ToolResource { readonly installation_id: string; readonly plugin_id: string; readonly name: string; readonly description: string; readonly input_schema: JsonObject }
 /** `GET /installation` of contract §8; `settings` here still holds the secret values (the gateway hides them from a handle). */
 export interface InstallationResource {
   readonly installation_id: string; readonly plugin_id: string; readonly version: string; readonly status: InstallationStatus;
@@ -35,7 +40,8 @@ export interface InstallRequest {
 }
 
 export const installation = {
-  listOffers: query<{ organisation_id: string }, { items: readonly OfferResource[] }>('installation', 'offer.list'),
+  /** By plugin id. */
+  listOffers: query<{ organisation_id: string } & PageRequest, Page<OfferSummary>>('installation', 'offer.list'),
   /** `store.plugin_not_found` */
   getOffer: query<{ organisation_id: string; plugin_id: string }, OfferResource>('installation', 'offer.get'),
   /** `kushk dev publish`: outside production only; signed here with the instance's development key. Refusal `catalogue.manifest_invalid` with all problems. */
@@ -49,6 +55,11 @@ export const installation = {
   resumeInstallation: command<{ organisation_id: string; installation_id: string; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.resume'),
   changeSettings: command<{ organisation_id: string; installation_id: string; settings: JsonObject; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.change-settings'),
   changePlan: command<{ organisation_id: string; installation_id: string; plan: string; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.change-plan'),
+  /**
+   * The plugin renews its own token or signing secret; the one before stays good until `previous_valid_until`. Shown this
+   * once: an idempotent replay has null in its place. Refused while `pending`: `installation.transition_invalid`.
+   */
+  rotateCredential: command<{ organisation_id: string; installation_id: string; what: 'token' | 'signing_secret'; overlap_seconds: number; once?: Once }, { what: 'token' | 'signing_secret'; token: string | null; signing_secret: string | null; previous_valid_until: string }>('installation', 'installation.rotate-credential'),
   /**
    * The admin agrees to the version that waits (`version_pending`). `plan` null: the active one, where the version still has
    * it; `settings` null: as they are. Refusals `installation.transition_invalid` (another version waits, or none),
@@ -72,7 +83,8 @@ export const installation = {
   getForHandle: query<{ installation_id: string }, AuthenticatedInstallation>('installation', 'installation.get-for-handle'),
   /** Everything a tool call needs; refusals `installation.not_found`, `installation.suspended`, `installation.paused`, `tool.not_found`, `tool.arguments_invalid` {problems}. The handle is sealed, read-only, bound to tool, person and call. */
   prepareToolCall: command<{ organisation_id: string; installation_id: string; tool: string; arguments: JsonObject; person_id: string }, { installation_id: string; plugin_id: string; handle: string; call_id: string }>('installation', 'tool.prepare'),
-  listTools: query<{ organisation_id: string }, { items: readonly { installation_id: string; plugin_id: string; name: string; description: string; input_schema: JsonObject }[] }>('installation', 'tool.list'),
+  /** By installation and name. */
+  listTools: query<{ organisation_id: string } & PageRequest, Page<ToolResource>>('installation', 'tool.list'),
   /** Installations (removed ones too) of some plugins, for the month's usage. */
   listForUsage: query<{ plugin_ids: readonly string[] }, { items: readonly { installation_id: string; plugin_id: string }[] }>('installation', 'installation.list-for-usage'),
   /** Public keys by which this instance signs its calls to plugins. */
@@ -113,6 +125,8 @@ export const installationFacts = {
   availabilityChanged: publicFact<Of & { readonly status: InstallationStatus; readonly callable: boolean }>('installation', 'installation.availability-changed'),
   capabilitiesChanged: publicFact<Of & { readonly plan: string | null; readonly capabilities: InstalledCapabilities }>('installation', 'installation.capabilities-changed'),
   settingsChanged: publicFact<Of & { readonly settings_revision: number }>('installation', 'installation.settings-changed'),
+  /** The plugin has renewed its signing secret; both sign until `previous_signs_until` (contract §7: two `v1` values, new first). */
+  signingSecretRotated: publicFact<Of & { readonly sealed_signing_secret: string; readonly previous_signs_until: string }>('installation', 'signing-secret.rotated'),
   planChanged: publicFact<Of & { readonly plan: string }>('installation', 'installation.plan-changed'),
   /** To the hub, in time: accepted or refused, with problems. */
   offerJudged: publicFact<{ readonly plugin_id: string; readonly version: string; readonly sequence: number; readonly accepted: boolean; readonly problems: readonly Problem[] }>('installation', 'offer.judged'),

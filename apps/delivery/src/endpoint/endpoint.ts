@@ -47,6 +47,7 @@ export type EndpointFact =
   | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly at: string } }
   | { readonly type: 'AvailabilityChanged'; readonly data: { readonly availability: string; readonly callable: boolean; readonly at: string } }
   | { readonly type: 'CapabilitiesChanged'; readonly data: Capabilities & { readonly at: string } }
+  | { readonly type: 'SecretRotated'; readonly data: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string } }
   | { readonly type: 'EndpointRemoved'; readonly data: { readonly callId: string; readonly at: string } };
 
 export const endpointStream: StreamType<Endpoint, EndpointFact> = {
@@ -72,6 +73,8 @@ function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
       const { baseUrl, wantedEvents, version, scopes } = fact.data;
       return { ...endpoint, baseUrl, wantedEvents, version, scopes };
     }
+    case 'SecretRotated':
+      return { ...endpoint, secrets: rotated(endpoint.secrets, fact.data) };
     case 'EndpointRemoved': {
       const { organisationId, pluginId, baseUrl, secrets } = endpoint;
       return { status: 'removed', organisationId, pluginId, baseUrl, secrets };
@@ -83,6 +86,12 @@ function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
 
 function availabilityAfter({ toldPaused }: KnownEndpoint, { availability, callable }: { readonly availability: string; readonly callable: boolean }): Pick<KnownEndpoint, 'availability' | 'callable' | 'toldPaused'> {
   return { availability, callable, toldPaused: availability === 'paused' || (toldPaused && !callable) };
+}
+
+/** The new one first; those before sign on until the overlap is over, and leave the state after that. */
+function rotated(secrets: readonly SealedSecret[], { sealedSecret, previousSignsUntil, at }: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string }): readonly SealedSecret[] {
+  const before = secrets.map(({ sealed, signUntil }) => ({ sealed, signUntil: signUntil === null || signUntil > previousSignsUntil ? previousSignsUntil : signUntil }));
+  return [{ sealed: sealedSecret, signUntil: null }, ...before.filter(({ signUntil }) => signUntil > at)];
 }
 
 function noted(data: Extract<EndpointFact, { type: 'EndpointNoted' }>['data']): KnownEndpoint {

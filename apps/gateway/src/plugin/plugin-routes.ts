@@ -3,11 +3,12 @@ import { ANY_TAG, entityTag, pageOf } from '@kushk/edge';
 import type { PluginCaller } from '../authentication/caller.js';
 import { requiredOnce, routesBehind, type Call, type Route } from '../http/route.js';
 import { checkScope, plugin } from './plugin-permission.js';
-import { ConsumeBody, HoldBody, ProposalBody, RecordBody, SettleBody } from './plugin.dto.js';
+import { ConsumeBody, HoldBody, ProposalBody, RecordBody, RotateBody, SettleBody } from './plugin.dto.js';
 import { visibleInstallation } from './visible-installation.js';
 
 const { asking, flowing } = routesBehind<PluginCaller>('plugin', '/i/:installation_id/plugin/v1');
 
+const OVERLAP_USUAL_SECONDS = 86_400;
 const EVENTS_USUAL = 100;
 const EVENTS_MOST = 200;
 const WAIT_MOST_SECONDS = 25;
@@ -27,6 +28,13 @@ const whoRoutes: readonly Route[] = [
     may: plugin({ handle: true }),
     asks: [installation.authenticateTokens],
     flow: ({ caller }) => Promise.resolve({ status: 200, body: visibleInstallation(caller) }),
+  }),
+  asking('POST', '/installation/rotate', {
+    summary: 'Renew the token or the signing secret; shown this once, the one before goes on for the overlap',
+    may: plugin({ writes: true }), body: RotateBody,
+    asks: installation.rotateCredential,
+    request: (call) => ({ ...inInstallation(call), what: call.body.what, overlap_seconds: call.body.overlap_seconds ?? OVERLAP_USUAL_SECONDS, ...call.once }),
+    shows: ({ what, token, signing_secret, previous_valid_until }) => ({ what, ...(what === 'token' ? { token } : { signing_secret }), previous_valid_until }),
   }),
   asking('GET', '/people', {
     summary: 'Colleagues to whom a proposal can be assigned',

@@ -4,6 +4,12 @@ import type { JsonObject } from '@kushk/contracts';
 export class RecordBody {
   @IsObject() data: JsonObject;
 }
+/** Seconds for which the credential before goes on: a day unless it is said otherwise, a week at most. */
+const OVERLAP_MOST_SECONDS = 604_800;
+export class RotateBody {
+  @IsIn(['token', 'signing_secret']) what: 'token' | 'signing_secret';
+  @IsInt() @Min(0) @Max(OVERLAP_MOST_SECONDS) @IsOptional() overlap_seconds?: number | null;
+}
 export class ProposalBody {
   @IsString() @Length(1, 200) external_id: string;
   @IsString() @Length(1, 64) record_type: string;

@@ -6,7 +6,7 @@ import { installationStream, type InstallationFact } from './installation.js';
 export const installationPublic = publishes(installationStream, translate);
 
 function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
-  if (fact.type === 'PartBecameReady' || fact.type === 'ConsentAsked' || fact.type === 'ConsentObsolete') return null;
+  if (fact.type === 'PartBecameReady' || fact.type === 'ConsentAsked' || fact.type === 'ConsentObsolete' || fact.type === 'TokenRotated') return null;
   const of = { installation_id: fact.id, organisation_id: fact.data.organisationId, plugin_id: fact.data.pluginId, at: fact.data.at };
   switch (fact.type) {
     case 'InstallationRequested': {
@@ -26,6 +26,8 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     }
     case 'VersionChanged':
       return say(installationFacts.capabilitiesChanged, { ...of, plan: fact.data.grants.plan, capabilities: fact.data.capabilities });
+    case 'SigningSecretRotated':
+      return say(installationFacts.signingSecretRotated, { ...of, sealed_signing_secret: fact.data.sealedSigningSecret, previous_signs_until: fact.data.previousUntil });
     case 'SettingsChanged':
       return say(installationFacts.settingsChanged, { ...of, settings_revision: fact.data.revision });
     case 'PlanChanged':

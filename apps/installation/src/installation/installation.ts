@@ -59,6 +59,8 @@ export type InstallationFact =
   | Fact<'ConsentObsolete', About & { at: string }>
   /** `by` is null where the installation moved by itself. */
   | Fact<'VersionChanged', About & { grants: Grants; capabilities: InstalledCapabilities; settings: Settings; by: string | null; at: string }>
+  | Fact<'TokenRotated', About & { tokenHash: string; tokenLast4: string; previousUntil: string; at: string }>
+  | Fact<'SigningSecretRotated', About & { sealedSigningSecret: string; previousUntil: string; at: string }>
   | Fact<'SettingsChanged', About & { settings: Settings; revision: number; by: string | null; at: string }>
   | Fact<'PlanChanged', About & { plan: string; by: string | null; at: string }>
   | Fact<'InstallationRemoved', About & { by: string; at: string }>;
@@ -74,6 +76,8 @@ export interface Existing {
   readonly machineUserId: string;
   readonly tokenHash: string;
   readonly tokenLast4: string;
+  /** The token before this one: it goes on until then. */
+  readonly previousToken: { readonly hash: string; readonly until: string } | null;
   /** Kept until the plugin has the token; then only its hash is left (contract §2). */
   readonly sealedToken: string | null;
   readonly sealedSigningSecret: string;
@@ -89,7 +93,7 @@ export interface Existing {
 export type Installation = { readonly phase: 'absent' } | ({ readonly phase: 'pending' | 'installed' | 'removed' } & Existing);
 export type ExistingInstallation = Exclude<Installation, { phase: 'absent' }>;
 
-export const installationStream: StreamType<Installation, InstallationFact> = { category: 'installation', initial: { phase: 'absent' }, stateVersion: 2, evolve };
+export const installationStream: StreamType<Installation, InstallationFact> = { category: 'installation', initial: { phase: 'absent' }, stateVersion: 3, evolve };
 
 /** The one status that is shown: what stops the most comes first. */
 export function statusOf(installation: ExistingInstallation): InstallationStatus {
@@ -103,7 +107,7 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
   if (fact.type === 'InstallationRequested') {
     const { by: _by, at, capabilities: _capabilities, apiBase: _apiBase, ...data } = fact.data;
     return {
-      phase: 'pending', ...data, settingsRevision: 1, readyParts: [], credentialsReleased: false, paused: false, suspended: false, pending: null,
+      phase: 'pending', ...data, settingsRevision: 1, readyParts: [], credentialsReleased: false, paused: false, suspended: false, pending: null, previousToken: null,
       createdAt: at, updatedAt: at, installedAt: null,
     };
   }
@@ -130,6 +134,12 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
       return { ...next, pending: null };
     case 'VersionChanged':
       return { ...next, grants: fact.data.grants, settings: fact.data.settings, pending: null };
+    case 'TokenRotated': {
+      const { tokenHash, tokenLast4, previousUntil } = fact.data;
+      return { ...next, tokenHash, tokenLast4, previousToken: { hash: next.tokenHash, until: previousUntil } };
+    }
+    case 'SigningSecretRotated':
+      return { ...next, sealedSigningSecret: fact.data.sealedSigningSecret };
     case 'SettingsChanged':
       return { ...next, settings: fact.data.settings, settingsRevision: fact.data.revision };
     case 'PlanChanged':

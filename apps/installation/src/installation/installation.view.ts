@@ -16,6 +16,9 @@ export class InstallationRow {
   /** Null once removed: the token finds nothing any more. */
   @Column('text', { nullable: true }) token_hash: string | null;
   @Column('text') token_last4: string;
+  /** Of the token before, while it goes on: see `previous_token_until`. */
+  @Column('text', { nullable: true }) previous_token_hash: string | null;
+  @Column('timestamptz', { nullable: true }) previous_token_until: Date | null;
   @Column('text') machine_user_id: string;
   @Column('json') grants: Grants;
   @Column('json', { nullable: true }) pending: PendingVersion | null;
@@ -35,6 +38,7 @@ export const installations = stateView({
 
 /** The row of a state; a command answers with it what the view then shows. */
 export function rowOf(installation: ExistingInstallation): InstallationRow {
+  const previous = installation.phase === 'removed' ? null : installation.previousToken;
   return {
     stream_id: installation.installationId,
     organisation_id: installation.organisationId,
@@ -43,6 +47,8 @@ export function rowOf(installation: ExistingInstallation): InstallationRow {
     status: statusOf(installation),
     token_hash: installation.phase === 'removed' ? null : installation.tokenHash,
     token_last4: installation.tokenLast4,
+    previous_token_hash: previous?.hash ?? null,
+    previous_token_until: previous === null ? null : new Date(previous.until),
     machine_user_id: installation.machineUserId,
     grants: installation.grants,
     pending: installation.pending,
@@ -60,8 +66,16 @@ export function rowOf(installation: ExistingInstallation): InstallationRow {
 export class Installations {
   constructor(@InjectRepository(InstallationRow) private readonly rows: Repository<InstallationRow>) {}
 
-  async byToken(tokenHashes: readonly string[]): Promise<InstallationRow[]> {
-    return await this.rows.findBy({ token_hash: In([...tokenHashes]) });
+  /** By the hashes of their tokens; one that was renewed goes on until its time is over. */
+  async byToken(tokenHashes: readonly string[], at: Date): Promise<ReadonlyMap<string, InstallationRow>> {
+    const hashes = In([...tokenHashes]);
+    const rows = await this.rows.find({ where: [{ token_hash: hashes }, { previous_token_hash: hashes, previous_token_until: MoreThan(at) }] });
+    const found = new Map<string, InstallationRow>();
+    for (const row of rows) {
+      if (row.token_hash !== null) found.set(row.token_hash, row);
+      if (row.previous_token_hash !== null && row.previous_token_until !== null && row.previous_token_until > at) found.set(row.previous_token_hash, row);
+    }
+    return found;
   }
 
   async find(installationId: string): Promise<InstallationRow | null> {

@@ -4,7 +4,7 @@ import { factView, stateView } from '@kushk/event-store';
 import type { Manifest } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, In, PrimaryColumn, Repository } from 'typeorm';
 import { offerKey, offerStream } from './offer.js';
 
 @Entity('offers')
@@ -50,6 +50,13 @@ export class Offers {
   /** What is on offer, by plugin: of one plugin, or of one version of it, where they are named. */
   async offered(of: { readonly plugin_id?: string; readonly version?: string } = {}): Promise<OfferRow[]> {
     return await this.rows.find({ where: { ...of, status: 'offered' }, order: { plugin_id: 'ASC' } });
+  }
+
+  /** All that is on offer of so many plugins after the id `start`, by plugin. */
+  async ofPluginsAfter(start: string | null, limit: number): Promise<OfferRow[]> {
+    const text = `select distinct plugin_id from offers where status = 'offered' and ($1::text is null or plugin_id > $1) order by plugin_id limit $2`;
+    const plugins = await this.rows.query<{ plugin_id: string }[]>(text, [start, limit]);
+    return await this.rows.find({ where: { plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)), status: 'offered' }, order: { plugin_id: 'ASC' } });
   }
 }
 

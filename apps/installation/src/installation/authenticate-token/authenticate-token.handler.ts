@@ -1,6 +1,7 @@
 import { answer, no } from '@kushk/broker';
 import { installation, type AuthenticatedInstallation, type RequestOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
+import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { InstallationWire } from '../installation-wire.handler.js';
@@ -32,8 +33,7 @@ export class AuthenticateTokenHandler {
   }
 
   private async find(questions: readonly { token_hash: string; installation_id: string }[]): Promise<(AuthenticatedInstallation | null)[]> {
-    const rows = await this.installations.byToken(questions.map(({ token_hash }) => token_hash));
-    const byHash = new Map(rows.map((row) => [row.token_hash, row]));
+    const byHash = await this.installations.byToken(questions.map(({ token_hash }) => token_hash), now());
     return await Promise.all(
       questions.map(async ({ token_hash, installation_id }) => {
         const row = byHash.get(token_hash);

@@ -1,5 +1,5 @@
 import { answer, no } from '@kushk/broker';
-import { installation, type OfferResource, type RequestOf } from '@kushk/contracts';
+import { installation, pageOfRows, startOf, type OfferResource, type OfferSummary, type Page, type RequestOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -10,8 +10,12 @@ export class ListOffersHandler {
   constructor(private readonly store: Store) {}
 
   @MessagePattern(installation.listOffers.subject)
-  async list({ organisation_id }: RequestOf<typeof installation.listOffers>): Promise<Outcome<{ items: readonly OfferResource[] }>> {
-    return answer({ items: await this.store.toWire(await this.store.all(), organisation_id) });
+  async list({ organisation_id, limit, cursor }: RequestOf<typeof installation.listOffers>): Promise<Outcome<Page<OfferSummary>>> {
+    const start = startOf(cursor);
+    if (start === undefined) return no('cursor.invalid');
+    const summaries = await this.store.summaries(await this.store.after(start, limit + 1), organisation_id);
+    const { shown, next_cursor } = pageOfRows(summaries, limit, ({ plugin_id }) => plugin_id);
+    return answer({ items: shown, next_cursor });
   }
 
   @MessagePattern(installation.getOffer.subject)
