@@ -40,6 +40,8 @@ export class RecordingPlugin {
       server.once('error', reject);
       server.listen(options.port ?? 0, '127.0.0.1', resolve);
     });
+    // One that a failing test did not come to stop must not keep the whole run from ending.
+    server.unref();
     const { port } = server.address() as AddressInfo;
     const plugin = new RecordingPlugin(server, `http://127.0.0.1:${port}${options.path ?? ''}`);
     server.on('request', (request, response) => void plugin.take(request, response, options.path ?? ''));

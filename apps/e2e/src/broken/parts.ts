@@ -28,13 +28,24 @@ export function kill(part: Part): void {
   process.kill(pidOf(part), 'SIGKILL');
 }
 
+/** Signals those that are still there: one may have ended by itself meanwhile, and that must not keep the others stopped. */
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 /** Holds processes as they are, while `work` runs: alive for everybody, and answering nobody. */
 export async function whileStopped<Result>(pids: readonly number[], work: () => Promise<Result>): Promise<Result> {
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  signalAll(pids, 'SIGSTOP');
   try {
     return await work();
   } finally {
-    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    signalAll(pids, 'SIGCONT');
   }
 }
 

@@ -1,7 +1,7 @@
 /** The plugin that the tests submit, publish and install: it reads invoices. */
 import type { RecordingPlugin, PluginCredentials } from '@kushk/testing';
 import { eventually } from '@kushk/testing';
-import { admin, operator, pluginApi, reviewer, type Publisher } from './parties.js';
+import { admin, pluginApi, reviewer, type Publisher } from './parties.js';
 import { granted, type Client } from './client.js';
 
 export interface ManifestOf {
