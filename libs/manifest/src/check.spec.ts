@@ -23,10 +23,10 @@ describe('the structure of a manifest', () => {
     expect(checkStructure(manifest, production)).toHaveLength(1);
   });
 
-  it('tells all problems together, in document order, what is missing last', () => {
+  it('tells all problems together, in document order, what is missing where the object begins that lacks it', () => {
     const { id: _id, ...withoutId } = external;
     expect(told({ colour: 'red', ...withoutId, version: '1', names: {}, plugin_api: 1, records: 'not looked at' })).toEqual([
-      '/colour unknown_field', '/version version_invalid', '/plugin_api type', '/names empty', '/id required',
+      '/id required', '/colour unknown_field', '/version version_invalid', '/plugin_api type', '/names empty',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('the structure of a manifest', () => {
     expect(told(without)).toEqual(['/base_url required']);
     expect(told({ ...external, image: container.image, port: 80, egress: [] })).toEqual(['/image not_for_kind', '/port not_for_kind', '/egress not_for_kind']);
     const { image: _image, egress: _egress, ...bare } = container;
-    expect(told({ ...bare, base_url: 'http://nowhere' })).toEqual(['/base_url not_for_kind', '/image required', '/egress required']);
+    expect(told({ ...bare, base_url: 'http://nowhere' })).toEqual(['/image required', '/egress required', '/base_url not_for_kind']);
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('the rest of a manifest', () => {
   it('tells the shape of the parts with the code of each mistake', () => {
     expect(rest({ tools: [{ name: 'Find', description: '', input_schema: [], more: 1 }], events: ['plugin.x'], sources: 'document', records: [{ type: 'A' }], ui: { pages: [] } })).toEqual([
       '/tools/0/name tool_name_invalid', '/tools/0/description empty', '/tools/0/input_schema type', '/tools/0/more unknown_field', '/events/0 event_unknown', '/sources type',
-      '/records scope_missing', '/records/0/type key_invalid', '/records/0/schema required', '/ui/pages unknown_field',
+      '/records scope_missing', '/records/0/schema required', '/records/0/type key_invalid', '/ui/pages unknown_field',
     ]);
   });
 

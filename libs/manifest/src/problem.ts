@@ -35,8 +35,8 @@ export function problemOf(stage: Stage, finding: Finding): Problem {
 }
 
 /**
- * The problems of a document in the order in which it is read: by the place of each path in it, what is missing
- * after what is there. The same problem at the same place is told once; at most {@link MAX_PROBLEMS}.
+ * The problems of a document in the order in which it is read: by the place of each path in it. What is missing stands
+ * where the object begins that lacks it, which is also where it is shown in the text. The same problem at the same place is told once; at most {@link MAX_PROBLEMS}.
  */
 export function inDocumentOrder(stage: Stage, document: unknown, findings: readonly Finding[]): Problem[] {
   const distinct = new Map(findings.map((finding) => [`${finding.code} ${finding.path}`, finding]));
@@ -53,6 +53,9 @@ function fill(template: string, params: ProblemParams): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
+/** Before the first member. */
+const ABSENT = -1;
+
 /** Where the members of a document stand among their siblings; each object is numbered once. */
 class PlacesIn {
   private readonly numbered = new WeakMap<object, ReadonlyMap<string, number>>();
@@ -68,10 +71,10 @@ class PlacesIn {
         value = value[Number(segment)];
       } else if (isObject(value)) {
         const index = this.indexesOf(value).get(segment);
-        place.push(index ?? Number.POSITIVE_INFINITY);
+        place.push(index ?? ABSENT);
         value = index === undefined ? undefined : value[segment];
       } else {
-        place.push(Number.POSITIVE_INFINITY);
+        place.push(ABSENT);
       }
     }
     return place;

@@ -24,7 +24,7 @@ describe('a value against a JSON Schema of a plugin', () => {
 
   it('is told all that is wrong, in its own order, below the pointer', () => {
     expect(told(invoice, { number: 'x', due: '1404-13-01', lines: [{ unit: 'day' }, { amount: -0.25 }], tags: [{ a: 1, b: 2 }, { b: 2, a: 1 }], more: 1 })).toEqual([
-      '/number pattern', '/due format', '/lines/0/unit value_unknown', '/lines/0/amount required', '/lines/1/amount too_low', '/lines/1/amount not_a_multiple', '/tags/1 duplicate', '/more unknown_field',
+      '/number pattern', '/due format', '/lines/0/amount required', '/lines/0/unit value_unknown', '/lines/1/amount too_low', '/lines/1/amount not_a_multiple', '/tags/1 duplicate', '/more unknown_field',
     ]);
     expect(validateAgainst(invoice, { lines: [] }, '/data')).toEqual([
       { code: 'empty', path: '/data/lines', message: 'must not be empty', message_fa: 'نباید خالی باشد', stage: 'request' },
