@@ -94,7 +94,7 @@ describe('a fleet of two instances, each with its own NATS', () => {
 
   it('goes on while the hub is away, says so, and hears what the hub had to say when it is back', async () => {
     await fleet.hub.nats.stop();
-    const { items } = await one.ask(installation.listOffers, { organisation_id: 'org_any' });
+    const { items } = await one.ask(installation.listOffers, { organisation_id: 'org_any', limit: 50, cursor: null });
     expect(items.map(({ plugin_id }) => plugin_id)).toContain('ir.acme.both');
     expect((await readiness()).details['releases on-release-status-changed']).toMatch(/^level at \d+/);
     await fleet.hub.nats.start();

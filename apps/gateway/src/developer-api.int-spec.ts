@@ -258,7 +258,7 @@ describe('the publisher API', () => {
     const item = { plugin_id: 'ir.acme.a', sequence: 1, mu_gifted: '50', mu_purchased: '0', proposals_applied: 2, proposals_rejected: 1, services: [{ service: 'ocr.page', count: 3, mu: '0.75' }] };
 
     beforeAll(async () => {
-      await neighbours.answer(catalogue.listPlugins, () => yes({ plugins: [{ id: 'ir.acme.a', names: {}, kind: 'external', latest_published: null, releases: [] }] }));
+      await neighbours.answer(catalogue.listPluginIds, () => yes({ ids: ['ir.acme.a'] }));
       await neighbours.answer(catalogue.listInstances, () => yes({ items: [{ id: 'i1', name: 'one', plugin_api: '1.0', public_key: null, registered_at: '2026-01-01T00:00:00Z' }] }));
     });
 

@@ -51,7 +51,7 @@ async function install(plugin_id: string, organisation_id: string, more: Partial
 const offerOf = async (id: string) => (await events.load(streamRef(offerStream, offerKey(id, '1.0.0')))).state;
 const statusOf = async (one: { organisation_id: string; installation_id: string }) => (await service.reply(installation.getInstallation, one)).status;
 const factsOf = async (id: string) => (await events.history(streamRef(installationStream, id))).map(({ type }) => type);
-const inStore = async (id: string) => (await service.reply(installation.listOffers, { organisation_id: 'org_1' })).items.some(({ plugin_id }) => plugin_id === id);
+const inStore = async (id: string) => (await service.reply(installation.listOffers, { organisation_id: 'org_1', limit: 200, cursor: null })).items.some(({ plugin_id }) => plugin_id === id);
 /** Everything that this service has written anywhere, as text. */
 async function allText(): Promise<string> {
   const client = new pg.Client({ connectionString: service.databaseUrl });
@@ -219,7 +219,7 @@ describe('suspension', () => {
     await hear(wordOn(manifest, { status: 'suspended', sequence: 2 }));
     expect(await inStore('ir.acme.suspended')).toBe(false);
     expect(await Promise.all([running!, paused!, gone!].map(statusOf))).toEqual(['suspended', 'suspended', 'removed']);
-    expect((await service.reply(installation.listTools, { organisation_id: 'org_s1' })).items).toEqual([]);
+    expect((await service.reply(installation.listTools, { organisation_id: 'org_s1', limit: 50, cursor: null })).items).toEqual([]);
     const call = { ...running!, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_1' };
     expect(await service.verdict(installation.prepareToolCall, call)).toBe('installation.suspended');
     expect(await service.verdict(installation.install, wish('ir.acme.suspended', 'org_s4'))).toBe('store.plugin_not_found');
@@ -273,7 +273,7 @@ describe('a tool call', () => {
     const call = { ...one, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_9' };
     expect(await service.verdict(installation.prepareToolCall, call)).toBe('tool.not_found');
     await service.reply(installation.readCredentials, one);
-    expect((await service.reply(installation.listTools, { organisation_id: 'org_tools' })).items.map(({ name }) => name)).toEqual(['find_invoice']);
+    expect((await service.reply(installation.listTools, { organisation_id: 'org_tools', limit: 50, cursor: null })).items.map(({ name }) => name)).toEqual(['find_invoice']);
     expect(await service.ask(installation.prepareToolCall, { ...call, arguments: { number: 7 } })).toMatchObject({ refusal: { code: 'tool.arguments_invalid', params: { problems: [{ path: '/arguments/number' }] } } });
     expect(await service.verdict(installation.prepareToolCall, { ...call, tool: 'drop_tables' })).toBe('tool.not_found');
     const { handle, call_id } = await service.reply(installation.prepareToolCall, call);

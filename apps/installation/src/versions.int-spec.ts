@@ -51,7 +51,7 @@ describe('a higher published version', () => {
     expect(await see(one)).toEqual({ version: '1.1.0', version_pending: null, status: 'installed', granted: 2, scopes_pending: [], plan: 'basic' });
     expect(await see(paused)).toMatchObject({ version: '1.1.0', status: 'paused' });
     expect(await typesOf(one)).toEqual(['VersionChanged']);
-    expect((await service.reply(installation.listTools, { organisation_id: 'org_1' })).items.filter(({ plugin_id }) => plugin_id === 'ir.acme.minor')).toEqual([]);
+    expect((await service.reply(installation.listTools, { organisation_id: 'org_1', limit: 50, cursor: null })).items.filter(({ plugin_id }) => plugin_id === 'ir.acme.minor')).toEqual([]);
   });
 
   it('waits where it asks for more, with the old grants, and comes with the consent', async () => {

@@ -56,6 +56,8 @@ export const catalogue = {
   /** The body as the publisher sent it, parsed but not yet checked: order of checks in contract §3. */
   submitRelease: command<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown; once?: Once }, ReleaseResource>('catalogue', 'release.submit'),
   checkRelease: query<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown }, { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }>('catalogue', 'release.check'),
+  /** The ids of a publisher's plugins alone, for the month's usage: `listPlugins` carries every release that there ever was. */
+  listPluginIds: query<{ publisher_id: string }, { ids: readonly string[] }>('catalogue', 'plugin.list-ids'),
   listPlugins: query<{ publisher_id: string }, { plugins: readonly PluginResource[] }>('catalogue', 'plugin.list'),
   /** With `publisher_id` null the caller is staff. Foreign and absent: `catalogue.release_not_found`. */
   getRelease: query<{ publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange }, ReleaseResource>('catalogue', 'release.get'),

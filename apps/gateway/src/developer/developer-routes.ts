@@ -67,7 +67,7 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
     }),
     flowing('GET', '/usage', {
       summary: 'Usage of a month, cut in Tehran time, by plugin and installation',
-      asks: [catalogue.listPlugins, catalogue.listInstances, instanceGateway.monthlyUsage],
+      asks: [catalogue.listPluginIds, catalogue.listInstances, instanceGateway.monthlyUsage],
       query: (read) => ({ month: read.text('month', 100) }),
       flow: async ({ caller, query, now }, ask) => ({
         status: 200,

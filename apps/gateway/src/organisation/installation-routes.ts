@@ -1,7 +1,6 @@
 import { delivery, installation, wallet } from '@kushk/contracts';
 import { pageOf } from '@kushk/edge';
 import { mayPurchase, organisationAdmin, type PersonCaller } from '../authentication/caller.js';
-import { pageOfAll } from '../http/page-of-all.js';
 import { locatedAt, routesBehind, type Call, type Route } from '../http/route.js';
 import { callTool, TOOL_DEADLINE_MS } from './call-tool.js';
 import { type ConsentBody, GiftBody, InstallBody, PlanBody, PurchaseBody, SettingsBody, ToolCallBody, VersionConsentBody } from './organisation.dto.js';
@@ -100,8 +99,7 @@ const callRoutes: readonly Route[] = [
   }),
   asking('GET', '/tools', {
     summary: "All tools that the organisation's assistant may call", query: pageOf,
-    asks: installation.listTools, request: ({ caller }) => ({ organisation_id: caller.organisation.id }),
-    shows: ({ items }, { query }) => pageOfAll(items, query, ({ installation_id, name }) => `${installation_id} ${name}`),
+    asks: installation.listTools, request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),
   }),
 ];
 

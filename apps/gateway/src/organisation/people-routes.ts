@@ -1,7 +1,6 @@
 import { installation, workspace, type JsonObject } from '@kushk/contracts';
 import { entityTag, pageOf, Refused } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller, type PlatformAdminCaller } from '../authentication/caller.js';
-import { pageOfAll } from '../http/page-of-all.js';
 import { locatedAt, routesBehind, type Call, type Route } from '../http/route.js';
 import { CaseBody, CaseChangesBody, DevelopmentReleaseBody, OptionalReasonBody, OrganisationBody, PersonBody, RequiredReasonBody } from './organisation.dto.js';
 
@@ -103,8 +102,7 @@ const proposalRoutes: readonly Route[] = [
 const storeRoutes: readonly Route[] = [
   asking('GET', '/store', {
     summary: 'What can be installed here', query: pageOf,
-    asks: installation.listOffers, request: ({ caller }) => ({ organisation_id: caller.organisation.id }),
-    shows: ({ items }, { query }) => pageOfAll(items, query, ({ plugin_id }) => plugin_id),
+    asks: installation.listOffers, request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),
   }),
   asking('GET', '/store/:plugin_id', {
     summary: 'One plugin of the store', asks: installation.getOffer,

@@ -23,8 +23,7 @@ export interface UsageQuestion { readonly publisherId: string; readonly month: s
 export async function collectUsage({ publisherId, month, now }: UsageQuestion, { aliasKey, lastReports }: UsageCollection, ask: Ask): Promise<PublisherUsage> {
   const { startsAt, endsAt } = usageMonthBounds(month);
   const closedFrom = endsAt.getTime() + CLOSED_AFTER_MS;
-  const [{ reply: { plugins } }, { reply: { items: instances } }] = await Promise.all([ask(catalogue.listPlugins, { publisher_id: publisherId }), ask(catalogue.listInstances, {})]);
-  const pluginIds = plugins.map((plugin) => plugin.id);
+  const [{ reply: { ids: pluginIds } }, { reply: { items: instances } }] = await Promise.all([ask(catalogue.listPluginIds, { publisher_id: publisherId }), ask(catalogue.listInstances, {})]);
   const request = { month, plugin_ids: pluginIds, alias_key: usageAliasKey(aliasKey, publisherId).toString('base64url') };
   const reports = await Promise.all(
     instances.map(async ({ id }) => {

@@ -3,7 +3,7 @@ import type { InstallationStatus } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, In, MoreThan, Not, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, In, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
 import { installationStream, statusOf, type ExistingInstallation, type Grants, type Locale, type PendingVersion, type Settings } from './installation.js';
 
 @Entity('installations')
@@ -108,8 +108,9 @@ export class Installations {
     return await this.rows.find({ where: { plugin_id: In([...pluginIds]) }, order: { stream_id: 'ASC' } });
   }
 
-  /** Those whose tools the assistant may call. */
-  async callable(organisationId: string): Promise<InstallationRow[]> {
-    return await this.rows.find({ where: { organisation_id: organisationId, status: In(['installed', 'consent_pending']) }, order: { stream_id: 'ASC' } });
+  /** Those whose tools the assistant may call, by id, from the id `start` on; what they run, and nothing else of them. */
+  async callable(organisationId: string, start: string): Promise<Pick<InstallationRow, 'stream_id' | 'plugin_id' | 'version'>[]> {
+    const where = { organisation_id: organisationId, status: In(['installed', 'consent_pending']), stream_id: MoreThanOrEqual(start) };
+    return await this.rows.find({ select: { stream_id: true, plugin_id: true, version: true }, where, order: { stream_id: 'ASC' } });
   }
 }

@@ -21,4 +21,10 @@ export class ListPluginsHandler {
     const releases = Map.groupBy(await this.releases.ofPublisher(publisher_id), ({ submission }) => submission.plugin_id);
     return answer({ plugins: plugins.map((plugin) => pluginResource(plugin, releases.get(plugin.stream_id) ?? [])) });
   }
+
+  @MessagePattern(catalogue.listPluginIds.subject)
+  async ids({ publisher_id }: RequestOf<typeof catalogue.listPluginIds>): Promise<Outcome<ReplyOf<typeof catalogue.listPluginIds>>> {
+    const plugins = await this.plugins.ofPublisher(publisher_id);
+    return answer({ ids: plugins.map((plugin) => plugin.stream_id) });
+  }
 }

@@ -21,7 +21,6 @@ export class ListOffersHandler {
   @MessagePattern(installation.getOffer.subject)
   async get({ organisation_id, plugin_id }: RequestOf<typeof installation.getOffer>): Promise<Outcome<OfferResource>> {
     const offer = await this.store.find(plugin_id, null);
-    const [resource] = offer === null ? [] : await this.store.toWire([offer], organisation_id);
-    return resource === undefined ? no('store.plugin_not_found') : answer(resource);
+    return offer === null ? no('store.plugin_not_found') : answer(await this.store.whole(offer, organisation_id));
   }
 }

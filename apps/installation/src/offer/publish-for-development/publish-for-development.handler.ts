@@ -70,7 +70,6 @@ export class PublishForDevelopmentHandler {
   private async shown(pluginId: string, version: string, { actor }: RequestContext): Promise<Outcome<OfferResource>> {
     const offer = await this.store.find(pluginId, version);
     const organisationId = actor.kind === 'person' ? actor.organisation_id : '';
-    const [resource] = offer === null ? [] : await this.store.toWire([offer], organisationId);
-    return resource === undefined ? no('store.plugin_not_found') : answer(resource);
+    return offer === null ? no('store.plugin_not_found') : answer(await this.store.whole(offer, organisationId));
   }
 }
