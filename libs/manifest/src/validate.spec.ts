@@ -6,9 +6,11 @@ const told = (schema: JsonObject, value: unknown): string[] => validateAgainst(s
 const ofSchema = (schema: JsonObject): string[] =>
   checkRest({ scopes: { 'records.own': 'why' }, records: [{ type: 'invoice', schema }] }).map(({ path, code }) => `${path.replace('/records/0/schema', '')} ${code}`);
 const within = (milliseconds: number, action: () => void): void => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   action();
-  expect(performance.now() - started).toBeLessThan(milliseconds);
+  // The work of this process and not the time of a machine that does other things besides.
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(milliseconds);
 };
 
 describe('a value against a JSON Schema of a plugin', () => {
@@ -27,8 +29,8 @@ describe('a value against a JSON Schema of a plugin', () => {
       '/number pattern', '/due format', '/lines/0/amount required', '/lines/0/unit value_unknown', '/lines/1/amount too_low', '/lines/1/amount not_a_multiple', '/tags/1 duplicate', '/more unknown_field',
     ]);
     expect(validateAgainst(invoice, { lines: [] }, '/data')).toEqual([
-      { code: 'empty', path: '/data/lines', message: 'must not be empty', message_fa: 'نباید خالی باشد', stage: 'request' },
       { code: 'required', path: '/data/number', message: 'is required', message_fa: 'لازم است', stage: 'request' },
+      { code: 'empty', path: '/data/lines', message: 'must not be empty', message_fa: 'نباید خالی باشد', stage: 'request' },
     ]);
   });
 
