@@ -12,6 +12,7 @@ import { Endpoints } from './endpoint/endpoint.view.js';
 import { OnAvailabilityChangedHandler } from './endpoint/on-availability-changed/on-availability-changed.handler.js';
 import { OnCapabilitiesChangedHandler } from './endpoint/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnCredentialsReleasedHandler } from './endpoint/on-credentials-released/on-credentials-released.handler.js';
+import { OnCredentialsRenewedHandler } from './endpoint/on-credentials-renewed/on-credentials-renewed.handler.js';
 import { OnInstallationInstalledHandler } from './endpoint/on-installation-installed/on-installation-installed.handler.js';
 import { OnInstallationRemovedHandler } from './endpoint/on-installation-removed/on-installation-removed.handler.js';
 import { OnSigningSecretRotatedHandler } from './endpoint/on-signing-secret-rotated/on-signing-secret-rotated.handler.js';
@@ -38,6 +39,7 @@ import { ToolCaller } from './tool/call-tool/tool-caller.handler.js';
     OnAvailabilityChangedHandler,
     OnCapabilitiesChangedHandler,
     OnCredentialsReleasedHandler,
+    OnCredentialsRenewedHandler,
     OnHoldExpiredHandler,
     OnInstallationInstalledHandler,
     OnInstallationRemovedHandler,

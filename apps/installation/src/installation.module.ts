@@ -16,6 +16,7 @@ import { OnInstalledAnsweredHandler } from './installation/on-installed-answered
 import { OnWalletOpenedHandler } from './installation/on-wallet-opened/on-wallet-opened.handler.js';
 import { ReadCredentialsHandler } from './installation/read-credentials/read-credentials.handler.js';
 import { RemoveInstallationHandler } from './installation/remove-installation/remove-installation.handler.js';
+import { RenewCredentialsHandler } from './installation/renew-credentials/renew-credentials.handler.js';
 import { RotateCredentialHandler } from './installation/rotate-credential/rotate-credential.handler.js';
 import { SettingsSeal } from './installation/settings-seal.handler.js';
 import { JudgeStatusHandler } from './offer/judge-status/judge-status.handler.js';
@@ -48,6 +49,7 @@ import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-ca
     PublishForDevelopmentHandler,
     ReadCredentialsHandler,
     RemoveInstallationHandler,
+    RenewCredentialsHandler,
     RotateCredentialHandler,
     OnInstallationReadyHandler,
     OnInstalledAnsweredHandler,

@@ -61,6 +61,11 @@ export const installation = {
    */
   rotateCredential: command<{ organisation_id: string; installation_id: string; what: 'token' | 'signing_secret'; overlap_seconds: number; once?: Once }, { what: 'token' | 'signing_secret'; token: string | null; signing_secret: string | null; previous_valid_until: string }>('installation', 'installation.rotate-credential'),
   /**
+   * The admin renews token and signing secret; the plugin gets both by `installed`. What is old goes on until it has answered.
+   * Refused while `pending`, or while an earlier renewal is on its way: `installation.transition_invalid`.
+   */
+  renewCredentials: command<{ organisation_id: string; installation_id: string; by: string; once?: Once }, InstallationForAdmin>('installation', 'installation.renew-credentials'),
+  /**
    * The admin agrees to the version that waits (`version_pending`). `plan` null: the active one, where the version still has
    * it; `settings` null: as they are. Refusals `installation.transition_invalid` (another version waits, or none),
    * `installation.consent_missing` {missing}, `installation.plan_unknown`, `installation.settings_invalid` {problems}.
@@ -127,6 +132,8 @@ export const installationFacts = {
   settingsChanged: publicFact<Of & { readonly settings_revision: number }>('installation', 'installation.settings-changed'),
   /** The plugin has renewed its signing secret; both sign until `previous_signs_until` (contract §7: two `v1` values, new first). */
   signingSecretRotated: publicFact<Of & { readonly sealed_signing_secret: string; readonly previous_signs_until: string }>('installation', 'signing-secret.rotated'),
+  /** By the admin: `installed` carries the new ones, signed with the old secret; the new one signs once that is answered. */
+  credentialsRenewed: publicFact<Of & { readonly sealed_lifecycle: string; readonly sealed_signing_secret: string }>('installation', 'credentials.renewed'),
   planChanged: publicFact<Of & { readonly plan: string }>('installation', 'installation.plan-changed'),
   /** To the hub, in time: accepted or refused, with problems. */
   offerJudged: publicFact<{ readonly plugin_id: string; readonly version: string; readonly sequence: number; readonly accepted: boolean; readonly problems: readonly Problem[] }>('installation', 'offer.judged'),

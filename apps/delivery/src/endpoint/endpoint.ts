@@ -33,6 +33,8 @@ export interface KnownEndpoint extends Capabilities {
   readonly equipped: boolean;
   /** An `installed` call is on its way, again and again until it is answered. */
   readonly awaitingAnswer: boolean;
+  /** Signs, alone, once that call is answered: the admin has renewed the credentials. */
+  readonly nextSealedSecret: string | null;
 }
 
 export type Endpoint =
@@ -42,7 +44,7 @@ export type Endpoint =
 
 export type EndpointFact =
   | { readonly type: 'EndpointNoted'; readonly data: Capabilities & { readonly organisationId: string; readonly pluginId: string; readonly sealedSecret: string; readonly at: string } }
-  | { readonly type: 'LifecycleCallQueued'; readonly data: { readonly callId: string; readonly event: 'installed'; readonly sealedBody: string; readonly at: string } }
+  | { readonly type: 'LifecycleCallQueued'; readonly data: { readonly callId: string; readonly event: 'installed'; readonly sealedBody: string; readonly nextSealedSecret?: string; readonly at: string } }
   | { readonly type: 'InstalledAnswered'; readonly data: { readonly at: string } }
   | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly at: string } }
   | { readonly type: 'AvailabilityChanged'; readonly data: { readonly availability: string; readonly callable: boolean; readonly at: string } }
@@ -54,7 +56,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   category: 'endpoint',
   initial: { status: 'unknown' },
   evolve,
-  stateVersion: 2,
+  stateVersion: 3,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
@@ -63,10 +65,10 @@ function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
   if (endpoint.status !== 'known') return endpoint;
   switch (fact.type) {
     case 'LifecycleCallQueued':
-      return { ...endpoint, awaitingAnswer: true };
+      return { ...endpoint, awaitingAnswer: true, nextSealedSecret: fact.data.nextSealedSecret ?? null };
     case 'InstalledAnswered':
     case 'CredentialsHandedOver':
-      return { ...endpoint, equipped: true, awaitingAnswer: false };
+      return { ...endpoint, equipped: true, awaitingAnswer: false, nextSealedSecret: null, secrets: secretsOnceAnswered(endpoint) };
     case 'AvailabilityChanged':
       return { ...endpoint, ...availabilityAfter(endpoint, fact.data) };
     case 'CapabilitiesChanged': {
@@ -88,6 +90,10 @@ function availabilityAfter({ toldPaused }: KnownEndpoint, { availability, callab
   return { availability, callable, toldPaused: availability === 'paused' || (toldPaused && !callable) };
 }
 
+function secretsOnceAnswered({ nextSealedSecret, secrets }: KnownEndpoint): readonly SealedSecret[] {
+  return nextSealedSecret === null ? secrets : [{ sealed: nextSealedSecret, signUntil: null }];
+}
+
 /** The new one first; those before sign on until the overlap is over, and leave the state after that. */
 function rotated(secrets: readonly SealedSecret[], { sealedSecret, previousSignsUntil, at }: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string }): readonly SealedSecret[] {
   const before = secrets.map(({ sealed, signUntil }) => ({ sealed, signUntil: signUntil === null || signUntil > previousSignsUntil ? previousSignsUntil : signUntil }));
@@ -99,7 +105,7 @@ function noted(data: Extract<EndpointFact, { type: 'EndpointNoted' }>['data']): 
   return {
     status: 'known', organisationId, pluginId, baseUrl, wantedEvents, version, scopes,
     secrets: [{ sealed: sealedSecret, signUntil: null }],
-    availability: 'pending', callable: true, toldPaused: false, equipped: false, awaitingAnswer: false,
+    availability: 'pending', callable: true, toldPaused: false, equipped: false, awaitingAnswer: false, nextSealedSecret: null,
   };
 }
 

@@ -42,6 +42,10 @@ const lifeRoutes: readonly Route[] = [
     asks: installation.consentToVersion,
     request: (call) => ({ ...oneBy(call), version: call.body.version, consent: consentOf(call.body), plan: call.body.plan ?? null, settings: call.body.settings ?? null }),
   }),
+  asking('POST', `${ONE}/rotate`, {
+    summary: 'Renew token and signing secret; the plugin gets them by `installed`, and what is old goes on until it has answered', may: organisationAdmin,
+    asks: installation.renewCredentials, request: oneBy,
+  }),
   asking('POST', `${ONE}/pause`, { summary: 'Pause an installation', may: organisationAdmin, asks: installation.pauseInstallation, request: oneBy }),
   asking('POST', `${ONE}/resume`, { summary: 'Resume a paused installation', may: organisationAdmin, asks: installation.resumeInstallation, request: oneBy }),
   asking('PUT', `${ONE}/settings`, {

@@ -37,9 +37,12 @@ export function changePlan(command: By & { readonly plan: string }, installation
   return change(installation, (existing) => (existing.grants.plan === command.plan ? [] : [{ type: 'PlanChanged', data: { ...command, ...about(existing) } }]));
 }
 
-/** The plugin has its credentials: it answered `installed`, or the admin has read them. */
+/** The plugin has its credentials, the first or the renewed ones: it answered `installed`, or the admin has read them. */
 export function confirmInstalled(command: { readonly how: 'answered' | 'credentials_read'; readonly at: string }, installation: Installation): Changed {
-  return change(installation, (existing) => (existing.phase === 'installed' ? [] : [{ type: 'PluginInstalled', data: { ...command, ...about(existing) } }]));
+  return change(installation, (existing) => {
+    if (existing.phase !== 'installed') return [{ type: 'PluginInstalled', data: { ...command, ...about(existing) } }];
+    return existing.renewalSince === null ? [] : [{ type: 'RenewalTaken', data: { ...command, ...about(existing) } }];
+  });
 }
 
 /**

@@ -26,7 +26,11 @@ export class Credentials {
   /** The body of the `installed` call (seed: Calls from the service to a plugin), sealed for the delivery service; '' where the token is gone. */
   async sealLifecycle(installation: ExistingInstallation): Promise<string> {
     const credentials = await this.open(installation);
-    if (credentials === null) return '';
+    return credentials === null ? '' : await this.sealBody(installation, credentials);
+  }
+
+  /** The same with credentials that are not the installation's yet. */
+  async sealBody(installation: ExistingInstallation, credentials: { readonly token: string; readonly signingSecret: string }): Promise<string> {
     const { installationId, grants, settings } = installation;
     const body = JSON.stringify({
       event: 'installed',

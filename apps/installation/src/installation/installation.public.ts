@@ -16,6 +16,7 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     case 'CredentialsReleased':
       return say(installationFacts.credentialsReleased, { ...of, sealed_lifecycle: fact.data.sealedLifecycle });
     case 'PluginInstalled':
+    case 'RenewalTaken':
       return say(installationFacts.installationInstalled, of);
     case 'InstallationPaused':
     case 'InstallationResumed':
@@ -26,6 +27,8 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     }
     case 'VersionChanged':
       return say(installationFacts.capabilitiesChanged, { ...of, plan: fact.data.grants.plan, capabilities: fact.data.capabilities });
+    case 'RenewalBegun':
+      return say(installationFacts.credentialsRenewed, { ...of, sealed_lifecycle: fact.data.sealedLifecycle, sealed_signing_secret: fact.data.sealedSigningSecret });
     case 'SigningSecretRotated':
       return say(installationFacts.signingSecretRotated, { ...of, sealed_signing_secret: fact.data.sealedSigningSecret, previous_signs_until: fact.data.previousUntil });
     case 'SettingsChanged':

@@ -59,6 +59,8 @@ export type InstallationFact =
   | Fact<'ConsentObsolete', About & { at: string }>
   /** `by` is null where the installation moved by itself. */
   | Fact<'VersionChanged', About & { grants: Grants; capabilities: InstalledCapabilities; settings: Settings; by: string | null; at: string }>
+  | Fact<'RenewalBegun', About & { tokenHash: string; tokenLast4: string; sealedToken: string; sealedSigningSecret: string; sealedLifecycle: string; by: string; at: string }>
+  | Fact<'RenewalTaken', About & { how: 'answered' | 'credentials_read'; at: string }>
   | Fact<'TokenRotated', About & { tokenHash: string; tokenLast4: string; previousUntil: string; at: string }>
   | Fact<'SigningSecretRotated', About & { sealedSigningSecret: string; previousUntil: string; at: string }>
   | Fact<'SettingsChanged', About & { settings: Settings; revision: number; by: string | null; at: string }>
@@ -86,6 +88,8 @@ export interface Existing {
   readonly paused: boolean;
   readonly suspended: boolean;
   readonly pending: PendingVersion | null;
+  /** New credentials have been on their way to the plugin since then. */
+  readonly renewalSince: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly installedAt: string | null;
@@ -93,7 +97,10 @@ export interface Existing {
 export type Installation = { readonly phase: 'absent' } | ({ readonly phase: 'pending' | 'installed' | 'removed' } & Existing);
 export type ExistingInstallation = Exclude<Installation, { phase: 'absent' }>;
 
-export const installationStream: StreamType<Installation, InstallationFact> = { category: 'installation', initial: { phase: 'absent' }, stateVersion: 3, evolve };
+export const installationStream: StreamType<Installation, InstallationFact> = { category: 'installation', initial: { phase: 'absent' }, stateVersion: 4, evolve };
+
+/** Far beyond any life of an installation: the answer ends it. */
+const UNTIL_ANSWERED = '9999-12-31T00:00:00.000Z';
 
 /** The one status that is shown: what stops the most comes first. */
 export function statusOf(installation: ExistingInstallation): InstallationStatus {
@@ -107,7 +114,7 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
   if (fact.type === 'InstallationRequested') {
     const { by: _by, at, capabilities: _capabilities, apiBase: _apiBase, ...data } = fact.data;
     return {
-      phase: 'pending', ...data, settingsRevision: 1, readyParts: [], credentialsReleased: false, paused: false, suspended: false, pending: null, previousToken: null,
+      phase: 'pending', ...data, settingsRevision: 1, readyParts: [], credentialsReleased: false, paused: false, suspended: false, pending: null, previousToken: null, renewalSince: null,
       createdAt: at, updatedAt: at, installedAt: null,
     };
   }
@@ -134,6 +141,14 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
       return { ...next, pending: null };
     case 'VersionChanged':
       return { ...next, grants: fact.data.grants, settings: fact.data.settings, pending: null };
+    case 'RenewalBegun': {
+      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, at } = fact.data;
+      // The plugin holds the token from before a renewal that nobody took, and not that renewal's.
+      const previousToken = next.renewalSince === null ? { hash: next.tokenHash, until: UNTIL_ANSWERED } : next.previousToken;
+      return { ...next, tokenHash, tokenLast4, sealedToken, sealedSigningSecret, previousToken, renewalSince: at };
+    }
+    case 'RenewalTaken':
+      return { ...next, sealedToken: null, previousToken: null, renewalSince: null };
     case 'TokenRotated': {
       const { tokenHash, tokenLast4, previousUntil } = fact.data;
       return { ...next, tokenHash, tokenLast4, previousToken: { hash: next.tokenHash, until: previousUntil } };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing';
 import { endpointStream, NotKnownYet, type EndpointFact } from '../endpoint.js';
+import { recordAnswer } from '../record-answer/record-answer.js';
 import { rotateSecret, type RotateSecret } from './rotate-secret.js';
 
 const at = '2026-11-20T09:00:00.000Z';
@@ -24,6 +25,13 @@ describe('a signing secret that the plugin renews', () => {
     given(endpointStream, noted, rotated('second', '2026-11-20T10:00:00.000Z'))
       .when((endpoint) => rotateSecret(endpoint, rotation('third', '2026-11-21T09:00:00.000Z')))
       .thenState({ secrets: [{ sealed: 'third', signUntil: null }, { sealed: 'second', signUntil: '2026-11-21T09:00:00.000Z' }, { sealed: 'first', signUntil: '2026-11-20T10:00:00.000Z' }] });
+  });
+
+  it('gives way, when the admin renews the credentials, only once the plugin has answered', () => {
+    const queued: EndpointFact = { type: 'LifecycleCallQueued', data: { callId: 'cal_1', event: 'installed', sealedBody: 'body', nextSealedSecret: 'renewed', at } };
+    const waiting = given(endpointStream, noted, queued);
+    expect(waiting.state).toMatchObject({ awaitingAnswer: true, secrets: [{ sealed: 'first', signUntil: null }] });
+    waiting.when((endpoint) => recordAnswer(endpoint, at)).thenState({ awaitingAnswer: false, nextSealedSecret: null, secrets: [{ sealed: 'renewed', signUntil: null }] });
   });
 
   it('waits for the endpoint to be known, and is nothing to one that is gone', () => {

@@ -8,11 +8,12 @@ export type RotateCredential = { readonly previousUntil: string; readonly at: st
 );
 
 /**
- * The plugin renews a credential; the one before goes on for the overlap. Not before it has answered `installed`: that
- * call is repeated with the first credentials, and a repeat would bring back what was renewed.
+ * The plugin renews a credential; the one before goes on for the overlap. Not while it has
+ * not answered `installed`: that call is repeated, and a repeat would bring back what was renewed.
  */
 export function rotateCredential(command: RotateCredential, installation: Installation): Changed {
-  if (installation.phase === 'pending') return refuse('installation.transition_invalid', { status: statusOf(installation) });
+  const onTheirWay = installation.phase === 'pending' || (installation.phase === 'installed' && installation.renewalSince !== null);
+  if (onTheirWay) return refuse('installation.transition_invalid', { status: statusOf(installation) });
   return change(installation, (existing) => {
     const { previousUntil, at } = command;
     const of = { ...about(existing), previousUntil, at };
