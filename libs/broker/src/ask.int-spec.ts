@@ -3,7 +3,7 @@ import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { command, query, type Actor } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
-import { createService, newId, readConfig, type Config } from '@kushk/runtime';
+import { createService, metrics, newId, readConfig, type Config } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { answer, Broker, BrokerModule, Link, no, type RequestContext } from './index.js';
 
@@ -123,6 +123,9 @@ describe('asking a service', () => {
 
   it('answers a failure at once when the reply is too large to send', async () => {
     await expect(broker.ask(huge, {}, options)).rejects.toMatchObject({ name: 'ServiceFailed' });
+    const handled = (outcome: string) => `kushk_requests_handled_seconds_count{name="${huge.subject}",outcome="${outcome}"}`;
+    await eventually(async () => (await metrics.metrics()).includes(`${handled('failed')} 1`));
+    expect(await metrics.metrics()).not.toContain(handled('accepted'));
   });
 
   it('drops a request whose deadline has passed', async () => {

@@ -41,7 +41,8 @@ export class Responder {
   private take(subject: string, handler: RequestHandler, message: Msg): void {
     if (this.inFlight >= this.limit) {
       measure.requestHandled(subject, 'busy', 0);
-      return this.reply(message, { kind: 'busy' });
+      this.reply(message, { kind: 'busy' }, subject);
+      return;
     }
     this.inFlight++;
     void this.handle(subject, handler, message).finally(() => {
@@ -57,15 +58,15 @@ export class Responder {
       envelope = parseRequest(message.string());
     } catch (error) {
       log.error({ request: subject, error }, 'request could not be read');
-      return this.reply(message, { kind: 'failure' });
+      this.reply(message, { kind: 'failure' }, subject);
+      return;
     }
     if (envelope.deadline <= Date.now()) {
       measure.requestHandled(subject, 'expired', 0);
       log.warn({ request: subject, requestId: envelope.request_id }, 'request came too late');
       return;
     }
-    const reply = await this.run(subject, handler, envelope);
-    this.reply(message, reply);
+    const reply = this.reply(message, await this.run(subject, handler, envelope), subject);
     const ms = performance.now() - startedAt;
     const outcome = outcomeOf(reply);
     measure.requestHandled(subject, outcome, ms);
@@ -84,13 +85,18 @@ export class Responder {
     }
   }
 
-  private reply(message: Msg, reply: ReplyEnvelope): void {
+  /** Sends a reply and says what was sent: a failure in the place of what NATS cannot carry, so that the asker need not wait for its timeout. */
+  private reply(message: Msg, reply: ReplyEnvelope, subject: string): ReplyEnvelope {
+    let bytes: number | undefined;
     try {
-      message.respond(JSON.stringify(reply));
+      const payload = Buffer.from(JSON.stringify(reply));
+      bytes = payload.length;
+      message.respond(payload);
+      return reply;
     } catch (error) {
-      // Too long for NATS or not JSON: the asker must not wait for its timeout because of that.
-      log.error({ subject: message.subject, error }, 'reply could not be sent');
-      if (reply.kind === 'outcome') this.reply(message, { kind: 'failure' });
+      const limit = this.link.connection.info?.max_payload;
+      log.error({ request: subject, bytes, limit, error }, bytes !== undefined && limit !== undefined && bytes > limit ? 'reply too large' : 'reply could not be sent');
+      return reply.kind === 'outcome' ? this.reply(message, { kind: 'failure' }, subject) : reply;
     }
   }
 }
