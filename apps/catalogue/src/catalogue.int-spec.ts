@@ -121,6 +121,8 @@ describe('reading', () => {
   it('lists all releases of a plugin, the newest submission first', async () => {
     for (const version of ['1.0.0', '2.0.0', '1.1.0']) yes(await submit(manifestOf('ir.acme.listed', version)));
     const { plugins } = yes(await broker.ask(catalogue.listPlugins, { publisher_id: 'acme' }, asked));
+    expect(yes(await broker.ask(catalogue.listPluginIds, { publisher_id: 'acme' }, asked))).toEqual({ ids: plugins.map(({ id }) => id) });
+    expect(yes(await broker.ask(catalogue.listPluginIds, { publisher_id: 'nobody' }, asked))).toEqual({ ids: [] });
     const listed = plugins.find(({ id }) => id === 'ir.acme.listed');
     expect(listed).toMatchObject({ names: { en: 'Invoices' }, kind: 'external', latest_published: null });
     expect(listed?.releases.map(({ version }) => version)).toEqual(['1.1.0', '2.0.0', '1.0.0']);
