@@ -81,7 +81,7 @@ class Watching {
   private pauseMs = FIRST_PAUSE_MS;
   private last: ReleaseResource | null = null;
   private toldAt = Date.now();
-  private looks = 0;
+  private hasChanged = false;
 
   constructor(private readonly terminal: Terminal, private readonly connection: Connection, private readonly named: Named) {}
 
@@ -98,7 +98,6 @@ class Watching {
 
   /** The first look is answered at once; null when it was answered. */
   private async look(deadline: number): Promise<Failure | null> {
-    this.looks += 1;
     const leftSeconds = Math.ceil((deadline - Date.now()) / 1_000);
     const wait = this.last === null ? 0 : Math.max(0, Math.min(HOLD_SECONDS, leftSeconds));
     const path = `${pathOf`/developer/v1/releases/${this.named.pluginId}/${this.named.version}`}${wait > 0 ? `?wait=${wait}` : ''}`;
@@ -113,6 +112,7 @@ class Watching {
 
   private take({ reply, tag }: Tagged<ReleaseResource>): void {
     this.pauseMs = FIRST_PAUSE_MS;
+    this.hasChanged = reply !== null && tag !== null && tag !== this.tag;
     if (reply === null) return;
     if (reply.status !== this.last?.status) this.tell(`${shown(`${reply.plugin_id}@${reply.version}`)} is ${shown(reply.status)}`);
     [this.last, this.tag] = [reply, tag];
@@ -129,7 +129,7 @@ class Watching {
 
   private async rest(lookedAt: number, deadline: number): Promise<void> {
     if (Date.now() - this.toldAt >= TELL_EVERY_MS) this.tell('still waiting');
-    if (this.looks > 1) await pause(Math.min(lookedAt + SHORTEST_ROUND_MS, deadline) - Date.now());
+    if (!this.hasChanged) await pause(Math.min(lookedAt + SHORTEST_ROUND_MS, deadline) - Date.now());
   }
 
   private tell(line: string): void {

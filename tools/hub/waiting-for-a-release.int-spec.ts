@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@kushk/testing';
+import { verdict } from '../../apps/gateway/src/black-box/client.js';
+import { startHub, type HubUnderTest } from './hub-under-test.js';
+
+const COMMAND = new URL('../../apps/cli/dist/kushk.mjs', import.meta.url).pathname;
+
+let hub: HubUnderTest;
+beforeAll(async () => {
+  hub = await startHub();
+});
+afterAll(() => hub.stop());
+
+const paths = (name: string) => ({ release: `/developer/v1/releases/ir.acme.${name}/1.0.0`, desk: `/operator/v1/releases/ir.acme.${name}/1.0.0` });
+async function submit(name: string): Promise<void> {
+  const manifest = { schema: '1', id: `ir.acme.${name}`, version: '1.0.0', publisher: 'acme', kind: 'external', plugin_api: '1.0', names: { en: name }, base_url: 'https://acme.ir' };
+  expect((await hub.publisher('/developer/v1/releases', { json: { manifest } })).status).toBe(201);
+}
+
+/** The command as CI runs it; `said` is what it has told so far. */
+function waiting(name: string, ...words: string[]) {
+  const child = spawn(process.execPath, [COMMAND, 'release', 'wait', `ir.acme.${name}`, '1.0.0', ...words], { env: { PATH: process.env['PATH'], KUSHK_BASE_URL: `http://127.0.0.1:${hub.ports[1]}`, KUSHK_PUBLISHER_KEY: hub.key } });
+  const run = { said: '', ended: new Promise<number | null>((resolve) => child.on('close', resolve)) };
+  child.stdout.resume();
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (run.said += text));
+  return run;
+}
+
+describe('who waits for a release', () => {
+  it('learns what becomes of it as it happens, through another gateway', async () => {
+    await submit('decided');
+    const run = waiting('decided', '--until', 'approved', '--timeout', '60s');
+    const { desk } = paths('decided');
+    await eventually(() => run.said.includes('is submitted'), 10_000);
+    expect(verdict(await hub.staff(`${desk}/take`, { method: 'POST' }))).toMatch(/^200/);
+    await eventually(() => run.said.includes('is in_review'), 10_000);
+    expect(verdict(await hub.staff(`${desk}/approve`, { json: { tier: 'verified' } }))).toMatch(/^200/);
+    expect(await run.ended).toBe(0);
+  });
+
+  it('is told by the exit code that it was rejected', async () => {
+    await submit('refused');
+    const { desk } = paths('refused');
+    const run = waiting('refused', '--timeout', '60s');
+    await eventually(() => run.said.includes('is submitted'), 10_000);
+    await hub.staff(`${desk}/take`, { method: 'POST' });
+    await hub.staff(`${desk}/reject`, { json: { notes: 'No icon' } });
+    expect(await run.ended).toBe(10);
+  });
+
+  it('gets 304 when the time is over, the new release when there is one, and 404 at once where there is none', async () => {
+    await submit('still');
+    const { release } = paths('still');
+    const { headers } = await hub.publisher(release);
+    const known = { headers: { 'if-none-match': String(headers['etag']) } };
+    const same = await hub.publisher(`${release}?wait=1`, known);
+    expect([same.status, same.text, same.headers['etag']]).toEqual([304, '', headers['etag']]);
+    expect(same.tookMs).toBeGreaterThanOrEqual(990);
+    const changed = hub.publisher(`${release}?wait=30`, known);
+    await hub.publisher(`${release}/withdraw`, { json: { reason: 'A mistake' } });
+    expect((await changed).json).toMatchObject({ status: 'withdrawn', status_reason: 'A mistake' });
+    expect((await changed).tookMs).toBeLessThan(20_000);
+    expect(verdict(await hub.publisher('/developer/v1/releases/ir.acme.nothing/1.0.0?wait=30'))).toBe('404 catalogue.release_not_found');
+  });
+
+  it('reads the list of plugins again only when something of it has changed', async () => {
+    await submit('listed');
+    const first = await hub.publisher('/developer/v1/plugins');
+    const known = { headers: { 'if-none-match': String(first.headers['etag']) } };
+    expect((await hub.publisher('/developer/v1/plugins', known)).status).toBe(304);
+    await hub.publisher(`${paths('listed').release}/withdraw`, { json: { reason: 'A mistake' } });
+    expect((await hub.publisher('/developer/v1/plugins', known)).status).toBe(200);
+  });
+});
