@@ -43,6 +43,7 @@ import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing
 import { StatusSigner } from './signing/status-signer.handler.js';
 import { AuthenticateStaffHandler } from './staff/authenticate-staff/authenticate-staff.handler.js';
 import { catalogueStore } from './store.module.js';
+import { KeepUsageHandler } from './usage/keep-usage/keep-usage.handler.js';
 
 @Module({
   imports: [
@@ -57,6 +58,7 @@ import { catalogueStore } from './store.module.js';
     PublishReleaseHandler, SuspendReleaseHandler, ResumeReleaseHandler, WithdrawReleaseHandler,
     OnReviewTakenHandler, OnReviewGivenBackHandler, OnReleaseApprovedHandler, OnReleaseRejectedHandler,
     RegisterInstanceHandler, RemoveInstanceHandler, ListInstancesHandler, ListInstanceKeysHandler, OnOfferJudgedHandler,
+    KeepUsageHandler,
     AuthenticateStaffHandler, ListSigningKeysHandler,
   ],
 })

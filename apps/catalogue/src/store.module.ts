@@ -7,6 +7,7 @@ import { keyStream } from './key/key.js';
 import { KeyRow, keysView, KeyUseRow } from './key/keys.view.js';
 import { Views0001 } from './migrations/0001-views.js';
 import { Fleet0002 } from './migrations/0002-fleet.js';
+import { Usage0003 } from './migrations/0003-usage.js';
 import { pluginStream } from './plugin/plugin.js';
 import { PluginRow, pluginsView } from './plugin/plugins.view.js';
 import { publisherStream } from './publisher/publisher.js';
@@ -14,13 +15,15 @@ import { PublisherRow, publishersView } from './publisher/publishers.view.js';
 import { releaseStream } from './release/release.js';
 import { releasePublication } from './release/release.public.js';
 import { releasesView, Standing, Submission, submissionsView } from './release/releases.view.js';
+import { usageStream } from './usage/usage-report.js';
+import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js';
 
 /** The log of this service: its streams, what is read from them, and what leaves it. */
 export const catalogueStore: StoreDefinition = {
   service: 'catalogue',
-  streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream, judgementStream],
-  views: [publishersView, keysView, pluginsView, submissionsView, releasesView, instancesView, judgementsView, announcementsView],
+  streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream, judgementStream, usageStream],
+  views: [publishersView, keysView, pluginsView, submissionsView, releasesView, instancesView, judgementsView, announcementsView, usageReportsView],
   publications: [releasePublication],
-  entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, Submission, Standing, InstanceRow, JudgementRow, AnnouncementRow],
-  migrations: [Views0001, Fleet0002],
+  entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, Submission, Standing, InstanceRow, JudgementRow, AnnouncementRow, UsageReportRow],
+  migrations: [Views0001, Fleet0002, Usage0003],
 };

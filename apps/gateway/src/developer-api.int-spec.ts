@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, instanceGateway, type PublisherResource } from '@kushk/contracts';
+import { catalogue, catalogueUsage, instanceGateway, type KeptUsage, type PublisherResource } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
 import { clientOf, verdict, type Client } from './black-box/client.js';
 import type { Neighbours } from './black-box/neighbours.js';
@@ -262,6 +262,16 @@ describe('the publisher API', () => {
       await neighbours.answer(catalogue.listInstances, () => yes({ items: [{ id: 'i1', name: 'one', plugin_api: '1.0', public_key: null, registered_at: '2026-01-01T00:00:00Z' }] }));
     });
 
+    /** The catalogue as far as the gateway can tell: it knows the last report of each instance. */
+    beforeAll(async () => {
+      const known = new Map<string, KeptUsage>();
+      await neighbours.answer(catalogueUsage.keepUsage, ({ month, reports }) => {
+        for (const { instance_id, items, closed } of reports) known.set(`${month}/${instance_id}`, { instance_id, registered: true, taken: true, closed, items });
+        const kept = known.get(`${month}/i1`) ?? { instance_id: 'i1', registered: true, taken: false, closed: false, items: [] };
+        return yes({ kept: [{ ...kept, taken: reports.length > 0 }] });
+      });
+    });
+
     it.each([
       ['2026-13', '422 usage.month_invalid'],
       ['2026-1', '422 usage.month_invalid'],
@@ -283,7 +293,7 @@ describe('the publisher API', () => {
 
     it('is cut in Tehran time and exact, by alias', async () => {
       const end = await neighbours.answer(instanceGateway.monthlyUsage, () => yes({
-        as_of: new Date().toISOString(),
+        as_of: new Date().toISOString(), closed: true,
         items: [{ ...item, alias: 'inst_B', mu_consumed: '0.1' }, { ...item, alias: 'inst_A', mu_consumed: '0.200001' }],
       }));
       const { status, json } = await client('/developer/v1/usage?month=2022-03');
@@ -297,7 +307,7 @@ describe('the publisher API', () => {
     });
 
     it('counts the last report of an instance that is silent, and says that it is partial', async () => {
-      const end = await neighbours.answer(instanceGateway.monthlyUsage, () => yes({ as_of: new Date().toISOString(), items: [{ ...item, alias: 'inst_A', mu_consumed: '7' }] }));
+      const end = await neighbours.answer(instanceGateway.monthlyUsage, () => yes({ as_of: new Date().toISOString(), closed: true, items: [{ ...item, alias: 'inst_A', mu_consumed: '7' }] }));
       expect((await client('/developer/v1/usage')).json).toMatchObject({ partial: false, final: false });
       await end();
       const hangs = await neighbours.hang(instanceGateway.monthlyUsage);
@@ -305,6 +315,12 @@ describe('the publisher API', () => {
       await hangs();
       expect(answered.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '7' } }] });
       expect(answered.tookMs).toBeLessThan(4_000);
+    });
+
+    it('needs nobody for a month that every instance has closed', async () => {
+      const { json, tookMs } = await client('/developer/v1/usage?month=2022-03');
+      expect(json).toMatchObject({ partial: false, final: true, plugins: [{ totals: { mu_consumed: '0.300001' } }] });
+      expect(tookMs).toBeLessThan(1_000);
     });
   });
 });

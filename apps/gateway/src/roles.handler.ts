@@ -17,7 +17,6 @@ import { operatorRoutes } from './operator/operator-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
-import { LastReports } from './usage/last-reports.js';
 import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-routes.js';
 
 /** Whether a token is good must be known soon: who waits for one round waits at most for one more. */
@@ -34,7 +33,7 @@ export function routesOf(config: Config): readonly Route[] {
 }
 
 function hubRoutes({ aliasKey, baseUrl }: Config): readonly Route[] {
-  const developer = developerRoutes({ aliasKey, lastReports: new LastReports() });
+  const developer = developerRoutes({ aliasKey });
   return [
     ...developer,
     describedAt('/developer/v1', developer, { title: 'Kushk publisher API', description: 'Submit releases and read their status and usage.', server: baseUrl, without: '' }),

@@ -66,7 +66,8 @@ export class Broker {
       const reply = await this.inbox.request(subject, body, Math.max(1, deadline - Date.now()));
       if (typeof reply === 'object') return reply.json<ReplyEnvelope>();
       const patience = Math.min(askedAt + restartPatienceMs, deadline) - Date.now();
-      if (reply === 'timeout' || !isQuery(type.subject) || patience <= askAgainAfterMs) throw new ServiceUnavailable(type.service, reply);
+      // An instance that is linked is there or is away; it is not one of ours that restarts.
+      if (reply === 'timeout' || !isQuery(type.subject) || options.scope !== undefined || patience <= askAgainAfterMs) throw new ServiceUnavailable(type.service, reply);
       await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs));
     }
   }

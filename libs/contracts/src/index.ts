@@ -10,4 +10,5 @@ export * from './delivery.js';
 export * from './gateway.js';
 export * from './fleet.js';
 export * from './usage-month.js';
+export * from './usage.js';
 export * from './cursor.js';

@@ -19,3 +19,11 @@ export function usageMonthBounds(month: string): { startsAt: Date; endsAt: Date 
   if (!start.isValid) throw new RangeError(`not a month: ${month}`);
   return { startsAt: start.toJSDate(), endsAt: start.plus({ months: 1 }).toJSDate() };
 }
+
+/** What was decided at a month's last moment is counted this long after it at most. */
+const CLOSING_MS = 60 * 60 * 1000;
+
+/** From when on nothing is added to a month any more. */
+export function usageMonthClosesAt(month: string): Date {
+  return new Date(usageMonthBounds(month).endsAt.getTime() + CLOSING_MS);
+}

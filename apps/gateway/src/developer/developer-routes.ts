@@ -1,4 +1,4 @@
-import { catalogue, instanceGateway } from '@kushk/contracts';
+import { catalogue, catalogueUsage, instanceGateway } from '@kushk/contracts';
 import { ANY_TAG } from '@kushk/edge';
 import type { PublisherCaller } from '../authentication/caller.js';
 import { locatedAt, REQUEST_DEADLINE_MS, routesBehind, WAIT_MARGIN_MS, type Route } from '../http/route.js';
@@ -67,7 +67,7 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
     }),
     flowing('GET', '/usage', {
       summary: 'Usage of a month, cut in Tehran time, by plugin and installation',
-      asks: [catalogue.listPluginIds, catalogue.listInstances, instanceGateway.monthlyUsage],
+      asks: [catalogue.listPluginIds, catalogue.listInstances, instanceGateway.monthlyUsage, catalogueUsage.keepUsage],
       query: (read) => ({ month: read.text('month', 100) }),
       flow: async ({ caller, query, now }, ask) => ({
         status: 200,

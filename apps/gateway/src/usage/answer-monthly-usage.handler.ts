@@ -1,14 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { answer, Broker, type RequestContext } from '@kushk/broker';
-import { installation, instanceGateway, wallet, workspace, type InstanceUsageItem } from '@kushk/contracts';
+import { installation, instanceGateway, usageMonthClosesAt, wallet, workspace, type InstanceUsageItem, type RequestOf, type UsageReport } from '@kushk/contracts';
 import { usageAlias } from '@kushk/credentials';
 import type { Outcome } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { askingFor } from '../http/asking.handler.js';
-
-interface MonthlyUsageQuestion { readonly month: string; readonly plugin_ids: readonly string[]; readonly alias_key: string }
-interface MonthlyUsageReply { readonly items: readonly InstanceUsageItem[]; readonly as_of: string }
 
 /** The hub waits 2 s for an instance; what is not there by then is not worth finishing. */
 const DEADLINE_MS = 2_000;
@@ -19,11 +16,12 @@ export class AnswerMonthlyUsage {
   constructor(private readonly broker: Broker) {}
 
   @MessagePattern(instanceGateway.monthlyUsage.subject)
-  async answer({ month, plugin_ids, alias_key }: MonthlyUsageQuestion, context: RequestContext): Promise<Outcome<MonthlyUsageReply>> {
-    const asOf = now().toISOString();
+  async answer({ month, plugin_ids, alias_key }: RequestOf<typeof instanceGateway.monthlyUsage>, context: RequestContext): Promise<Outcome<UsageReport>> {
+    const at = now();
+    const report = { as_of: at.toISOString(), closed: at >= usageMonthClosesAt(month) };
     const ask = askingFor(this.broker, { actor: { kind: 'system' }, requestId: context.requestId, traceparent: context.traceparent ?? null, deadlineAtMs: performance.now() + DEADLINE_MS });
     const { reply: { items: installations } } = await ask(installation.listForUsage, { plugin_ids });
-    if (installations.length === 0) return answer({ items: [], as_of: asOf });
+    if (installations.length === 0) return answer({ ...report, items: [] });
     const request = { month, installation_ids: installations.map((one) => one.installation_id) };
     const [{ reply: wallets }, { reply: proposals }] = await Promise.all([ask(wallet.monthlyUsage, request), ask(workspace.monthlyProposals, request)]);
     const spent = new Map(wallets.items.map((item) => [item.installation_id, item]));
@@ -34,6 +32,6 @@ export class AnswerMonthlyUsage {
       const { applied = 0, rejected = 0 } = settled.get(installation_id) ?? {};
       return { plugin_id, alias: usageAlias(key, installation_id), sequence, mu_consumed, mu_purchased, mu_gifted, proposals_applied: applied, proposals_rejected: rejected, services };
     });
-    return answer({ items, as_of: asOf });
+    return answer({ ...report, items });
   }
 }

@@ -1,4 +1,4 @@
-import { USAGE_MONTH_PATTERN, usageMonthOf } from '@kushk/contracts';
+import { USAGE_MONTH_PATTERN, usageMonthBounds, usageMonthClosesAt, usageMonthOf } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
 
 const YEAR_AND_MONTH = /^(\d{4})-(\d{2})$/;
@@ -29,4 +29,17 @@ function hintFor(asked: string): string {
 function beginOfJalaliMonth(year: number, month: number): string {
   const months = (year + 621) * 12 + month + 1;
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
+}
+
+const MONTHS_LOOKED_BACK = 3;
+
+/** The last months that nothing is added to any more, newest first: a hub that was down over a month's end still closes it. */
+export function closableMonths(now: Date): readonly string[] {
+  const months: string[] = [];
+  let month = usageMonthOf(now);
+  for (let back = 0; back < MONTHS_LOOKED_BACK; back += 1) {
+    month = usageMonthOf(new Date(usageMonthBounds(month).startsAt.getTime() - 1));
+    if (now >= usageMonthClosesAt(month)) months.push(month);
+  }
+  return months;
 }

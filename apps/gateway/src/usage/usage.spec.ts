@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogue, type RequestType } from '@kushk/contracts';
+import { catalogue, catalogueUsage, type KeptUsage, type RequestOf, type RequestType } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
 import type { Ask } from '../http/route.js';
 import { collectUsage } from './collect-usage.js';
-import { LastReports } from './last-reports.js';
 import { mergedUsage } from './merged-usage.js';
-import { usageMonth } from './usage-month.js';
+import { closableMonths, usageMonth } from './usage-month.js';
 
 function refusal(asked: string, now: string): Refused {
   try {
@@ -56,16 +55,36 @@ describe('merged usage', () => {
   });
 });
 
+/** What the catalogue holds of an instance that it knows nothing else of. */
+function keptAs(id: string, reports: RequestOf<typeof catalogueUsage.keepUsage>['reports']): KeptUsage {
+  const report = reports.find(({ instance_id }) => instance_id === id);
+  return { instance_id: id, registered: true, taken: report !== undefined, closed: report?.closed ?? false, items: report?.items ?? [] };
+}
+
+describe('months that can be closed', () => {
+  it.each([
+    ['2026-11-20T00:00:00Z', ['2026-10', '2026-09', '2026-08']],
+    ['2026-10-31T20:30:00Z', ['2026-09', '2026-08']],
+    ['2026-10-31T21:29:59.999Z', ['2026-09', '2026-08']],
+    ['2026-10-31T21:30:00Z', ['2026-10', '2026-09', '2026-08']],
+    // Summer time ended in September: its month is an hour longer.
+    ['2022-09-30T21:29:59.999Z', ['2022-08', '2022-07']],
+    ['2022-09-30T21:30:00Z', ['2022-09', '2022-08', '2022-07']],
+    ['2022-03-31T20:30:00Z', ['2022-03', '2022-02', '2022-01']],
+  ])('at %s are %j', (at, months) => expect(closableMonths(new Date(at))).toEqual(months));
+});
+
 describe('collected usage', () => {
   const item = { plugin_id: 'a', alias: 'inst_1', sequence: 1, mu_consumed: '2', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0, services: [] };
 
   it.each([{ mu_consumed: 'NaN' }, { mu_purchased: '-1' }, { mu_gifted: '1e3' }, { proposals_applied: -1 }, { proposals_rejected: 0.5 }])('takes an instance that reports %j for one that stays silent, and counts the others', async (nonsense) => {
-    const ask = ((type: RequestType<unknown, unknown>, _request: unknown, options?: { readonly scope?: string }) => {
+    const ask = ((type: RequestType<unknown, unknown>, request: RequestOf<typeof catalogueUsage.keepUsage>, options?: { readonly scope?: string }) => {
       if (type === catalogue.listPluginIds) return Promise.resolve({ reply: { ids: ['a'] }, replayed: false });
       if (type === catalogue.listInstances) return Promise.resolve({ reply: { items: [{ id: 'sound' }, { id: 'broken' }] }, replayed: false });
-      return Promise.resolve({ reply: { as_of: '2026-11-20T00:00:00Z', items: [options?.scope === 'broken' ? { ...item, ...nonsense } : item] }, replayed: false });
+      if (type === catalogueUsage.keepUsage) return Promise.resolve({ reply: { kept: ['sound', 'broken'].map((id) => keptAs(id, request.reports)) }, replayed: false });
+      return Promise.resolve({ reply: { closed: false, as_of: '2026-11-20T00:00:00Z', items: [options?.scope === 'broken' ? { ...item, ...nonsense } : item] }, replayed: false });
     }) as Ask;
-    const usage = await collectUsage({ publisherId: 'acme', month: '2026-11', now: new Date('2026-11-20T00:00:00Z') }, { aliasKey: Buffer.alloc(32), lastReports: new LastReports() }, ask);
+    const usage = await collectUsage({ publisherId: 'acme', month: '2026-11', now: new Date('2026-11-20T00:00:00Z') }, { aliasKey: Buffer.alloc(32) }, ask);
     expect(usage).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2', mu_gifted: '0', proposals_applied: 0 } }] });
   });
 });
