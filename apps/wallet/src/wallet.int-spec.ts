@@ -7,6 +7,7 @@ import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { holdKey, holdStream } from './hold/hold.js';
 import { ExpireHoldsHandler } from './hold/expire-holds/expire-holds.handler.js';
 import { walletStore } from './store.module.js';
+import { tariffStream } from './tariff/tariff.js';
 import { OnInstallationRemovedHandler } from './wallet/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './wallet/on-installation-requested/on-installation-requested.handler.js';
 import { OnPlanChangedHandler } from './wallet/on-plan-changed/on-plan-changed.handler.js';
@@ -107,6 +108,20 @@ describe('the wallet service', () => {
     const id = await opened('ins_plan', '1');
     await service.deliverTwice(OnPlanChangedHandler, { ...of(id), plan: 'pro' });
     expect(await consume(id, 1)).toMatchObject({ reply: { charged: '0.1', rate: '0.1' } });
+  });
+
+  it('writes nothing of the other plans with a charge', async () => {
+    const id = 'ins_tariff';
+    const fact = requested(id);
+    const plans = Array.from({ length: 100 }, (_, index) => ({ key: `plan${index}`, rates: { 'ocr.page': `0.${index + 1}` } }));
+    await service.deliverTwice(OnInstallationRequestedHandler, { ...fact, plan: 'plan7', capabilities: { ...fact.capabilities, plans } });
+    await service.reply(wallet.gift, { installation_id: id, organisation_id: 'org_1', mu: '10', note: null, by: 'per_1' });
+    expect(await consume(id, 1)).toMatchObject({ reply: { charged: '0.8' } });
+    await service.deliverTwice(OnPlanChangedHandler, { ...of(id), plan: 'plan8' });
+    expect(await consume(id, 1)).toMatchObject({ reply: { charged: '0.9' } });
+    expect(await stateOf(id)).toMatchObject({ tariff: { services: ['ocr.page'], rates: { plan8: { 'ocr.page': '900000' } } } });
+    expect((await service.app.get(EventStore).history(streamRef(tariffStream, id))).map(({ type }) => type)).toEqual(['TariffSet']);
+    expect(await service.reply(wallet.getWallet, { installation_id: id })).toMatchObject({ plan: { key: 'plan8', rates: { 'ocr.page': '0.9' } } });
   });
 
   it('closes with the installation, and still lets what is held go back', async () => {

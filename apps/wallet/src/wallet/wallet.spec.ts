@@ -37,8 +37,7 @@ class World {
 
 function openWorld(): World {
   const world = new World();
-  const opened = openWallet({ installationId: 'ins_1', organisationId: 'org_1', plan: 'basic', tariff, at: world.at }, world.wallet);
-  if (opened.accepted) world.decide({ ...opened, facts: { wallet: opened.facts } });
+  world.decide(openWallet({ installationId: 'ins_1', organisationId: 'org_1', plan: 'basic', tariff, at: world.at }, world));
   return world;
 }
 function grant(world: World, microMu: bigint, kind: 'purchase' | 'gift' = 'gift'): void {

@@ -4,19 +4,14 @@
  * All amounts are whole micro-MU; in facts they are decimal strings, since JSON has no 64-bit integers.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+import type { Tariff } from '../tariff/tariff.js';
 
 /** 2⁶³−1: the largest amount that the ledger keeps. */
 export const MAX_MICRO_MU = 9_223_372_036_854_775_807n;
 /** A wallet is low under this share of all MU ever granted. */
 export const LOW_SHARE = { numerator: 1n, denominator: 10n } as const;
 
-/** Plan key → service key → micro-MU per unit, as a decimal string. */
-export type Rates = Readonly<Record<string, Readonly<Record<string, string>>>>;
-export interface Tariff {
-  readonly services: readonly string[];
-  readonly rates: Rates;
-}
-
+/** `tariff` is what the wallet charges by: all services, the rates of its plan. Facts from before tariffs had a stream bring the rates of all plans. */
 export type WalletFact =
   | Fact<'WalletOpened', { installationId: string; organisationId: string; plan: string | null; tariff: Tariff; at: string }>
   | Fact<'TariffChanged', { tariff: Tariff; at: string }>
@@ -44,6 +39,7 @@ export type Wallet =
       readonly installationId: string;
       readonly organisationId: string;
       readonly plan: string | null;
+      /** Written with every charge: only the rates of `plan`, the others stand in the stream of the tariff. */
       readonly tariff: Tariff;
       readonly counters: Counters;
       /** Said once per crossing: set when the wallet ran low, cleared when a grant lifts it again. */
