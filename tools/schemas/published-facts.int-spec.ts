@@ -8,6 +8,7 @@ import { eventually, freshDatabase, freshNats, startService, type FreshDatabase,
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { INestMicroservice } from '@nestjs/common';
 import { CatalogueModule } from '../../apps/catalogue/src/catalogue.module.js';
+import { OnReleaseStatusChangedHandler } from '../../apps/installation/src/offer/on-release-status-changed/on-release-status-changed.handler.js';
 import { InstallationModule } from '../../apps/installation/src/installation.module.js';
 import { ReviewModule } from '../../apps/review/src/review.module.js';
 import { OnInstallationRequestedHandler } from '../../apps/wallet/src/wallet/on-installation-requested/on-installation-requested.handler.js';
@@ -105,6 +106,10 @@ describe('public facts of an instance', () => {
 
   it('fit their schemas, from the offer to the removal, and so does the answer of the wallet', async () => {
     const of = { organisation_id: 'org_1', by: 'per_1' };
+    // What a developer puts into the store is nobody else's business; what the hub seems to say is judged and reported.
+    const unsigned = { payloadType: 'application/json', payload: '', signatures: [] };
+    const forged = { plugin_id: 'ir.acme.invoices', version: '9.0.0', status: 'published', sequence: 1, plugin_api: '1.0', tier: 'verified', manifest, statement: unsigned, approval: unsigned } as const;
+    await installations.deliverTwice(OnReleaseStatusChangedHandler, forged);
     await installations.reply(installation.publishForDevelopment, { manifest, by: 'per_1' });
     const consent = { scopes: ['wallet.consume'], base_url: 'http://127.0.0.1:1' };
     const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
