@@ -3,7 +3,7 @@ import { fold, type Decision } from '@kushk/decider';
 import fc from 'fast-check';
 import { expireHold } from '../hold/expire-holds/expire-hold.js';
 import { holdStream, type Hold, type HoldFact } from '../hold/hold.js';
-import { placeHold } from '../hold/place-hold/place-hold.js';
+import { OPEN_HOLDS_LIMIT, placeHold } from '../hold/place-hold/place-hold.js';
 import { releaseHold } from '../hold/release-hold/release-hold.js';
 import { settleHold } from '../hold/settle-hold/settle-hold.js';
 import { consumeMu } from './consume-mu/consume-mu.js';
@@ -180,6 +180,32 @@ describe('a wallet', () => {
     expect(world.wallet).toEqual(before);
   });
 
+  it('has so many open holds at most, free ones too, and room again for each that ends', () => {
+    const world = openWorld();
+    world.wallet = fold(walletStream, [{ type: 'TariffChanged', data: { tariff: { ...tariff, rates: { basic: { 'ocr.page': '0' } } }, at: world.at } }], world.wallet);
+    for (let count = 0; count < OPEN_HOLDS_LIMIT; count += 1) place(world, `hld_${count}`, 1);
+    const oneMore = () => place(world, `hld_${world.holds.size}`, 1);
+    expect(oneMore()).toBe('wallet.too_many_holds');
+    for (const end of [() => settle(world, 'hld_0', null), () => release(world, 'hld_1'), () => expire(world, 'hld_2')]) {
+      end();
+      expect(oneMore()).toMatchObject({ hold: { service: 'ocr.page' } });
+      expect(oneMore()).toBe('wallet.too_many_holds');
+    }
+    settle(world, 'hld_2', null);
+    expect(oneMore()).toBe('wallet.too_many_holds');
+    expect(JSON.stringify(walletStream.stateToJson?.(world.wallet)).length).toBeLessThan(1_000);
+  });
+
+  it('counts the holds of facts from before their end was said', () => {
+    const at = new Date(START_MS).toISOString();
+    const consumed = { id: 'hld_1', holdId: 'hld_1', service: 'ocr.page', count: 1, microMu: '5', reference: null, month: '2026-11', at };
+    const facts: WalletFact[] = [
+      { type: 'MuHeld', data: { holdId: 'hld_1', microMu: '5', at } }, { type: 'MuHeld', data: { holdId: 'hld_2', microMu: '5', at } },
+      { type: 'MuConsumed', data: { ...consumed, unheldMicroMu: '5' } }, { type: 'MuConsumed', data: { ...consumed, holdId: null, unheldMicroMu: '0' } },
+    ];
+    expect(fold(walletStream, facts, openWorld().wallet)).toMatchObject({ openHolds: 1 });
+  });
+
   it('agrees with a simple ledger after any sequence of commands, and never goes below zero', () => {
     const id = fc.constantFrom('hld_1', 'hld_2', 'hld_3', 'hld_4');
     const step = fc.oneof(
@@ -203,9 +229,10 @@ describe('a wallet', () => {
           else if (s.do === 'consume') consume(world, s.count);
           else if (s.do === 'wait') world.nowMs += s.ms;
           if (world.wallet.status === 'absent') throw new Error('the wallet is gone');
-          const { counters } = world.wallet;
+          const { counters, openHolds } = world.wallet;
           const reserved = [...world.ledger.reserved.values()].reduce((sum, micro) => sum + micro, 0n);
           expect(counters.held).toBe(reserved);
+          expect(openHolds).toBe([...world.holds.values()].filter(({ status }) => status === 'open').length);
           expect(counters.consumed).toBe(world.ledger.charged);
           expect(availableOf(counters)).toBe(world.ledger.granted - world.ledger.charged - reserved);
           expect(availableOf(counters)).toBeGreaterThanOrEqual(0n);

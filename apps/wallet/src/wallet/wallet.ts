@@ -19,8 +19,11 @@ export type WalletFact =
   | Fact<'MuGranted', { id: string; kind: 'purchase' | 'gift'; microMu: string; reference: string | null; note: string | null; by: string; month: string; at: string }>
   | Fact<'MuHeld', { holdId: string; microMu: string; at: string }>
   | Fact<'HeldMuReturned', { holdId: string; microMu: string; at: string }>
-  /** `unheldMicroMu` leaves the held MU at the same time: all that the hold had, or 0 where nothing was held (any more). */
-  | Fact<'MuConsumed', { id: string; holdId: string | null; service: string; count: number; microMu: string; unheldMicroMu: string; reference: string | null; month: string; at: string }>
+  /**
+   * `unheldMicroMu` leaves the held MU at the same time: all that the hold had, or 0 where nothing was held (any more).
+   * `endsHold`: whether the hold was open until then. Facts from before that was said lack it; it was where MU were held.
+   */
+  | Fact<'MuConsumed', { id: string; holdId: string | null; endsHold?: boolean; service: string; count: number; microMu: string; unheldMicroMu: string; reference: string | null; month: string; at: string }>
   | Fact<'WalletRanLow', { installationId: string; organisationId: string; availableMicroMu: string; thresholdMicroMu: string; at: string }>
   | Fact<'WalletClosed', { at: string }>;
 
@@ -42,6 +45,8 @@ export type Wallet =
       /** Written with every charge: only the rates of `plan`, the others stand in the stream of the tariff. */
       readonly tariff: Tariff;
       readonly counters: Counters;
+      /** How many holds are open; which ones is a matter of their own streams. */
+      readonly openHolds: number;
       /** Said once per crossing: set when the wallet ran low, cleared when a grant lifts it again. */
       readonly saidLow: boolean;
     };
@@ -62,7 +67,7 @@ export function lowThresholdOf(c: Counters): bigint {
 export const walletStream: StreamType<Wallet, WalletFact> = {
   category: 'wallet',
   initial: { status: 'absent' },
-  stateVersion: 1,
+  stateVersion: 2,
   evolve,
   stateToJson: (wallet) => (wallet.status === 'absent' ? wallet : { ...wallet, counters: mapCounters(wallet.counters, String) }),
   stateFromJson: (json) => {
@@ -79,7 +84,7 @@ function mapCounters<To>(counters: Counters, to: (value: bigint) => To): { [K in
 function evolve(wallet: Wallet, fact: WalletFact): Wallet {
   if (fact.type === 'WalletOpened') {
     const { installationId, organisationId, plan, tariff } = fact.data;
-    return { status: 'open', installationId, organisationId, plan, tariff, counters: NOTHING, saidLow: false };
+    return { status: 'open', installationId, organisationId, plan, tariff, counters: NOTHING, openHolds: 0, saidLow: false };
   }
   if (wallet.status === 'absent') return wallet;
   const c = wallet.counters;
@@ -94,12 +99,13 @@ function evolve(wallet: Wallet, fact: WalletFact): Wallet {
       return { ...wallet, counters, saidLow: wallet.saidLow && availableOf(counters) < lowThresholdOf(counters) };
     }
     case 'MuHeld':
-      return { ...wallet, counters: { ...c, held: c.held + BigInt(fact.data.microMu) } };
+      return { ...wallet, counters: { ...c, held: c.held + BigInt(fact.data.microMu) }, openHolds: wallet.openHolds + 1 };
     case 'HeldMuReturned':
-      return { ...wallet, counters: { ...c, held: c.held - BigInt(fact.data.microMu) } };
+      return { ...wallet, counters: { ...c, held: c.held - BigInt(fact.data.microMu) }, openHolds: wallet.openHolds - 1 };
     case 'MuConsumed': {
-      const counters = { ...c, consumed: c.consumed + BigInt(fact.data.microMu), held: c.held - BigInt(fact.data.unheldMicroMu) };
-      return { ...wallet, counters };
+      const { microMu, unheldMicroMu, endsHold = unheldMicroMu !== '0' } = fact.data;
+      const counters = { ...c, consumed: c.consumed + BigInt(microMu), held: c.held - BigInt(unheldMicroMu) };
+      return { ...wallet, counters, openHolds: endsHold ? wallet.openHolds - 1 : wallet.openHolds };
     }
     case 'WalletRanLow':
       return { ...wallet, saidLow: true };

@@ -10,6 +10,8 @@ import { expireHold } from './expire-hold.js';
 /** How often due holds are looked for, and how many of them one sweep takes. */
 const SWEEP_EVERY_MS = 1_000;
 const SWEEP_LIMIT = 500;
+/** What an overdue hold still binds: MU, and one of the places for holds. */
+const bindingRefusals = new Set(['wallet.insufficient_balance', 'wallet.too_many_holds']);
 
 /** Returns the MU of holds whose time is over: every second, and before a wallet would refuse for lack of MU. */
 @Injectable()
@@ -34,12 +36,12 @@ export class ExpireHoldsHandler implements OnApplicationBootstrap, OnApplication
   }
 
   /**
-   * Runs a command; if it is refused for lack of MU while holds of this wallet are due, expires them and runs it
-   * once more: no caller is refused only because the next sweep has not come yet.
+   * Runs a command; if it is refused for lack of MU or of room while holds of this wallet are due, expires them and
+   * runs it once more: no caller is refused only because the next sweep has not come yet.
    */
   async beforeRefusing<Reply>(installationId: string, command: () => Promise<Outcome<Reply>>): Promise<Outcome<Reply>> {
     const outcome = await command();
-    if (outcome.accepted || outcome.refusal.code !== 'wallet.insufficient_balance') return outcome;
+    if (outcome.accepted || !bindingRefusals.has(outcome.refusal.code)) return outcome;
     const expired = await this.expireDue(now(), installationId);
     return expired === 0 ? outcome : await command();
   }

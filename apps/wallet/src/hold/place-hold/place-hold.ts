@@ -6,6 +6,8 @@ import type { Hold, HoldFact, Placed } from '../hold.js';
 /** Life of a hold in seconds (contract §8), and how long after it a settle still counts. */
 export const HOLD_TTL_SECONDS = { standard: 900, min: 10, max: 86_400 } as const;
 export const LATE_SETTLE_SECONDS = 86_400;
+/** So many holds of one wallet may be open at once: a plugin that never settles must not fill the table that the sweep of due holds reads. */
+export const OPEN_HOLDS_LIMIT = 10_000;
 
 export interface PlaceHold {
   readonly holdId: string;
@@ -30,6 +32,7 @@ export function placeHold(command: PlaceHold, { wallet }: Streams): Decision<Fac
   const { holdId, service, count, ttlSeconds, reference, nowMs } = command;
   const { min, max } = HOLD_TTL_SECONDS;
   if (!Number.isInteger(ttlSeconds) || ttlSeconds < min || ttlSeconds > max) return refuse('wallet.ttl_invalid', { min, max });
+  if (wallet.openHolds >= OPEN_HOLDS_LIMIT) return refuse('wallet.too_many_holds', { max: OPEN_HOLDS_LIMIT });
   const charge = chargeFor(wallet, service, count);
   if ('accepted' in charge) return charge;
   const short = shortOf(wallet, charge.microMu);

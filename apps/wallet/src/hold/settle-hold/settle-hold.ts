@@ -46,7 +46,7 @@ export function settleHold(command: SettleHold, { wallet, hold }: { wallet: Wall
   const { at, month } = command;
   const consumed: WalletFact = {
     type: 'MuConsumed',
-    data: { id: hold.holdId, holdId: hold.holdId, service: hold.service, count, microMu: String(chargedMicroMu), unheldMicroMu: String(heldMicroMu), reference: hold.reference, month, at },
+    data: { id: hold.holdId, holdId: hold.holdId, endsHold: hold.status === 'open', service: hold.service, count, microMu: String(chargedMicroMu), unheldMicroMu: String(heldMicroMu), reference: hold.reference, month, at },
   };
   const settled: HoldFact = { type: 'HoldSettled', data: { count, chargedMicroMu: String(chargedMicroMu), releasedMicroMu: String(releasedMicroMu), late, at } };
   return accept(
