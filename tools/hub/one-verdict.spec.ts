@@ -4,7 +4,7 @@ import type { Problem } from '@kushk/contracts';
 import { refusals } from '@kushk/manifest';
 import { judgeSubmission } from '../../apps/catalogue/src/release/submit-release/judge-submission.js';
 import { examineRelease } from '../../apps/installation/src/offer/judge-status/examine-release.js';
-import { manifests } from '../../libs/manifest/src/example-manifests.js';
+import { manifests } from '@kushk/testing';
 
 interface Verdict { readonly submission: readonly Problem[]; readonly instance: readonly Problem[] }
 

@@ -1,6 +1,6 @@
 /** Manifests of every shape that specs begin with: right, and wrong in every part now and then. */
 import fc from 'fast-check';
-import { EVENT_TYPES, SCOPES } from './manifest.js';
+import { EVENT_TYPES, SCOPES } from '@kushk/manifest';
 
 /** Mostly right, and wrong in every part now and then. */
 const mostly = (right: fc.Arbitrary<unknown>, ...wrong: unknown[]): fc.Arbitrary<unknown> =>

@@ -4,12 +4,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Problem } from '@kushk/contracts';
 import { refusals } from '@kushk/manifest';
+import { manifests } from '@kushk/testing';
 import type { Response } from 'supertest';
-import { verdict } from '../../apps/e2e/src/parties/client.js';
-import { admin, newPublisher, unique, type Publisher } from '../../apps/e2e/src/parties/parties.js';
-import { manifests } from '../../libs/manifest/src/example-manifests.js';
+import { verdict } from '../parties/client.js';
+import { admin, newPublisher, unique, type Publisher } from '../parties/parties.js';
 
-const COMMAND = new URL('../../apps/cli/dist/kushk.mjs', import.meta.url).pathname;
+const COMMAND = new URL('../../../cli/dist/kushk.mjs', import.meta.url).pathname;
 const RUNS = 100;
 
 function checkedByCommand(manifest: unknown): Promise<Problem[]> {
