@@ -1,8 +1,9 @@
 /**
  * A fleet in this process, on real servers: a hub and its instances, each with a NATS of its own, linked as in
- * production. Of an instance only the service that follows releases runs.
+ * production. Of an instance the service that follows releases runs, and with `usage` all that have a part in usage.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Broker, Link } from '@kushk/broker';
@@ -14,14 +15,20 @@ import { freshDatabase } from '@kushk/testing';
 import type { Type } from '@nestjs/common';
 import pg from 'pg';
 import { CatalogueModule } from '../../apps/catalogue/src/catalogue.module.js';
+import { createGateway } from '../../apps/gateway/src/server.handler.js';
 import { InstallationModule } from '../../apps/installation/src/installation.module.js';
 import { ReviewModule } from '../../apps/review/src/review.module.js';
+import { WalletModule } from '../../apps/wallet/src/wallet.module.js';
+import { WorkspaceModule } from '../../apps/workspace/src/workspace.module.js';
 import { hubJetStream, hubTopology, instanceTopology } from './topology.js';
 
 /** A part that can be stopped and started again on what it had. */
 export interface Part {
   start(): Promise<void>;
   stop(): Promise<void>;
+}
+export interface GatewayPart extends Part {
+  port(): number;
 }
 /** One side of the fleet, asked as its gateway asks. */
 export interface Side {
@@ -31,10 +38,16 @@ export interface Side {
 }
 export interface InstanceUnderTest extends Side {
   readonly id: string;
+  /** With `usage`: what answers the hub's question, and the wallets. */
+  readonly gateway: Part;
+  readonly wallet: ServicePart;
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
+export interface ServicePart extends Part {
+  readonly databaseUrl: string;
+}
 export interface FleetUnderTest {
-  readonly hub: Side;
+  readonly hub: Side & { readonly gateway: GatewayPart; readonly databaseUrl: string };
   readonly instances: readonly InstanceUnderTest[];
   readonly signingKeys: Readonly<Record<'catalogue' | 'review', ReturnType<typeof newSigningKey>>>;
   stop(): Promise<void>;
@@ -45,7 +58,7 @@ type Ends = (() => Promise<unknown> | unknown)[];
 type Environment = Readonly<Record<string, string>>;
 
 /** Starts it; `offers` says which `plugin_api` each instance offers. */
-export async function startFleet(offers: Readonly<Record<string, string>>): Promise<FleetUnderTest> {
+export async function startFleet(offers: Readonly<Record<string, string>>, parts: { readonly usage?: boolean } = {}): Promise<FleetUnderTest> {
   const ends: Ends = [];
   const folder = mkdtempSync(join(tmpdir(), 'kushk-fleet-'));
   chmodSync(folder, 0o711);
@@ -53,24 +66,55 @@ export async function startFleet(offers: Readonly<Record<string, string>>): Prom
   const leafPort = await freePort();
   const links = Object.keys(offers).map((id) => ({ id, password }));
   const signingKeys = { catalogue: newSigningKey(), review: newSigningKey() };
-  const common = { KUSHK_ENVIRONMENT: 'test', KUSHK_HEALTH_PORT: '1', KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'), KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url') };
   const pinned = JSON.stringify({ keys: Object.values(signingKeys).map(publicJwk) });
 
   const hubNats = await natsAt(join(folder, 'hub'), hubTopology({ password, leafPort, instances: links }), ends);
-  const hubService = (name: 'catalogue' | 'review', module: Type) => serviceOf(name, module, { ...common, KUSHK_SCOPE: 'hub', KUSHK_NATS_URL: hubNats.url(), KUSHK_SIGNING_KEY: JSON.stringify(signingKeys[name]) }, ends);
-  const desks = [await hubService('catalogue', CatalogueModule), await hubService('review', ReviewModule)];
-  const hub = { nats: hubNats, services: together(desks), ask: await asker(hubNats.url(), 'hub', ends) };
+  const ofHub = { ...common, KUSHK_SCOPE: 'hub', KUSHK_NATS_URL: hubNats.url() };
+  const catalogue = await serviceOf('catalogue', CatalogueModule, { ...ofHub, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.catalogue) }, ends);
+  const review = await serviceOf('review', ReviewModule, { ...ofHub, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.review) }, ends);
+  const gateway = parts.usage ? await gatewayOf('hub', ofHub, ends) : nothing;
+  const hub = { nats: hubNats, services: together([catalogue, review]), gateway, databaseUrl: catalogue.databaseUrl, ask: await asker(hubNats.url(), 'hub', ends) };
 
   const instances: InstanceUnderTest[] = [];
   for (const link of links) {
     const nats = await natsAt(join(folder, link.id), instanceTopology({ link, password, hubLeaf: `127.0.0.1:${leafPort}` }), ends);
-    const service = await serviceOf('installation', InstallationModule, {
+    const environment = {
       ...common, KUSHK_SCOPE: link.id, KUSHK_NATS_URL: nats.url(), KUSHK_HUB_JETSTREAM: hubJetStream, KUSHK_PLUGIN_API: offers[link.id]!, KUSHK_SERVICE_ORIGIN: `http://${link.id}.test`,
       KUSHK_PINNED_HUB_KEYS: pinned, KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()), KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
-    }, ends);
-    instances.push({ id: link.id, nats, services: service, ask: await asker(nats.url(), link.id, ends), query: await querier(service.databaseUrl, ends) });
+    };
+    const installation = await serviceOf('installation', InstallationModule, environment, ends);
+    const wallet = parts.usage ? await serviceOf('wallet', WalletModule, environment, ends) : nothing;
+    const workspace = parts.usage ? await serviceOf('workspace', WorkspaceModule, environment, ends) : nothing;
+    instances.push({
+      id: link.id, nats, wallet, services: together([installation, workspace]), gateway: parts.usage ? await gatewayOf('instance', environment, ends) : nothing,
+      ask: await asker(nats.url(), link.id, ends), query: await querier(installation.databaseUrl, ends),
+    });
   }
   return { hub, instances, signingKeys, stop: () => endAll(ends) };
+}
+
+const common = {
+  KUSHK_ENVIRONMENT: 'test', KUSHK_HEALTH_PORT: '1', KUSHK_HTTP_PORT: '1', KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'), KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
+  KUSHK_BASE_URL: 'http://hub.test', KUSHK_OIDC_ISSUER: 'http://sign-in.test', KUSHK_OIDC_AUDIENCE: 'test',
+};
+const nothing = { start: () => Promise.resolve(), stop: () => Promise.resolve(), databaseUrl: '', port: () => 0 };
+
+async function gatewayOf(role: 'hub' | 'instance', environment: Environment, ends: Ends): Promise<GatewayPart> {
+  let app: Awaited<ReturnType<typeof createGateway>> | null = null;
+  const part = {
+    start: async () => {
+      app = await createGateway(readConfig({ ...environment, KUSHK_SERVICE: 'gateway', KUSHK_ROLE: role }));
+      await app.listen(0, '127.0.0.1');
+    },
+    stop: async () => {
+      await app?.close();
+      app = null;
+    },
+    port: () => (app!.getHttpServer().address() as AddressInfo).port,
+  };
+  await part.start();
+  ends.push(part.stop);
+  return part;
 }
 
 async function natsAt(folder: string, topology: NatsTopology, ends: Ends): Promise<Part & { url(): string }> {
@@ -90,7 +134,7 @@ async function natsAt(folder: string, topology: NatsTopology, ends: Ends): Promi
   return part;
 }
 
-async function serviceOf(name: ProcessName, module: Type, environment: Environment, ends: Ends): Promise<Part & { databaseUrl: string }> {
+async function serviceOf(name: ProcessName, module: Type, environment: Environment, ends: Ends): Promise<ServicePart> {
   const database = await freshDatabase(name);
   ends.push(() => database.drop());
   let app: Awaited<ReturnType<typeof createService>> | null = null;

@@ -44,13 +44,14 @@ import { StatusSigner } from './signing/status-signer.handler.js';
 import { AuthenticateStaffHandler } from './staff/authenticate-staff/authenticate-staff.handler.js';
 import { catalogueStore } from './store.module.js';
 import { KeepUsageHandler } from './usage/keep-usage/keep-usage.handler.js';
+import { UsageReports } from './usage/usage-reports.view.js';
 
 @Module({
   imports: [
     BrokerModule,
     EventStoreModule.register(catalogueStore),
   ],
-  providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, Instances, Judgements, FollowFleet, StatusSigner, PrepareSubmission, AnswerRelease, ReleaseWatch, ChangeStatus, FollowDesk],
+  providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, Instances, Judgements, FollowFleet, UsageReports, StatusSigner, PrepareSubmission, AnswerRelease, ReleaseWatch, ChangeStatus, FollowDesk],
   controllers: [
     AddPublisherHandler, ListPublishersHandler,
     IssueKeyHandler, RevokeKeyHandler, ListKeysHandler, AuthenticateKeyHandler,

@@ -1,10 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { usageMonthBounds, usageMonthOf } from './usage-month.js';
+import { usageMonthBounds, usageMonthClosesAt, usageMonthOf } from './usage-month.js';
 
 describe('the usage month', () => {
   it('is cut at midnight in Tehran, not in UTC', () => {
     expect(usageMonthOf(new Date('2026-10-31T20:29:59.999Z'))).toBe('2026-10');
     expect(usageMonthOf(new Date('2026-10-31T20:30:00.000Z'))).toBe('2026-11');
+  });
+
+  // An instant is kept to the millisecond (a Date, an ISO text, the log's facts), so that is the finest there is on either side.
+  it.each([
+    ['2022-03-31T19:29:59.999Z', '2022-03', '2022-03-31T19:30:00.000Z', '2022-04'],
+    ['2022-03-21T20:29:59.999Z', '2022-03', '2022-03-21T20:30:00.000Z', '2022-03'],
+    ['2022-09-21T19:29:59.999Z', '2022-09', '2022-09-21T20:30:00.000Z', '2022-09'],
+    ['2022-09-30T20:29:59.999Z', '2022-09', '2022-09-30T20:30:00.000Z', '2022-10'],
+    ['2024-02-29T20:29:59.999Z', '2024-02', '2024-02-29T20:30:00.000Z', '2024-03'],
+    ['2026-12-31T20:29:59.999Z', '2026-12', '2026-12-31T20:30:00.000Z', '2027-01'],
+  ])('of %s is %s, and of %s %s', (before, last, from, first) => {
+    expect([usageMonthOf(new Date(before)), usageMonthOf(new Date(from))]).toEqual([last, first]);
+  });
+
+  it('ends where the next begins, and closes an hour later', () => {
+    for (let month = '2000-01'; month < '2031-01'; ) {
+      const { startsAt, endsAt } = usageMonthBounds(month);
+      expect([usageMonthOf(startsAt), usageMonthOf(new Date(startsAt.getTime() - 1)) < month, usageMonthOf(new Date(endsAt.getTime() - 1))]).toEqual([month, true, month]);
+      expect(usageMonthClosesAt(month).getTime() - endsAt.getTime()).toBe(3_600_000);
+      month = usageMonthOf(endsAt);
+    }
   });
 
   it('follows the summer time that Tehran had until 2022', () => {

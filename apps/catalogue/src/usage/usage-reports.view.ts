@@ -1,6 +1,8 @@
 /** Which instances have reported a publisher's month. What they reported stands in the state of their streams. */
 import { stateView } from '@kushk/event-store';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { usageStream } from './usage-report.js';
 
 @Entity('usage_reports')
@@ -16,3 +18,14 @@ export const usageReportsView = stateView({
   of: usageStream,
   row: ({ of }) => (of === null ? null : { publisher_id: of.publisherId, month: of.month, instance_id: of.instanceId }),
 });
+
+@Injectable()
+export class UsageReports {
+  constructor(@InjectRepository(UsageReportRow) private readonly rows: Repository<UsageReportRow>) {}
+
+  /** Ids of the instances that have reported this month of this publisher, registered or not. */
+  async instancesOf(publisherId: string, month: string): Promise<string[]> {
+    const rows = await this.rows.findBy({ publisher_id: publisherId, month });
+    return rows.map(({ instance_id }) => instance_id);
+  }
+}

@@ -5,11 +5,9 @@ import { EventStore } from '@kushk/event-store';
 import { log } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
 import { Instances } from '../../instance/instances.view.js';
 import { usageKey, usageStream } from '../usage-report.js';
-import { UsageReportRow } from '../usage-reports.view.js';
+import { UsageReports } from '../usage-reports.view.js';
 import { keepUsage } from './keep-usage.js';
 
 type Request = RequestOf<typeof catalogueUsage.keepUsage>;
@@ -20,16 +18,16 @@ export class KeepUsageHandler {
   constructor(
     private readonly store: EventStore,
     private readonly instances: Instances,
-    @InjectRepository(UsageReportRow) private readonly reports: Repository<UsageReportRow>,
+    private readonly reports: UsageReports,
   ) {}
 
   @MessagePattern(catalogueUsage.keepUsage.subject)
   async answer(request: Request, context: RequestContext): Promise<Outcome<ReplyOf<typeof catalogueUsage.keepUsage>>> {
     const { publisher_id, month } = request;
     const taken = new Map(await Promise.all(request.reports.map(async (report) => [report.instance_id, await this.keep(request, report, context)] as const)));
-    const [registered, reporting] = await Promise.all([this.instances.all(), this.reports.findBy({ publisher_id, month })]);
+    const [registered, reporting] = await Promise.all([this.instances.all(), this.reports.instancesOf(publisher_id, month)]);
     const present = new Set(registered.map(({ id }) => id));
-    const ids = new Set([...present, ...reporting.map(({ instance_id }) => instance_id)]);
+    const ids = new Set([...present, ...reporting]);
     const kept = [...ids].sort().map(async (id): Promise<KeptUsage> => {
       const { state } = await this.store.load(streamRef(usageStream, usageKey({ publisherId: publisher_id, month, instanceId: id })));
       return { instance_id: id, registered: present.has(id), taken: taken.get(id) ?? false, closed: state.closed, items: Object.values(state.items) };

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogue, installation, review, usageMonthOf, wallet, type JsonObject } from '@kushk/contracts';
+import { usageAlias, usageAliasKey } from '@kushk/credentials';
+import { newId } from '@kushk/runtime';
+import { eventually } from '@kushk/testing';
+import pg from 'pg';
+import { startFleet, type FleetUnderTest, type InstanceUnderTest, type ServicePart } from './fleet-under-test.js';
+
+interface Usage {
+  readonly partial: boolean; readonly final: boolean;
+  readonly plugins: readonly { readonly plugin_id: string; readonly totals: Record<string, unknown>; readonly installations: readonly { readonly alias: string; readonly mu_consumed: string }[] }[];
+}
+const organisations = { one: 'org_sepehr_trading', two: 'org_alborz_clinic' };
+const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
+const month = usageMonthOf(new Date());
+
+let fleet: FleetUnderTest;
+let one: InstanceUnderTest;
+let two: InstanceUnderTest;
+const keys: Record<string, string> = {};
+let ofOne: string;
+let ofTwo: string;
+
+beforeAll(async () => {
+  fleet = await startFleet({ i1: '1.0', i2: '1.0' }, { usage: true });
+  [one, two] = fleet.instances as [InstanceUnderTest, InstanceUnderTest];
+  for (const id of ['acme', 'umbrella']) {
+    await fleet.hub.ask(catalogue.addPublisher, { id, name: id });
+    keys[id] = (await fleet.hub.ask(catalogue.issueKey, { publisher_id: id, label: 'CI', expires_at: null })).secret!;
+    await publish(id, `ir.${id}.invoices`);
+  }
+  for (const { id } of [one, two]) await fleet.hub.ask(catalogue.registerInstance, { id, name: id, plugin_api: '1.0' });
+  ofOne = await install(one, organisations.one, 'ir.acme.invoices');
+  ofTwo = await install(two, organisations.two, 'ir.acme.invoices');
+  await install(one, organisations.one, 'ir.umbrella.invoices');
+});
+afterAll(() => fleet?.stop());
+
+async function publish(publisher: string, id: string): Promise<void> {
+  const manifest: JsonObject = {
+    schema: '1', id, version: '1.0.0', publisher, kind: 'external', plugin_api: '1.0', names: { en: 'Invoices' }, base_url: 'https://plugin.acme.ir', scopes: { 'wallet.consume': 'Sells pages' },
+    services: [{ key: 'ocr.page', names: { en: 'Page' }, unit: 'page' }], plans: [{ key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.25' } }],
+  };
+  const of = { plugin_id: id, version: '1.0.0', by: 'rita' };
+  await fleet.hub.ask(catalogue.submitRelease, { publisher_id: publisher, manifest, requested_tier: '', notes: '' });
+  await eventually(async () => (await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(({ plugin_id }) => plugin_id === id));
+  await fleet.hub.ask(review.takeReview, of);
+  await fleet.hub.ask(review.approveRelease, { ...of, tier: 'verified', notes: '', publish: true });
+}
+/** Installs the plugin, waits for its wallet and gives it 50 MU; answers the installation. */
+async function install(instance: InstanceUnderTest, organisation_id: string, plugin_id: string): Promise<string> {
+  const wish = { organisation_id, by: 'per_1', plugin_id, version: null, plan: 'basic', settings: {}, locale, consent: { scopes: ['wallet.consume'], base_url: 'https://plugin.acme.ir' } };
+  const { installation_id } = await eventually(async () => await instance.ask(installation.install, wish).catch(() => null), 10_000);
+  await eventually(async () => await instance.ask(wallet.gift, { installation_id, organisation_id, mu: '50', note: null, by: 'per_1' }).catch(() => null), 10_000);
+  return installation_id;
+}
+const consume = (instance: InstanceUnderTest, installation_id: string, count: number) =>
+  instance.ask(wallet.consume, { installation_id, service: 'ocr.page', count, reference: null, once: { scope: installation_id, key: newId('req'), input_hash: '' } });
+
+async function usage(publisher = 'acme', of = ''): Promise<{ json: Usage; text: string; tookMs: number }> {
+  const startedAt = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${fleet.hub.gateway.port()}/developer/v1/usage${of && `?month=${of}`}`, { headers: { authorization: `Bearer ${keys[publisher]}` } });
+  const text = await answer.text();
+  expect([answer.status, text]).toEqual([200, text]);
+  return { json: JSON.parse(text) as Usage, text, tookMs: performance.now() - startedAt };
+}
+const consumed = ({ json }: { json: Usage }) => Object.fromEntries(json.plugins[0]!.installations.map(({ alias, mu_consumed }) => [alias, mu_consumed]));
+const aliasOf = (publisher: string, id: string) => usageAlias(usageAliasKey(Buffer.alloc(32, 3), publisher), id);
+
+async function asSuperuser(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env['KUSHK_TEST_POSTGRES_URL'] });
+  await client.connect();
+  await work(client).finally(() => client.end());
+}
+const nameOf = ({ databaseUrl }: ServicePart) => new URL(databaseUrl).pathname.slice(1);
+/** A copy of a stopped service's database, as a backup is; `restore` puts it in the place of what came after. */
+async function copied(from: string, to: string): Promise<void> {
+  await asSuperuser(async (client) => {
+    await client.query(`drop database if exists ${to} with (force)`);
+    await client.query(`create database ${to} template ${from}`);
+    await client.query(`alter role wallet in database ${to} set search_path = wallet`);
+  });
+}
+
+describe('usage over a fleet of two instances', () => {
+  it('is asked of both, exact, and whole', async () => {
+    await consume(one, ofOne, 3);
+    await consume(two, ofTwo, 5);
+    const answer = await usage();
+    expect(answer.json).toMatchObject({ partial: false, final: false, plugins: [{ plugin_id: 'ir.acme.invoices', totals: { mu_consumed: '2', mu_gifted: '100' } }] });
+    expect(consumed(answer)).toEqual({ [aliasOf('acme', ofOne)]: '0.75', [aliasOf('acme', ofTwo)]: '1.25' });
+  });
+
+  it('shows each publisher its own, under aliases of its own', async () => {
+    const [mine, theirs] = [await usage('acme'), await usage('umbrella')];
+    expect(theirs.json.plugins.map(({ plugin_id }) => plugin_id)).toEqual(['ir.umbrella.invoices']);
+    expect(Object.keys(consumed(await usage('acme')))).toEqual(Object.keys(consumed(mine)));
+    expect(Object.keys(consumed(mine)).filter((alias) => theirs.text.includes(alias))).toEqual([]);
+    expect(aliasOf('acme', ofOne)).not.toBe(aliasOf('umbrella', ofOne));
+  });
+
+  it('brings no byte of an organisation or installation to the hub', async () => {
+    const client = new pg.Client({ connectionString: fleet.hub.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'catalogue'`);
+    const texts = [(await usage()).text];
+    for (const { name } of rows) texts.push(...(await client.query<{ text: string }>(`select row_to_json(t)::text as text from catalogue.${name} t`)).rows.map(({ text }) => text));
+    await client.end();
+    expect(texts.some((text) => text.includes(aliasOf('acme', ofTwo)))).toBe(true);
+    for (const secret of [...Object.values(organisations), ofOne, ofTwo]) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+  });
+
+  it('counts the last report of an instance that is away, says so at once, and knows it after a restart of gateway and catalogue', async () => {
+    await two.nats.stop();
+    const away = await usage();
+    expect(away.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2' } }] });
+    expect(away.tookMs).toBeLessThan(1_500);
+    await fleet.hub.gateway.stop();
+    await fleet.hub.services.stop();
+    await fleet.hub.services.start();
+    await fleet.hub.gateway.start();
+    expect((await usage()).json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2' } }] });
+    await two.nats.start();
+    await eventually(async () => !(await usage()).json.partial, 10_000);
+  });
+
+  it('waits no longer than its deadline for one whose link is up and that does not answer', async () => {
+    await two.gateway.stop();
+    const silent = await usage();
+    expect(silent.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2' } }] });
+    expect(silent.tookMs).toBeLessThan(4_000);
+    await two.gateway.start();
+    await eventually(async () => !(await usage()).json.partial, 10_000);
+  });
+
+  it('notices an instance that was restored from an old backup, and does not count what it says', async () => {
+    const backup = `${nameOf(two.wallet)}_backup`;
+    await two.wallet.stop();
+    await copied(nameOf(two.wallet), backup);
+    await two.wallet.start();
+    await consume(two, ofTwo, 7);
+    expect((await usage()).json).toMatchObject({ partial: false, plugins: [{ totals: { mu_consumed: '3.75' } }] });
+    await two.wallet.stop();
+    await copied(backup, nameOf(two.wallet));
+    await two.wallet.start();
+    const restored = await usage();
+    expect(restored.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '3.75' } }] });
+    await usage();
+    const client = new pg.Client({ connectionString: fleet.hub.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ data: object }>(`select data from log_events where type = 'UsageFellBehind'`);
+    await client.end();
+    expect(rows.map(({ data }) => data)).toMatchObject([{ publisherId: 'acme', month, instanceId: 'i2', aliases: [aliasOf('acme', ofTwo)] }]);
+    await asSuperuser((superuser) => superuser.query(`drop database ${backup}`).then(() => undefined));
+  });
+
+  it('is whole without an instance that has closed the month, and keeps the figures of one that was removed', async () => {
+    const past = usageMonthOf(new Date(Date.now() - 62 * 24 * 3_600_000));
+    await eventually(async () => (await usage('umbrella', past)).json.final, 10_000);
+    await two.gateway.stop();
+    expect((await usage('umbrella', past)).json).toMatchObject({ partial: false, final: true });
+    expect((await usage('umbrella')).json).toMatchObject({ partial: true, final: false });
+    await fleet.hub.ask(catalogue.removeInstance, { id: 'i2' });
+    expect((await usage()).json).toMatchObject({ partial: false, plugins: [{ totals: { mu_consumed: '3.75' } }] });
+  });
+});
