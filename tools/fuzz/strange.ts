@@ -25,6 +25,8 @@ export const strangeJson: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((ti
     { maxDepth: 4, depthSize: 'small' },
     fc.oneof(strangeText, strangeNumber, fc.boolean(), fc.constant(null)),
     fc.array(tie('value'), { maxLength: 4 }),
+    // What is turned into text carelessly throws on these.
+    fc.constantFrom({ toString: 0 }, { toString: null, valueOf: 'x' }, { toJSON: 1 }, { then: 'x' }, { length: 2 ** 32 }, { __proto__: null, constructor: { name: 'x' } }),
     fc.dictionary(strangeText, tie('value'), { maxKeys: 4, noNullPrototype: true }),
   ),
 })).value;

@@ -13,7 +13,12 @@ export const versions: Arbitrary<string> = fc.tuple(number, number, number, fc.c
 const rest = fc.record({
   scopes: fc.constant({ 'records.own': 'Keeps what it has read', 'cases.read': 'Finds cases' }),
   records: fc.constant([{ type: 'invoice', names: { en: 'Invoice' }, schema: { type: 'object' } }]),
+  proposals: fc.constant([{ record_type: 'case', actions: ['update'] }]),
+  sources: fc.constant(['document']),
   services: fc.constant([{ key: 'ocr.page', unit: 'page' }]),
+  plans: fc.constant([{ key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.25' } }]),
+  events: fc.constant(['plugin.wallet.low']),
+  ui: fc.constant({ app: { path: '/app', names: { en: 'App' } }, panels: [{ key: 'invoice', path: '/panel', names: { en: 'Panel' }, record_type: 'case' }] }),
   tools: fc.constant([{ name: 'find_invoice', description: 'Finds one', input_schema: { type: 'object', properties: { q: { type: 'string' } } } }]),
   settings: fc.constant({ type: 'object', properties: { region: { type: 'string' } } }),
 }, { requiredKeys: [] });

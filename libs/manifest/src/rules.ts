@@ -25,13 +25,18 @@ interface Need { readonly path: string; readonly scope: string }
 
 function neededScopes(manifest: JsonObject): Need[] {
   const proposals = objectsIn(memberOf(manifest, 'proposals')).map(([index, proposal]) => ({
-    path: `/proposals/${index}/record_type`, scope: `proposals.${String(memberOf(proposal, 'record_type'))}`,
+    path: `/proposals/${index}/record_type`, scope: scopeOf('proposals', memberOf(proposal, 'record_type')),
   }));
-  const sources = listOf(memberOf(manifest, 'sources')).map((kind, index) => ({ path: `/sources/${index}`, scope: `sources.intake.${String(kind)}` }));
+  const sources = listOf(memberOf(manifest, 'sources')).map((kind, index) => ({ path: `/sources/${index}`, scope: scopeOf('sources.intake', kind) }));
   const records = listOf(memberOf(manifest, 'records')).length > 0 ? [{ path: '/records', scope: 'records.own' }] : [];
   const plans = listOf(memberOf(manifest, 'plans')).length > 0 ? [{ path: '/plans', scope: 'wallet.consume' }] : [];
   // What names no scope that exists is wrong by itself already: asking for its scope would be a second wrong hint.
   return [...records, ...proposals, ...sources, ...plans].filter(({ scope }) => SCOPES.includes(scope));
+}
+
+/** Only a text names anything; `String` of an object from outside may even throw. */
+function scopeOf(family: string, name: unknown): string {
+  return `${family}.${typeof name === 'string' ? name : ''}`;
 }
 
 function scopesOf(manifest: JsonObject): string[] {
