@@ -32,6 +32,7 @@ describe('the plugin-facing API', () => {
   let anyone: Client;
   let plugin: Client;
   let found: AuthenticatedInstallation;
+  const unreadable = newCredential('ki');
   const people = new Set<string>();
 
   beforeAll(async () => {
@@ -39,9 +40,9 @@ describe('the plugin-facing API', () => {
     neighbours = gateway.neighbours;
     anyone = clientOf(gateway.port);
     plugin = clientOf(gateway.port, { authorization: `Bearer ${token}` });
-    const good = hashCredential(PEPPER, token);
+    const [good, bad] = [hashCredential(PEPPER, token), hashCredential(PEPPER, unreadable)];
     await neighbours.answer(installation.authenticateTokens, ({ questions }) =>
-      yes({ answers: questions.map(({ token_hash, installation_id }) => (token_hash === good && installation_id === ID ? found : null)) }),
+      yes({ answers: questions.map(({ token_hash, installation_id }) => (token_hash === bad ? 'unreadable' : token_hash === good && installation_id === ID ? found : null)) }),
     );
     await neighbours.answer(installation.getForHandle, () => yes(found));
     await neighbours.answer(workspace.getPerson, ({ person_id }) => (people.has(person_id) ? yes({ id: person_id, name: 'مینا', role: 'member' }) : no('person.not_found')));
@@ -66,6 +67,11 @@ describe('the plugin-facing API', () => {
     it('shows the installation with its secret settings', async () => {
       const { status, json } = await plugin(`${BASE}/installation`);
       expect([status, json]).toEqual([200, usual]);
+    });
+
+    it('of an installation that cannot be read fails alone, not the others that are asked for with it', async () => {
+      const answers = await Promise.all([unreadable, token].map((text) => anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${text}` } })));
+      expect(answers.map(({ status }) => status)).toEqual([500, 200]);
     });
 
     it('opens only the installation in the path', async () => {

@@ -290,7 +290,26 @@ describe('tokens', () => {
     const { token } = await service.reply(installation.readCredentials, one);
     const known = { installation_id: one.installation_id, token_hash: hashCredential(pepper, token!) };
     const { answers } = await service.reply(installation.authenticateTokens, { questions: [{ ...known, token_hash: hashCredential(pepper, newCredential('ki')) }, known, { ...known, installation_id: 'ins_x' }] });
-    expect(answers.map((answer) => answer?.installation.installation_id ?? null)).toEqual([null, one.installation_id, null]);
+    expect(answers).toEqual([null, expect.objectContaining({ organisation_id: 'org_many' }), null]);
+  });
+
+  it('are answered beside one whose installation cannot be read', async () => {
+    await publish('ir.acme.beside');
+    const known = async (organisation_id: string) => {
+      const one = await install('ir.acme.beside', organisation_id, { settings: { api_key: 'k1' } });
+      const { token } = await service.reply(installation.readCredentials, one);
+      return { installation_id: one.installation_id, token_hash: hashCredential(pepper, token!) };
+    };
+    const [sound, broken] = [await known('org_sound'), await known('org_broken')];
+    const client = new pg.Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ settings: object }>('select settings from installations where stream_id = $1', [broken.installation_id]);
+    await client.query(`update installations set settings = jsonb_set(settings::jsonb, '{sealedSecrets}', '"sealed with a key that is not here"')::json where stream_id = $1`, [broken.installation_id]);
+    const { answers } = await service.reply(installation.authenticateTokens, { questions: [broken, sound] });
+    expect(answers).toEqual(['unreadable', expect.objectContaining({ organisation_id: 'org_sound' })]);
+    await expect(service.ask(installation.authenticateToken, broken)).rejects.toMatchObject({ name: 'ServiceFailed' });
+    await client.query('update installations set settings = $2 where stream_id = $1', [broken.installation_id, rows[0]?.settings]);
+    await client.end();
   });
 });
 

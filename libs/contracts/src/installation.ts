@@ -33,6 +33,9 @@ export interface InstallationForAdmin extends InstallationResource {
 /** What the gateway must know of a plugin on every call: who it is and whether it may act now. */
 export interface AuthenticatedInstallation { readonly organisation_id: string; readonly installation: InstallationResource; readonly secret_settings: readonly string[] }
 
+/** Of one token among many: null where it is none of this installation's, `unreadable` where only this answer fails. */
+export type TokenAnswer = AuthenticatedInstallation | 'unreadable' | null;
+
 export interface InstallRequest {
   organisation_id: string; by: string; plugin_id: string; version: string | null; plan: string | null; settings: JsonObject;
   consent: { scopes: readonly string[]; base_url?: string; egress?: readonly string[] };
@@ -80,10 +83,11 @@ export const installation = {
   authenticateToken: query<{ token_hash: string; installation_id: string }, AuthenticatedInstallation>('installation', 'token.authenticate'),
   /**
    * The same for all tokens that wait at the gateway at this moment, in one question (1 to 256, no two alike): what it
-   * asks on every plugin call. Answers stand in the order of the questions; null says `auth.token_invalid`. A question
-   * must be answered from state read after it arrived, so that a removal counts for the next request.
+   * asks on every plugin call. Answers stand in the order of the questions; null says `auth.token_invalid`, `unreadable`
+   * that this one installation cannot be read (its secrets are sealed with a key that is not here). A question must be
+   * answered from state read after it arrived, so that a removal counts for the next request.
    */
-  authenticateTokens: query<{ questions: readonly { readonly token_hash: string; readonly installation_id: string }[] }, { answers: readonly (AuthenticatedInstallation | null)[] }>('installation', 'token.authenticate-many'),
+  authenticateTokens: query<{ questions: readonly { readonly token_hash: string; readonly installation_id: string }[] }, { answers: readonly TokenAnswer[] }>('installation', 'token.authenticate-many'),
   /** What the gateway needs for a call through a handle. Refusal `auth.handle_invalid` when the installation is gone. */
   getForHandle: query<{ installation_id: string }, AuthenticatedInstallation>('installation', 'installation.get-for-handle'),
   /** Everything a tool call needs; refusals `installation.not_found`, `installation.suspended`, `installation.paused`, `tool.not_found`, `tool.arguments_invalid` {problems}. The handle is sealed, read-only, bound to tool, person and call. */

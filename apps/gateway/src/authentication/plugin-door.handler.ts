@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { installation, workspace, type AuthenticatedInstallation } from '@kushk/contracts';
+import { ServiceFailed } from '@kushk/broker';
+import { installation, workspace, type AuthenticatedInstallation, type TokenAnswer } from '@kushk/contracts';
 import { checkCredential, hashCredential, openHandle, type HandleClaims, type SealingKey } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
 import { now } from '@kushk/runtime';
@@ -9,8 +10,8 @@ import { bearerToken, type Door } from './door.js';
 import type { OneQuestionForMany } from './one-question-for-many.js';
 
 export interface TokenQuestion { readonly token_hash: string; readonly installation_id: string }
-/** Asks the installation service about many tokens at once; null: `auth.token_invalid`. */
-export type TokenQuestions = OneQuestionForMany<TokenQuestion, AuthenticatedInstallation | null>;
+/** Asks the installation service about many tokens at once. */
+export type TokenQuestions = OneQuestionForMany<TokenQuestion, TokenAnswer>;
 
 /**
  * Plugins: an installation token of the installation in the path, with `Service-Handle` on behalf of a person; or the
@@ -30,6 +31,7 @@ export class PluginDoor implements Door {
     if (!checkCredential('ki', bearer)) throw Refused.with('auth.token_invalid');
     const question = { token_hash: hashCredential(this.settings.pepper, bearer), installation_id: installationId };
     const found = await this.tokens.ask(`${question.token_hash} ${installationId}`, question);
+    if (found === 'unreadable') throw new ServiceFailed('installation');
     if (found === null || found.installation.installation_id !== installationId) throw Refused.with('auth.token_invalid');
     const handle = request.headers['service-handle'];
     if (handle === undefined) return entered(found, null);

@@ -1,7 +1,7 @@
 import { answer, no } from '@kushk/broker';
-import { installation, type AuthenticatedInstallation, type RequestOf } from '@kushk/contracts';
+import { installation, type AuthenticatedInstallation, type RequestOf, type TokenAnswer } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
-import { now } from '@kushk/runtime';
+import { log, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { InstallationWire } from '../installation-wire.handler.js';
@@ -17,13 +17,14 @@ export class AuthenticateTokenHandler {
 
   @MessagePattern(installation.authenticateToken.subject)
   async one(question: RequestOf<typeof installation.authenticateToken>): Promise<Outcome<AuthenticatedInstallation>> {
-    const [found] = await this.find([question]);
-    return found ? answer(found) : no('auth.token_invalid');
+    const [row] = await this.find([question]);
+    return row ? answer(await this.toWire(row)) : no('auth.token_invalid');
   }
 
   @MessagePattern(installation.authenticateTokens.subject)
-  async many({ questions }: RequestOf<typeof installation.authenticateTokens>): Promise<Outcome<{ answers: (AuthenticatedInstallation | null)[] }>> {
-    return answer({ answers: await this.find(questions) });
+  async many({ questions }: RequestOf<typeof installation.authenticateTokens>): Promise<Outcome<{ answers: TokenAnswer[] }>> {
+    const rows = await this.find(questions);
+    return answer({ answers: await Promise.all(rows.map((row) => (row === null ? null : this.alone(row)))) });
   }
 
   @MessagePattern(installation.getForHandle.subject)
@@ -32,14 +33,22 @@ export class AuthenticateTokenHandler {
     return row === null || row.status === 'removed' ? no('auth.handle_invalid') : answer(await this.toWire(row));
   }
 
-  private async find(questions: readonly { token_hash: string; installation_id: string }[]): Promise<(AuthenticatedInstallation | null)[]> {
+  private async find(questions: readonly { token_hash: string; installation_id: string }[]): Promise<(InstallationRow | null)[]> {
     const byHash = await this.installations.byToken(questions.map(({ token_hash }) => token_hash), now());
-    return await Promise.all(
-      questions.map(async ({ token_hash, installation_id }) => {
-        const row = byHash.get(token_hash);
-        return row?.stream_id === installation_id ? await this.toWire(row) : null;
-      }),
-    );
+    return questions.map(({ token_hash, installation_id }) => {
+      const row = byHash.get(token_hash);
+      return row?.stream_id === installation_id ? row : null;
+    });
+  }
+
+  /** One that cannot be opened is no reason to answer nobody: the others of the batch belong to other plugins. */
+  private async alone(row: InstallationRow): Promise<TokenAnswer> {
+    try {
+      return await this.toWire(row);
+    } catch (error) {
+      log.error({ installation: row.stream_id, error }, 'installation could not be read');
+      return 'unreadable';
+    }
   }
 
   private async toWire(row: InstallationRow): Promise<AuthenticatedInstallation> {
