@@ -1,6 +1,7 @@
 /** What the gateway is in each role: its doors and its route tables. */
 import { installation } from '@kushk/contracts';
 import type { Broker } from '@kushk/broker';
+import { Refused } from '@kushk/edge';
 import type { Config } from '@kushk/runtime';
 import type { Doors } from './authentication/door.js';
 import { openDoor } from './authentication/door.js';
@@ -11,7 +12,7 @@ import { PublisherDoor } from './authentication/publisher-door.handler.js';
 import { SignIn } from './authentication/sign-in.handler.js';
 import { developerRoutes } from './developer/developer-routes.js';
 import { askingFor } from './http/asking.handler.js';
-import type { Route } from './http/route.js';
+import { REQUEST_DEADLINE_MS, type Route } from './http/route.js';
 import { describedAt, describedToPlugins } from './openapi/openapi-routes.js';
 import { operatorRoutes } from './operator/operator-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
@@ -23,6 +24,8 @@ import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-route
 const TOKENS_DEADLINE_MS = 3_000;
 const TOKENS_PER_ROUND = 256;
 const TOKEN_ROUNDS_AT_ONCE = 2;
+/** Who is in no round by then is told so: with the round that might still have come, it would be later than a request may be answered. */
+const TOKENS_PATIENCE_MS = REQUEST_DEADLINE_MS - TOKENS_DEADLINE_MS - 1_000;
 
 /** Ways in that this role does not have are never asked for by its routes. */
 const closed: Doors[keyof Doors] = { enter: () => Promise.reject(new TypeError('this role has no such door')) };
@@ -77,7 +80,7 @@ function tokenQuestions(broker: Broker): TokenQuestions {
       const { reply } = await ask(installation.authenticateTokens, { questions });
       return reply.answers;
     },
-    { questionsPerRound: TOKENS_PER_ROUND, roundsAtOnce: TOKEN_ROUNDS_AT_ONCE },
-    setImmediate,
+    { questionsPerRound: TOKENS_PER_ROUND, roundsAtOnce: TOKEN_ROUNDS_AT_ONCE, patienceMs: TOKENS_PATIENCE_MS },
+    { later: setImmediate, after: (ms, run) => void setTimeout(run, ms).unref(), nowMs: () => performance.now(), unanswered: () => Refused.unavailable('installation') },
   );
 }

@@ -2,10 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import { OneQuestionForMany } from './one-question-for-many.js';
 
 /** Rounds that are answered by hand, and a turn of the event loop that is taken by hand. */
-function byHand(limits = { questionsPerRound: 3, roundsAtOnce: 1 }) {
+function byHand(limits = { questionsPerRound: 3, roundsAtOnce: 1, patienceMs: 6_000 }) {
   const rounds: { questions: readonly string[]; answer: (answers: readonly string[]) => void; fail: (error: Error) => void }[] = [];
   const turns: (() => void)[] = [];
-  const many = new OneQuestionForMany<string, string>((questions) => new Promise((answer, fail) => rounds.push({ questions, answer, fail })), limits, (run) => turns.push(run));
+  const alarms: { readonly atMs: number; readonly run: () => void }[] = [];
+  const clock = { nowMs: 0 };
+  const many = new OneQuestionForMany<string, string>((questions) => new Promise((answer, fail) => rounds.push({ questions, answer, fail })), limits, {
+    later: (run) => turns.push(run),
+    after: (ms, run) => alarms.push({ atMs: clock.nowMs + ms, run }),
+    nowMs: () => clock.nowMs,
+    unanswered: () => new Error('waited in vain'),
+  });
+  const pass = (ms: number) => {
+    clock.nowMs += ms;
+    for (const { run } of alarms.splice(0).filter((alarm) => alarm.atMs <= clock.nowMs || (alarms.push(alarm), false))) run();
+  };
   const turn = async () => {
     for (const run of turns.splice(0)) run();
     await Promise.resolve();
@@ -14,7 +25,7 @@ function byHand(limits = { questionsPerRound: 3, roundsAtOnce: 1 }) {
     for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
     await turn();
   };
-  return { many, rounds, turn, settle };
+  return { many, rounds, turn, settle, pass, alarms };
 }
 
 describe('one question for many', () => {
@@ -61,6 +72,24 @@ describe('one question for many', () => {
     await settle();
     rounds[1]!.answer(['B']);
     expect(await next).toBe('B');
+  });
+
+  it('gives up who is in no round in time, forgets the question, and goes on with the others', async () => {
+    const { many, rounds, turn, settle, pass, alarms } = byHand();
+    const hanging = many.ask('a', 'a').catch((error: Error) => error.message);
+    await turn();
+    const early = many.ask('b', 'b').catch((error: Error) => error.message);
+    pass(4_000);
+    const late = many.ask('c', 'c');
+    pass(2_000);
+    expect(await early).toBe('waited in vain');
+    expect(alarms).toHaveLength(1);
+    rounds[0]!.fail(new Error('timeout'));
+    expect(await hanging).toBe('timeout');
+    await settle();
+    expect(rounds[1]!.questions).toEqual(['c']);
+    rounds[1]!.answer(['C']);
+    expect(await late).toBe('C');
   });
 
   it('takes fewer answers than questions for a fault', async () => {
