@@ -2,20 +2,29 @@
 import { metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
 import { installation, type InstallationForAdmin, type Once, type RequestOf } from '@kushk/contracts';
 import { mapReply, refuse, streamRef, under, type Decision, type Outcome } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
-import { secretSettings, validateAgainst } from '@kushk/manifest';
+import { EventStore, StoreBusy } from '@kushk/event-store';
+import { secretSettings, validateAgainst, type Manifest } from '@kushk/manifest';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Manifests } from '../offer/offer.view.js';
+import { BASIS_MOVED, basisOf, upon } from './basis.js';
 import { keepSecrets } from './change-settings/keep-secrets.js';
-import { changePlan, changeSettings, pauseInstallation, resumeInstallation } from './change-installation.js';
+import { changePlan, changeSettings, pauseInstallation, resumeInstallation, type Changed } from './change-installation.js';
 import { settingsSchemaOf } from './install/install.js';
 import { InstallationWire } from './installation-wire.handler.js';
 import { installationStream, type ExistingInstallation, type Installation, type InstallationFact } from './installation.js';
 import { rowOf } from './installation.view.js';
 import { SettingsSeal } from './settings-seal.handler.js';
 
+/** How often a change is prepared anew because another one came first: of so many admins at once each is heard. */
+const MOST_TRIES = 20;
+
+/** The installation with the manifest of the version that it runs. */
+interface Found {
+  readonly state: ExistingInstallation;
+  readonly manifest: Manifest;
+}
 interface Target {
   readonly organisation_id: string;
   readonly installation_id: string;
@@ -46,33 +55,46 @@ export class ChangeInstallationHandler {
 
   @MessagePattern(installation.changeSettings.subject)
   async changeSettings(request: RequestOf<typeof installation.changeSettings>, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
-    const before = await this.store.answered<InstallationForAdmin>(onceOf(request.once));
-    if (before !== null) return before;
-    const found = await this.find(request);
-    if (found === null) return no('installation.not_found');
-    const { manifest, state } = found;
-    const kept = keepSecrets(request.settings, await this.settings.open(state.installationId, state.settings), secretSettings(manifest));
-    const problems = validateAgainst(settingsSchemaOf(manifest), kept, '/settings');
-    if (problems.length > 0) return no('installation.settings_invalid', { problems });
-    const settings = await this.settings.close(request.installation_id, manifest, kept);
-    const command = { settings, by: request.by, at: now().toISOString() };
-    return await this.run('ChangeSettings', request, context, (state) => changeSettings(command, state));
+    return await this.prepared('ChangeSettings', request, context, async ({ manifest, state }) => {
+      const kept = keepSecrets(request.settings, await this.settings.open(state.installationId, state.settings), secretSettings(manifest));
+      const problems = validateAgainst(settingsSchemaOf(manifest), kept, '/settings');
+      if (problems.length > 0) return no('installation.settings_invalid', { problems });
+      const command = { settings: await this.settings.close(state.installationId, manifest, kept), by: request.by, at: now().toISOString() };
+      return (installation) => changeSettings(command, installation);
+    });
   }
 
   @MessagePattern(installation.changePlan.subject)
   async changePlan(request: RequestOf<typeof installation.changePlan>, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
-    const before = await this.store.answered<InstallationForAdmin>(onceOf(request.once));
-    if (before !== null) return before;
-    const found = await this.find(request);
-    if (found === null) return no('installation.not_found');
-    const plans = (found.manifest.plans ?? []).map(({ key }) => key);
-    if (!plans.includes(request.plan)) return no('installation.plan_unknown', { plan: request.plan, plans });
-    const command = { plan: request.plan, by: request.by, at: now().toISOString() };
-    return await this.run('ChangePlan', request, context, (state) => changePlan(command, state));
+    return await this.prepared('ChangePlan', request, context, async ({ manifest }) => {
+      const plans = (manifest.plans ?? []).map(({ key }) => key);
+      if (!plans.includes(request.plan)) return no('installation.plan_unknown', { plan: request.plan, plans });
+      const command = { plan: request.plan, by: request.by, at: now().toISOString() };
+      return (installation) => changePlan(command, installation);
+    });
   }
 
-  /** The installation with the manifest of the version that it runs; null where it is absent or foreign. */
-  private async find({ organisation_id, installation_id }: Target) {
+  /**
+   * Runs what has to be prepared from the installation as it stands, and prepares it anew where that has moved before it
+   * was decided: settings that were sealed from older ones would bring back a secret that another admin has replaced.
+   */
+  private async prepared(name: string, target: Target, context: RequestContext, prepare: (found: Found) => Promise<((installation: Installation) => Changed) | Outcome<never>>) {
+    const before = await this.store.answered<InstallationForAdmin>(onceOf(target.once));
+    if (before !== null) return before;
+    for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+      const found = await this.find(target);
+      if (found === null) return no('installation.not_found');
+      const decide = await prepare(found);
+      if (typeof decide !== 'function') return decide;
+      const basis = basisOf(found.state);
+      const outcome = await this.run(name, target, context, (installation) => upon(basis, installation, decide));
+      if (outcome.accepted || outcome.refusal.code !== BASIS_MOVED) return outcome;
+    }
+    throw new StoreBusy(`installation ${target.installation_id} changes faster than its admin can change it`);
+  }
+
+  /** Null where it is absent or foreign. */
+  private async find({ organisation_id, installation_id }: Target): Promise<Found | null> {
     const { state } = await this.store.load(streamRef(installationStream, installation_id));
     if (state.phase === 'absent' || state.organisationId !== organisation_id) return null;
     const manifest = await this.manifests.of(state.pluginId, state.grants.version);

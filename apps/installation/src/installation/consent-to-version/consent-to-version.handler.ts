@@ -9,7 +9,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import { offerKey, offerStream } from '../../offer/offer.js';
 import { Manifests } from '../../offer/offer.view.js';
 import { keepSecrets } from '../change-settings/keep-secrets.js';
-import { BASIS_MOVED, basisOf } from '../follow-version/follow-version.js';
+import { BASIS_MOVED, basisOf } from '../basis.js';
 import { grantsOf, missingConsent, planOf, settingsSchemaOf } from '../install/install.js';
 import { InstallationWire } from '../installation-wire.handler.js';
 import { installationStream, statusOf, type ExistingInstallation } from '../installation.js';

@@ -1,6 +1,7 @@
 import { refuse } from '@kushk/decider';
+import { upon, type Basis } from '../basis.js';
 import { change, type Changed } from '../change-installation.js';
-import { BASIS_MOVED, isBasis, moved, type Basis, type NextVersion } from '../follow-version/follow-version.js';
+import { moved, type NextVersion } from '../follow-version/follow-version.js';
 import { statusOf, type Installation } from '../installation.js';
 
 export interface ConsentToVersion {
@@ -17,6 +18,5 @@ export function consentToVersion({ basis, next, by, at }: ConsentToVersion, inst
   if (installation.pending?.version !== version) {
     return refuse('installation.transition_invalid', { status: statusOf(installation), version_pending: installation.pending?.version ?? null, version });
   }
-  if (!isBasis(basis, installation)) return refuse(BASIS_MOVED);
-  return change(installation, (existing) => moved(existing, next, { by, at }));
+  return upon(basis, installation, () => change(installation, (existing) => moved(existing, next, { by, at })));
 }

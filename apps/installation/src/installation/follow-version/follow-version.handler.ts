@@ -10,7 +10,8 @@ import { grantsOf } from '../install/install.js';
 import { installationStream, type ExistingInstallation } from '../installation.js';
 import { Installations } from '../installation.view.js';
 import { SettingsSeal } from '../settings-seal.handler.js';
-import { BASIS_MOVED, basisOf, followVersion, needsConsent, type FollowVersion } from './follow-version.js';
+import { BASIS_MOVED, basisOf } from '../basis.js';
+import { followVersion, needsConsent, type FollowVersion } from './follow-version.js';
 
 /** How often a move is prepared anew because the installation or the store has changed meanwhile. */
 const MOST_TRIES = 5;

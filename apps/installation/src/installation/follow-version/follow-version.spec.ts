@@ -5,7 +5,8 @@ import { given } from '@kushk/testing';
 import { consentToVersion } from '../consent-to-version/consent-to-version.js';
 import { about, at, installed, removed, requested, wanted } from '../example-installation.js';
 import { installationStream, type InstallationFact } from '../installation.js';
-import { BASIS_MOVED, followVersion, needsConsent, type FollowVersion } from './follow-version.js';
+import { BASIS_MOVED } from '../basis.js';
+import { followVersion, needsConsent, type FollowVersion } from './follow-version.js';
 
 const basis = { version: '1.0.0', plan: 'basic', settingsRevision: 1 };
 const { capabilities, settings } = wanted;

@@ -1,7 +1,7 @@
 /** A higher version of an installed plugin: the installation moves to it by itself, or asks the admin first (contract §6). */
 import type { InstalledCapabilities, JsonObject } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
 import { capabilityDiff, compareVersions, validateAgainst, type Manifest } from '@kushk/manifest';
+import { upon, type Basis } from '../basis.js';
 import { about, change, statusAfter, type Changed } from '../change-installation.js';
 import { settingsSchemaOf } from '../install/install.js';
 import type { ExistingInstallation, Grants, InstallationFact, Settings } from '../installation.js';
@@ -13,20 +13,12 @@ export interface NextVersion {
   /** Sealed for that version: it may call other settings secret. */
   readonly settings: Settings;
 }
-/** What all of it was worked out from: it must still stand when it is decided. */
-export interface Basis {
-  readonly version: string;
-  readonly plan: string | null;
-  readonly settingsRevision: number;
-}
 export interface FollowVersion {
   readonly basis: Basis;
   /** The newest version that is offered here; null where none is. */
   readonly next: (NextVersion & { readonly needsConsent: boolean }) | null;
   readonly at: string;
 }
-/** The installation has changed since the command was prepared: prepare it anew. Never leaves this service. */
-export const BASIS_MOVED = 'installation.basis_moved';
 
 /**
  * Whether an admin must agree before an installation runs `next`: where scopes, address or egress differ, a rate rises,
@@ -40,8 +32,7 @@ export function needsConsent(previous: Manifest, next: Manifest, kept: { readonl
 
 /** Never goes to a lower version; a version that waits for consent and is not the newest on offer any more waits no longer. */
 export function followVersion({ basis, next, at }: FollowVersion, installation: Parameters<typeof change>[0]): Changed {
-  if (installation.phase !== 'absent' && !isBasis(basis, installation)) return refuse(BASIS_MOVED);
-  return change(installation, (existing) => {
+  return upon(basis, installation, () => change(installation, (existing) => {
     if (next === null || compareVersions(next.grants.version, existing.grants.version) <= 0) {
       return existing.pending === null ? [] : [{ type: 'ConsentObsolete', data: { ...about(existing), at } }];
     }
@@ -49,7 +40,7 @@ export function followVersion({ basis, next, at }: FollowVersion, installation: 
     const { version, scopes } = next.grants;
     if (existing.pending?.version === version) return [];
     return [{ type: 'ConsentAsked', data: { ...about(existing), version, scopes: scopes.filter((scope) => !existing.grants.scopes.includes(scope)), at } }];
-  });
+  }));
 }
 
 /**
@@ -64,13 +55,4 @@ export function moved(existing: ExistingInstallation, next: NextVersion & { read
   if (settingsChanged) facts.push({ type: 'SettingsChanged', data: { ...of, settings, revision: existing.settingsRevision + 1, by } });
   if (existing.suspended) facts.push({ type: 'SuspensionLifted', data: { ...of, statusAfter: statusAfter(existing, { suspended: false, pending: null }) } });
   return facts;
-}
-
-export function basisOf({ grants, settingsRevision }: ExistingInstallation): Basis {
-  return { version: grants.version, plan: grants.plan, settingsRevision };
-}
-
-export function isBasis(basis: Basis, existing: ExistingInstallation): boolean {
-  const now = basisOf(existing);
-  return now.version === basis.version && now.plan === basis.plan && now.settingsRevision === basis.settingsRevision;
 }
