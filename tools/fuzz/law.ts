@@ -1,8 +1,7 @@
 /**
- * What must never be accepted, written from the contract and the seed alone and with other people's libraries: what the
- * service itself says of a body is checked against this, so nothing of ours that judges may be used here.
+ * What must never be accepted, written from the contract and the seed alone: what the service itself says of a body is
+ * checked against this, so nothing of ours that judges may be used here.
  */
-import { valid as validVersion } from 'semver';
 
 type Document = Readonly<Record<string, unknown>>;
 const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -14,6 +13,8 @@ const KNOWN = new Set([
 const TRICKY = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]/;
 const withoutPairs = (text: string) => text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '');
 export const isTricky = (text: string) => TRICKY.test(withoutPairs(text));
+/** As semver.org gives it, without build metadata. Numbers have no limit there, as they have in many libraries. */
+const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?$/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Why a submission of the publisher `acme` with this body must be refused; empty where nothing is known against it. */
@@ -41,7 +42,7 @@ function againstManifest(manifest: Document): string[] {
     unknown: Object.keys(manifest).some((name) => !KNOWN.has(name)),
     schema: schema !== '1',
     id: !isText(id, /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 128),
-    version: !isText(version, /^[^+]+$/, 64) || validVersion(version as string) !== version,
+    version: !isText(version, SEMVER, 64),
     publisher: publisher !== 'acme',
     plugin_api: !isText(plugin_api, /^\d+\.\d+$/, 20),
     names: !isDocument(names) || Object.keys(names).length === 0 || Object.entries(names).some(([language, name]) => !/^[A-Za-z0-9-]+$/.test(language) || typeof name !== 'string' || name.trim() === '' || isTricky(name)),
