@@ -27,6 +27,10 @@ const TOKEN_ROUNDS_AT_ONCE = 2;
 /** Who is in no round by then is told so: with the round that might still have come, it would be later than a request may be answered. */
 const TOKENS_PATIENCE_MS = REQUEST_DEADLINE_MS - TOKENS_DEADLINE_MS - 1_000;
 
+/** What stands over the operations of people, where it belongs to none of them alone. */
+const FOR_PEOPLE =
+  'For the people of an organisation. A proposal outlives the plugin that made it: one that is pending when its installation is removed can still be applied or rejected, since a person decides and no plugin.';
+
 /** Ways in that this role does not have are never asked for by its routes. */
 const closed: Doors[keyof Doors] = { enter: () => Promise.reject(new TypeError('this role has no such door')) };
 
@@ -55,7 +59,7 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
     describedToPlugins(pluginRoutes, plugins),
     describedAt('/plugin/v1', pluginRoutes, plugins),
     ...people,
-    describedAt('/instance/v1', people, { title: 'Kushk instance API', description: 'For the people of an organisation.', server: serviceOrigin, without: '' }),
+    describedAt('/instance/v1', people, { title: 'Kushk instance API', description: FOR_PEOPLE, server: serviceOrigin, without: '' }),
     ...instancePublicRoutes,
   ];
 }
