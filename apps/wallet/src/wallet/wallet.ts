@@ -21,7 +21,8 @@ export type WalletFact =
   | Fact<'HeldMuReturned', { holdId: string; microMu: string; at: string }>
   /**
    * `unheldMicroMu` leaves the held MU at the same time: all that the hold had, or 0 where nothing was held (any more).
-   * `endsHold`: whether the hold was open until then. Facts from before that was said lack it; it was where MU were held.
+   * `endsHold`: whether the hold was open until then. It is left out where there is no hold, and facts from before it was
+   * said lack it: then it was where MU were held.
    */
   | Fact<'MuConsumed', { id: string; holdId: string | null; endsHold?: boolean; service: string; count: number; microMu: string; unheldMicroMu: string; reference: string | null; month: string; at: string }>
   | Fact<'WalletRanLow', { installationId: string; organisationId: string; availableMicroMu: string; thresholdMicroMu: string; at: string }>
