@@ -41,13 +41,16 @@ export interface InstanceUnderTest extends Side {
   /** With `usage`: what answers the hub's question, and the wallets. */
   readonly gateway: Part;
   readonly wallet: ServicePart;
+  readonly installation: ServicePart;
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 export interface ServicePart extends Part {
   readonly databaseUrl: string;
+  /** Stops it and starts it with this in its environment, from now on. */
+  restart(environment: Environment): Promise<void>;
 }
 export interface FleetUnderTest {
-  readonly hub: Side & { readonly gateway: GatewayPart; readonly databaseUrl: string };
+  readonly hub: Side & { readonly gateway: GatewayPart; readonly databaseUrl: string; readonly review: ServicePart };
   readonly instances: readonly InstanceUnderTest[];
   readonly signingKeys: Readonly<Record<'catalogue' | 'review', ReturnType<typeof newSigningKey>>>;
   stop(): Promise<void>;
@@ -73,7 +76,7 @@ export async function startFleet(offers: Readonly<Record<string, string>>, parts
   const catalogue = await serviceOf('catalogue', CatalogueModule, { ...ofHub, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.catalogue) }, ends);
   const review = await serviceOf('review', ReviewModule, { ...ofHub, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.review) }, ends);
   const gateway = parts.usage ? await gatewayOf('hub', ofHub, ends) : nothing;
-  const hub = { nats: hubNats, services: together([catalogue, review]), gateway, databaseUrl: catalogue.databaseUrl, ask: await asker(hubNats.url(), 'hub', ends) };
+  const hub = { nats: hubNats, services: together([catalogue, review]), review, gateway, databaseUrl: catalogue.databaseUrl, ask: await asker(hubNats.url(), 'hub', ends) };
 
   const instances: InstanceUnderTest[] = [];
   for (const link of links) {
@@ -86,7 +89,7 @@ export async function startFleet(offers: Readonly<Record<string, string>>, parts
     const wallet = parts.usage ? await serviceOf('wallet', WalletModule, environment, ends) : nothing;
     const workspace = parts.usage ? await serviceOf('workspace', WorkspaceModule, environment, ends) : nothing;
     instances.push({
-      id: link.id, nats, wallet, services: together([installation, workspace]), gateway: parts.usage ? await gatewayOf('instance', environment, ends) : nothing,
+      id: link.id, nats, wallet, installation, services: together([installation, workspace]), gateway: parts.usage ? await gatewayOf('instance', environment, ends) : nothing,
       ask: await asker(nats.url(), link.id, ends), query: await querier(installation.databaseUrl, ends),
     });
   }
@@ -97,7 +100,7 @@ const common = {
   KUSHK_ENVIRONMENT: 'test', KUSHK_HEALTH_PORT: '1', KUSHK_HTTP_PORT: '1', KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'), KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
   KUSHK_BASE_URL: 'http://hub.test', KUSHK_OIDC_ISSUER: 'http://sign-in.test', KUSHK_OIDC_AUDIENCE: 'test',
 };
-const nothing = { start: () => Promise.resolve(), stop: () => Promise.resolve(), databaseUrl: '', port: () => 0 };
+const nothing = { start: () => Promise.resolve(), stop: () => Promise.resolve(), restart: () => Promise.resolve(), databaseUrl: '', port: () => 0 };
 
 async function gatewayOf(role: 'hub' | 'instance', environment: Environment, ends: Ends): Promise<GatewayPart> {
   let app: Awaited<ReturnType<typeof createGateway>> | null = null;
@@ -138,15 +141,21 @@ async function serviceOf(name: ProcessName, module: Type, environment: Environme
   const database = await freshDatabase(name);
   ends.push(() => database.drop());
   let app: Awaited<ReturnType<typeof createService>> | null = null;
+  let now = environment;
   const part = {
     databaseUrl: database.url,
     start: async () => {
-      app = await createService(module, readConfig({ ...environment, KUSHK_SERVICE: name, KUSHK_DATABASE_URL: database.url }));
+      app = await createService(module, readConfig({ ...now, KUSHK_SERVICE: name, KUSHK_DATABASE_URL: database.url }));
       await app.listen();
     },
     stop: async () => {
       await app?.close();
       app = null;
+    },
+    restart: async (more: Environment) => {
+      now = { ...now, ...more };
+      await part.stop();
+      await part.start();
     },
   };
   await part.start();

@@ -19,7 +19,7 @@ function byHub(manifest: unknown, publisherId: string, production: boolean): Ver
 /** What an instance of the same plugin API says of it once it is signed and published. */
 function byInstance(manifest: unknown, { id, version, plugin_api }: Readonly<Record<string, unknown>>, production: boolean): Verdict {
   const named = { pluginId: textOf(id), version: textOf(version) };
-  const approval = { plugin_id: named.pluginId, version: named.version, manifest_digest: 'sha256:1' };
+  const approval = { plugin_id: named.pluginId, version: named.version, manifest_digest: 'sha256:1', key: 'good' as const };
   const problems = examineRelease({ manifest, manifestDigest: 'sha256:1', approval, ...named }, { pluginApi: textOf(plugin_api), production });
   return { submission: problems.filter(({ stage }) => stage === 'submission'), instance: problems.filter(({ stage }) => stage === 'instance') };
 }

@@ -3,6 +3,7 @@ export { inspectCall, signCall, SIGNATURE_TOLERANCE_SECONDS, verifyCall, type Ca
 export { newSealingKey, seal, SealBroken, unseal, type SealingKey } from './seal.js';
 export { openHandle, sealHandle, type HandleClaims } from './handle.js';
 export { isPublicKey, newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';
+export { keyStanding, signingKeyAt, type KeyStanding } from './key-validity.js';
 export { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
 export { contentTag } from './content-tag.js';
 export { preAuthenticationEncoding, signDsse, verifyDsse, type DsseContent, type DsseEnvelope } from './dsse.js';

@@ -1,5 +1,6 @@
 /** Ed25519 keys as JWK (RFC 8037), with the RFC 7638 thumbprint as their `kid`. No other algorithm is ever accepted. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { validityOf } from './key-validity.js';
 
 /** A parsed JWK of unknown goodness: its members are checked where it is used. */
 export type Jwk = Readonly<Record<string, unknown>>;
@@ -14,10 +15,11 @@ export function newSigningKey(): Jwk {
   return { ...jwk, kid: thumbprint(jwk), alg: 'EdDSA', use: 'sig' };
 }
 
-/** The public half, ready for a JWKS: never carries the private member `d`. */
-export function publicJwk(privateJwk: Jwk): Jwk {
-  privateKeyOf(privateJwk);
-  return { kty: 'OKP', crv: 'Ed25519', x: privateJwk['x'], kid: kidOf(privateJwk), alg: 'EdDSA', use: 'sig' };
+/** The public half of a key, ready for a JWKS, with its validity: never carries the private member `d`. Throws when it is no sound key. */
+export function publicJwk(jwk: Jwk): Jwk {
+  if (jwk['d'] !== undefined) privateKeyOf(jwk);
+  else if (publicKeyOf({ keys: [jwk] }, kidOf(jwk)) === null) throw new TypeError('the key must be an OKP key on Ed25519');
+  return { kty: 'OKP', crv: 'Ed25519', x: jwk['x'], kid: kidOf(jwk), alg: 'EdDSA', use: 'sig', ...validityOf(jwk) };
 }
 
 /** The private key as node:crypto knows it, with its `kid`. Throws when it is not an Ed25519 private key with a `kid`. */

@@ -36,10 +36,10 @@ describe('the configuration of a process', () => {
     const { KUSHK_DATABASE_URL: _, ...rest } = catalogue;
     const problems = problemsOf({ ...rest, KUSHK_HEALTH_PORT: '99999', KUSHK_PEPPER: 'c2hvcnQtc2VjcmV0', KUSHK_SIGNING_KEY: '{"d":"secret"', KUSHK_SCOPE: 'HUB' });
     expect(problems).toEqual([
+      'KUSHK_SIGNING_KEY must be JSON (must be a private JWK, OKP Ed25519 with kid)',
       'KUSHK_SCOPE must be 1 to 32 of a-z, 0-9 and dash',
       'KUSHK_HEALTH_PORT must be a port between 1 and 65535',
       'KUSHK_PEPPER must be 32 bytes in base64url',
-      'KUSHK_SIGNING_KEY must be JSON (must be a private JWK, OKP Ed25519 with kid)',
       'KUSHK_DATABASE_URL is not set',
     ]);
     expect(problems.join()).not.toMatch(/secret|c2hvcn/);
@@ -55,6 +55,18 @@ describe('the configuration of a process', () => {
 
   it('refuses a hub service under the scope of an instance', () => {
     expect(problemsOf({ ...catalogue, KUSHK_SCOPE: 'i1' })).toEqual(['KUSHK_SCOPE must be hub for this process']);
+  });
+
+  it('takes all keys that a service signs or has signed with, and the one key where only that is given', () => {
+    const known = { ...(JSON.parse(jwk) as object), nbf: 5 };
+    const retired = { kty: 'OKP', crv: 'Ed25519', kid: 'old', x: 'x', exp: 5 };
+    const { KUSHK_SIGNING_KEY: _, ...rest } = catalogue;
+    expect(readConfig(catalogue).signingKeys).toEqual([JSON.parse(jwk)]);
+    expect(readConfig({ ...rest, KUSHK_SIGNING_KEYS: JSON.stringify([known, retired]) }).signingKeys).toEqual([known, retired]);
+    for (const wrong of [[retired], [known, { ...retired, exp: 'tomorrow' }], [known, { ...retired, revoked: true }], known]) {
+      expect(problemsOf({ ...catalogue, KUSHK_SIGNING_KEYS: JSON.stringify(wrong) })).toEqual(['KUSHK_SIGNING_KEYS must be a JSON array of JWKs, OKP Ed25519 with kid, at least one of them private']);
+    }
+    expect(problemsOf({ ...catalogue, KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: [{ ...retired, nbf: '0' }] }) })).toEqual(['KUSHK_PINNED_HUB_KEYS must be a JWKS: {"keys":[…]}']);
   });
 
   it('throws where a value that was not given is read', () => {

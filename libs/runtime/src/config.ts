@@ -53,6 +53,12 @@ export interface Config {
   readonly sealingKeys: readonly SealingKeyConfig[];
   /** Private JWK, OKP Ed25519 with `kid`. */
   readonly signingKey: Readonly<Record<string, unknown>>;
+  /**
+   * Of the reviewers' desk and the catalogue: all keys that they sign or have signed with (JWK, OKP Ed25519 with `kid`),
+   * with their validity. Of those that are private the newest that counts signs; all are published. Where it is not
+   * given, the one signing key.
+   */
+  readonly signingKeys: readonly Readonly<Record<string, unknown>>[];
   /** JWKS with the public keys of hub and reviewers. */
   readonly pinnedHubKeys: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
   /** 32 bytes; master key of the aliases in usage reports. */
@@ -77,7 +83,7 @@ const variables: Readonly<Record<keyof Config, string>> = {
   databaseUrl: 'KUSHK_DATABASE_URL', natsUrl: 'KUSHK_NATS_URL', hubJetStream: 'KUSHK_HUB_JETSTREAM', streamReplicas: 'KUSHK_STREAM_REPLICAS',
   httpHost: 'KUSHK_HTTP_HOST', httpPort: 'KUSHK_HTTP_PORT', healthPort: 'KUSHK_HEALTH_PORT', baseUrl: 'KUSHK_BASE_URL',
   serviceOrigin: 'KUSHK_SERVICE_ORIGIN', pluginApi: 'KUSHK_PLUGIN_API', pepper: 'KUSHK_PEPPER', sealingKeys: 'KUSHK_SEALING_KEYS',
-  signingKey: 'KUSHK_SIGNING_KEY', pinnedHubKeys: 'KUSHK_PINNED_HUB_KEYS', aliasKey: 'KUSHK_ALIAS_KEY', oidcIssuer: 'KUSHK_OIDC_ISSUER',
+  signingKey: 'KUSHK_SIGNING_KEY', signingKeys: 'KUSHK_SIGNING_KEY', pinnedHubKeys: 'KUSHK_PINNED_HUB_KEYS', aliasKey: 'KUSHK_ALIAS_KEY', oidcIssuer: 'KUSHK_OIDC_ISSUER',
   oidcAudience: 'KUSHK_OIDC_AUDIENCE', staff: 'KUSHK_STAFF', platformAdmins: 'KUSHK_PLATFORM_ADMINS', logLevel: 'LOG_LEVEL',
 };
 
@@ -86,8 +92,8 @@ const service = ['databaseUrl', 'healthPort'] as const;
 /** Without these a process cannot do its work, so it does not start. */
 const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
   gateway: [...always, 'role', 'httpPort', 'pepper'],
-  catalogue: [...always, ...service, 'pepper', 'signingKey'],
-  review: [...always, ...service, 'signingKey'],
+  catalogue: [...always, ...service, 'pepper', 'signingKeys'],
+  review: [...always, ...service, 'signingKeys'],
   installation: [...always, ...service, 'pepper', 'sealingKeys', 'signingKey', 'pinnedHubKeys', 'pluginApi', 'serviceOrigin'],
   wallet: [...always, ...service],
   workspace: [...always, ...service],
@@ -109,6 +115,7 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 function read(from: Reading): Values {
+  const signingKey = from.optional('KUSHK_SIGNING_KEY', json(isPrivateJwk, 'must be a private JWK, OKP Ed25519 with kid'));
   const name = from.optional('KUSHK_SERVICE', oneOf(...processes));
   const scope = from.optional('KUSHK_SCOPE', matching(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and dash'));
   const role = from.optional('KUSHK_ROLE', oneOf('hub', 'instance')) ?? (name === 'gateway' ? undefined : scope === 'hub' ? 'hub' : 'instance');
@@ -130,7 +137,8 @@ function read(from: Reading): Values {
     pluginApi: from.optional('KUSHK_PLUGIN_API', matching(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be MAJOR.MINOR')),
     pepper: from.optional('KUSHK_PEPPER', bytes(32)),
     sealingKeys: from.optional('KUSHK_SEALING_KEYS', json(isSealingKeys, 'must be a JSON array of {"kid","k"} with 32-byte base64url keys, at least one')),
-    signingKey: from.optional('KUSHK_SIGNING_KEY', json(isPrivateJwk, 'must be a private JWK, OKP Ed25519 with kid')),
+    signingKey,
+    signingKeys: from.optional('KUSHK_SIGNING_KEYS', json(isSigningKeys, 'must be a JSON array of JWKs, OKP Ed25519 with kid, at least one of them private')) ?? (signingKey && [signingKey]),
     pinnedHubKeys: from.optional('KUSHK_PINNED_HUB_KEYS', json(isJwks, 'must be a JWKS: {"keys":[…]}')),
     aliasKey: from.optional('KUSHK_ALIAS_KEY', bytes(32)),
     oidcIssuer: from.optional('KUSHK_OIDC_ISSUER', url('http:', 'https:')),
@@ -171,6 +179,10 @@ const isSealingKey = (value: unknown): value is SealingKeyConfig =>
 const isSealingKeys = (value: unknown): value is SealingKeyConfig[] => Array.isArray(value) && value.length > 0 && value.every(isSealingKey);
 const isPrivateJwk = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && value['kty'] === 'OKP' && value['crv'] === 'Ed25519' && isText(value['kid']) && isText(value['x']) && isText(value['d']);
-const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } => isRecord(value) && Array.isArray(value['keys']) && value['keys'].every(isRecord);
+const isOwnJwk = (value: unknown): value is Record<string, unknown> => isRecord(value) && isPrivateJwk({ d: 'absent', ...value }) && hasValidity(value);
+const isSigningKeys = (value: unknown): value is Record<string, unknown>[] => Array.isArray(value) && value.every(isOwnJwk) && value.some(isPrivateJwk);
+/** A limit that is misspelt would be one that nobody keeps. */
+const hasValidity = ({ nbf = 0, exp = 0, revoked = {} }: Record<string, unknown>): boolean => typeof nbf === 'number' && typeof exp === 'number' && isRecord(revoked);
+const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } => isRecord(value) && Array.isArray(value['keys']) && value['keys'].every((key) => isRecord(key) && hasValidity(key));
 const isStaff = (value: unknown): value is StaffMember[] =>
   Array.isArray(value) && value.every((one) => isRecord(one) && isText(one['subject']) && isTexts(one['roles']) && one['roles'].every((role) => ['operator', 'reviewer', 'billing'].includes(role)));

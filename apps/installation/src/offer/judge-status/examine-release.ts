@@ -1,4 +1,5 @@
 import type { Problem } from '@kushk/contracts';
+import type { KeyStanding } from '@kushk/credentials';
 import { checkRest, checkStructure, isCompatible, type Manifest } from '@kushk/manifest';
 
 /** What was found when the envelopes of a release were opened. */
@@ -6,8 +7,8 @@ export interface OpenedRelease {
   readonly manifest: unknown;
   /** Digest of that manifest's canonical form. */
   readonly manifestDigest: string;
-  /** What the reviewer signed, or null where no pinned key has signed it. */
-  readonly approval: { readonly plugin_id: string; readonly version: string; readonly manifest_digest: string } | null;
+  /** What the reviewer signed, and how his key stood when he decided; null where no pinned key has signed it. */
+  readonly approval: { readonly plugin_id: string; readonly version: string; readonly manifest_digest: string; readonly key: KeyStanding } | null;
   readonly pluginId: string;
   readonly version: string;
 }
@@ -19,6 +20,8 @@ export interface OpenedRelease {
 export function examineRelease(release: OpenedRelease, instance: { readonly pluginApi: string; readonly production: boolean }): Problem[] {
   const { approval, manifest, manifestDigest, pluginId, version } = release;
   if (approval === null) return [problem('signature.invalid', '', 'is not signed by a reviewer that this instance trusts', 'امضای داوری مورد اعتماد را ندارد')];
+  if (approval.key === 'revoked') return [problem('signature.key_revoked', '', 'is signed with a key that was revoked', 'با کلیدی امضا شده که باطل شده است')];
+  if (approval.key !== 'good') return [problem('signature.key_out_of_time', '', 'is signed with a key that did not count at the time of the decision', 'با کلیدی امضا شده که در زمان تصمیم اعتبار نداشته است')];
   if (approval.plugin_id !== pluginId || approval.version !== version || approval.manifest_digest !== manifestDigest) {
     return [problem('signature.mismatch', '', 'is not what the reviewer signed', 'آن چیزی نیست که داور امضا کرده است')];
   }

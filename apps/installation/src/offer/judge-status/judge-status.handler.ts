@@ -1,5 +1,5 @@
 import type { ReleaseStatusChangedV1 } from '@kushk/contracts';
-import { canonicalDigest, openApproval, openStatus, publicJwk, type Jwks } from '@kushk/credentials';
+import { canonicalDigest, keyStanding, openApproval, openStatus, publicJwk, type Jwks } from '@kushk/credentials';
 import type { Problem } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, type FactMeta, type OnceOnly } from '@kushk/event-store';
@@ -33,11 +33,11 @@ export class JudgeStatusHandler {
 
   private examined(change: ReleaseStatusChangedV1, source: JudgeStatus['source']): JudgeStatus {
     const { plugin_id: pluginId, version, status, sequence, manifest, tier } = change;
-    const word = openStatus(this.trustedKeys(source, 'status'), change.statement);
+    const word = this.wordIn(change, source);
     const manifestDigest = canonicalDigest(manifest);
     const agrees =
       word !== null && word.plugin_id === pluginId && word.version === version && word.status === status && word.sequence === sequence && word.manifest_digest === manifestDigest;
-    const approval = openApproval(this.trustedKeys(source, 'approval'), change.approval);
+    const approval = this.approvalIn(change, source);
     const instance = { pluginApi: this.config.pluginApi, production: this.config.environment === 'production' };
     return {
       pluginId, version, status, sequence, manifest, manifestDigest, source,
@@ -49,6 +49,19 @@ export class JudgeStatusHandler {
       releaseProblems: agrees && status === 'published' ? examineRelease({ manifest, manifestDigest, approval, pluginId, version }, instance) : [],
       now: now().toISOString(),
     };
+  }
+
+  /** Nothing where the key that signed it does not count for the time that was signed. */
+  private wordIn({ statement }: ReleaseStatusChangedV1, source: JudgeStatus['source']) {
+    const keys = this.trustedKeys(source, 'status');
+    const word = openStatus(keys, statement);
+    return word !== null && keyStanding(keys, word.kid, new Date(word.at)) === 'good' ? word : null;
+  }
+
+  private approvalIn({ approval: envelope }: ReleaseStatusChangedV1, source: JudgeStatus['source']) {
+    const keys = this.trustedKeys(source, 'approval');
+    const approval = openApproval(keys, envelope);
+    return approval && { ...approval, key: keyStanding(keys, approval.kid, new Date(approval.decided_at)) };
   }
 
   /**

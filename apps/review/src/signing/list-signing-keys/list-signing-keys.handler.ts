@@ -6,12 +6,13 @@ import { CONFIG, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 
+/** All keys with their validity, those that sign no more too: what they have signed must stay verifiable. */
 @Controller()
 export class ListSigningKeysHandler {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @MessagePattern(review.signingKeys.subject)
   answer(): Outcome<ReplyOf<typeof review.signingKeys>> {
-    return answer({ keys: [publicJwk(this.config.signingKey) as JsonObject] });
+    return answer({ keys: this.config.signingKeys.map((key) => publicJwk(key) as JsonObject) });
   }
 }
