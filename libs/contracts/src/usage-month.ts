@@ -8,9 +8,17 @@ export const USAGE_TIMEZONE = 'Asia/Tehran';
 /** `YYYY-MM`, from `2000-01` on. A Jalali month such as `1405-08` does not match. */
 export const USAGE_MONTH_PATTERN = /^2\d{3}-(0[1-9]|1[0-2])$/;
 
+/** The month that was asked for last: the same for nearly all instants, and a look into the tz database costs more than a charge. */
+let last = { month: '', startsMs: 0, endsMs: 0 };
+
 /** The usage month in which an instant lies, e.g. `2026-11`. */
 export function usageMonthOf(at: Date): string {
-  return DateTime.fromJSDate(at, { zone: USAGE_TIMEZONE }).toFormat('yyyy-MM');
+  const ms = at.getTime();
+  if (ms >= last.startsMs && ms < last.endsMs) return last.month;
+  const month = DateTime.fromJSDate(at, { zone: USAGE_TIMEZONE }).toFormat('yyyy-MM');
+  const { startsAt, endsAt } = usageMonthBounds(month);
+  last = { month, startsMs: startsAt.getTime(), endsMs: endsAt.getTime() };
+  return month;
 }
 
 /** Bounds of a month as UTC instants, half open: `startsAt` is in it, `endsAt` is not. The month must match the pattern. */
