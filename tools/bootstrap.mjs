@@ -31,7 +31,8 @@ const verbs = {
   fleet: [[...small, ...typescript, 'tools/fleet/main.ts']],
   build: [build],
   test: [build, ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js']],
-  bench: [build, [...typescript, 'tools/bench/main.ts']],
+  // The store that it measures has decorators, so its sources need swc.
+  bench: [build, ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/bench/main.ts']],
   typecheck: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
   lint: [['node_modules/eslint/bin/eslint.js', '.']],
   generate: [
