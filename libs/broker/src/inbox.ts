@@ -33,7 +33,7 @@ export class Inbox {
       const timer = setTimeout(() => this.settle(token, 'timeout'), timeoutMs);
       this.waiting.set(token, { resolve, timer });
       try {
-        this.link.connection.publish(subject, body, { reply: `${this.prefix}.${token}` });
+        this.link.send(subject, Buffer.from(body), `${this.prefix}.${token}`);
       } catch (error) {
         this.waiting.delete(token);
         clearTimeout(timer);

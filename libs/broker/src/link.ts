@@ -1,6 +1,7 @@
 import { registerCheck, log } from '@kushk/runtime';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/nats-core';
+import { Outbox } from './outbox.js';
 
 const reconnectEveryMs = 250;
 const jitterMs = 150;
@@ -18,8 +19,10 @@ export class Link {
   private readonly down: Listener[] = [];
   private readonly back: Listener[] = [];
   private readonly forget: () => void;
+  private readonly outbox: Outbox;
 
   private constructor(readonly connection: NatsConnection) {
+    this.outbox = new Outbox(connection);
     this.forget = registerCheck('nats', () => {
       if (!this.isUp) throw new Error('no connection');
     });
@@ -48,6 +51,11 @@ export class Link {
     return this.isUp;
   }
 
+  /** Sends a request or reply with what else this turn of the event loop sends. Throws at once where NATS cannot carry it. */
+  send(subject: string, payload: Uint8Array, reply = ''): void {
+    this.outbox.send(subject, payload, reply);
+  }
+
   onDown(listener: Listener): void {
     this.down.push(listener);
   }
@@ -59,6 +67,7 @@ export class Link {
   /** Sends what is buffered and ends the connection. */
   async close(): Promise<void> {
     this.forget();
+    this.outbox.flush();
     if (this.isUp) await this.connection.flush().catch(() => undefined);
     await this.connection.close();
   }

@@ -91,7 +91,7 @@ export class Responder {
     try {
       const payload = Buffer.from(JSON.stringify(reply));
       bytes = payload.length;
-      message.respond(payload);
+      if (message.reply) this.link.send(message.reply, payload);
       return reply;
     } catch (error) {
       const limit = this.link.connection.info?.max_payload;

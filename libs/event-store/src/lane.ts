@@ -12,6 +12,13 @@ import type { ViewWriter } from './view-sql.js';
 
 /** Commands decided and committed together at most. */
 const roundSize = 512;
+/**
+ * A round waits so long, at most, until as many commands are there as the last one had, if that one has just ended: its
+ * callers are about to ask again, and two commits for them cost twice the work of one (PostgreSQL's `commit_delay` is
+ * the same thought). A caller who is alone never waits.
+ */
+const gatherMs = 1;
+const justEndedMs = 5;
 /** How often waiting commands are looked through for those whose time is over. */
 const sweepEveryMs = 250;
 /** Pause before a round is tried again when PostgreSQL is away; a moved version is tried again at once, then with a short one. */
@@ -47,6 +54,8 @@ export class Lane {
   private working = false;
   private closed = false;
   private idle: (() => void) | null = null;
+  private last = { size: 1, endedAt: 0 };
+  private gathering: { readonly enough: number; readonly go: () => void } | null = null;
   private sweeper: NodeJS.Timeout | null = null;
   private readonly settings: LaneSettings;
 
@@ -60,6 +69,7 @@ export class Lane {
     if (this.queue.length >= this.settings.queueLimit) return Promise.reject(new StoreBusy(`${this.queue.length} commands wait already`));
     return new Promise((resolve, reject) => {
       this.queue.push({ command, expiresAt: performance.now() + this.settings.deadlineMs, answered: false, resolve, reject });
+      if (this.gathering !== null && this.queue.length >= this.gathering.enough) this.gathering.go();
       if (this.working) return;
       this.working = true;
       this.sweeper ??= setInterval(() => this.sweep(), sweepEveryMs);
@@ -78,14 +88,27 @@ export class Lane {
 
   private async work(): Promise<void> {
     while (this.queue.length > 0) {
+      await this.gather();
       const round = this.queue.length <= roundSize ? this.queue : this.queue.slice(0, roundSize);
       this.queue = this.queue.length <= roundSize ? [] : this.queue.slice(roundSize);
       await this.settle(round);
+      this.last = { size: round.length, endedAt: performance.now() };
     }
     this.working = false;
     if (this.sweeper !== null) clearInterval(this.sweeper);
     this.sweeper = null;
     this.idle?.();
+  }
+
+  /** Lets the callers of the last round come back before the next one begins. */
+  private async gather(): Promise<void> {
+    const enough = Math.min(this.last.size, roundSize);
+    if (this.queue.length >= enough || performance.now() - this.last.endedAt > justEndedMs) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, gatherMs);
+      this.gathering = { enough, go: () => { clearTimeout(timer); resolve(); } };
+    });
+    this.gathering = null;
   }
 
   /** Brings every command of a round to its answer: plays it, again where that helps, in parts where one part is bad. */
