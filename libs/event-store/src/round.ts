@@ -2,6 +2,7 @@
  * One round of the command loop on one connection: two pipelined flights in one transaction. The first locks and
  * reads, the second writes and commits; between them the decisions are made in memory.
  */
+import type { Socket } from 'node:net';
 import { streamIdOf, type AnyStreamRef, type AnyStreamType, type Fact } from '@kushk/decider';
 import type pg from 'pg';
 import { plainArray, textArray } from './array-literal.js';
@@ -220,11 +221,14 @@ function writeOnce(answers: readonly StoredAnswer[], at: Date): Statement {
   };
 }
 
-/** Sends all statements at once and waits for all; rejects with the first error, which is the cause of the others. */
+/** Sends all statements at once, in one write, and waits for all; rejects with the first error, which is the cause of the others. */
 async function fly(client: pg.Client, statements: readonly Statement[]): Promise<pg.QueryArrayResult<unknown[]>[]> {
-  const results = await Promise.allSettled(
-    statements.map((statement) => client.query<unknown[]>({ name: statement.name, text: statement.text, values: [...statement.values], rowMode: 'array' })),
-  );
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
+  // The driver writes each statement by itself: without this a round costs a dozen system calls instead of two.
+  stream.cork();
+  const sent = statements.map((statement) => client.query<unknown[]>({ name: statement.name, text: statement.text, values: [...statement.values], rowMode: 'array' }));
+  stream.uncork();
+  const results = await Promise.allSettled(sent);
   return results.map((result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;
