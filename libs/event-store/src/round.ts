@@ -226,8 +226,13 @@ async function fly(client: pg.Client, statements: readonly Statement[]): Promise
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
   // The driver writes each statement by itself: without this a round costs a dozen system calls instead of two.
   stream.cork();
-  const sent = statements.map((statement) => client.query<unknown[]>({ name: statement.name, text: statement.text, values: [...statement.values], rowMode: 'array' }));
-  stream.uncork();
+  let sent: Promise<pg.QueryArrayResult<unknown[]>>[];
+  try {
+    sent = statements.map((statement) => client.query<unknown[]>({ name: statement.name, text: statement.text, values: [...statement.values], rowMode: 'array' }));
+  } finally {
+    // Whatever happens: a socket that stays corked would hang until the deadline.
+    stream.uncork();
+  }
   const results = await Promise.allSettled(sent);
   return results.map((result) => {
     if (result.status === 'rejected') throw result.reason;

@@ -1,6 +1,6 @@
 import type { Problem } from '@kushk/contracts';
 import type { KeyStanding } from '@kushk/credentials';
-import { checkRest, checkStructure, isCompatible, type Manifest } from '@kushk/manifest';
+import { checkRest, checkStructure, isCompatible, refusals, type Manifest } from '@kushk/manifest';
 
 /** What was found when the envelopes of a release were opened. */
 export interface OpenedRelease {
@@ -32,11 +32,8 @@ export function examineRelease(release: OpenedRelease, instance: { readonly plug
   if (!isCompatible(sound.plugin_api, instance.pluginApi)) {
     return [problem('plugin_api.incompatible', '/plugin_api', `needs ${sound.plugin_api}, this instance offers ${instance.pluginApi}`, `به ${sound.plugin_api} نیاز دارد؛ این نمونه ${instance.pluginApi} را دارد`)];
   }
-  return checkRest(sound).filter((found) => !WARNINGS.has(found.code));
+  return refusals(checkRest(sound));
 }
-
-/** Told to the publisher at submission, but no reason to refuse a release. */
-const WARNINGS: ReadonlySet<string> = new Set(['scope_unused']);
 
 function problem(code: string, path: string, message: string, message_fa: string): Problem {
   return { code, path, message, message_fa, stage: 'instance' };

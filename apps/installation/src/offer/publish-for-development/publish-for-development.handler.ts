@@ -3,7 +3,7 @@ import { installation, type JsonObject, type OfferResource, type RequestOf } fro
 import { canonicalDigest, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { checkRest, checkStructure, type Manifest } from '@kushk/manifest';
+import { checkRest, checkStructure, refusals, type Manifest } from '@kushk/manifest';
 import { CONFIG, now, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -41,7 +41,7 @@ export class PublishForDevelopmentHandler {
 
   private async publish(manifest: unknown, context: RequestContext): Promise<Outcome<OfferResource>> {
     const structure = checkStructure(manifest, { production: false });
-    const problems = structure.length > 0 ? structure : checkRest(manifest as Manifest).filter(({ code }) => code !== 'scope_unused');
+    const problems = structure.length > 0 ? structure : refusals(checkRest(manifest as Manifest));
     if (problems.length > 0) return no('catalogue.manifest_invalid', { problems });
     const { id: pluginId, version } = manifest as Manifest;
     const content = manifest as JsonObject;
