@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Broker, Link, type FactContext } from '@kushk/broker';
+import type { FactContext } from '@kushk/broker';
 import { catalogue, type Actor, type JsonObject, type ReleaseResource } from '@kushk/contracts';
 import { checkCredential, contentTag, hashCredential, newSigningKey, openStatus, publicJwk, releaseStatement, signDsse } from '@kushk/credentials';
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
-import { createService, newId, readConfig } from '@kushk/runtime';
-import { eventually, freshDatabase, freshNats, type FreshDatabase, type FreshNats } from '@kushk/testing';
-import type { INestMicroservice } from '@nestjs/common';
+import { newId } from '@kushk/runtime';
+import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
 import { CatalogueModule } from './catalogue.module.js';
 import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
 import { OnReleaseRejectedHandler } from './release/on-release-rejected/on-release-rejected.handler.js';
@@ -21,29 +20,18 @@ const pepper = Buffer.alloc(32, 7);
 const hubKey = newSigningKey();
 const deskKey = newSigningKey();
 
-let database: FreshDatabase;
-let nats: FreshNats;
-let app: INestMicroservice;
-let link: Link;
-let broker: Broker;
+let service: ServiceUnderTest;
+let app: ServiceUnderTest['app'];
+let broker: ServiceUnderTest['broker'];
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([freshDatabase('catalogue'), freshNats()]);
-  const config = readConfig({
-    KUSHK_SERVICE: 'catalogue', KUSHK_SCOPE: 'hub', KUSHK_ENVIRONMENT: 'test', KUSHK_DATABASE_URL: database.url, KUSHK_NATS_URL: nats.url, KUSHK_HEALTH_PORT: '1',
+  service = await startService('catalogue', CatalogueModule, {
     KUSHK_PEPPER: pepper.toString('base64url'), KUSHK_SIGNING_KEY: JSON.stringify(hubKey), KUSHK_STAFF: JSON.stringify([{ subject: 'olga', roles: ['operator', 'reviewer'] }]),
   });
-  app = await createService(CatalogueModule, config);
-  await app.listen();
-  link = await Link.to(nats.url, 'test');
-  broker = new Broker(link, { scope: 'hub' });
+  ({ app, broker } = service);
   for (const id of ['acme', 'beta']) yes(await broker.ask(catalogue.addPublisher, { id, name: `${id} company` }, asked));
 });
-afterAll(async () => {
-  await link.close();
-  await app.close();
-  await Promise.all([database.drop(), nats.stop()]);
-});
+afterAll(() => service.stop());
 
 function yes<Reply>(outcome: Outcome<Reply>): Reply {
   if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
@@ -274,7 +262,7 @@ describe('the operator', () => {
 
 describe('the log', () => {
   it('makes the same state rows and views again', async () => {
-    const report = await rebuild({ ...catalogueStore, databaseUrl: database.url, mode: 'compare' });
+    const report = await rebuild({ ...catalogueStore, databaseUrl: service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
     expect(report.facts).toBeGreaterThan(50);
   });

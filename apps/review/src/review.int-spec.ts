@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Broker, Link, type FactContext } from '@kushk/broker';
+import type { FactContext } from '@kushk/broker';
 import { review, type Actor, type JsonObject, type ReviewStatus } from '@kushk/contracts';
 import { canonicalDigest, newSigningKey, openApproval } from '@kushk/credentials';
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
-import { createService, newId, readConfig } from '@kushk/runtime';
-import { freshDatabase, freshNats, type FreshDatabase, type FreshNats } from '@kushk/testing';
-import type { INestMicroservice } from '@nestjs/common';
+import { newId } from '@kushk/runtime';
+import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { ReviewModule } from './review.module.js';
 import { OnReleaseStatusChangedHandler } from './review/on-release-status-changed/on-release-status-changed.handler.js';
 import { OnReleaseSubmittedHandler } from './review/on-release-submitted/on-release-submitted.handler.js';
@@ -18,28 +17,17 @@ const staff: Actor = { kind: 'staff', subject: 'rita', roles: ['reviewer'] };
 const asked = { actor: staff, requestId: 'req_test' };
 const deskKey = newSigningKey();
 
-let database: FreshDatabase;
-let nats: FreshNats;
-let app: INestMicroservice;
-let link: Link;
-let broker: Broker;
+let service: ServiceUnderTest;
+let app: ServiceUnderTest['app'];
+let broker: ServiceUnderTest['broker'];
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([freshDatabase('review'), freshNats()]);
-  const config = readConfig({
-    KUSHK_SERVICE: 'review', KUSHK_SCOPE: 'hub', KUSHK_ENVIRONMENT: 'test', KUSHK_DATABASE_URL: database.url, KUSHK_NATS_URL: nats.url, KUSHK_HEALTH_PORT: '1',
+  service = await startService('review', ReviewModule, {
     KUSHK_SIGNING_KEY: JSON.stringify(deskKey),
   });
-  app = await createService(ReviewModule, config);
-  await app.listen();
-  link = await Link.to(nats.url, 'test');
-  broker = new Broker(link, { scope: 'hub' });
+  ({ app, broker } = service);
 });
-afterAll(async () => {
-  await link.close();
-  await app.close();
-  await Promise.all([database.drop(), nats.stop()]);
-});
+afterAll(() => service.stop());
 
 function yes<Reply>(outcome: Outcome<Reply>): Reply {
   if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
@@ -143,7 +131,7 @@ describe('the queue', () => {
   });
 
   it('is what the log makes of it', async () => {
-    expect((await rebuild({ ...reviewStore, databaseUrl: database.url, mode: 'compare' })).differences).toEqual([]);
+    expect((await rebuild({ ...reviewStore, databaseUrl: service.databaseUrl, mode: 'compare' })).differences).toEqual([]);
   });
 });
 

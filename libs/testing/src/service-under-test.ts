@@ -14,6 +14,7 @@ import { freshNats } from './fresh-nats.js';
  */
 export interface ServiceUnderTest {
   readonly app: INestMicroservice;
+  readonly broker: Broker;
   readonly databaseUrl: string;
   readonly natsUrl: string;
   readonly scope: string;
@@ -45,7 +46,7 @@ export async function startService(name: Exclude<ServiceName, 'hub_gateway' | 'i
   const broker = new Broker(link, { scope });
   const ask: ServiceUnderTest['ask'] = (type, request, actor = SYSTEM) => broker.ask(type, request, { actor, requestId: newId('req') });
   return {
-    app, scope, ask,
+    app, broker, scope, ask,
     databaseUrl: database.url,
     natsUrl: nats.url,
     reply: async (type, request, actor) => {
