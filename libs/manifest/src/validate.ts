@@ -2,13 +2,11 @@
 import type { JsonObject, Problem } from '@kushk/contracts';
 import { boundedSchema, type BoundedSchema } from './bounded-schema.js';
 import { safetyFindings } from './json-safety.js';
+import { Kept } from './kept.js';
 import type { Manifest } from './manifest.js';
 import { inDocumentOrder } from './problem.js';
 
-/** Compiled schemas kept; the least recently used goes first. */
-const MAX_COMPILED = 256;
-
-const byText = new Map<string, BoundedSchema>();
+const compiled = new Kept<BoundedSchema>({ maxEntries: 256, maxCharacters: 4_000_000 });
 const byObject = new WeakMap<object, BoundedSchema>();
 
 /**
@@ -33,12 +31,7 @@ const NO_SETTINGS: JsonObject = { additionalProperties: false };
 function compiledFrom(schema: JsonObject): BoundedSchema {
   const known = byObject.get(schema);
   if (known !== undefined) return known;
-  const text = JSON.stringify(schema);
-  const compiled = byText.get(text) ?? boundedSchema(schema);
-  byText.delete(text);
-  byText.set(text, compiled);
-  const [oldest] = byText.keys();
-  if (byText.size > MAX_COMPILED && oldest !== undefined) byText.delete(oldest);
-  byObject.set(schema, compiled);
-  return compiled;
+  const bounded = compiled.get(JSON.stringify(schema), () => boundedSchema(schema));
+  byObject.set(schema, bounded);
+  return bounded;
 }
