@@ -13,6 +13,7 @@ const services = `apps/{${SERVICES.join(',')}}/src`;
 const nest = { group: ['@nestjs/*', 'reflect-metadata', 'rxjs', 'rxjs/*'], message: 'This file knows no framework.' };
 const database = { group: ['typeorm', 'pg', '@nestjs/typeorm'], message: 'Only libs/event-store and *.view.ts know the database.' };
 const nats = { group: ['@nats-io/*'], message: 'Only libs/broker knows NATS.' };
+const natsClients = { group: ['@nats-io/*', '!@nats-io/jwt'], message: 'Only libs/broker connects to NATS.' };
 const drivers = { group: ['fastify', 'fastify/*', '@fastify/*', 'undici', 'pino', 'prom-client', '@opentelemetry/*'], message: 'This file knows no framework and no driver.' };
 const otherApps = { group: ['@kushk/app-*', '**/apps/*', '**/apps/**'], message: 'An app imports libraries, never another app.' };
 const backDoors = { group: ['@kushk/*/src/**', '@kushk/*/dist/**'], message: 'A library is imported by its name alone.' };
@@ -76,6 +77,8 @@ export default tseslint.config(
   { files: ['libs/{decider,manifest,contracts}/src/**/*.ts'], ignores: ['**/*spec.ts'], rules: restrict(nest, database, nats, drivers, node) },
   { files: ['libs/{decider,manifest,contracts,credentials}/src/**/*.ts'], ignores: ['**/*spec.ts', '**/index.ts'], rules: { ...forbid(barrel, ...clockAndChance), 'no-restricted-globals': noWorld } },
   { files: ['libs/credentials/src/**/*.ts'], rules: restrict(nest, database, nats, drivers) },
+  // They write and sign what NATS reads, and connect to nothing.
+  { files: ['libs/credentials/src/nats-*.ts'], rules: restrict(nest, database, natsClients, drivers) },
   { files: ['libs/event-store/src/**/*.ts'], rules: restrict(nats) },
   { files: ['libs/broker/src/**/*.ts'], rules: restrict(database) },
   // They start servers and lay out databases for the tests and for development.

@@ -68,6 +68,8 @@ const forbidden: readonly Case[] = [
   [imports, 'libs/contracts/src/wallet.ts', importing('Entity', 'typeorm')],
   [imports, 'libs/contracts/src/wallet.ts', importing('request', 'undici')],
   [imports, 'libs/credentials/src/seal.ts', importing('Injectable', '@nestjs/common')],
+  [imports, 'libs/credentials/src/seal.ts', importing('decode', '@nats-io/jwt')],
+  [imports, 'libs/credentials/src/nats-accounts.ts', importing('connect', '@nats-io/transport-node')],
   // Walls between apps and libraries.
   [imports, handler, importing('main', '@kushk/app-catalogue')],
   [imports, handler, importing('releaseStream', '../../../../catalogue/src/release/release.js')],
@@ -114,6 +116,7 @@ const allowed: readonly (readonly [path: string, text: string])[] = [
   ['libs/broker/src/link.ts', importing('connect', '@nats-io/transport-node')],
   ['libs/contracts/src/index.ts', "export * from './wallet.js';\n"],
   ['libs/credentials/src/seal.ts', importing('createHmac', 'node:crypto')],
+  ['libs/credentials/src/nats-accounts.ts', importing('decode', '@nats-io/jwt')],
   ['libs/edge/src/problem.ts', 'export class Refused extends Error {}\n'],
   ['tools/seed/hub.ts', "console.log(process.env['HOME']);\n"],
 ];

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogueFacts, factsForInstances } from '@kushk/contracts';
+import { catalogueFacts, factsForInstances, releasesStream } from '@kushk/contracts';
 import type { FeedPlace, FeedPlaces, OutgoingFact } from '@kushk/event-store/fact-stream';
 import { readiness } from '@kushk/runtime';
 import { eventually, freshNats, type FreshNats } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { defaultLimits, JetStreamFactStream, KushkTransport, Link, type BrokerLimits, type FactContext } from './index.js';
-import { factStreamName, releasesStream } from './subjects.js';
+import { factStreamName } from './subjects.js';
 
 const type = catalogueFacts.releaseStatusChanged.subject;
 const feed = 'releases on-release-status-changed';

@@ -1,7 +1,7 @@
 /** JetStream streams and consumers: made where they are missing, brought up to date where they differ. */
-import type { PublicFactType, ServiceName } from '@kushk/contracts';
+import { releasesBell, releasesStream, type PublicFactType, type ServiceName } from '@kushk/contracts';
 import { JetStreamApiError, RetentionPolicy, StorageType, type JetStreamManager, type StreamConfig } from '@nats-io/jetstream';
-import { allFactsOf, factFilter, factStreamName, parkedStreamName, releasesBell, releasesStream } from './subjects.js';
+import { allFactsOf, factFilter, factStreamName, parkedStreamName } from './subjects.js';
 
 /** The shortest that the server takes. The chain of expected sequences already refuses a repeat, and a longer memory would refuse the refill of a lost tail. */
 const duplicateWindowMs = 100;

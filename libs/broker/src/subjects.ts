@@ -59,13 +59,3 @@ export function consumerName(at: { readonly service: ServiceName; readonly scope
 
 /** Prefix of the API of the JetStream that one is connected to. */
 export const ownJetStream = '$JS.API';
-
-/** The hub's stream of what its fleet may read, a copy of the part of its services' streams that is meant for everyone. */
-export const releasesStream = 'RELEASES';
-/** Rings with every fact that has come into the hub's stream for the fleet: `hub.released.<subject>`, without the fact itself. */
-export const releasesBell = 'hub.released';
-
-/** Under which subject an instance tells the hub a fact of its own. Its link leads that to the fact's own subject on the hub. */
-export function toldSubject(subject: string): string {
-  return `hub.told.${subject}`;
-}

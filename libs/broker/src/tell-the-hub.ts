@@ -1,9 +1,9 @@
+import { toldSubject } from '@kushk/contracts';
 import { factHeaders } from '@kushk/event-store/fact-stream';
 import { log, measure } from '@kushk/runtime';
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { headers } from '@nats-io/nats-core';
 import { eventIdOf, type DeliveredFact, type FactWork } from './reaction.js';
-import { toldSubject } from './subjects.js';
 
 const answerWithinMs = 3_000;
 export const tellingReaction = 'to-the-hub';

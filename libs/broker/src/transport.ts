@@ -1,5 +1,5 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { factsForInstances, factsForTheHub, livesOnHub, type ServiceName } from '@kushk/contracts';
+import { factsForInstances, factsForTheHub, livesOnHub, releasesBell, releasesStream, type ServiceName } from '@kushk/contracts';
 import type { FeedPlaces } from '@kushk/event-store/fact-stream';
 import { DirectReader } from './direct-reader.js';
 import { failureOf } from './failures.js';
@@ -14,7 +14,7 @@ import { parkedMessages, unpark, type ParkedFact, type Parking } from './parking
 import { Reaction } from './reaction.js';
 import { Responder, type RequestHandler } from './responder.js';
 import { ensureFactStream } from './streams.js';
-import { consumerName, factFilter, factStreamName, ownJetStream, releasesBell, releasesStream, scopeOf, serviceOf } from './subjects.js';
+import { consumerName, factFilter, factStreamName, ownJetStream, scopeOf, serviceOf } from './subjects.js';
 import { TellTheHub, tellingReaction } from './tell-the-hub.js';
 
 export interface ReplayReport {
