@@ -168,6 +168,14 @@ describe('the publisher API', () => {
     });
   });
 
+  it('hears conditions where they mean something, and nowhere else', async () => {
+    expect((await client('/developer/v1/me', { headers: { 'if-match': 'bare', 'if-none-match': 'bare' } })).status).toBe(200);
+  });
+
+  it('takes a body that says that it is not encoded, in whatever letters', async () => {
+    expect((await client('/developer/v1/releases', { json: { manifest: {} }, headers: { 'content-encoding': 'Identity' } })).status).toBe(201);
+  });
+
   it('answers unknown addresses and addresses that cannot be decoded with a problem', async () => {
     expect(verdict(await client('/developer/v1/nothing'))).toBe('404 route.not_found');
     expect(verdict(await client('/developer/v1/releases/%zz/1.0.0'))).toBe('400 request.malformed');
@@ -278,6 +286,7 @@ describe('the publisher API', () => {
       ['1999-12', '422 usage.month_invalid'],
       ['1405-08', '422 usage.month_invalid'],
       ['2999-01', '422 usage.month_in_future'],
+      ['9999-12', '422 usage.month_in_future'],
     ])('of the month %s is refused', async (month, expected) => {
       expect(verdict(await client(`/developer/v1/usage?month=${month}`))).toBe(expected);
     });

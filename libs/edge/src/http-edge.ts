@@ -74,7 +74,7 @@ export function readOnlyJson(scope: FastifyInstance, limits: { readonly bytes: n
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: limits.bytes }, (request, body, done) => {
     const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1]?.trim().toLowerCase() ?? 'utf-8';
-    const encoding = request.headers['content-encoding'] ?? 'identity';
+    const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
     if (charset !== 'utf-8' || encoding !== 'identity') return done(Refused.with('request.unsupported_media_type'));
     if (body.length === 0) return done(null, undefined);
     try {

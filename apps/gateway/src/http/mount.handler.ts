@@ -85,7 +85,12 @@ function callOf(route: Route, request: FastifyRequest, { entered, pepper }: { en
   const key = route.idempotency === null ? null : idempotencyKey(request.headers['idempotency-key'], route.idempotency);
   const body = route.readBody(request.body);
   const once = key === null ? {} : { once: { scope: entered.name, key, input_hash: hashCredential(pepper, inputHash([route.method, route.path, params, body])) } satisfies Once };
-  return { caller: entered.caller, params, query, body, once, ifMatch: ifMatch(request.headers['if-match']), ifNoneMatch: ifNoneMatch(request.headers['if-none-match']), now: now() };
+  return { caller: entered.caller, params, query, body, once, ...conditionsOf(route, request), now: now() };
+}
+
+/** Conditions are read where they are heard: elsewhere they mean nothing (RFC 9110, section 13.2.1), not even when they are malformed. */
+function conditionsOf({ conditional, tagged }: Route, { headers }: FastifyRequest): Pick<Call<unknown, unknown, unknown>, 'ifMatch' | 'ifNoneMatch'> {
+  return { ifMatch: conditional ? ifMatch(headers['if-match']) : null, ifNoneMatch: conditional || tagged ? ifNoneMatch(headers['if-none-match']) : [] };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {

@@ -2,6 +2,8 @@ import { USAGE_MONTH_PATTERN, usageMonthBounds, usageMonthClosesAt, usageMonthOf
 import { Refused } from '@kushk/edge';
 
 const YEAR_AND_MONTH = /^(\d{4})-(\d{2})$/;
+/** Written as it should be, whether such a month is kept or not. */
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const LAST_JALALI_YEAR = 1599;
 const FIRST_JALALI_YEAR = 1200;
 
@@ -12,8 +14,8 @@ const FIRST_JALALI_YEAR = 1200;
 export function usageMonth(asked: string | null, now: Date): string {
   const current = usageMonthOf(now);
   if (asked === null) return current;
+  if (MONTH.test(asked) && asked > current) throw Refused.with('usage.month_in_future', { month: asked, current });
   if (!USAGE_MONTH_PATTERN.test(asked)) throw Refused.with('usage.month_invalid', { month: asked, hint: hintFor(asked) });
-  if (asked > current) throw Refused.with('usage.month_in_future', { month: asked, current });
   return asked;
 }
 
