@@ -42,6 +42,8 @@ describe('the YAML of a manifest', () => {
     ['a: 1\nb: 2\na: 3', 'yaml_duplicate_key 3:1'], ['{x: {a: 1, a: 2}}', 'yaml_duplicate_key 1:12'], ['a: !secret x', 'yaml_tag 1:12'], ['a: !!binary eA==', 'yaml_tag 1:13'],
     ['a: !!js/function x', 'yaml_tag 1:18'], ['1: x', 'yaml_key_not_text 1:1'], ['true: x', 'yaml_key_not_text 1:1'], ['a:\n  ? [x]\n  : y', 'yaml_key_not_text 2:5'],
     ['a: *x', 'yaml_alias 1:4'], ['a: &x [*x]', 'yaml_alias 1:8'], ['a: [1', 'yaml_syntax 1:6'], ['a: "', 'yaml_syntax 1:5'], ['', 'yaml_empty 1:1'], ['# nothing', 'yaml_empty 1:1'],
+    ['a: !!omap [b: 1]', 'yaml_tag 1:11'], ['a: !!pairs [b: 1]', 'yaml_tag 1:12'], ['a: !!set {b}', 'yaml_tag 1:10'], ['%YAML 1.1\n---\na: no', 'yaml_syntax 1:1'], ['%YAML 9.9\n---\na: 1', 'yaml_syntax 1:1'],
+    ['\ufeff1: x', 'yaml_key_not_text 1:1'], ['\ufeffa: 1\n1: x', 'yaml_key_not_text 2:1'],
     ['a: 1\n---\nb: 2', 'yaml_documents 2:1'], ['\ta: 1', 'yaml_syntax 1:1'], [`${'['.repeat(70)}1${']'.repeat(70)}`, 'too_deep 1:68'], [`#${'é'.repeat(600_000)}`, 'yaml_too_large 1:1'],
   ])('%j is %s', (text, problem) => {
     expect(told(text)).toEqual([problem]);
@@ -50,6 +52,11 @@ describe('the YAML of a manifest', () => {
 
   it('allows core tags and does not take << for a merge', () => {
     expect(parseManifestYaml('a: !!str 1\nb: !!map {}\nbase: &b {x: 1}\nc: {<<: *b}').manifest).toEqual({ a: '1', b: {}, base: { x: 1 }, c: { '<<': { x: 1 } } });
+  });
+
+  it('takes a tag for no licence to read something else, and YAML 1.2 by its name', () => {
+    const { manifest, problems } = checkSource('%YAML 1.2\n---\nnames: { en: !!binary aGk= }\n', { production: true });
+    expect([manifest, problems.filter(({ path }) => path === '/names/en').map(({ code }) => code)]).toEqual([null, ['yaml_tag']]);
   });
 
   it('keeps __proto__ a key, for the checks to refuse', () => {

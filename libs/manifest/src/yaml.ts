@@ -48,7 +48,8 @@ export function readYaml(text: string): { readonly value: unknown; readonly prob
   const positionOf = (offset: number): Position => position(lineStarts, offset);
   const failed = (findings: readonly FindingInText[]) => ({ value: null, problems: problemsOf(findings, positionOf), locate: () => null });
   if (finding !== null) return failed([finding]);
-  const composer = new Composer({ version: '1.2', schema: 'core', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  // No tag is known: some of YAML 1.1 would make values that are no JSON, or throw where they do not fit.
+  const composer = new Composer({ version: '1.2', schema: 'core', resolveKnownTags: false, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
   const [document] = [...composer.compose(tokens, false, text.length)];
   if (document === undefined || document.contents === null) return failed([{ path: '', code: 'yaml_empty', offset: 0 }]);
   if (document.errors.length > 0) {
@@ -164,5 +165,5 @@ function position(lineStarts: readonly number[], offset: number): Position {
     if ((lineStarts[middle] ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
-  return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
+  return { line: low + 1, column: Math.max(offset - (lineStarts[low] ?? 0), 0) + 1 };
 }
