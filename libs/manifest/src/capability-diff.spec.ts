@@ -16,6 +16,10 @@ describe('the difference between two versions of a plugin', () => {
       names: { en: 'Bills' }, base_url: 'https://plugin.acme.ir/kushk', scopes: { 'wallet.consume': 'Sells', 'records.own': 'Keeps them' },
       plans: [...(before.plans ?? [])].reverse(), tools: [{ input_schema: { properties: {}, type: 'object' }, description: 'Finds', name: 'find' }],
     })).toEqual({ previous: '1.4.0', class: 'none', changes: [] });
+    const mayWrite = { ...before, proposals: [{ record_type: 'case', actions: ['create', 'update'] as const }] };
+    expect(capabilityDiff(mayWrite, { ...mayWrite, proposals: [{ record_type: 'case', actions: ['update', 'create'] }] }).changes).toEqual([]);
+    const samePrices = [{ key: 'basic', rates: { 'ocr.page': '0.250', mail: '1.0' } }, { key: 'pro', rates: { 'ocr.page': '0.20' } }];
+    expect(diff({ plans: samePrices }).changes).toEqual([]);
     expect(capabilityDiff(container, { ...container, image: 'y@sha256:b', egress: ['b.ir:443', 'a.ir:443'] }).class).toBe('none');
   });
 
@@ -41,6 +45,8 @@ describe('the difference between two versions of a plugin', () => {
     ['a plan that goes and one that comes', { plans: [{ key: 'basic', rates: { 'ocr.page': '0.25', mail: '1' } }, { key: 'max', rates: {} }] }, ['/plans/pro', '/plans/max']],
     ["a tool's text and schema", { tools: [{ name: 'find', description: 'Finds it', input_schema: {} }] }, ['/tools/find/description', '/tools/find/input_schema']],
     ['a tool', { tools: [] }, ['/tools/find']],
+    ['a tool by the name of what every object has', { tools: [...(before.tools ?? []), { name: 'constructor', description: 'Builds', input_schema: {} }] }, ['/tools/constructor']],
+    ['other things that may be proposed', { proposals: [{ record_type: 'case', actions: ['create'] }] }, ['/proposals/case']],
     ['pages', { ui: { app: { path: '/new' }, panels: [{ key: 'b', path: '/b' }] } }, ['/ui/app/path', '/ui/panels/a', '/ui/panels/b']],
     ['settings and events', { settings: { type: 'object' }, events: ['plugin.ping'] }, ['/events/plugin.ping', '/settings']],
   ])('is minor for %s', (_what, parts, paths) => {

@@ -2,20 +2,20 @@
 import type { CapabilityDiff, Json } from '@kushk/contracts';
 import { normalBaseUrl } from './base-url.js';
 import { sameJson } from './json.js';
-import type { Manifest, PlanDeclaration } from './manifest.js';
+import type { Manifest, PlanDeclaration, ProposalDeclaration } from './manifest.js';
 import { rateMicroMu } from './plans.js';
 import { pointerTo } from './pointer.js';
 
 type Change = CapabilityDiff['changes'][number];
 /** Declarations by the name that identifies them, so that moving one in its list is no change. */
-type Named = Readonly<Record<string, object>>;
+type Named = ReadonlyMap<string, object>;
 
 /**
  * The difference between two versions. `consent`: scopes, `egress` or `base_url` differ or a rate rises, so an
  * admin must agree first. `minor`: something else that the plugin offers differs. `none`: nothing does.
  * A change's `path` goes by names, not by indexes (`/tools/find_invoice/description`); `before` or `after` is null
- * where there was or is nothing. Order of lists, a trailing slash of `base_url` and the reasons beside scopes are
- * no change of capability, and neither is the image of a container.
+ * where there was or is nothing. Order of lists, a trailing slash of `base_url`, another spelling of the
+ * same rate and the reasons beside scopes are no change of capability, and neither is the image of a container.
  */
 export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDiff {
   const consent = [
@@ -26,7 +26,7 @@ export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDi
   const rates = changesOfPlans(previous.plans ?? [], next.plans ?? []);
   const minor = [
     ...changesOfNamed('/records', namedBy(previous.records, 'type'), namedBy(next.records, 'type')),
-    ...changesOfNamed('/proposals', namedBy(previous.proposals, 'record_type'), namedBy(next.proposals, 'record_type')),
+    ...changesOfNamed('/proposals', namedBy(proposalsOf(previous), 'record_type'), namedBy(proposalsOf(next), 'record_type')),
     ...changesOfSet('/sources', previous.sources ?? [], next.sources ?? []),
     ...changesOfNamed('/services', namedBy(previous.services, 'key'), namedBy(next.services, 'key')),
     ...rates,
@@ -45,6 +45,10 @@ function addressOf(manifest: Manifest): string | undefined {
   return manifest.base_url === undefined ? undefined : normalBaseUrl(manifest.base_url);
 }
 
+function proposalsOf({ proposals = [] }: Manifest): readonly ProposalDeclaration[] {
+  return proposals.map(({ actions, ...proposal }) => ({ ...proposal, actions: [...actions].sort() }));
+}
+
 function changeAt(path: string, before: unknown, after: unknown): Change[] {
   if (sameJson(before ?? null, after ?? null)) return [];
   return [{ path, before: (before ?? null) as Json, after: (after ?? null) as Json }];
@@ -60,13 +64,13 @@ function changesOfSet(path: string, before: readonly string[], after: readonly s
 }
 
 function namedBy<Key extends string>(list: readonly Readonly<Record<Key, unknown>>[] | undefined, key: Key): Named {
-  return Object.fromEntries((list ?? []).map((member) => [String(member[key]), member]));
+  return new Map((list ?? []).map((member) => [String(member[key]), member]));
 }
 
 /** Whole declarations that come or go, and the changed members of those that stay. */
 function changesOfNamed(path: string, before: Named, after: Named): Change[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].flatMap((name) => changesOfMembers(pointerTo(path, name), before[name], after[name]));
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].flatMap((name) => changesOfMembers(pointerTo(path, name), before.get(name), after.get(name)));
 }
 
 function changesOfMembers(path: string, before: object | undefined, after: object | undefined): Change[] {
@@ -83,8 +87,12 @@ function changesOfPlans(before: readonly PlanDeclaration[], after: readonly Plan
     if (was === undefined || is === undefined) return changeAt(path, was, is);
     const { rates: ratesBefore, ...restBefore } = was;
     const { rates: ratesAfter, ...restAfter } = is;
-    return [...changesOfMembers(path, restBefore, restAfter), ...changesOfMembers(`${path}/rates`, ratesBefore, ratesAfter)];
+    return [...changesOfMembers(path, restBefore, restAfter), ...changesOfMembers(`${path}/rates`, ratesBefore, ratesAfter).filter((rate) => !isSameRate(rate))];
   });
+}
+
+function isSameRate({ before, after }: Change): boolean {
+  return typeof before === 'string' && typeof after === 'string' && rateMicroMu(before) === rateMicroMu(after);
 }
 
 function isRise(change: Change): boolean {
