@@ -176,6 +176,21 @@ describe('the publisher API', () => {
     expect((await client('/developer/v1/releases', { json: { manifest: {} }, headers: { 'content-encoding': 'Identity' } })).status).toBe(201);
   });
 
+  it.each([
+    ['PUT', '/me', 'GET, HEAD'],
+    ['OPTIONS', '/me', 'GET, HEAD'],
+    ['TRACE', '/me', 'GET, HEAD'],
+    ['GET', '/releases', 'POST'],
+    ['DELETE', '/releases/ir.acme.b/1.0.0', 'GET, HEAD'],
+    ['PATCH', '/openapi.json', 'GET, HEAD'],
+  ])('says of %s %s which methods there are', async (method, path, allow) => {
+    for (const who of [anyone, client]) {
+      const answered = await who(`/developer/v1${path}`, { method });
+      expect([verdict(answered), answered.headers['allow'], answered.json['params']]).toEqual(['405 request.method_not_allowed', allow, { allowed: allow.split(', ') }]);
+    }
+    expect((await anyone('/developer/v1/releases', { method: 'HEAD' })).status).toBe(405);
+  });
+
   it('answers unknown addresses and addresses that cannot be decoded with a problem', async () => {
     expect(verdict(await client('/developer/v1/nothing'))).toBe('404 route.not_found');
     expect(verdict(await client('/developer/v1/releases/%zz/1.0.0'))).toBe('400 request.malformed');

@@ -12,6 +12,7 @@ import { measureRequest } from './measure.handler.js';
 import { assertReadablePath } from './path-parameters.js';
 import type { RateGate } from './rate-gate.js';
 import { REQUEST_DEADLINE_MS, type Answer, type Ask, type Call, type Route } from './route.js';
+import { refuseOtherMethods } from './wrong-method.handler.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,6 +44,7 @@ export async function mount(server: FastifyInstance, routes: readonly Route[], m
       end();
     });
     for (const route of routes) mountOne(scope, route, mounting);
+    refuseOtherMethods(scope, routes);
     done();
   });
 }
