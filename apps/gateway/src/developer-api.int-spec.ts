@@ -224,6 +224,15 @@ describe('the publisher API', () => {
     expect(answered.headers['content-language']).toBe('fa');
   });
 
+  it('says with every answer what is left, of submissions apart', async () => {
+    const { headers } = await client('/developer/v1/me');
+    expect([headers['ratelimit-policy'], headers['ratelimit']]).toEqual(['"publisher";q=600000;w=60;qb=600000', expect.stringMatching(/^"publisher";r=\d+;t=1$/)]);
+    const submitted = await client('/developer/v1/releases', { json: { manifest: {} } });
+    expect([submitted.headers['ratelimit-policy'], submitted.headers['ratelimit']]).toEqual([
+      '"publisher";q=600000;w=60;qb=600000, "submission";q=300000;w=3600;qb=300000', expect.stringMatching(/^"publisher";r=\d+;t=1, "submission";r=\d+;t=1$/),
+    ]);
+  });
+
   it('allows in production 600 requests of a key at once and refills by the second, then says how long to wait', async () => {
     const production = await startGateway('hub', { KUSHK_ENVIRONMENT: 'production' });
     try {

@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { rateLimits } from './rate-limits.config.js';
 
 describe('KUSHK_RATE_LIMITS', () => {
-  it('is the usual in production and nothing elsewhere, unless it is said', () => {
+  it('is the usual in production and a thousandfold elsewhere, unless it is said', () => {
     expect(rateLimits(undefined, true).publisher).toEqual({ name: 'publisher', quota: 600, windowSeconds: 60, burst: 600 });
     expect(rateLimits(undefined, true).submission).toMatchObject({ quota: 300, windowSeconds: 3_600 });
-    expect(rateLimits(undefined, false)).toEqual({});
+    expect(rateLimits(undefined, false).publisher).toEqual({ name: 'publisher', quota: 600_000, windowSeconds: 60, burst: 600_000 });
+    expect(Object.keys(rateLimits(undefined, false))).toEqual(Object.keys(rateLimits(undefined, true)));
+    expect(rateLimits('off', false)).toEqual({});
     expect(rateLimits('off', true)).toEqual({});
   });
 
