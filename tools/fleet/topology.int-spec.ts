@@ -1,23 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Link } from '@kushk/broker';
-import { catalogueFacts, factsForInstances, installationFacts, instanceGateway, type InstanceUsageItem } from '@kushk/contracts';
+import { AccountRefused, AccountServer, Link } from '@kushk/broker';
+import { catalogueFacts, factsForInstances, installationFacts, instanceGateway, linkedJetStream, linkTraffic, type InstanceUsageItem } from '@kushk/contracts';
+import { hubAccount, linkAccount, newLink, signAccount, signRemoval, type LinkKeys } from '@kushk/credentials/nats-accounts';
+import { newNatsOperator, type NatsOperator } from '@kushk/credentials/nats-operator';
 import { freePort, type NatsTopology } from '@kushk/embedded';
 import { eventually, freshNats, type FreshNats } from '@kushk/testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/nats-core';
+import { credsAuthenticator } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import { hubJetStream, hubTopology, instanceTopology } from './topology.js';
+import { hubTopology, instanceTopology, type InstanceLink } from './topology.js';
 
 /** What was tried over a link: `silence` where nobody may answer, or nobody is there. */
 type Attempt = 'silence' | Msg;
 const silentAfterMs = 500;
 
 const password = 'a password, with "quotes" and spaces';
-const links = [{ id: 'i1', password }, { id: 'i2', password: `${password} 2` }];
 const released = `hub.${catalogueFacts.releaseStatusChanged.subject}.release-a`;
 const judged = (id: string) => `${id}.${installationFacts.offerJudged.subject}.offer-a`;
 const usage = (id: string) => `${id}.${instanceGateway.monthlyUsage.subject}`;
-const read = (stream: string) => `${hubJetStream}.DIRECT.GET.${stream}`;
+const read = (stream: string) => `${linkedJetStream}.DIRECT.GET.${stream}`;
 /** Every stream that the hub has in this test. */
 const streams = { EVT_HUB_CATALOGUE: 'hub.evt.catalogue.>', EVT_HUB_REVIEW: 'hub.evt.review.>', EVT_I1_INSTALLATION: 'i1.evt.installation.>', EVT_I2_INSTALLATION: 'i2.evt.installation.>' };
 
@@ -27,15 +29,25 @@ let servers: FreshNats[];
 let hub: Link;
 let other: Link;
 let at: Readonly<Record<Who, Link>>;
-let leafPort: number;
+let operator: NatsOperator;
+let accounts: AccountServer;
+let keys: Readonly<Record<'i1' | 'i2', LinkKeys>>;
+let credentials: string;
 
 beforeAll(async () => {
-  leafPort = await freePort();
-  const hubLeaf = `127.0.0.1:${leafPort}`;
-  servers = [await freshNats(hubTopology({ password, leafPort, instances: links }))];
-  for (const link of links) servers.push(await freshNats(instanceTopology({ link, password, hubLeaf })));
-  servers.push(await freshNats(takesEverything(hubLeaf)));
-  const [ofHub, ofOne, ofOther, ofHostile] = (await Promise.all(servers.map(({ url }) => Link.to(url, 'test')))) as [Link, Link, Link, Link];
+  const leafPort = await freePort();
+  operator = await newNatsOperator('test', linkTraffic('*'));
+  servers = [await freshNats(hubTopology({ server: operator.server, leafPort }))];
+  accounts = new AccountServer(servers[0]!.url, operator.catalogue.system_credentials, 'test');
+  const [one, two] = [await newLink('i1'), await newLink('i2')];
+  [keys, credentials] = [{ i1: one.keys, i2: two.keys }, one.credentials];
+  await makeAccounts();
+  const linkOf = ({ credentials }: { credentials: string }): InstanceLink => ({ url: `nats-leaf://127.0.0.1:${leafPort}`, credentials });
+  servers.push(await freshNats(instanceTopology({ id: 'i1', link: linkOf(one), password })));
+  servers.push(await freshNats(instanceTopology({ id: 'i2', link: linkOf(two), password })));
+  servers.push(await freshNats(takesEverything(linkOf(one))));
+  const hubLink = Link.to(servers[0]!.url, 'test', operator.hubCredentials);
+  const [ofHub, ofOne, ofOther, ofHostile] = (await Promise.all([hubLink, ...servers.slice(1).map(({ url }) => Link.to(url, 'test'))])) as [Link, Link, Link, Link];
   [hub, other, at] = [ofHub, ofOther, { services: ofOne, 'hostile server': ofHostile }];
   const manager = await jetstreamManager(hub.connection);
   for (const [name, subject] of Object.entries(streams)) await manager.streams.add({ name, subjects: [subject], allow_direct: true });
@@ -46,14 +58,24 @@ beforeAll(async () => {
   for (const link of [ofOne, ofOther, ofHostile]) await eventually(async () => (await attempt(link, read('RELEASES'), { seq: 1 })) !== 'silence', 10_000);
 });
 afterAll(async () => {
-  await Promise.all([hub, other, ...Object.values(at ?? {})].map((link) => link?.close()));
+  await Promise.all([hub, other, ...Object.values(at ?? {}), accounts].map((link) => link?.close()));
   await Promise.all(servers.map((server) => server.stop()));
 });
 
 /** The server of an instance that follows none of the rules: one account, linked as it is. */
-function takesEverything(hubLeaf: string): NatsTopology {
-  const remote = `nats-leaf://i1:${encodeURIComponent(password)}@${hubLeaf}`;
-  return { serverName: 'hostile', domain: 'hostile', user: 'h', password: 'h', lines: ['authorization { user: h, password: h }', `leafnodes { reconnect: 1, remotes: [{ urls: [${JSON.stringify(remote)}] }] }`] };
+function takesEverything({ url, credentials }: InstanceLink): NatsTopology {
+  return {
+    serverName: 'hostile', domain: 'hostile', login: { user: 'h', password: 'h' }, files: { 'link.creds': credentials },
+    lines: (folder) => ['authorization { user: h, password: h }', `leafnodes { reconnect: 1, remotes: [{ urls: [${JSON.stringify(url)}], credentials: "${folder}/link.creds" }] }`],
+  };
+}
+/** As the catalogue does. */
+async function makeAccounts(): Promise<void> {
+  const { hub, operator_signing_seed: seed } = operator.catalogue;
+  const links = Object.entries(keys);
+  for (const [id, key] of links) await accounts.put(await signAccount(linkAccount(id, key, hub, linkTraffic(id)), seed));
+  const ofAll = links.map(([id, { account }]) => ({ account, usage: linkTraffic(id).usage }));
+  await accounts.put(await signAccount(hubAccount(hub, linkTraffic('*'), ofAll), seed));
 }
 async function attempt(link: Link, subject: string, body: unknown = {}): Promise<Attempt> {
   try {
@@ -68,6 +90,11 @@ async function inVain(link: Link, subject: string, body?: unknown): Promise<[str
   if (answer === 'silence') return [subject, true];
   const nothing = answer.headers?.code === 404 || answer.headers?.code === 408 || /"error"|"domain":"hostile"|"streams":(\[\]|null)/.test(answer.string());
   return [subject, nothing && !answer.headers?.has('Nats-Subject')];
+}
+/** From now on: its server tries to link again every second. */
+async function staysSilent(link: Link): Promise<void> {
+  const until = performance.now() + 2_500;
+  while (performance.now() < until) expect(await attempt(link, read('RELEASES'), { seq: 1 })).toBe('silence');
 }
 const vainly = (subjects: readonly string[]): [string, boolean][] => subjects.map((subject) => [subject, true]);
 const publish = (subject: string, text: string) => jetstream(hub.connection).publish(subject, text);
@@ -94,7 +121,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
   });
 
   it('reads no other stream, and asks the hub\'s JetStream for nothing else', async () => {
-    const prefixes = [hubJetStream, '$JS.API', '$JS.hub.API'];
+    const prefixes = [linkedJetStream, '$JS.API', '$JS.hub.API'];
     const reads = Object.keys(streams).flatMap((stream) => [`DIRECT.GET.${stream}`, `STREAM.MSG.GET.${stream}`, `CONSUMER.CREATE.${stream}.x`]);
     const rest = ['STREAM.NAMES', 'STREAM.INFO.RELEASES', 'STREAM.PURGE.RELEASES', 'STREAM.DELETE.RELEASES', 'CONSUMER.CREATE.RELEASES.x'];
     const subjects = prefixes.flatMap((prefix) => [...reads, ...rest].map((request) => `${prefix}.${request}`));
@@ -116,6 +143,11 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
     expect(await Promise.all(subjects.map((subject) => inVain(at[who], subject)))).toEqual(vainly(subjects));
   });
 
+  it('has no say in accounts', async () => {
+    const subjects = ['$SYS.REQ.CLAIMS.LIST', '$SYS.REQ.CLAIMS.UPDATE', '$SYS.REQ.CLAIMS.DELETE', `$SYS.REQ.ACCOUNT.${keys.i2.account}.CLAIMS.LOOKUP`, `$SYS.REQ.ACCOUNT.${keys.i1.account}.CLAIMS.LOOKUP`];
+    expect(await Promise.all(subjects.map((subject) => inVain(at[who], subject)))).toEqual(vainly(subjects));
+  });
+
   it('tells the hub what it says of a release, under its own name', async () => {
     const before = await messagesOf('EVT_I1_INSTALLATION');
     const told = await attempt(at[who], `hub.told.${judged('i1')}`, { accepted: true });
@@ -127,8 +159,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
 
 describe('the hub', () => {
   it('lets nobody in by the credentials of a link but a linked server', async () => {
-    const url = new URL(servers[0]!.url);
-    const asClient = connect({ servers: url.host, user: 'i1', pass: password, reconnect: false, timeout: 2_000 });
+    const asClient = connect({ servers: new URL(servers[0]!.url).host, authenticator: credsAuthenticator(new TextEncoder().encode(credentials)), reconnect: false, timeout: 2_000 });
     await expect(asClient).rejects.toThrow(/authorization/i);
   });
 
@@ -149,11 +180,32 @@ describe('the hub', () => {
   });
 
   it('knows at once that an instance is away', async () => {
-    await servers[2]!.stop();
+    await servers[1]!.stop();
     await eventually(async () => {
       const startedAt = performance.now();
-      await expect(hub.connection.request(usage('i2'), '{}', { timeout: 2_000 })).rejects.toThrow(/no responders/);
+      await expect(hub.connection.request(usage('i1'), '{}', { timeout: 2_000 })).rejects.toThrow(/no responders/);
       return performance.now() - startedAt < 100;
     });
+  });
+
+  it('ends the link that runs by old credentials when the instance is given new ones, and lets nobody link by them again', async () => {
+    const hostile = at['hostile server'];
+    expect(await attempt(hostile, read('RELEASES'), { seq: 1 })).not.toBe('silence');
+    keys = { ...keys, i1: (await newLink('i1', keys.i1.account)).keys };
+    await makeAccounts();
+    await staysSilent(hostile);
+    expect(await attempt(other, read('RELEASES'), { seq: 1 })).not.toBe('silence');
+  });
+
+  it('ends the link of an instance that is removed', async () => {
+    await accounts.remove(await signRemoval([keys.i2.account], operator.catalogue.operator_signing_seed));
+    expect(await accounts.list()).not.toContain(keys.i2.account);
+    await staysSilent(other);
+  });
+
+  it('unmakes an account for its operator alone', async () => {
+    const stranger = await newNatsOperator('stranger', linkTraffic('*'));
+    await expect(accounts.remove(await signRemoval([keys.i1.account], stranger.catalogue.operator_signing_seed))).rejects.toThrow(AccountRefused);
+    expect(await accounts.list()).toContain(keys.i1.account);
   });
 });

@@ -1,113 +1,88 @@
 /**
  * Who may hear and say what between the hub's NATS and those of the instances, as configuration of nats-server.
  *
- * The hub has one account for its own services and one per instance, to which that instance's server is bound as a
- * leaf node. An instance's server has an account for its services (`APP`, with JetStream in a domain of its own) and an
- * empty one for the link (`LINK`). Everything that crosses is named twice, on either side, and nothing else can: the
- * hub sees nothing of an organisation, and an instance nothing of the hub or of another instance. What crosses:
- *
- * - the hub's stream of releases, read by sequence, and its bell;
- * - what the instance says of releases, into the hub's stream for that instance, under that instance's name only;
- * - the hub's question about usage, which the instance's gateway answers.
+ * The hub's server runs in operator mode: it has one account for the hub's own services and one per instance, to which
+ * that instance's server is bound as a leaf node. The catalogue makes the accounts of instances when they are registered
+ * (`libs/credentials/src/nats-accounts.ts`); nothing of them stands in a file. An instance's server has an account for its
+ * services (`APP`, with JetStream in a domain of its own) and an empty one for the link (`LINK`). Everything that crosses
+ * is named twice, on either side (`linkTraffic` of the contracts), and nothing else can: the hub sees nothing of an
+ * organisation, and an instance nothing of the hub or of another instance.
  */
-import { factsForTheHub, instanceGateway } from '@kushk/contracts';
+import { linkTraffic } from '@kushk/contracts';
+import type { NatsOperator } from '@kushk/credentials/nats-operator';
 import type { NatsTopology } from '@kushk/embedded';
 
-export interface InstanceLink {
-  /** Id of the instance; also its user on the hub's link. */
-  readonly id: string;
-  /** Of the link. */
-  readonly password: string;
-}
-
-/** Prefix under which an instance's services find the hub's JetStream (`KUSHK_HUB_JETSTREAM`). */
-export const hubJetStream = 'hub.jetstream';
-const readReleases = 'DIRECT.GET.RELEASES';
-const bell = 'hub.released.>';
-const told = (id: string): string[] => factsForTheHub.map((fact) => `${id}.${fact.subject}.>`);
-const usage = (id: string): string => `${id}.${instanceGateway.monthlyUsage.subject}`;
 const text = (value: string): string => JSON.stringify(value);
 const only = (account: string): string => `accounts: [${text(account)}]`;
+const credentialsFile = 'link.creds';
 
-/** The hub's side, with a place for each of these instances. Leaf nodes come in on `leafPort`. */
-export function hubTopology(hub: { readonly password: string; readonly leafPort: number; readonly instances: readonly InstanceLink[] }): NatsTopology {
-  const { password, leafPort, instances } = hub;
-  const everybody = `accounts: [${instances.map(({ id }) => text(id)).join(', ')}]`;
-  return {
-    serverName: 'hub',
-    domain: 'hub',
-    user: 'hub',
-    password,
-    lines: [
-      `leafnodes { listen: "127.0.0.1:${leafPort}", no_advertise: true }`,
-      'system_account: SYS',
-      'accounts {',
-      '  SYS { }',
-      '  HUB {',
-      '    jetstream: enabled',
-      `    users: [{ user: hub, password: ${text(password)} }]`,
-      '    exports: [',
-      ...(instances.length > 0 ? [`      { service: "$JS.API.${readReleases}", response_type: stream, ${everybody} }`, `      { stream: ${text(bell)}, ${everybody} }`] : []),
-      ...instances.flatMap(({ id }) => told(id).map((subject) => `      { service: ${text(subject)}, ${only(id)} }`)),
-      '    ]',
-      '    imports: [',
-      ...instances.map(({ id }) => `      { service: { account: ${text(id)}, subject: ${text(usage(id))} } }`),
-      '    ]',
-      '  }',
-      ...instances.flatMap(accountOf),
-      '}',
-    ],
-  };
-}
-
-function accountOf({ id, password }: InstanceLink): string[] {
+/** How accounts come to a server in operator mode; `folder` is where it keeps those that are made while it runs. */
+export function operatorLines({ operator, systemAccount, accounts }: NatsOperator['server'], folder: string): string[] {
   return [
-    `  ${text(id)} {`,
-    `    users: [{ user: ${text(id)}, password: ${text(password)}, allowed_connection_types: [LEAFNODE] }]`,
-    `    exports: [{ service: ${text(usage(id))}, ${only('HUB')} }]`,
-    '    imports: [',
-    `      { service: { account: HUB, subject: "$JS.API.${readReleases}" }, to: "${hubJetStream}.${readReleases}" }`,
-    `      { stream: { account: HUB, subject: ${text(bell)} } }`,
-    ...told(id).map((subject) => `      { service: { account: HUB, subject: ${text(subject)} }, to: ${text(`hub.told.${subject}`)} }`),
-    '    ]',
-    '  }',
+    `operator: ${operator}`,
+    `system_account: ${systemAccount}`,
+    `resolver: { type: full, dir: ${text(folder)}, allow_delete: true, interval: "2m" }`,
+    // Only what a new server starts with: a newer one in the folder is kept.
+    `resolver_preload: {`,
+    ...Object.entries(accounts).map(([id, jwt]) => `  ${id}: ${jwt}`),
+    '}',
   ];
 }
 
-/** An instance's side; `hubLeaf` is host and port of the hub's `leafPort`, `password` that of the instance's own services. */
-export function instanceTopology(instance: { readonly link: InstanceLink; readonly password: string; readonly hubLeaf: string }): NatsTopology {
-  const { link: { id, password: linkPassword }, password, hubLeaf } = instance;
-  const remote = `nats-leaf://${encodeURIComponent(id)}:${encodeURIComponent(linkPassword)}@${hubLeaf}`;
+/** The hub's side on this machine. Leaf nodes come in on `leafPort`. */
+export function hubTopology({ server, leafPort }: { readonly server: NatsOperator['server']; readonly leafPort: number }): NatsTopology {
+  return {
+    serverName: 'hub',
+    domain: 'hub',
+    login: null,
+    lines: (folder) => [`leafnodes { listen: "127.0.0.1:${leafPort}", no_advertise: true }`, ...operatorLines(server, `${folder}/accounts`)],
+  };
+}
+
+/** What registering an instance answers, this once: where the hub's leaf nodes come in, and the text of a `.creds` file. */
+export interface InstanceLink {
+  readonly url: string;
+  readonly credentials: string;
+}
+
+/** An instance's side; `password` is that of the instance's own services. */
+export function instanceTopology({ id, link, password }: { readonly id: string; readonly link: InstanceLink; readonly password: string }): NatsTopology {
   return {
     serverName: id,
     domain: id,
-    user: id,
-    password,
-    lines: [
-      // A hub that answers again is found within a second; other addresses that it may tell of are none of ours.
-      `leafnodes { reconnect: 1, remotes: [{ urls: [${text(remote)}], account: LINK, ignore_discovered_servers: true }] }`,
-      'system_account: SYS',
-      'accounts {',
-      '  SYS { }',
-      '  APP {',
-      '    jetstream: enabled',
-      `    users: [{ user: ${text(id)}, password: ${text(password)} }]`,
-      `    exports: [{ service: ${text(usage(id))}, ${only('LINK')} }]`,
-      '    imports: [',
-      `      { service: { account: LINK, subject: "${hubJetStream}.${readReleases}" } }`,
-      `      { stream: { account: LINK, subject: ${text(bell)} } }`,
-      ...told(id).map((subject) => `      { service: { account: LINK, subject: ${text(`hub.told.${subject}`)} } }`),
-      '    ]',
-      '  }',
-      '  LINK {',
-      '    exports: [',
-      `      { service: "${hubJetStream}.${readReleases}", response_type: stream, ${only('APP')} }`,
-      `      { stream: ${text(bell)}, ${only('APP')} }`,
-      ...told(id).map((subject) => `      { service: ${text(`hub.told.${subject}`)}, ${only('APP')} }`),
-      '    ]',
-      `    imports: [{ service: { account: APP, subject: ${text(usage(id))} } }]`,
-      '  }',
-      '}',
-    ],
+    login: { user: id, password },
+    files: { [credentialsFile]: link.credentials },
+    lines: (folder) => instanceLines({ id, url: link.url, credentials: `${folder}/${credentialsFile}`, password }),
   };
+}
+
+/** The same as configuration; `credentials` is the path of the file. */
+export function instanceLines({ id, url, credentials, password }: { readonly id: string; readonly url: string; readonly credentials: string; readonly password: string }): string[] {
+  const { releases, bell, told, usage } = linkTraffic(id);
+  return [
+    // A hub that answers again is found within a second; other addresses that it may tell of are none of ours.
+    `leafnodes { reconnect: 1, remotes: [{ urls: [${text(url)}], credentials: ${text(credentials)}, account: LINK, ignore_discovered_servers: true }] }`,
+    'system_account: SYS',
+    'accounts {',
+    '  SYS { }',
+    '  APP {',
+    '    jetstream: enabled',
+    `    users: [{ user: ${text(id)}, password: ${text(password)} }]`,
+    `    exports: [{ service: ${text(usage)}, ${only('LINK')} }]`,
+    '    imports: [',
+    `      { service: { account: LINK, subject: ${text(releases.instance)} } }`,
+    `      { stream: { account: LINK, subject: ${text(bell)} } }`,
+    ...told.map(({ instance }) => `      { service: { account: LINK, subject: ${text(instance)} } }`),
+    '    ]',
+    '  }',
+    '  LINK {',
+    '    exports: [',
+    `      { service: ${text(releases.instance)}, response_type: stream, ${only('APP')} }`,
+    `      { stream: ${text(bell)}, ${only('APP')} }`,
+    ...told.map(({ instance }) => `      { service: ${text(instance)}, ${only('APP')} }`),
+    '    ]',
+    `    imports: [{ service: { account: APP, subject: ${text(usage)} } }]`,
+    '  }',
+    '}',
+  ];
 }

@@ -30,7 +30,7 @@ function factStream(link: Link, config: Config): Promise<FactStream> {
   providers: [
     PlainArguments,
     LastToLeave,
-    { provide: Link, useFactory: (config: Config) => Link.to(config.natsUrl, `${config.scope}.${config.service}`), inject: [CONFIG] },
+    { provide: Link, useFactory: (config: Config) => Link.to(config.natsUrl, `${config.scope}.${config.service}`, config.natsCredentials), inject: [CONFIG] },
     { provide: Broker, useFactory: (link: Link, config: Config) => new Broker(link, config), inject: [Link, CONFIG] },
     {
       provide: KushkTransport,

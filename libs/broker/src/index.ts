@@ -1,3 +1,4 @@
+export { AccountRefused, AccountServer } from './account-server.js';
 export { Broker, type AskOptions } from './broker.js';
 export { BrokerModule } from './broker.module.js';
 export { answer, no, type RequestContext, type FactContext, type ReactionOptions } from './context.js';

@@ -1,6 +1,7 @@
 import { registerCheck, log } from '@kushk/runtime';
+import { readFileSync } from 'node:fs';
 import { connect } from '@nats-io/transport-node';
-import type { NatsConnection } from '@nats-io/nats-core';
+import { credsAuthenticator, type ConnectionOptions, type NatsConnection } from '@nats-io/nats-core';
 import { Outbox } from './outbox.js';
 
 const reconnectEveryMs = 250;
@@ -9,6 +10,26 @@ const pingEveryMs = 10_000;
 const unansweredPings = 2;
 
 type Listener = () => void;
+
+/**
+ * Where and as whom to connect, never to be given up. The address may carry user and password; `credentials` is the
+ * text of a `.creds` file, or the path of one, which is read anew at each connection: it may have been renewed.
+ */
+export function connectionOptions(address: string, name: string, credentials = ''): ConnectionOptions {
+  const url = new URL(address);
+  return {
+    servers: `${url.protocol}//${url.host}`,
+    ...(url.username !== '' && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
+    ...(credentials !== '' && { authenticator: credsAuthenticator(() => (credentials.startsWith('-----BEGIN') ? new TextEncoder().encode(credentials) : readFileSync(credentials))) }),
+    name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: reconnectEveryMs,
+    reconnectJitter: jitterMs,
+    ignoreAuthErrorAbort: true,
+    pingInterval: pingEveryMs,
+    maxPingOut: unansweredPings,
+  };
+}
 
 /**
  * The one connection of a process to NATS. It is never given up: lost, it is tried again every quarter of a
@@ -29,22 +50,9 @@ export class Link {
     void this.watch();
   }
 
-  /** Connects, waiting as long as it takes for a server to be there. The address may carry user and password. */
-  static async to(address: string, name: string): Promise<Link> {
-    const url = new URL(address);
-    const connection = await connect({
-      servers: `${url.protocol}//${url.host}`,
-      ...(url.username !== '' && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
-      name,
-      waitOnFirstConnect: true,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: reconnectEveryMs,
-      reconnectJitter: jitterMs,
-      ignoreAuthErrorAbort: true,
-      pingInterval: pingEveryMs,
-      maxPingOut: unansweredPings,
-    });
-    return new Link(connection);
+  /** Connects, waiting as long as it takes for a server to be there; `connectionOptions` says as whom. */
+  static async to(address: string, name: string, credentials = ''): Promise<Link> {
+    return new Link(await connect({ ...connectionOptions(address, name, credentials), waitOnFirstConnect: true }));
   }
 
   get up(): boolean {

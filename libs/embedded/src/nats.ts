@@ -21,11 +21,12 @@ export interface NatsTopology {
   readonly serverName: string;
   /** Of JetStream: tells it from those of the servers that it is linked with. */
   readonly domain: string;
-  /** Who the clients of the url are. */
-  readonly user: string;
-  readonly password: string;
-  /** Configuration of nats-server: accounts, leaf nodes. */
-  readonly lines: readonly string[];
+  /** Who the clients of the url are; null where they bring credentials of their own. */
+  readonly login: { readonly user: string; readonly password: string } | null;
+  /** Configuration of nats-server, accounts and leaf nodes; `folder` is the server's own, readable by its owner only. */
+  readonly lines: (folder: string) => readonly string[];
+  /** What it needs there: text by name. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 const patienceMs = 5_000;
@@ -61,7 +62,7 @@ function configuration(storeDir: string, { port, topology }: NatsOptions): strin
     '  max_memory_store: 128MB',
     ...(topology === undefined ? [] : [`  domain: ${JSON.stringify(topology.domain)}`]),
     '}',
-    ...(topology?.lines ?? []),
+    ...(topology?.lines(storeDir) ?? []),
     '',
   ].join('\n');
 }
@@ -81,7 +82,8 @@ function saysJetStream(port: number): Promise<boolean> {
 }
 
 function addressOf({ port, topology }: NatsOptions): string {
-  const who = topology === undefined ? '' : `${encodeURIComponent(topology.user)}:${encodeURIComponent(topology.password)}@`;
+  const login = topology?.login ?? null;
+  const who = login === null ? '' : `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@`;
   return `nats://${who}127.0.0.1:${port}`;
 }
 
@@ -97,6 +99,7 @@ export async function startNats(options: NatsOptions): Promise<Running> {
   }
   rmSync(pidFile, { force: true });
   await requireFreePort(options.port, 'NATS');
+  for (const [name, text] of Object.entries(options.topology?.files ?? {})) writeFileSync(join(storeDir, name), text, { mode: 0o600 });
   writeFileSync(configFile, configuration(storeDir, options), { mode: 0o600 });
   return startServer({
     name: 'NATS',

@@ -11,6 +11,17 @@ export interface SealingKeyConfig {
   readonly kid: string;
   readonly k: string;
 }
+/** As `npm run nats-operator` writes it. Seeds and keys are nkeys. */
+export interface NatsOperatorConfig {
+  /** Seed of a signing key of the operator: `SO…`. */
+  readonly operator_signing_seed: string;
+  /** Public keys of the account of the hub's services. */
+  readonly hub: { readonly account: string; readonly signing_key: string };
+  /** Text of the `.creds` file of a user of the system account. */
+  readonly system_credentials: string;
+  /** Where the servers of instances link to: `tls://nats.hub.example:7422`. */
+  readonly leaf_url: string;
+}
 export interface StaffMember {
   readonly subject: string;
   readonly roles: readonly ('operator' | 'reviewer' | 'billing')[];
@@ -32,6 +43,10 @@ export interface Config {
   readonly databaseUrl: string;
   /** May carry user and password. */
   readonly natsUrl: string;
+  /** Text or path of a `.creds` file, where NATS knows its clients by those; else empty. */
+  readonly natsCredentials: string;
+  /** Of the catalogue: what it needs to make and unmake accounts on the hub's NATS; null where that is not run in operator mode. */
+  readonly natsOperator: NatsOperatorConfig | null;
   /**
    * Where a process of an instance finds the hub's JetStream: the prefix of its API on the own NATS. `$JS.API` where
    * both share one server and account; where the instance has its own NATS, the subject that its link leads to the hub.
@@ -80,7 +95,7 @@ type Values = { [Key in keyof Config]: Config[Key] | undefined };
 
 const variables: Readonly<Record<keyof Config, string>> = {
   environment: 'KUSHK_ENVIRONMENT', process: 'KUSHK_SERVICE', service: 'KUSHK_SERVICE', role: 'KUSHK_ROLE', scope: 'KUSHK_SCOPE',
-  databaseUrl: 'KUSHK_DATABASE_URL', natsUrl: 'KUSHK_NATS_URL', hubJetStream: 'KUSHK_HUB_JETSTREAM', streamReplicas: 'KUSHK_STREAM_REPLICAS',
+  databaseUrl: 'KUSHK_DATABASE_URL', natsUrl: 'KUSHK_NATS_URL', natsCredentials: 'KUSHK_NATS_CREDENTIALS', natsOperator: 'KUSHK_NATS_OPERATOR', hubJetStream: 'KUSHK_HUB_JETSTREAM', streamReplicas: 'KUSHK_STREAM_REPLICAS',
   httpHost: 'KUSHK_HTTP_HOST', httpPort: 'KUSHK_HTTP_PORT', healthPort: 'KUSHK_HEALTH_PORT', baseUrl: 'KUSHK_BASE_URL',
   serviceOrigin: 'KUSHK_SERVICE_ORIGIN', pluginApi: 'KUSHK_PLUGIN_API', pepper: 'KUSHK_PEPPER', sealingKeys: 'KUSHK_SEALING_KEYS',
   signingKey: 'KUSHK_SIGNING_KEY', signingKeys: 'KUSHK_SIGNING_KEY', pinnedHubKeys: 'KUSHK_PINNED_HUB_KEYS', aliasKey: 'KUSHK_ALIAS_KEY', oidcIssuer: 'KUSHK_OIDC_ISSUER',
@@ -127,6 +142,8 @@ function read(from: Reading): Values {
     environment: from.withDefault('KUSHK_ENVIRONMENT', oneOf('development', 'production', 'test'), 'development'),
     databaseUrl: from.optional('KUSHK_DATABASE_URL', url('postgres:', 'postgresql:')),
     natsUrl: from.optional('KUSHK_NATS_URL', url('nats:', 'tls:')),
+    natsCredentials: from.withDefault('KUSHK_NATS_CREDENTIALS', text, ''),
+    natsOperator: from.withDefault('KUSHK_NATS_OPERATOR', json(isNatsOperator, 'must be the JSON that npm run nats-operator writes'), null),
     hubJetStream: from.withDefault('KUSHK_HUB_JETSTREAM', matching(/^[A-Za-z$][A-Za-z0-9_$-]*(\.[A-Za-z0-9_$-]+)*$/, 'must be a prefix of subjects'), '$JS.API'),
     streamReplicas: Number(from.withDefault('KUSHK_STREAM_REPLICAS', oneOf('1', '3', '5'), '1')),
     httpHost: from.withDefault('KUSHK_HTTP_HOST', text, '127.0.0.1'),
@@ -161,7 +178,7 @@ function guarded(values: Values): Config {
   const config: Partial<Values> = {};
   for (const key of Object.keys(variables) as (keyof Config)[]) {
     const value = values[key];
-    const get = () => value ?? complain(`${variables[key]} is not set, and this process needs it`);
+    const get = () => (value === undefined ? complain(`${variables[key]} is not set, and this process needs it`) : value);
     Object.defineProperty(config, key, { get, enumerable: value !== undefined });
   }
   return Object.freeze(config) as Config;
@@ -184,5 +201,10 @@ const isSigningKeys = (value: unknown): value is Record<string, unknown>[] => Ar
 /** A limit that is misspelt would be one that nobody keeps. */
 const hasValidity = ({ nbf = 0, exp = 0, revoked = {} }: Record<string, unknown>): boolean => typeof nbf === 'number' && typeof exp === 'number' && isRecord(revoked);
 const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } => isRecord(value) && Array.isArray(value['keys']) && value['keys'].every((key) => isRecord(key) && hasValidity(key));
+const isMatching = (value: unknown, shape: RegExp): boolean => typeof value === 'string' && shape.test(value);
+const isAccountKey = (value: unknown): boolean => isMatching(value, /^A[A-Z2-7]{55}$/);
+const isNatsOperator = (value: unknown): value is NatsOperatorConfig =>
+  isRecord(value) && isMatching(value['operator_signing_seed'], /^SO[A-Z2-7]{56}$/) && isMatching(value['system_credentials'], /^-----BEGIN NATS USER JWT-----/) &&
+  isRecord(value['hub']) && isAccountKey(value['hub']['account']) && isAccountKey(value['hub']['signing_key']) && isMatching(value['leaf_url'], /^(nats-leaf|nats|tls|wss?):\/\/[^/@]+$/);
 const isStaff = (value: unknown): value is StaffMember[] =>
   Array.isArray(value) && value.every((one) => isRecord(one) && isText(one['subject']) && isTexts(one['roles']) && one['roles'].every((role) => ['operator', 'reviewer', 'billing'].includes(role)));
