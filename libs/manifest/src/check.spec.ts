@@ -41,7 +41,7 @@ describe('the structure of a manifest', () => {
   it.each([
     ['id', 'invoices', 'id_invalid'], ['id', 'ir.Acme', 'id_invalid'], ['id', 'ir..acme', 'id_invalid'], ['id', `ir.${'a'.repeat(126)}`, 'too_long'],
     ['version', '1.0', 'version_invalid'], ['version', '1.0.0+build', 'version_invalid'], ['version', '01.0.0', 'version_invalid'], ['version', '^1.0.0', 'version_invalid'],
-    ['version', `1.0.0-${'a'.repeat(60)}`, 'too_long'], ['schema', '2', 'schema_version'], ['kind', 'internal', 'value_unknown'],
+    ['version', `1.0.0-${'a'.repeat(60)}`, 'too_long'], ['schema', '2', 'schema_version'], ['schema', 1, 'schema_version'], ['kind', 'internal', 'value_unknown'],
     ['plugin_api', '1', 'plugin_api_invalid'], ['plugin_api', '^1.0', 'plugin_api_invalid'], ['plugin_api', '01.0', 'plugin_api_invalid'],
     ['publisher', 'Acme', 'publisher_invalid'], ['publisher', '', 'publisher_invalid'],
   ])('%s: %p is %s', (field, value, code) => {
@@ -54,6 +54,8 @@ describe('the structure of a manifest', () => {
     ['https://plugin.acme.ir/a b', 'base_url_invalid'], ['https:\\\\plugin.acme.ir', 'base_url_invalid'], ['https://plugin.acme.ir:0', 'base_url_invalid'],
     ['https://Plugin.acme.ir', 'base_url_not_canonical'], ['https://plugin.acme.ir:443', 'base_url_not_canonical'], ['https://plugin.acme.ir/a/../b', 'base_url_not_canonical'],
     ['https://2130706433', 'base_url_not_canonical'], ['https://افزونه.ir', 'base_url_not_canonical'], ['http://localhost:3000', 'base_url_not_https'], ['', 'empty'],
+    ['https://.', 'base_url_invalid'], ['https://plugin..ir', 'base_url_invalid'], ['https://*.acme.ir', 'base_url_invalid'], ['https://plugin.acme.ir.', 'base_url_invalid'],
+    ['https://-x.ir', 'base_url_invalid'], ['https://a_b.ir', 'base_url_invalid'], [`https://${'a'.repeat(64)}.ir`, 'base_url_invalid'],
   ])('in production base_url %s is %s', (base_url, code) => {
     expect(told({ ...external, base_url })).toEqual([`/base_url ${code}`]);
   });
@@ -85,13 +87,13 @@ describe('the structure of a manifest', () => {
     expect(told({ ...container, [field]: value })).toEqual([`/${field} ${code}`]);
   });
 
-  it.each(['*.acme.ir:443', 'api.acme.ir', 'api.acme.ir:0', 'api.acme.ir:65536', 'https://api.acme.ir:443', 'API.acme.ir:443', 'api.acme.ir:443/x', '*:443'])('egress %s is refused', (destination) => {
+  it.each(['*.acme.ir:443', 'api.acme.ir', 'api.acme.ir:0', 'api.acme.ir:65536', 'https://api.acme.ir:443', 'API.acme.ir:443', 'api.acme.ir:443/x', '*:443', '999.1.1.1:80', 'acme.1:80', '[::::]:1', '[1:2:3]:1', '[1::2::3]:1', '[::12345]:1', `${'a'.repeat(64)}.ir:1`])('egress %s is refused', (destination) => {
     expect(told({ ...container, egress: ['a.ir:1', destination] })).toEqual(['/egress/1 egress_invalid']);
   });
 
   it('takes no destinations at all, addresses, and none twice', () => {
     expect(told({ ...container, egress: [] })).toEqual([]);
-    expect(told({ ...container, egress: ['10.0.0.1:5432', '[2001:db8::1]:443'] })).toEqual([]);
+    expect(told({ ...container, egress: ['10.0.0.1:5432', '[2001:db8::1]:443', '[::]:1', '[::1]:1', '[fe80::]:1', '[1:2:3:4:5:6:7:8]:1', '[1:2:3:4:5:6:7::]:1', '[1::3:4:5:6:7:8]:1', 'redis:6379', 'xn--mgba3a4f.ir:443'] })).toEqual([]);
     expect(told({ ...container, egress: ['a.ir:1', 'a.ir:1'] })).toEqual(['/egress/1 duplicate']);
   });
 
@@ -99,6 +101,7 @@ describe('the structure of a manifest', () => {
     expect(told({ ...external, names: { en: 'a\u0000b' } })).toEqual(['/names/en text_unsafe']);
     expect(told({ ...external, names: { en: 'pay\u202Eyap' } })).toEqual(['/names/en text_unsafe']);
     expect(told({ ...external, names: { en: '  ' } })).toEqual(['/names/en text_blank']);
+    for (const unseen of ['\u200C', '\u2800 ', '\u200E\u3164', '\u00AD']) expect(told({ ...external, names: { en: unseen } })).toEqual(['/names/en text_blank']);
     expect(told({ ...external, names: { fa: 'می\u200Cخواند' } })).toEqual([]);
     expect(told({ ...external, settings: { 'a\uD800': { default: '\uDC00' } } })).toEqual(['/settings/a\uD800 text_unsafe', '/settings/a\uD800/default text_unsafe']);
     expect(told({ ...external, settings: JSON.parse('{"__proto__": {"x": 1e999}}') })).toEqual(['/settings/__proto__ key_forbidden', '/settings/__proto__/x number_unsafe']);

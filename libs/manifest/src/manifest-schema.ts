@@ -5,6 +5,7 @@
  */
 import type { Json, JsonObject } from '@kushk/contracts';
 import { BASE_URL_MAX_CHARACTERS } from './base-url.js';
+import { HOST_PATTERN, LOOPBACK_PATTERN, PORT_PATTERN } from './host.js';
 import { isObject } from './json.js';
 import { EVENT_TYPES, PLATFORM_RECORD_TYPES, PROPOSAL_ACTIONS, SCOPES, SOURCE_KINDS, DEFAULT_PORT } from './manifest.js';
 import { PLUGIN_API_PATTERN, VERSION_MAX_CHARACTERS, VERSION_PATTERN } from './version.js';
@@ -15,13 +16,13 @@ const MAX_LANGUAGES = 50;
 /** No control characters, no line or paragraph separators, no overrides of direction, no broken Unicode. */
 const ONE_LINE = '^[^\\p{Cc}\\p{Cs}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]*$';
 const LINES = '^(?:[^\\p{Cc}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]|[\\n\\r\\t])*$';
+/** Something that can be seen: no space, joiner or mark of direction, and none of the letters that are drawn as nothing. */
+const VISIBLE = '[^\\s\\p{Cf}\\p{Cc}\\u115F\\u1160\\u2800\\u3164\\uFFA0]';
 const KEY = '^[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*$';
-const HOST = '(?:[a-z0-9]+(?:-+[a-z0-9]+)*(?:\\.[a-z0-9]+(?:-+[a-z0-9]+)*)*|\\[[0-9a-f:]+(?:\\.[0-9.]+)?\\])';
-const PORT = '(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
 const IMAGE_PATH = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*';
 
 const text = (maxLength: number, pattern = ONE_LINE): JsonObject => ({
-  type: 'string', minLength: 1, maxLength, pattern, 'x-problem': 'text_unsafe', allOf: [{ pattern: '^$|\\S', 'x-problem': 'text_blank' }],
+  type: 'string', minLength: 1, maxLength, pattern, 'x-problem': 'text_unsafe', allOf: [{ pattern: `^$|${VISIBLE}`, 'x-problem': 'text_blank' }],
 });
 const texts = (of: JsonObject): JsonObject => ({
   type: 'object', minProperties: 1, maxProperties: MAX_LANGUAGES,
@@ -42,7 +43,7 @@ const jsonSchema: JsonObject = { type: 'object' };
 
 /** What is checked when a release is submitted (contract §4: structure). */
 export const STRUCTURE_PROPERTIES: JsonObject = {
-  schema: { type: 'string', const: '1', 'x-problem': 'schema_version' },
+  schema: { const: '1', 'x-problem': 'schema_version' },
   id: matching('^[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\\.[a-z0-9]+(?:-+[a-z0-9]+)*)+$', 'id_invalid', 128),
   version: matching(VERSION_PATTERN, 'version_invalid', VERSION_MAX_CHARACTERS),
   publisher: matching('^[a-z0-9]+(?:[._-]+[a-z0-9]+)*$', 'publisher_invalid', 64),
@@ -50,10 +51,16 @@ export const STRUCTURE_PROPERTIES: JsonObject = {
   plugin_api: matching(PLUGIN_API_PATTERN, 'plugin_api_invalid', 13),
   names,
   base_url: { type: 'string', minLength: 1, maxLength: BASE_URL_MAX_CHARACTERS },
-  image: matching(`^(?:${HOST}(?::${PORT})?/)?${IMAGE_PATH}(?:/${IMAGE_PATH})*(?::[A-Za-z0-9_][A-Za-z0-9._-]{0,127})?@sha256:[0-9a-f]{64}$`, 'image_invalid', 512),
+  image: matching(`^(?:${HOST_PATTERN}(?::${PORT_PATTERN})?/)?${IMAGE_PATH}(?:/${IMAGE_PATH})*(?::[A-Za-z0-9_][A-Za-z0-9._-]{0,127})?@sha256:[0-9a-f]{64}$`, 'image_invalid', 512),
   port: { type: 'integer', minimum: 1, maximum: 65_535, default: DEFAULT_PORT },
-  egress: listOf(matching(`^${HOST}:${PORT}$`, 'egress_invalid', 270), { uniqueItems: true }),
+  egress: listOf(matching(`^${HOST_PATTERN}:${PORT_PATTERN}$`, 'egress_invalid', 270), { uniqueItems: true }),
 };
+
+/**
+ * What a pattern can say of `base_url`, for whoever validates without the library. The checks themselves parse the
+ * address and say what is wrong with it (see base-url.ts); nothing that this refuses do they let pass.
+ */
+const ADDRESS = `^(?:https://${HOST_PATTERN}|http://${LOOPBACK_PATTERN})(?::${PORT_PATTERN})?(?:/[^?#\\\\\\s]*)?$`;
 
 /** What each instance checks besides (contract §4: the rest). */
 export const REST_PROPERTIES: JsonObject = {
@@ -106,7 +113,7 @@ export const manifestSchema: JsonObject = {
   $id: 'urn:kushk:schema:plugin-manifest:1',
   title: 'Plugin manifest, schema 1',
   description: 'Everything about one version of a plugin; nothing outside it is accepted.',
-  ...(withoutAnnotations({ ...STRUCTURE, properties: { ...STRUCTURE_PROPERTIES, ...REST_PROPERTIES } }) as JsonObject),
+  ...(withoutAnnotations({ ...STRUCTURE, properties: { ...STRUCTURE_PROPERTIES, base_url: { type: 'string', maxLength: BASE_URL_MAX_CHARACTERS, pattern: ADDRESS }, ...REST_PROPERTIES } }) as JsonObject),
 };
 
 function withoutAnnotations(value: Json): Json {
