@@ -33,6 +33,8 @@ import { OnReleaseRejectedHandler } from './release/on-release-rejected/on-relea
 import { OnReviewGivenBackHandler } from './release/on-review-given-back/on-review-given-back.handler.js';
 import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
 import { PublishReleaseHandler } from './release/publish-release/publish-release.handler.js';
+import { ReleaseEvents } from './release/release-history/release-events.view.js';
+import { ReleaseHistoryHandler } from './release/release-history/release-history.handler.js';
 import { Releases } from './release/releases.view.js';
 import { ResumeReleaseHandler } from './release/resume-release/resume-release.handler.js';
 import { PrepareSubmission } from './release/submit-release/prepare-submission.handler.js';
@@ -51,11 +53,11 @@ import { UsageReports } from './usage/usage-reports.view.js';
     BrokerModule,
     EventStoreModule.register(catalogueStore),
   ],
-  providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, Instances, Judgements, FollowFleet, UsageReports, StatusSigner, PrepareSubmission, AnswerRelease, ReleaseWatch, ChangeStatus, FollowDesk],
+  providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, ReleaseEvents, Instances, Judgements, FollowFleet, UsageReports, StatusSigner, PrepareSubmission, AnswerRelease, ReleaseWatch, ChangeStatus, FollowDesk],
   controllers: [
     AddPublisherHandler, ListPublishersHandler,
     IssueKeyHandler, RevokeKeyHandler, ListKeysHandler, AuthenticateKeyHandler,
-    SubmitReleaseHandler, CheckReleaseHandler, ListPluginsHandler, GetReleaseHandler, GetReleaseForStaffHandler,
+    SubmitReleaseHandler, CheckReleaseHandler, ListPluginsHandler, GetReleaseHandler, GetReleaseForStaffHandler, ReleaseHistoryHandler,
     PublishReleaseHandler, SuspendReleaseHandler, ResumeReleaseHandler, WithdrawReleaseHandler,
     OnReviewTakenHandler, OnReviewGivenBackHandler, OnReleaseApprovedHandler, OnReleaseRejectedHandler,
     RegisterInstanceHandler, RemoveInstanceHandler, ListInstancesHandler, ListInstanceKeysHandler, OnOfferJudgedHandler,

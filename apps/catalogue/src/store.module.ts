@@ -8,12 +8,14 @@ import { KeyRow, keysView, KeyUseRow } from './key/keys.view.js';
 import { Views0001 } from './migrations/0001-views.js';
 import { Fleet0002 } from './migrations/0002-fleet.js';
 import { Usage0003 } from './migrations/0003-usage.js';
+import { History0004 } from './migrations/0004-history.js';
 import { pluginStream } from './plugin/plugin.js';
 import { PluginRow, pluginsView } from './plugin/plugins.view.js';
 import { publisherStream } from './publisher/publisher.js';
 import { PublisherRow, publishersView } from './publisher/publishers.view.js';
 import { releaseStream } from './release/release.js';
 import { releasePublication } from './release/release.public.js';
+import { ReleaseEventRow, releaseEventsView } from './release/release-history/release-events.view.js';
 import { releasesView, Standing, Submission, submissionsView } from './release/releases.view.js';
 import { usageStream } from './usage/usage-report.js';
 import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js';
@@ -22,8 +24,8 @@ import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js'
 export const catalogueStore: StoreDefinition = {
   service: 'catalogue',
   streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream, judgementStream, usageStream],
-  views: [publishersView, keysView, pluginsView, submissionsView, releasesView, instancesView, judgementsView, announcementsView, usageReportsView],
+  views: [publishersView, keysView, pluginsView, submissionsView, releasesView, releaseEventsView, instancesView, judgementsView, announcementsView, usageReportsView],
   publications: [releasePublication],
-  entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, Submission, Standing, InstanceRow, JudgementRow, AnnouncementRow, UsageReportRow],
-  migrations: [Views0001, Fleet0002, Usage0003],
+  entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, Submission, Standing, ReleaseEventRow, InstanceRow, JudgementRow, AnnouncementRow, UsageReportRow],
+  migrations: [Views0001, Fleet0002, Usage0003, History0004],
 };

@@ -151,7 +151,7 @@ describe("the API of the operator's staff", () => {
   afterAll(() => gateway.stop());
 
   it('answers a review command with the release as the catalogue knows it afterwards', async () => {
-    const end = await gateway.neighbours.answer(review.takeReview, ({ plugin_id, version, by }) => yes({ plugin_id, version, taken_by: by, status: 'in_review', requested_tier: '', submitted_at: '', revision: 3 }));
+    const end = await gateway.neighbours.answer(review.takeReview, ({ plugin_id, version, by }) => yes({ plugin_id, version, taken_by: by, status: 'in_review', requested_tier: '', submitted_at: '', publisher_id: 'acme', kind: 'external', diff_class: null, revision: 3 }));
     const { status, json } = await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/take', { method: 'POST' });
     await end();
     expect([status, json]).toEqual([200, { plugin_id: 'ir.acme.a', status: 'in_review', seen: 3 }]);

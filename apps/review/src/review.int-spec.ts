@@ -48,7 +48,7 @@ async function submitted(plugin_id: string, more: JsonObject = {}): Promise<void
   submissions += 1;
   await twice(app.get(OnReleaseSubmittedHandler), {
     plugin_id, version: '1.0.0', publisher_id: 'acme', requested_tier: 'verified' as const, manifest, manifest_digest: canonicalDigest(manifest),
-    submitted_at: new Date(Date.UTC(2026, 10, 20, 8, 0, submissions)).toISOString(), previous: null,
+    submitted_at: new Date(Date.UTC(2026, 10, 20, 8, 0, submissions)).toISOString(), previous: null, diff_class: null,
   });
 }
 const history = (plugin_id: string) => app.get(EventStore).history(streamRef(reviewStream, `${plugin_id}@1.0.0`));
@@ -77,7 +77,7 @@ describe('the desk', () => {
 
   it('refuses to know a manifest that is not the submitted one', async () => {
     const handler = app.get(OnReleaseSubmittedHandler);
-    const data = { plugin_id: 'ir.acme.forged', version: '1.0.0', publisher_id: 'acme', requested_tier: '' as const, manifest: {}, manifest_digest: canonicalDigest({ a: 1 }), submitted_at: '2026-11-20T08:00:00.000Z', previous: null };
+    const data = { plugin_id: 'ir.acme.forged', version: '1.0.0', publisher_id: 'acme', requested_tier: '' as const, manifest: {}, manifest_digest: canonicalDigest({ a: 1 }), submitted_at: '2026-11-20T08:00:00.000Z', previous: null, diff_class: null };
     await expect(handler.react(data, { scope: 'any', eventId: newId('evt'), streamId: 'release-x', type: '', at: new Date(), sequence: 1 })).rejects.toThrow('is not the one that was submitted');
   });
 

@@ -1,5 +1,6 @@
 import type { StoreDefinition } from '@kushk/event-store';
 import { Views0001 } from './migrations/0001-views.js';
+import { Choosing0002 } from './migrations/0002-choosing.js';
 import { reviewStream } from './review/review.js';
 import { reviewPublication } from './review/review.public.js';
 import { ReviewRow, reviewsView } from './review/reviews.view.js';
@@ -11,5 +12,5 @@ export const reviewStore: StoreDefinition = {
   views: [reviewsView],
   publications: [reviewPublication],
   entities: [ReviewRow],
-  migrations: [Views0001],
+  migrations: [Views0001, Choosing0002],
 };

@@ -1,5 +1,5 @@
 /** What the catalogue is asked, what it answers, and which of its facts leave it. */
-import { command, publicFact, query, type JsonObject, type Once, type Problem } from './language.js';
+import { command, publicFact, query, type JsonObject, type Once, type Page, type PageRequest, type Problem } from './language.js';
 
 export type Tier = 'community' | 'verified' | 'private';
 export type ReleaseStatus = 'submitted' | 'in_review' | 'approved' | 'rejected' | 'published' | 'suspended' | 'withdrawn';
@@ -26,6 +26,40 @@ export interface ReleaseResource {
   readonly submitted_at: string; readonly review_started_at: string | null; readonly decided_at: string | null;
   readonly published_at: string | null; readonly updated_at: string;
   readonly fleet: { readonly compatible: number; readonly accepted: number; readonly refused: readonly { readonly instance: string; readonly problems: readonly Problem[] }[] };
+}
+/** The questions that the automatic checks of a manifest answer, in this order. */
+export type ReleaseCheckName =
+  | 'structure' | 'run_location' | 'image' | 'egress' | 'reach' | 'scopes' | 'capabilities' | 'json_schemas' | 'plans' | 'tools' | 'settings' | 'ui';
+/**
+ * One automatic check. `failed`: instances refuse the release for it; `warning`: advice for the reviewer;
+ * `not_applicable`: the manifest has nothing of it. The problems of all checks together are the release's `warnings`.
+ */
+export interface ReleaseCheck {
+  readonly name: ReleaseCheckName; readonly outcome: 'passed' | 'warning' | 'failed' | 'not_applicable'; readonly problems: readonly Problem[];
+}
+/** The release as staff sees it. */
+export interface ReleaseForStaff extends ReleaseResource { readonly publisher_id: string; readonly manifest: JsonObject; readonly checks: readonly ReleaseCheck[] }
+/** Who moved a release: a publisher by one of its keys, or somebody of the operator's staff in the role that let them. */
+export type ReleaseActor =
+  | { readonly kind: 'publisher'; readonly publisher_id: string; readonly key: { readonly id: string; readonly label: string; readonly last4: string } | null }
+  | { readonly kind: 'staff'; readonly subject: string; readonly role: 'reviewer' | 'operator' };
+export type ReleaseEventName = 'submitted' | 'taken' | 'given_back' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn';
+/** One move of a release, for staff alone: a publisher is never told who works at the desk. */
+export interface ReleaseEvent {
+  /** 1, 2, 3 …: its place in the life of the release. */
+  readonly number: number; readonly event: ReleaseEventName;
+  /** The status that it led to. */
+  readonly status: ReleaseStatus; readonly happened_at: string; readonly actor: ReleaseActor;
+  /** What the publisher wrote with `submitted`, the reviewer with `approved` and `rejected`. */
+  readonly notes: string | null;
+  /** Why it was suspended or withdrawn. */
+  readonly reason: string | null;
+  /** With `submitted` the tier that was asked for, with `approved` the one that was given. */
+  readonly tier: Tier | '' | null;
+  /** The key of the reviewers that signed the approval, or of the hub that signed its word to the fleet. */
+  readonly signature_keyid: string | null;
+  /** The number of the hub's word to the fleet, where it was told. */
+  readonly sequence: number | null;
 }
 /**
  * Answer when the release reads differently, at most `ms` later: `unlike` holds the tags (`contentTag` of the reply) that
@@ -62,7 +96,9 @@ export const catalogue = {
   /** With `publisher_id` null the caller is staff. Foreign and absent: `catalogue.release_not_found`. */
   getRelease: query<{ publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange }, ReleaseResource>('catalogue', 'release.get'),
   /** For staff: the release with its manifest. `after_review` waits (at most 5 s) until the review's n-th decision has been taken in. */
-  getReleaseForStaff: query<{ plugin_id: string; version: string; after_review?: number }, ReleaseResource & { manifest: JsonObject; publisher_id: string }>('catalogue', 'release.get-for-staff'),
+  getReleaseForStaff: query<{ plugin_id: string; version: string; after_review?: number }, ReleaseForStaff>('catalogue', 'release.get-for-staff'),
+  /** For staff: every move of a release with who made it, in the order in which they happened. */
+  releaseHistory: query<{ plugin_id: string; version: string } & PageRequest, Page<ReleaseEvent>>('catalogue', 'release.history'),
   publishRelease: command<{ plugin_id: string; version: string; by: string; once?: Once }, ReleaseResource>('catalogue', 'release.publish'),
   suspendRelease: command<{ plugin_id: string; version: string; reason: string; by: string; once?: Once }, ReleaseResource>('catalogue', 'release.suspend'),
   resumeRelease: command<{ plugin_id: string; version: string; by: string; once?: Once }, ReleaseResource>('catalogue', 'release.resume'),
@@ -83,6 +119,8 @@ export const catalogue = {
 export interface ReleaseSubmittedV1 {
   readonly plugin_id: string; readonly version: string; readonly publisher_id: string; readonly requested_tier: Tier | '';
   readonly submitted_at: string; readonly manifest: JsonObject; readonly manifest_digest: string; readonly previous: string | null;
+  /** Class of the difference to the newest version that was published then; null for a first release. */
+  readonly diff_class: CapabilityDiff['class'] | null;
 }
 /**
  * What every instance receives. `statement` is the hub's signed word on the status (DSSE over

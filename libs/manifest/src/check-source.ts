@@ -10,7 +10,7 @@ import { readYaml } from './yaml.js';
 export function checkSource(text: string, options: { readonly production: boolean }): { manifest: unknown; problems: Problem[] } {
   const { value, problems, locate } = readYaml(text);
   const isUnreadable = value === null && problems.length > 0;
-  const found = isUnreadable ? [] : [...checkStructure(value, options), ...checkRest(value)].map((problem) => ({ ...problem, ...locate(problem.path) }));
+  const found = isUnreadable ? [] : [...checkStructure(value, options), ...checkRest(value, options)].map((problem) => ({ ...problem, ...locate(problem.path) }));
   const all = [...problems, ...found].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
   return { manifest: problems.length === 0 ? value : null, problems: all };
 }

@@ -6,7 +6,9 @@ import { isObject, memberOf } from './json.js';
 import { safetyFindings } from './json-safety.js';
 import type { Manifest } from './manifest.js';
 import { restSchema, structureSchema } from './manifest-schema.js';
+import type { ProblemCode } from './messages.js';
 import { inDocumentOrder, problemOf, type Finding } from './problem.js';
+import { reachFindings } from './reach.js';
 import { ruleFindings } from './rules.js';
 
 /** Compiled at the first check, so that a program that checks nothing pays nothing. */
@@ -32,20 +34,22 @@ export function checkStructure(manifest: unknown, options: { readonly production
  * All problems together, in document order. Takes anything: what is no object has no rest, and what belongs to the
  * structure is not told again.
  *
- * `scope_unused` is among them as contract §4 lists it, and is the one advice: see {@link refusals}.
+ * Some of them are advice: see {@link refusals}. Outside production, as without options, hosts of this machine are
+ * named like public ones.
  */
-export function checkRest(manifest: Manifest | unknown): Problem[] {
+export function checkRest(manifest: Manifest | unknown, options: { readonly production: boolean } = { production: false }): Problem[] {
   if (!isObject(manifest) || safetyFindings(manifest).some(({ code }) => code === 'too_deep')) return [];
   compiled.rest ??= boundedSchema(restSchema, { isAnnotated: true });
-  return inDocumentOrder('instance', manifest, [...compiled.rest.findings(manifest, ''), ...ruleFindings(manifest)]);
+  return inDocumentOrder('instance', manifest, [...compiled.rest.findings(manifest, ''), ...ruleFindings(manifest), ...reachFindings(manifest, options)]);
 }
 
 /** Codes that are told like any other problem, but for which an instance does not refuse a release. */
-const ADVICE: ReadonlySet<string> = new Set(['scope_unused']);
+const ADVICE: ReadonlySet<string> = new Set<ProblemCode>(['scope_unused', 'host_not_public']);
 
 /**
  * The problems for which an instance refuses a published release: all but advice. A scope without a use asks for more
- * than is needed; that is for the reviewer to object to (it stands in `warnings`), and harms nothing that runs.
+ * than is needed, and a host that is not public may be one that the plugin's users do have; that is for the reviewer to
+ * object to (it stands in `warnings`), and harms nothing that runs: each call is held against its address anew.
  */
 export function refusals(problems: readonly Problem[]): Problem[] {
   return problems.filter(({ code }) => !ADVICE.has(code));

@@ -57,6 +57,7 @@ const MANIFEST = {
   rate_invalid: { en: 'must be MU per unit: a decimal string with at most 6 places', fa: 'باید MU برای هر واحد باشد: رشتهٔ دهدهی با حداکثر ۶ رقم اعشار', hint: 'for example "0.25", in quotes' },
   rate_too_high: { en: 'must be at most {limit} MU per unit', fa: 'باید حداکثر {limit} MU برای هر واحد باشد' },
   event_unknown: { en: 'is not an event', fa: 'رویداد شناخته‌شده‌ای نیست', hint: 'one of: {allowed}' },
+  host_not_public: { en: 'leads to {host}, which is not a public host', fa: 'به {host} می‌رسد که میزبانی عمومی نیست', hint: 'name a host that can be reached from anywhere, or tell the reviewer why it must be this one' },
   path_not_relative: { en: 'must be a path below base_url that begins with a single /', fa: 'باید مسیری زیر base_url باشد که با یک / آغاز می‌شود', hint: 'for example /app' },
 } as const satisfies Record<string, Message>;
 

@@ -20,8 +20,8 @@ const schema = oneOf([{}, { type: 'object' }, { type: 'object', properties: { a:
 const about = {
   schema: oneOf(['1']), id: oneOf(['ir.acme.invoices', 'ir.acme'], 'acme'), version: oneOf(['1.0.0', '1.0.0-rc.1'], '1.0'), publisher: oneOf(['acme'], 'A'), plugin_api: oneOf(['1.0'], '1'), names: texts,
 };
-const external = { kind: oneOf(['external']), base_url: oneOf(['https://acme.ir'], 'http://localhost:1', 'http://acme.ir') };
-const container = { kind: oneOf(['instance']), image: oneOf([`acme/x@sha256:${'0'.repeat(64)}`], 'acme/x'), egress: few(oneOf(['a.ir:443', 'b.ir:1'], '*:1')) };
+const external = { kind: oneOf(['external']), base_url: oneOf(['https://acme.ir', 'https://localhost'], 'http://localhost:1', 'http://acme.ir') };
+const container = { kind: oneOf(['instance']), image: oneOf([`acme/x@sha256:${'0'.repeat(64)}`], 'acme/x'), egress: few(oneOf(['a.ir:443', 'b.ir:1', '10.0.0.1:1'], '*:1')) };
 const rest = {
   summaries: texts, scopes: dictionary([...SCOPES], 'cases.write', oneOf(['why'], '')),
   records: few(part({ type: key, names: texts, schema }, ['type', 'schema'])), sources: few(oneOf(['message', 'document'])),

@@ -1,8 +1,10 @@
-/** Whose plugin it is, and what the fleet is offered of it. */
-import { stateView } from '@kushk/event-store';
+/** Whose plugin it is, what the fleet is offered of it, and whether a release of it has changed. */
+import type { ListedPlugin } from '@kushk/contracts';
+import { counterView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { pluginIdOf, releaseStream } from '../release/release.js';
 import { newestPublished, pluginStream } from './plugin.js';
 
 @Entity('plugins')
@@ -13,18 +15,49 @@ export class PluginRow {
   @Column('text', { nullable: true }) latest_published: string | null;
 }
 
+/** Counts the facts of all releases of a plugin. */
+@Entity('plugin_changes')
+export class PluginChangesRow {
+  @PrimaryColumn('text') plugin_id: string;
+  @Column('bigint') changes: string;
+  @Column('timestamptz') changed_at: Date;
+}
+
 export const pluginsView = stateView({
   entity: PluginRow,
   of: pluginStream,
   row: (plugin) => (plugin.status === 'absent' ? null : { publisher_id: plugin.publisherId, latest_published: newestPublished(plugin) }),
 });
 
+export const pluginChangesView = counterView({
+  entity: PluginChangesRow,
+  of: releaseStream,
+  keys: ['plugin_id'],
+  counters: ['changes'],
+  rows: (fact) => [{ plugin_id: pluginIdOf(fact.id), changes: 1n, changed_at: fact.at }],
+});
+
+/**
+ * Names and kind are those of the newest published version, as users see the plugin; before there is one, those of the
+ * newest submission. The time stands in the revision beside the number, because a log that was set back to a backup comes
+ * to the same number again by another way.
+ */
+const LISTED = `
+  select p.stream_id as id, shown.names, shown.kind, p.latest_published, c.changes || '-' || extract(epoch from c.changed_at) as revision
+  from plugins p
+  join plugin_changes c on c.plugin_id = p.stream_id
+  cross join lateral (
+    select names, kind from submissions s
+    where case when p.latest_published is null then s.release_key = (select release_key from submissions n where n.plugin_id = p.stream_id order by n.position desc limit 1)
+      else s.release_key = p.stream_id || '@' || p.latest_published end) shown
+  where p.publisher_id = $1 order by p.stream_id`;
+
 @Injectable()
 export class Plugins {
   constructor(@InjectRepository(PluginRow) private readonly plugins: Repository<PluginRow>) {}
 
-  /** By id. */
-  ofPublisher(publisherId: string): Promise<PluginRow[]> {
-    return this.plugins.find({ where: { publisher_id: publisherId }, order: { stream_id: 'ASC' } });
+  /** By id, in the words of the wire. */
+  ofPublisher(publisherId: string): Promise<ListedPlugin[]> {
+    return this.plugins.query<ListedPlugin[]>(LISTED, [publisherId]);
   }
 }

@@ -9,7 +9,7 @@ export const releasePublication = publishes(releaseStream, (fact) => {
     case 'ReleaseSubmitted':
       return say(catalogueFacts.releaseSubmitted, {
         plugin_id: fact.data.pluginId, version: fact.data.version, publisher_id: fact.data.publisherId, requested_tier: fact.data.requestedTier,
-        submitted_at: fact.data.at, manifest: fact.data.manifest, manifest_digest: fact.data.manifestDigest, previous: fact.data.diff?.previous ?? null,
+        submitted_at: fact.data.at, manifest: fact.data.manifest, manifest_digest: fact.data.manifestDigest, previous: fact.data.diff?.previous ?? null, diff_class: fact.data.diff?.class ?? null,
       });
     case 'ReleasePublished':
     case 'ReleaseResumed':

@@ -1,8 +1,9 @@
 /** The gate in the connection itself: resolves, judges, and connects to the very address that was judged. */
 import { Resolver } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
+import { isLocalName } from '@kushk/manifest';
 import { buildConnector } from 'undici';
-import { isLocalName, judgeAddresses, judgeUrl, type Blocked, type DestinationPolicy } from './destination.js';
+import { judgeAddresses, judgeUrl, type Blocked, type DestinationPolicy } from './destination.js';
 
 /** The addresses of a name, IPv4 and IPv6; rejects when the name cannot be resolved. */
 export type Resolve = (name: string) => Promise<readonly string[]>;

@@ -3,6 +3,7 @@
  * calls and tools. A wrong yes lets a plugin's manifest reach into the operator's network, so everything that is not
  * clearly public is a no. Pure: names are resolved by the connector, which asks here about each address.
  */
+import { isLocalName, isPublicAddress } from '@kushk/manifest';
 import ipaddr from 'ipaddr.js';
 
 export interface DestinationPolicy {
@@ -54,12 +55,6 @@ export function judgeAddresses(addresses: readonly string[], policy: Destination
   return { allowed: true, addresses };
 }
 
-/** `localhost` and names below it, which never leave the machine (RFC 6761). */
-export function isLocalName(host: string): boolean {
-  const name = host.replace(/\.$/, '').toLowerCase();
-  return name === 'localhost' || name.endsWith('.localhost');
-}
-
 /** Host of a URL without the brackets of an IPv6 literal. */
 export function hostOf(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
@@ -70,20 +65,9 @@ function isAllowedAddress(text: string, policy: DestinationPolicy): boolean {
   const address = ipaddr.process(text);
   if (!policy.production && address.range() === 'loopback') return true;
   const own = policy.ownAddresses.some((mine) => ipaddr.isValid(mine) && ipaddr.process(mine).toString() === address.toString());
-  return !own && isPublic(address);
+  return !own && isPublicAddress(text);
 }
 
 function isLoopback(text: string): boolean {
   return ipaddr.process(text).range() === 'loopback';
-}
-
-const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/**
- * Only what the registries call global unicast. `process` has unwrapped IPv4-mapped addresses before; other ways to
- * write an IPv4 address in IPv6 (NAT64, 6to4, Teredo) are refused as a whole, public inside or not.
- */
-function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  if (address.range() !== 'unicast') return false;
-  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST_V6);
 }

@@ -1,5 +1,5 @@
-import { catalogue, review } from '@kushk/contracts';
-import { pageOf } from '@kushk/edge';
+import { catalogue, review, type PageRequest, type QueueFilter } from '@kushk/contracts';
+import { pageOf, type QueryReader } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { ReasonBody } from '../developer/developer.dto.js';
 import { pageOfAll } from '../http/page-of-all.js';
@@ -16,6 +16,19 @@ const anyStaff = staffRole('operator', 'reviewer', 'billing');
 
 function target({ params, caller, once }: Call<StaffCaller, unknown, unknown>): ReviewTarget {
   return { plugin_id: params['plugin_id']!, version: params['version']!, by: caller.subject, ...once };
+}
+
+const SUBJECT_MOST_CHARACTERS = 255;
+
+/** `requested_tier=none`: submissions without a wish. */
+function readQueue(read: QueryReader): Required<QueueFilter> & PageRequest {
+  const tier = read.oneOf('requested_tier', ['community', 'verified', 'private', 'none']);
+  return {
+    ...pageOf(read),
+    status: read.oneOf('status', ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn']),
+    requested_tier: tier === 'none' ? '' : tier,
+    taken_by: read.text('taken_by', SUBJECT_MOST_CHARACTERS),
+  };
 }
 
 const publisherRoutes: readonly Route[] = [
@@ -46,13 +59,18 @@ const publisherRoutes: readonly Route[] = [
 
 const reviewRoutes: readonly Route[] = [
   asking('GET', '/reviews', {
-    summary: 'The queue of reviews', may: anyStaff,
-    query: (read) => ({ ...pageOf(read), status: read.oneOf('status', ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn']) }),
-    asks: review.listReviews, request: ({ query }) => query,
+    summary: 'The queue of reviews, the oldest submission first; taken_by=me for what you hold', may: anyStaff,
+    query: readQueue,
+    asks: review.listReviews,
+    request: ({ query: { taken_by, ...query }, caller }) => ({ ...query, taken_by: taken_by === 'me' ? caller.subject : taken_by }),
   }),
   asking('GET', RELEASE, {
-    summary: 'A release with its manifest', may: anyStaff,
+    summary: 'A release with its manifest and the automatic checks', may: anyStaff,
     asks: catalogue.getReleaseForStaff, request: ({ params }) => ({ plugin_id: params['plugin_id']!, version: params['version']! }),
+  }),
+  asking('GET', `${RELEASE}/history`, {
+    summary: 'Who did what with a release, in the order in which it happened', may: anyStaff, query: pageOf,
+    asks: catalogue.releaseHistory, request: ({ params, query }) => ({ plugin_id: params['plugin_id']!, version: params['version']!, ...query }),
   }),
   flowing('POST', `${RELEASE}/take`, {
     summary: 'Take a release for review', may: reviewer, asks: [catalogue.getReleaseForStaff, review.takeReview],

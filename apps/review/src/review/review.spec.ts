@@ -12,8 +12,8 @@ import { reviewStream, type Case, type Review, type ReviewFact } from './review.
 import { takeReview } from './take-review/take-review.js';
 
 const submitted: Case = {
-  pluginId: 'ir.acme.invoices', version: '1.4.0', requestedTier: 'verified', submittedAt: '2026-11-20T08:00:00.000Z',
-  manifestDigest: `sha256:${'a'.repeat(64)}`, image: null, previous: '1.3.0',
+  pluginId: 'ir.acme.invoices', version: '1.4.0', publisherId: 'acme', requestedTier: 'verified', submittedAt: '2026-11-20T08:00:00.000Z',
+  manifestDigest: `sha256:${'a'.repeat(64)}`, image: null, previous: '1.3.0', diffClass: 'minor',
 };
 const rita = { pluginId: submitted.pluginId, version: submitted.version, by: 'rita', at: '2026-11-20T09:00:00.000Z' };
 const sam = { ...rita, by: 'sam' };

@@ -2,13 +2,14 @@
  * The stream of one review, `review-<plugin_id>@<version>`: the release on the reviewers' desk, from its arrival to
  * the decision. What becomes of it afterwards is the catalogue's business; the desk only notes it.
  */
-import type { DsseEnvelope, ReleaseStatus, Tier } from '@kushk/contracts';
+import type { CapabilityDiff, DsseEnvelope, ReleaseStatus, Tier } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
-/** What the desk needs to know of a release in order to sign for it. */
+/** What the desk needs to know of a release in order to choose it and to sign for it. */
 export interface Case {
   readonly pluginId: string;
   readonly version: string;
+  readonly publisherId: string;
   readonly requestedTier: Tier | '';
   readonly submittedAt: string;
   /** `sha256:<hex>` of the canonical manifest, computed by the desk itself from the manifest as submitted. */
@@ -17,6 +18,8 @@ export interface Case {
   readonly image: string | null;
   /** The newest published version when it was submitted. */
   readonly previous: string | null;
+  /** How far it goes beyond that version; null for a first release. */
+  readonly diffClass: CapabilityDiff['class'] | null;
 }
 /** `revision` counts what reviewers have done with this release; it has no gaps, and the catalogue follows it. */
 interface Counted {
@@ -58,12 +61,15 @@ export function reviewKey(pluginId: string, version: string): string {
   return `${pluginId}@${version}`;
 }
 
-function caseOf({ pluginId, version, requestedTier, submittedAt, manifestDigest, image, previous }: Case): Case {
-  return { pluginId, version, requestedTier, submittedAt, manifestDigest, image, previous };
+function caseOf({ pluginId, version, publisherId, requestedTier, submittedAt, manifestDigest, image, previous, diffClass }: Case): Case {
+  return { pluginId, version, publisherId, requestedTier, submittedAt, manifestDigest, image, previous, diffClass };
 }
 
+/** What the first facts of this stream did not carry yet. */
+const notTold = { publisherId: '', diffClass: null };
+
 function evolve(state: Review, fact: ReviewFact): Review {
-  if (fact.type === 'ReviewRequested') return { ...fact.data, status: 'submitted', revision: 0 };
+  if (fact.type === 'ReviewRequested') return { ...notTold, ...fact.data, status: 'submitted', revision: 0 };
   if (state.status === 'absent') throw new Error(`${fact.type} on a release that never came to the desk`);
   const about = caseOf(state);
   switch (fact.type) {
@@ -85,4 +91,4 @@ function evolve(state: Review, fact: ReviewFact): Review {
   }
 }
 
-export const reviewStream: StreamType<Review, ReviewFact> = { category: 'review', initial: { status: 'absent' }, evolve, stateVersion: 1 };
+export const reviewStream: StreamType<Review, ReviewFact> = { category: 'review', initial: { status: 'absent' }, evolve, stateVersion: 2 };

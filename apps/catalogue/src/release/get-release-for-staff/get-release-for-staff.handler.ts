@@ -1,6 +1,7 @@
 import { answer } from '@kushk/broker';
 import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
+import { releaseChecks } from '@kushk/manifest';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { AnswerRelease, releaseNotKnown } from '../get-release/answer-release.handler.js';
@@ -15,7 +16,9 @@ export class GetReleaseForStaffHandler {
     const question = { publisherId: null, pluginId, version, afterReview };
     const found = await this.releases.find(question);
     if (found === null) return releaseNotKnown(question);
-    const { manifest, publisher_id } = found.submission;
-    return answer({ ...(await this.releases.inWords(found, null)), manifest, publisher_id });
+    const { manifest, publisher_id, warnings } = found.submission;
+    // Drawn from what the submission was told, and not checked anew: a reviewer and the publisher look at one verdict,
+    // which is in the log. The structure has passed, or there would be no release.
+    return answer({ ...(await this.releases.inWords(found, null)), publisher_id, manifest, checks: releaseChecks(manifest, warnings) });
   }
 }

@@ -30,7 +30,7 @@ export function judgeSubmission(body: SubmissionBody, { publisherId, production 
   if (structure.length > 0) return refuse('catalogue.manifest_invalid', { problems: structure });
   const manifest = body.manifest as Manifest & JsonObject;
   if (manifest.publisher !== publisherId) return refuse('catalogue.publisher_mismatch', { publisher: manifest.publisher, expected: publisherId });
-  return { accepted: true, manifest, requestedTier: requestedTier as Tier | '', notes: notes as string, warnings: checkRest(manifest) };
+  return { accepted: true, manifest, requestedTier: requestedTier as Tier | '', notes: notes as string, warnings: checkRest(manifest, { production }) };
 }
 
 function tierProblems(tier: unknown): readonly Problem[] {

@@ -32,7 +32,7 @@ export function examineRelease(release: OpenedRelease, instance: { readonly plug
   if (!isCompatible(sound.plugin_api, instance.pluginApi)) {
     return [problem('plugin_api.incompatible', '/plugin_api', `needs ${sound.plugin_api}, this instance offers ${instance.pluginApi}`, `به ${sound.plugin_api} نیاز دارد؛ این نمونه ${instance.pluginApi} را دارد`)];
   }
-  return refusals(checkRest(sound));
+  return refusals(checkRest(sound, { production: instance.production }));
 }
 
 function problem(code: string, path: string, message: string, message_fa: string): Problem {

@@ -1,0 +1,52 @@
+/**
+ * Where a manifest leads: every host that it names as the place where the plugin runs, where its image comes from or
+ * where it may go. One that is not public is told, for the reviewer to weigh: it may be a mistake, a way into the
+ * network of whoever runs the instance, or a service that they do have there.
+ */
+import type { JsonObject } from '@kushk/contracts';
+import { baseUrlFinding } from './base-url.js';
+import { listOf, memberOf } from './json.js';
+import type { Finding } from './problem.js';
+import { isLoopbackHost, isPublicHost } from './public-host.js';
+
+/** `host:port`, as the structure takes it; what has another shape is told there. */
+const HOST_AND_PORT = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):\d{1,5}$/;
+interface NamedHost { readonly path: string; readonly host: string }
+
+/**
+ * Hosts that are not public. Outside production this machine is one of the places where a plugin may run (contract
+ * §7, Destinations), so loopback is left alone there.
+ */
+export function reachFindings(manifest: JsonObject, options: { readonly production: boolean }): Finding[] {
+  const hosts = memberOf(manifest, 'kind') === 'instance' ? [...hostsOfImage(manifest), ...hostsOfEgress(manifest)] : hostsOfBaseUrl(manifest, options);
+  return hosts
+    .map(({ path, host }) => ({ path, host: host.replace(/^\[|\]$/g, '') }))
+    .filter(({ host }) => !isPublicHost(host) && (options.production || !isLoopbackHost(host)))
+    .map(({ path, host }) => ({ path, code: 'host_not_public', params: { host } }));
+}
+
+function hostsOfBaseUrl(manifest: JsonObject, options: { readonly production: boolean }): NamedHost[] {
+  const address = memberOf(manifest, 'base_url');
+  if (typeof address !== 'string' || baseUrlFinding('/base_url', address, options) !== null) return [];
+  return [{ path: '/base_url', host: new URL(address).hostname }];
+}
+
+function hostsOfImage(manifest: JsonObject): NamedHost[] {
+  const image = memberOf(manifest, 'image');
+  const host = typeof image === 'string' ? registryOf(image) : null;
+  return host === null ? [] : [{ path: '/image', host }];
+}
+
+/** Read as container runtimes do: an image whose first part is no host comes from the public default registry. */
+function registryOf(image: string): string | null {
+  const [first = '', ...path] = image.split('/');
+  const namesHost = path.length > 0 && (first === 'localhost' || /[.:]/.test(first));
+  return namesHost ? first.replace(/:\d{1,5}$/, '') : null;
+}
+
+function hostsOfEgress(manifest: JsonObject): NamedHost[] {
+  return listOf(memberOf(manifest, 'egress')).flatMap((destination, index) => {
+    const host = typeof destination === 'string' ? HOST_AND_PORT.exec(destination)?.[1] : undefined;
+    return host === undefined ? [] : [{ path: `/egress/${index}`, host }];
+  });
+}
