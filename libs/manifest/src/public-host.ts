@@ -20,7 +20,7 @@ export function isPublicAddress(text: string): boolean {
 
 /** `localhost` and names below it, which never leave the machine (RFC 6761). */
 export function isLocalName(host: string): boolean {
-  const name = withoutFinalDot(host).toLowerCase();
+  const name = host.replace(/\.$/, '').toLowerCase();
   return name === 'localhost' || name.endsWith('.localhost');
 }
 
@@ -31,16 +31,9 @@ export function isLoopbackHost(host: string): boolean {
 
 /** Ends of names that only mean something inside somebody's network (RFC 6761, 6762, 8375; ICANN's `internal`). */
 const PRIVATE_ENDS = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
-/** A last label that begins with a digit belongs to a number, in one of the many ways to write an IPv4 address. */
-const NAME_WITH_A_DOMAIN = /^(?:[^.]+\.)+[a-z][^.]*$/;
 
-/** Whether a host, an address or a name in lowercase, can be a public one. An IPv6 address comes without brackets. */
+/** Whether a host (see host.ts; an IPv6 address without its brackets) can be a public one: a name has a domain to stand in. */
 export function isPublicHost(host: string): boolean {
   if (ipaddr.isValid(host)) return isPublicAddress(host);
-  const name = withoutFinalDot(host);
-  return NAME_WITH_A_DOMAIN.test(name) && !PRIVATE_ENDS.test(name);
-}
-
-function withoutFinalDot(host: string): string {
-  return host.endsWith('.') ? host.slice(0, -1) : host;
+  return host.includes('.') && !PRIVATE_ENDS.test(host);
 }

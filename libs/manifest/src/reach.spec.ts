@@ -8,7 +8,7 @@ const told = (manifest: object, production = true): string[] => checkRest(manife
 
 const inward = [
   'localhost', 'app.localhost', '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.1', '100.64.0.1', '169.254.169.254', '198.18.0.1',
-  '224.0.0.1', '255.255.255.255', '[::1]', '[::]', '[fe80::1]', '[fd00::1]', '[::ffff:10.0.0.1]', '[64:ff9b::a00:1]', '[2002:a00:1::]', '[fd00:ec2::254]',
+  '224.0.0.1', '255.255.255.255', '[::1]', '[::]', '[fe80::1]', '[fd00::1]', '[::ffff:a00:1]', '[64:ff9b::a00:1]', '[2002:a00:1::]', '[fd00:ec2::254]',
   'metadata.google.internal', 'db.prod.svc.cluster.local', 'nas.home.arpa', 'intranet',
 ];
 const outward = ['plugin.acme.ir', 'acme.ir', 'xn--mgbaam7a8h.ir', 'local.acme.ir', 'internal.acme.ir', 'localhost.acme.ir', '8.8.8.8', '[2a00:1450::1]'];
@@ -21,10 +21,6 @@ describe('where a manifest leads', () => {
 
   it.each(inward)('egress to %s is told, at its place in the list', (host) => {
     expect(told({ ...container, egress: ['api.acme.ir:443', `${host}:8443`] })).toEqual(['/egress/1 host_not_public']);
-  });
-
-  it.each(['127.1:80', '0x7f.1:80', '0177.0.0.1:80', '2130706433:80', '1.2.3.4.5:80'])('egress to %s, which some read as an address, is told', (destination) => {
-    expect(told({ ...container, egress: [destination] })).toEqual(['/egress/0 host_not_public']);
   });
 
   it.each(outward)('%s is a public host', (host) => {
@@ -56,7 +52,7 @@ describe('where a manifest leads', () => {
 
   it('says nothing of what has no shape: the structure has told it', () => {
     for (const base_url of ['https://user@10.0.0.1', 'nonsense', '', 3, null]) expect(told({ ...external, base_url })).toEqual([]);
-    for (const egress of ['10.0.0.1:443', [3, null, '10.0.0.1', '*:1', {}]]) expect(told({ ...container, egress })).toEqual([]);
+    for (const egress of ['10.0.0.1:443', [3, null, '10.0.0.1', '*:1', {}, '127.1:80', '0x7f.1:80', '2130706433:80']]) expect(told({ ...container, egress })).toEqual([]);
     expect(told({ ...container, image: 7 })).toEqual([]);
   });
 });

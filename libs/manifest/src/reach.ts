@@ -5,12 +5,12 @@
  */
 import type { JsonObject } from '@kushk/contracts';
 import { baseUrlFinding } from './base-url.js';
+import { isHost } from './host.js';
 import { listOf, memberOf } from './json.js';
 import type { Finding } from './problem.js';
 import { isLoopbackHost, isPublicHost } from './public-host.js';
 
-/** `host:port`, as the structure takes it; what has another shape is told there. */
-const HOST_AND_PORT = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):\d{1,5}$/;
+/** A place in the manifest that names a host, as it is written there: an IPv6 address in brackets. */
 interface NamedHost { readonly path: string; readonly host: string }
 
 /**
@@ -20,6 +20,8 @@ interface NamedHost { readonly path: string; readonly host: string }
 export function reachFindings(manifest: JsonObject, options: { readonly production: boolean }): Finding[] {
   const hosts = memberOf(manifest, 'kind') === 'instance' ? [...hostsOfImage(manifest), ...hostsOfEgress(manifest)] : hostsOfBaseUrl(manifest, options);
   return hosts
+    // What is written like no host is told by the structure.
+    .filter(({ host }) => isHost(host))
     .map(({ path, host }) => ({ path, host: host.replace(/^\[|\]$/g, '') }))
     .filter(({ host }) => !isPublicHost(host) && (options.production || !isLoopbackHost(host)))
     .map(({ path, host }) => ({ path, code: 'host_not_public', params: { host } }));
@@ -41,12 +43,12 @@ function hostsOfImage(manifest: JsonObject): NamedHost[] {
 function registryOf(image: string): string | null {
   const [first = '', ...path] = image.split('/');
   const namesHost = path.length > 0 && (first === 'localhost' || /[.:]/.test(first));
-  return namesHost ? first.replace(/:\d{1,5}$/, '') : null;
+  return namesHost ? first.replace(/:\d+$/, '') : null;
 }
 
 function hostsOfEgress(manifest: JsonObject): NamedHost[] {
   return listOf(memberOf(manifest, 'egress')).flatMap((destination, index) => {
-    const host = typeof destination === 'string' ? HOST_AND_PORT.exec(destination)?.[1] : undefined;
+    const host = typeof destination === 'string' ? /^(.+):\d+$/.exec(destination)?.[1] : undefined;
     return host === undefined ? [] : [{ path: `/egress/${index}`, host }];
   });
 }
