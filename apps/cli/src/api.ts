@@ -15,6 +15,8 @@ export interface Question {
   /** `ETag` of the answer that is known already. */
   readonly known?: string | null;
   readonly timeoutMs?: number;
+  /** Members of the answer by which it is known to be one of the service, and not of something else at that address. */
+  readonly holding?: readonly string[];
 }
 /** `reply` is null where the answer is the one that was known. */
 export interface Tagged<Reply> { readonly reply: Reply | null; readonly tag: string | null }
@@ -23,22 +25,22 @@ const NOT_MODIFIED = 304;
 
 /** Asks and gives the answer's JSON, null where it has none. Throws a `Failure` for every answer but 2xx. */
 export async function ask<Reply>(connection: Connection, question: Question): Promise<Reply> {
-  return await read(await send(connection, question));
+  return await read(await send(connection, question), question);
 }
 
 /** Asks for what may have changed since it was tagged. */
 export async function askAgain<Reply>(connection: Connection, question: Question): Promise<Tagged<Reply>> {
   const response = await send(connection, question);
   const tag = response.headers.get('etag');
-  return response.status === NOT_MODIFIED ? { reply: null, tag } : { reply: await read<Reply>(response), tag };
+  return response.status === NOT_MODIFIED ? { reply: null, tag } : { reply: await read<Reply>(response, question), tag };
 }
 
-async function read<Reply>(response: Response): Promise<Reply> {
+async function read<Reply>(response: Response, { holding = [] }: Question): Promise<Reply> {
   const text = await response.text().catch(() => null);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (text === null || text.length > MAX_ANSWER_CHARACTERS) throw unreadable(response.status, requestId);
   const content = text === '' ? null : parse(text);
-  if (response.ok && content !== undefined) return content as Reply;
+  if (response.ok && content !== undefined && holding.every((name) => Object.hasOwn(Object(content) as object, name))) return content as Reply;
   throw refusal(response, content, requestId);
 }
 

@@ -109,6 +109,13 @@ describe('kushk release wait', () => {
     expect((await wait('--timeout', '0')).exitCode).toBe(3);
   });
 
+  it('does not hang where the service does', async () => {
+    cli.answers = [{ status: 200, body: RELEASE, afterMs: 15_000 }];
+    const ran = await wait('--timeout', '1s');
+    expect(ran).toMatchObject({ exitCode: 3, err: expect.stringContaining('no answer within 10 s') });
+    expect(ran.milliseconds).toBeLessThan(14_000);
+  });
+
   it('gives up at once what no waiting cures', async () => {
     cli.answers = [refusal(401, 'auth.publisher_key_invalid'), refusal(404, 'catalogue.release_not_found')];
     expect([(await wait()).exitCode, (await wait()).exitCode]).toEqual([4, 1]);

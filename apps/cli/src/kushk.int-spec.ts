@@ -40,6 +40,16 @@ describe('kushk manifest check', () => {
     expect((await cli.run(['manifest', 'check', cli.write('id: [a\nname: b')])).out).toMatch(/^manifest\.yaml:2:\d+ {2}submission {2} is not valid YAML: /);
   });
 
+  it('reads UTF-8 with or without a mark, and refuses other encodings instead of guessing', async () => {
+    expect((await cli.run(['manifest', 'check', cli.write(`\uFEFF${INVOICES.replaceAll('\n', '\r\n')}`)])).exitCode).toBe(0);
+    for (const encoding of ['utf16le', 'latin1'] as const) {
+      const file = cli.write(Buffer.from(`\uFEFF${INVOICES}é`, encoding), `${encoding}.yaml`);
+      expect(await cli.run(['manifest', 'check', file])).toMatchObject({ exitCode: 2, out: '', err: `kushk: ${file} is not UTF-8 text (cli.usage)\n` });
+      expect((await cli.run(['release', 'submit', cli.write(INVOICES), '--notes-file', file], cli.asPublisher())).exitCode).toBe(2);
+    }
+    expect(cli.asked).toEqual([]);
+  });
+
   it('exits with 2 for a file that is not there, an unknown command or option, and a missing word', async () => {
     expect(await cli.run(['manifest', 'check', 'missing.yaml'])).toMatchObject({ exitCode: 2, out: '', err: 'kushk: missing.yaml cannot be read (ENOENT) (cli.usage)\n' });
     for (const words of [['manifest', 'check'], ['nonsense'], ['manifest', 'check', 'x', '--nonsense'], ['manifest'], ['operator', 'key', 'issue', 'acme']]) {
@@ -86,7 +96,7 @@ describe('kushk release', () => {
     ['a refusal', refusal(409, 'catalogue.version_exists', { version: '1.4.0' }), 1], ['something that is not there', refusal(404, 'catalogue.release_not_found'), 1],
     ['a manifest of another publisher', refusal(403, 'catalogue.publisher_mismatch'), 1], ['a wrong key', refusal(401, 'auth.publisher_key_invalid'), 4], ['a missing role', refusal(403, 'auth.role_missing'), 4],
     ['a part that is down', { ...refusal(503, 'catalogue.unavailable'), headers: { 'retry-after': '7' } }, 3], ['too many requests', refusal(429, 'rate.limited'), 3],
-    ['a page of something else', { status: 200, body: '<html>' }, 3], ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 3],
+    ['a page of something else', { status: 200, body: '<html>' }, 3], ['JSON of something else', { status: 200, body: {} }, 3], ['a list of something else', { status: 200, body: [] }, 3], ['nothing', { status: 200, body: 'null' }, 3], ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 3],
   ])('exits for %s with the documented code, in one readable line', async (_what, answer, exitCode) => {
     cli.answers = [answer, answer];
     const ran = await cli.run(['release', 'status', 'ir.acme.invoices', '1.4.0'], cli.asPublisher());

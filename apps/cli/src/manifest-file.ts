@@ -4,10 +4,21 @@ import type { Problem } from '@kushk/contracts';
 import { usageFailure } from './failure.js';
 import { shown, type Terminal } from './terminal.js';
 
-/** The text of a file; `-` is standard input. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of a file, without a byte order mark; `-` is standard input. Other encodings are refused: guessed at, they would be sent garbled. */
 export function readText(file: string): string {
+  const bytes = readBytes(file);
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    return utf8.decode(bytes);
+  } catch {
+    throw usageFailure(`${file} is not UTF-8 text`);
+  }
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw usageFailure(`${file} cannot be read${code === undefined ? '' : ` (${code})`}`);

@@ -36,7 +36,7 @@ export class CommandUnderTest {
   }
 
   /** Writes a file into its folder and gives its name. */
-  write(text: string, name = 'manifest.yaml'): string {
+  write(text: string | Buffer, name = 'manifest.yaml'): string {
     writeFileSync(join(this.folder, name), text);
     return name;
   }

@@ -60,7 +60,7 @@ export async function listInstances(terminal: Terminal, options: ConnectionFlags
 }
 
 async function get<Reply>(terminal: Terminal, path: string, options: ConnectionFlags): Promise<Reply> {
-  return terminal.whileWaiting('Asking', ask<Reply>(asOperator(options), { method: 'GET', path, language: terminal.language }));
+  return terminal.whileWaiting('Asking', ask<Reply>(asOperator(options), { method: 'GET', path, language: terminal.language, holding: ['items'] }));
 }
 
 async function post<Reply>(terminal: Terminal, path: string, body: object, options: ConnectionFlags): Promise<Reply> {

@@ -8,6 +8,9 @@ import { problemLines, readText } from '../manifest-file.js';
 import { sendManifest } from '../manifest-sending.js';
 import { shown, table, type Terminal } from '../terminal.js';
 
+/** By these an answer is known to be a release. */
+export const RELEASE: readonly string[] = ['plugin_id', 'version', 'status', 'warnings'];
+
 export interface SubmitOptions extends ConnectionFlags { readonly tier?: string; readonly notes?: string; readonly notesFile?: string; readonly ifExists?: 'fail' | 'same' }
 
 /**
@@ -21,7 +24,7 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
   return sendManifest<ReleaseResource>(terminal, file, {
     send: (manifest) => {
       const body = { manifest, ...(options.tier === undefined ? {} : { requested_tier: options.tier }), ...(notes === undefined ? {} : { notes }) };
-      const submitting = ask<ReleaseResource>(connection, { method: 'POST', path: '/developer/v1/releases', body, language: terminal.language });
+      const submitting = ask<ReleaseResource>(connection, { method: 'POST', path: '/developer/v1/releases', body, language: terminal.language, holding: RELEASE });
       return terminal.whileWaiting('Submitting', options.ifExists === 'same' ? submitting.catch((failure: unknown) => theSame(terminal, connection, failure)) : submitting);
     },
     show: (release, atLines) => {
@@ -36,12 +39,12 @@ async function theSame(terminal: Terminal, connection: Connection, failure: unkn
   const { plugin_id: pluginId, version, same_content: isSame } = failure.details.params ?? {};
   if (isSame !== true) throw new Failure(failure.message, { ...failure.details, exitCode: EXIT.versionDiffers });
   if (!terminal.json) terminal.note('this version was submitted before, with the same manifest');
-  return await ask<ReleaseResource>(connection, { method: 'GET', path: pathOf`/developer/v1/releases/${String(pluginId)}/${String(version)}`, language: terminal.language });
+  return await ask<ReleaseResource>(connection, { method: 'GET', path: pathOf`/developer/v1/releases/${String(pluginId)}/${String(version)}`, language: terminal.language, holding: RELEASE });
 }
 
 export async function showRelease(terminal: Terminal, pluginId: string, version: string, options: ConnectionFlags): Promise<ExitCode> {
   const path = pathOf`/developer/v1/releases/${pluginId}/${version}`;
-  const release = await terminal.whileWaiting('Asking', ask<ReleaseResource>(asPublisher(options), { method: 'GET', path, language: terminal.language }));
+  const release = await terminal.whileWaiting('Asking', ask<ReleaseResource>(asPublisher(options), { method: 'GET', path, language: terminal.language, holding: RELEASE }));
   terminal.result(release, releaseLines(terminal, release));
   return EXIT.ok;
 }
@@ -50,7 +53,7 @@ export interface WithdrawOptions extends ConnectionFlags { readonly reason: stri
 
 export async function withdrawRelease(terminal: Terminal, pluginId: string, version: string, options: WithdrawOptions): Promise<ExitCode> {
   const path = pathOf`/developer/v1/releases/${pluginId}/${version}/withdraw`;
-  const question = { method: 'POST', path, body: { reason: options.reason }, language: terminal.language } as const;
+  const question = { method: 'POST', path, body: { reason: options.reason }, language: terminal.language, holding: RELEASE } as const;
   const release = await terminal.whileWaiting('Withdrawing', ask<ReleaseResource>(asPublisher(options), question));
   terminal.result(release, releaseLines(terminal, release));
   return EXIT.ok;

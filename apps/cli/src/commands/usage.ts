@@ -14,7 +14,7 @@ interface Usage {
 
 export async function showUsage(terminal: Terminal, options: UsageOptions): Promise<ExitCode> {
   const path = options.month === undefined ? '/developer/v1/usage' : `/developer/v1/usage?month=${encodeURIComponent(options.month)}`;
-  const usage = await terminal.whileWaiting('Collecting', ask<Usage>(asPublisher(options), { method: 'GET', path, language: terminal.language }));
+  const usage = await terminal.whileWaiting('Collecting', ask<Usage>(asPublisher(options), { method: 'GET', path, language: terminal.language, holding: ['month', 'plugins'] }));
   if (options.csv === true) {
     terminal.text(usageCsv(usage));
     return EXIT.ok;
