@@ -22,6 +22,8 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row> }>>> = {
   'delivery-dwell': () => import('./delivery-dwell.js'),
   start: () => import('./start.js'),
   memory: () => import('./memory.js'),
+  submissions: () => import('./submissions.js'),
+  'manifest-check': () => import('./manifest-check.js'),
 };
 
 const asked = process.argv.slice(2);

@@ -15,6 +15,8 @@ const portsPerSystem = 40;
 
 export interface DevFile {
   readonly hub: { readonly base_url: string };
+  readonly publisher: { readonly id: string; readonly key: string };
+  readonly staff: { readonly operator_token: string; readonly reviewer_token: string };
   readonly instances: readonly { readonly id: string; readonly service_origin: string }[];
   readonly organisation: { readonly id: string; readonly admin_token: string };
 }

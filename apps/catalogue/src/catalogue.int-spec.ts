@@ -106,15 +106,47 @@ describe('submitting', () => {
 });
 
 describe('reading', () => {
+  const list = async (publisher_id: string, id: string) => yes(await broker.ask(catalogue.listPlugins, { publisher_id }, asked)).plugins.find((plugin) => plugin.id === id);
+  async function versionsOf(plugin_id: string, { limit }: { limit: number }): Promise<string[]> {
+    const versions: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = yes(await broker.ask(catalogue.listReleases, { publisher_id: 'acme', plugin_id, limit, cursor: cursor ?? null }, asked));
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      versions.push(...page.items.map(({ version }) => version));
+      cursor = page.next_cursor;
+    }
+    return versions;
+  }
+
   it('lists all releases of a plugin, the newest submission first', async () => {
     for (const version of ['1.0.0', '2.0.0', '1.1.0']) yes(await submit(manifestOf('ir.acme.listed', version)));
-    const { plugins } = yes(await broker.ask(catalogue.listPlugins, { publisher_id: 'acme' }, asked));
-    expect(yes(await broker.ask(catalogue.listPluginIds, { publisher_id: 'acme' }, asked))).toEqual({ ids: plugins.map(({ id }) => id) });
-    expect(yes(await broker.ask(catalogue.listPluginIds, { publisher_id: 'nobody' }, asked))).toEqual({ ids: [] });
-    const listed = plugins.find(({ id }) => id === 'ir.acme.listed');
+    const listed = await list('acme', 'ir.acme.listed');
     expect(listed).toMatchObject({ names: { en: 'Invoices' }, kind: 'external', latest_published: null });
-    expect(listed?.releases.map(({ version }) => version)).toEqual(['1.1.0', '2.0.0', '1.0.0']);
-    for (const absent of ['manifest', 'diff', 'signature', 'fleet']) expect(listed?.releases[0]).not.toHaveProperty(absent);
+    expect(await versionsOf('ir.acme.listed', { limit: 50 })).toEqual(['1.1.0', '2.0.0', '1.0.0']);
+    const { items } = yes(await broker.ask(catalogue.listReleases, { publisher_id: 'acme', plugin_id: 'ir.acme.listed', limit: 1, cursor: null }, asked));
+    for (const absent of ['manifest', 'diff', 'signature', 'fleet']) expect(items[0]).not.toHaveProperty(absent);
+  });
+
+  it('lists them page by page, and to their publisher only', async () => {
+    for (let patch = 0; patch < 5; patch += 1) yes(await submit(manifestOf('ir.acme.paged', `1.0.${patch}`)));
+    expect(await versionsOf('ir.acme.paged', { limit: 2 })).toEqual(['1.0.4', '1.0.3', '1.0.2', '1.0.1', '1.0.0']);
+    const foreign = yes(await broker.ask(catalogue.listReleases, { publisher_id: 'beta', plugin_id: 'ir.acme.paged', limit: 50, cursor: null }, asked));
+    expect(foreign).toEqual({ items: [], next_cursor: null });
+    expect(yes(await broker.ask(catalogue.listPlugins, { publisher_id: 'nobody' }, asked))).toEqual({ plugins: [] });
+  });
+
+  it('gives a plugin another revision with every change of one of its releases, and with none of another plugin', async () => {
+    const release = yes(await submit(manifestOf('ir.acme.revised', '1.0.0', { names: { en: 'First' } })));
+    const revisions = [(await list('acme', 'ir.acme.revised'))?.revision];
+    yes(await submit(manifestOf('ir.acme.neighbour', '1.0.0')));
+    expect((await list('acme', 'ir.acme.revised'))?.revision).toBe(revisions[0]);
+    await approve(release, true);
+    revisions.push((await list('acme', 'ir.acme.revised'))?.revision);
+    yes(await submit(manifestOf('ir.acme.revised', '2.0.0', { names: { en: 'Second' } })));
+    const after = await list('acme', 'ir.acme.revised');
+    expect(new Set([...revisions, after?.revision]).size).toBe(3);
+    // Users see the published version, whatever has been submitted since.
+    expect(after).toMatchObject({ names: { en: 'First' }, latest_published: '1.0.0' });
   });
 
   it('answers a foreign release exactly like one that does not exist', async () => {

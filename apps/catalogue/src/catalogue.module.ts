@@ -28,6 +28,7 @@ import { AnswerRelease } from './release/get-release/answer-release.handler.js';
 import { GetReleaseHandler } from './release/get-release/get-release.handler.js';
 import { ReleaseWatch } from './release/get-release/release-watch.handler.js';
 import { ListPluginsHandler } from './release/list-plugins/list-plugins.handler.js';
+import { ListReleasesHandler } from './release/list-releases/list-releases.handler.js';
 import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
 import { OnReleaseRejectedHandler } from './release/on-release-rejected/on-release-rejected.handler.js';
 import { OnReviewGivenBackHandler } from './release/on-review-given-back/on-review-given-back.handler.js';
@@ -57,7 +58,7 @@ import { UsageReports } from './usage/usage-reports.view.js';
   controllers: [
     AddPublisherHandler, ListPublishersHandler,
     IssueKeyHandler, RevokeKeyHandler, ListKeysHandler, AuthenticateKeyHandler,
-    SubmitReleaseHandler, CheckReleaseHandler, ListPluginsHandler, GetReleaseHandler, GetReleaseForStaffHandler, ReleaseHistoryHandler,
+    SubmitReleaseHandler, CheckReleaseHandler, ListPluginsHandler, ListReleasesHandler, GetReleaseHandler, GetReleaseForStaffHandler, ReleaseHistoryHandler,
     PublishReleaseHandler, SuspendReleaseHandler, ResumeReleaseHandler, WithdrawReleaseHandler,
     OnReviewTakenHandler, OnReviewGivenBackHandler, OnReleaseApprovedHandler, OnReleaseRejectedHandler,
     RegisterInstanceHandler, RemoveInstanceHandler, ListInstancesHandler, ListInstanceKeysHandler, OnOfferJudgedHandler,

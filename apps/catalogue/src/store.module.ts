@@ -9,8 +9,9 @@ import { Views0001 } from './migrations/0001-views.js';
 import { Fleet0002 } from './migrations/0002-fleet.js';
 import { Usage0003 } from './migrations/0003-usage.js';
 import { History0004 } from './migrations/0004-history.js';
+import { Listing0006 } from './migrations/0006-listing.js';
 import { pluginStream } from './plugin/plugin.js';
-import { PluginRow, pluginsView } from './plugin/plugins.view.js';
+import { PluginChangesRow, pluginChangesView, PluginRow, pluginsView } from './plugin/plugins.view.js';
 import { publisherStream } from './publisher/publisher.js';
 import { PublisherRow, publishersView } from './publisher/publishers.view.js';
 import { releaseStream } from './release/release.js';
@@ -24,8 +25,8 @@ import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js'
 export const catalogueStore: StoreDefinition = {
   service: 'catalogue',
   streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream, judgementStream, usageStream],
-  views: [publishersView, keysView, pluginsView, submissionsView, releasesView, releaseEventsView, instancesView, judgementsView, announcementsView, usageReportsView],
+  views: [publishersView, keysView, pluginsView, pluginChangesView, submissionsView, releasesView, releaseEventsView, instancesView, judgementsView, announcementsView, usageReportsView],
   publications: [releasePublication],
-  entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, Submission, Standing, ReleaseEventRow, InstanceRow, JudgementRow, AnnouncementRow, UsageReportRow],
-  migrations: [Views0001, Fleet0002, Usage0003, History0004],
+  entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, PluginChangesRow, Submission, Standing, ReleaseEventRow, InstanceRow, JudgementRow, AnnouncementRow, UsageReportRow],
+  migrations: [Views0001, Fleet0002, Usage0003, History0004, Listing0006],
 };

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, catalogueUsage, instanceGateway, type KeptUsage, type PublisherResource } from '@kushk/contracts';
+import { catalogue, catalogueUsage, instanceGateway, type KeptUsage, type ListedPlugin, type PublisherResource, type ReleaseSummary } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
 import { clientOf, verdict, type Client } from './black-box/client.js';
 import type { Neighbours } from './black-box/neighbours.js';
@@ -9,6 +9,7 @@ import { PEPPER, startGateway, type GatewayUnderTest } from './black-box/start-g
 
 const publisher: PublisherResource = { id: 'acme', name: 'Acme' };
 const key = { id: 'key_1', label: 'ci', last4: 'abcd', created_at: '2026-11-01T00:00:00Z', last_used_at: null, expires_at: null, revoked_at: null };
+const listed: ListedPlugin = { id: 'ir.acme.a', names: { en: 'Invoices' }, kind: 'external', latest_published: null, revision: '1' };
 const secret = newCredential('kp');
 const revoked = newCredential('kp');
 const hashOf = (text: string) => hashCredential(PEPPER, text);
@@ -286,11 +287,59 @@ describe('the publisher API', () => {
     });
   });
 
+  describe('the list of plugins', () => {
+    const summary = (version: string, status: string) => ({ version, status }) as ReleaseSummary;
+    let revisions: Record<string, string>;
+    let releases: Record<string, ReleaseSummary[]>;
+    let ends: (() => Promise<void>)[];
+
+    beforeAll(async () => {
+      ends = [
+        await neighbours.answer(catalogue.listPlugins, () => yes({ plugins: Object.entries(revisions).map(([id, revision]) => ({ ...listed, id, revision })) })),
+        // Two on a page.
+        await neighbours.answer(catalogue.listReleases, ({ plugin_id, cursor }) => {
+          const from = Number(cursor ?? 0);
+          const all = releases[plugin_id] ?? [];
+          return yes({ items: all.slice(from, from + 2), next_cursor: from + 2 < all.length ? String(from + 2) : null });
+        }),
+      ];
+      revisions = { 'ir.acme.a': '1', 'ir.acme.b': '1' };
+      releases = { 'ir.acme.a': ['1.2.0', '1.1.0', '1.0.0'].map((version) => summary(version, 'submitted')), 'ir.acme.b': [summary('فا', 'submitted')] };
+    });
+    afterAll(() => Promise.all(ends.map((end) => end())));
+
+    const whole = () => ({ plugins: Object.keys(revisions).map((id) => ({ id, names: listed.names, kind: listed.kind, latest_published: listed.latest_published, releases: releases[id] })) });
+    const readSince = (before: number) => neighbours.requestsOf(catalogue.listReleases).slice(before).map(({ plugin_id }) => plugin_id);
+
+    it('holds all releases, however many pages they are', async () => {
+      expect((await client('/developer/v1/plugins')).json).toEqual(whole());
+    });
+
+    it('reads a plugin again when it has changed, and no other', async () => {
+      const before = neighbours.requestsOf(catalogue.listReleases).length;
+      const first = await client('/developer/v1/plugins');
+      expect(first.json).toEqual(whole());
+      expect(readSince(before)).toEqual([]);
+      revisions['ir.acme.b'] = '2';
+      releases['ir.acme.b'] = [summary('فا', 'in_review')];
+      const second = await client('/developer/v1/plugins');
+      expect(second.json).toEqual(whole());
+      expect(readSince(before)).toEqual(['ir.acme.b']);
+      expect(second.headers['etag']).not.toBe(first.headers['etag']);
+    });
+
+    it('is 304 for who has it already', async () => {
+      const { headers } = await client('/developer/v1/plugins');
+      const again = await client('/developer/v1/plugins', { headers: { 'if-none-match': String(headers['etag']) } });
+      expect([again.status, again.text]).toEqual([304, '']);
+    });
+  });
+
   describe('usage', () => {
     const item = { plugin_id: 'ir.acme.a', sequence: 1, mu_gifted: '50', mu_purchased: '0', proposals_applied: 2, proposals_rejected: 1, services: [{ service: 'ocr.page', count: 3, mu: '0.75' }] };
 
     beforeAll(async () => {
-      await neighbours.answer(catalogue.listPluginIds, () => yes({ ids: ['ir.acme.a'] }));
+      await neighbours.answer(catalogue.listPlugins, () => yes({ plugins: [listed] }));
       await neighbours.answer(catalogue.listInstances, () => yes({ items: [{ id: 'i1', name: 'one', plugin_api: '1.0', public_key: null, registered_at: '2026-01-01T00:00:00Z' }] }));
     });
 

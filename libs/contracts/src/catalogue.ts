@@ -72,6 +72,8 @@ export interface PluginResource {
   readonly id: string; readonly names: Readonly<Record<string, string>>; readonly kind: 'external' | 'instance';
   readonly latest_published: string | null; readonly releases: readonly ReleaseSummary[];
 }
+/** A plugin as it is listed, without its releases. `revision` is another one whenever one of them has changed. */
+export type ListedPlugin = Omit<PluginResource, 'releases'> & { readonly revision: string };
 export interface InstanceResource {
   readonly id: string; readonly name: string; readonly plugin_api: string; readonly registered_at: string;
   /** By which it signs its lifecycle calls (JWK, OKP Ed25519): the hub certifies it in its own JWKS (contract §7). */
@@ -90,9 +92,10 @@ export const catalogue = {
   /** The body as the publisher sent it, parsed but not yet checked: order of checks in contract §3. */
   submitRelease: command<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown; once?: Once }, ReleaseResource>('catalogue', 'release.submit'),
   checkRelease: query<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown }, { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }>('catalogue', 'release.check'),
-  /** The ids of a publisher's plugins alone, for the month's usage: `listPlugins` carries every release that there ever was. */
-  listPluginIds: query<{ publisher_id: string }, { ids: readonly string[] }>('catalogue', 'plugin.list-ids'),
-  listPlugins: query<{ publisher_id: string }, { plugins: readonly PluginResource[] }>('catalogue', 'plugin.list'),
+  /** By id, without their releases: those are read plugin by plugin, where the revision is another one than before. */
+  listPlugins: query<{ publisher_id: string }, { plugins: readonly ListedPlugin[] }>('catalogue', 'plugin.list'),
+  /** Of one plugin, newest submission first. */
+  listReleases: query<{ publisher_id: string; plugin_id: string } & PageRequest, Page<ReleaseSummary>>('catalogue', 'release.list'),
   /** With `publisher_id` null the caller is staff. Foreign and absent: `catalogue.release_not_found`. */
   getRelease: query<{ publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange }, ReleaseResource>('catalogue', 'release.get'),
   /** For staff: the release with its manifest. `after_review` waits (at most 5 s) until the review's n-th decision has been taken in. */

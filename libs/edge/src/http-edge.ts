@@ -63,7 +63,7 @@ export interface JsonAnswer {
   readonly status: number;
   readonly body?: unknown;
   /** The body as JSON, where it has been written already. */
-  readonly text?: string | undefined;
+  readonly text?: string | Buffer | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -43,13 +43,13 @@ export const pluginChangesView = counterView({
  * to the same number again by another way.
  */
 const LISTED = `
-  select p.stream_id as id, shown.names, shown.kind, p.latest_published, c.changes || '-' || extract(epoch from c.changed_at) as revision
+  select p.stream_id as id, shown.names, shown.kind, p.latest_published,
+    coalesce(c.changes, 0) || '-' || coalesce(extract(epoch from c.changed_at), 0) as revision
   from plugins p
-  join plugin_changes c on c.plugin_id = p.stream_id
-  cross join lateral (
-    select names, kind from submissions s
-    where case when p.latest_published is null then s.release_key = (select release_key from submissions n where n.plugin_id = p.stream_id order by n.position desc limit 1)
-      else s.release_key = p.stream_id || '@' || p.latest_published end) shown
+  left join plugin_changes c on c.plugin_id = p.stream_id
+  join submissions shown on shown.release_key = coalesce(
+    p.stream_id || '@' || p.latest_published,
+    (select newest.release_key from submissions newest where newest.plugin_id = p.stream_id order by newest.position desc limit 1))
   where p.publisher_id = $1 order by p.stream_id`;
 
 @Injectable()

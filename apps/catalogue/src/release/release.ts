@@ -85,6 +85,11 @@ export function releaseKey(pluginId: string, version: string): string {
   return `${pluginId}@${version}`;
 }
 
+/** The plugin of a release by its key: neither half has an `@`. */
+export function pluginIdOf(key: string): string {
+  return key.slice(0, key.indexOf('@'));
+}
+
 /** The decisions never let a fact follow a state it does not fit; one that does is a broken log, not a rule. */
 function standing<S extends KnownRelease['status']>(state: Release, ...statuses: S[]): Extract<KnownRelease, { status: S }> {
   if ((statuses as string[]).includes(state.status)) return state as Extract<KnownRelease, { status: S }>;

@@ -77,10 +77,11 @@ export class Releases {
     return found && readRelease(found);
   }
 
-  /** All releases of a publisher, newest submission first. */
-  async ofPublisher(publisherId: string): Promise<ReadRelease[]> {
-    const found = await this.joined().where('submission.publisher_id = :publisherId', { publisherId }).orderBy('submission.position', 'DESC').getMany();
-    return found.map(readRelease);
+  /** Up to `limit` releases of a plugin, for its publisher only, newest submission first, after the one with the position `after`. */
+  async ofPlugin(publisherId: string, pluginId: string, { after, limit }: { readonly after: string | null; readonly limit: number }): Promise<ReadRelease[]> {
+    const page = this.joined().where('submission.plugin_id = :pluginId and submission.publisher_id = :publisherId', { pluginId, publisherId });
+    if (after !== null) page.andWhere('submission.position < :after', { after });
+    return (await page.orderBy('submission.position', 'DESC').limit(limit).getMany()).map(readRelease);
   }
 
   /** The manifest as it was submitted: it never changes. */

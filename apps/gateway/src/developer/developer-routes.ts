@@ -5,6 +5,7 @@ import { locatedAt, REQUEST_DEADLINE_MS, routesBehind, WAIT_MARGIN_MS, type Rout
 import { collectUsage, type UsageCollection } from '../usage/collect-usage.js';
 import { usageMonth } from '../usage/usage-month.js';
 import { ReasonBody, SubmissionBody } from './developer.dto.js';
+import { PluginListings } from './plugin-listings.js';
 
 const PREFIX = '/developer/v1';
 const WAIT_MOST_SECONDS = 30;
@@ -16,6 +17,7 @@ function submission({ manifest = null, requested_tier = null, notes = null }: Su
 
 /** The publisher API (seed: Endpoints). The publisher is always that of the key. */
 export function developerRoutes(usage: UsageCollection): readonly Route[] {
+  const listings = new PluginListings();
   return [
     flowing('GET', '/me', {
       summary: 'The publisher of the key, and the key itself',
@@ -25,11 +27,11 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
         return Promise.resolve({ status: 200, body: { publisher: { id: publisher.id, name: publisher.name }, key: { id, label, last4, created_at, last_used_at, expires_at } } });
       },
     }),
-    asking('GET', '/plugins', {
+    flowing('GET', '/plugins', {
       summary: 'Your plugins, each with all its releases, newest first',
       tagged: true,
-      asks: catalogue.listPlugins,
-      request: ({ caller }) => ({ publisher_id: caller.publisher.id }),
+      asks: [catalogue.listPlugins, catalogue.listReleases],
+      flow: ({ caller }, ask) => listings.of(caller.publisher.id, ask),
     }),
     asking('POST', '/releases', {
       summary: 'Submit a release for review',
@@ -67,7 +69,7 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
     }),
     flowing('GET', '/usage', {
       summary: 'Usage of a month, cut in Tehran time, by plugin and installation',
-      asks: [catalogue.listPluginIds, catalogue.listInstances, instanceGateway.monthlyUsage, catalogueUsage.keepUsage],
+      asks: [catalogue.listPlugins, catalogue.listInstances, instanceGateway.monthlyUsage, catalogueUsage.keepUsage],
       query: (read) => ({ month: read.text('month', 100) }),
       flow: async ({ caller, query, now }, ask) => ({
         status: 200,

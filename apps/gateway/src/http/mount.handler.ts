@@ -11,7 +11,7 @@ import { askingFor } from './asking.handler.js';
 import { measureRequest } from './measure.handler.js';
 import { assertReadablePath } from './path-parameters.js';
 import type { RateGate } from './rate-gate.js';
-import { REQUEST_DEADLINE_MS, type Answer, type Ask, type Call, type Route } from './route.js';
+import { REQUEST_DEADLINE_MS, type Answer, type Ask, type Call, type Route, type Written } from './route.js';
 import { refuseOtherMethods } from './wrong-method.handler.js';
 
 declare module 'fastify' {
@@ -102,10 +102,14 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
 
 /** What the client has already is 304, with the tag and without a body. */
 function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: Answer, known: readonly string[]): FastifyReply {
-  const text = JSON.stringify(answer.body);
-  const tag = contentTag(text);
+  const { tag, text } = answer.written ?? writtenNow(answer.body);
   const headers = { ...answer.headers, etag: `"${tag}"` };
-  return sendJson(request, reply, isKnown(tag, known) ? { status: 304, headers } : { status: answer.status, text, headers });
+  return sendJson(request, reply, isKnown(tag, known) ? { status: 304, headers } : { status: answer.status, text: text(), headers });
+}
+
+function writtenNow(body: unknown): Written {
+  const text = JSON.stringify(body);
+  return { tag: contentTag(text), text: () => text };
 }
 
 /** One line and one measurement per request. */

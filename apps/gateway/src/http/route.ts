@@ -38,11 +38,19 @@ export interface AskOptions {
 /** Asks a service in the name of the caller. Throws `Refused` for its refusal, and `service.unavailable` when it is down. */
 export type Ask = <Request, Reply>(type: RequestType<Request, Reply>, request: Request, options?: AskOptions) => Promise<Told<Reply>>;
 
+export interface Written {
+  readonly tag: string;
+  /** JSON, asked for only where the client does not have it yet. */
+  readonly text: () => string | Buffer;
+}
+
 /** `Body` is what documents say of the body; nothing checks it here. */
 export interface Answer<Body = unknown> {
   readonly status: number;
   /** JSON; undefined sends no body. */
   readonly body?: Body;
+  /** The body of a tagged answer as it was written before: what is large is neither written nor hashed again. */
+  readonly written?: Written;
   readonly headers?: Readonly<Record<string, string>>;
   readonly replayed?: boolean;
 }

@@ -20,7 +20,8 @@ type InstanceReport = UsageReport & { readonly instance_id: string };
 /** Asks the catalogue for plugins and instances, then every instance, has the catalogue keep what they say, and adds up. */
 export async function collectUsage({ publisherId, month, now }: UsageQuestion, { aliasKey }: UsageCollection, ask: Ask): Promise<PublisherUsage> {
   const { startsAt, endsAt } = usageMonthBounds(month);
-  const [{ reply: { ids: pluginIds } }, { reply: { items: instances } }] = await Promise.all([ask(catalogue.listPluginIds, { publisher_id: publisherId }), ask(catalogue.listInstances, {})]);
+  const [{ reply: { plugins } }, { reply: { items: instances } }] = await Promise.all([ask(catalogue.listPlugins, { publisher_id: publisherId }), ask(catalogue.listInstances, {})]);
+  const pluginIds = plugins.map(({ id }) => id);
   const mayClose = now >= usageMonthClosesAt(month);
   const request = { month, plugin_ids: pluginIds, alias_key: usageAliasKey(aliasKey, publisherId).toString('base64url') };
   const answers = pluginIds.length === 0 ? [] : await Promise.all(instances.map(({ id }) => reportOf(id, request, ask)));

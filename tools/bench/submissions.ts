@@ -1,0 +1,54 @@
+import { checkSource } from '@kushk/manifest';
+import type { LoadResult } from './callers.js';
+import { manifestText } from './example-manifest.js';
+import { httpLoad, underHttpLoad, type HttpCall } from './http-load.js';
+import { startRival } from './rivals.js';
+import type { Row } from './row.js';
+import { withServers } from './servers.js';
+import { startWholeSystem } from './whole-system.js';
+
+const GOAL = 0.2;
+const poolSizes = [4, 8, 16];
+const rivalLoad = { ...httpLoad, warmUpMs: 500, windowMs: 2_000 };
+/** Of one publisher, whose plugins are many and whose keys are one: as a CI that builds them all. */
+const plugins = 50;
+
+/** `POST /developer/v1/releases` with a manifest of 200 lines, through the whole path, against a plain Nest endpoint that inserts the same body as one row. */
+export async function run(): Promise<Row> {
+  const plain = await bestPlain();
+  const system = await startWholeSystem();
+  try {
+    const { publisher, hub } = system.dev;
+    const headers = { authorization: `Bearer ${publisher.key}` };
+    const ours = await underHttpLoad(hub.base_url, submission('/developer/v1/releases', publisher.id, headers));
+    const ratio = ours.perSecond / plain.perSecond;
+    const note = `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms; rival p99 ${plain.p99Ms.toFixed(0)} ms with ${plain.poolSize} connections`;
+    return { name: 'POST /developer/v1/releases', measured: ours.perSecond, rival: plain.perSecond, ratio, goal: GOAL, unit: 'requests/s', ok: ratio >= GOAL, note };
+  } finally {
+    await system.stop();
+  }
+}
+
+/** Each call a version that has not been there. */
+function submission(path: string, publisher: string, more: Readonly<Record<string, string>> = {}): (number: number) => HttpCall {
+  const headers = { 'content-type': 'application/json', ...more };
+  const { manifest } = checkSource(manifestText({ id: 'com.example.bench', version: '0.0.0', publisher }, 0), { production: true });
+  const rest = JSON.stringify(manifest).replace('{', '').replace('"id":"com.example.bench","version":"0.0.0",', '');
+  return (number) => ({
+    method: 'POST', path, headers,
+    body: `{"manifest":{"id":"com.example.bench${number % plugins}","version":"1.0.${number}",${rest},"requested_tier":"community","notes":"Measured."}`,
+  });
+}
+
+function bestPlain(): Promise<LoadResult & { poolSize: number }> {
+  return withServers(async ({ database }) => {
+    let best = { perSecond: 0, p50Ms: 0, p99Ms: 0, poolSize: 0 };
+    for (const poolSize of poolSizes) {
+      const rival = await startRival('plain-insert', { PLAIN_DATABASE_URL: await database(`plain_${poolSize}`), PLAIN_POOL_SIZE: String(poolSize) });
+      const result = await underHttpLoad(rival.origin, submission('/releases', 'bench'), rivalLoad);
+      await rival.stop();
+      if (result.perSecond > best.perSecond) best = { ...result, poolSize };
+    }
+    return best;
+  });
+}
