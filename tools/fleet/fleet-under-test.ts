@@ -7,8 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Broker, Link } from '@kushk/broker';
-import type { RequestType } from '@kushk/contracts';
+import { catalogue, linkedJetStream, linkTraffic, type InstanceLink, type RequestType } from '@kushk/contracts';
 import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
+import { newNatsOperator } from '@kushk/credentials/nats-operator';
 import { freePort, startNats, type NatsTopology, type Running } from '@kushk/embedded';
 import { createService, newId, readConfig, type ProcessName } from '@kushk/runtime';
 import { freshDatabase } from '@kushk/testing';
@@ -20,7 +21,7 @@ import { InstallationModule } from '../../apps/installation/src/installation.mod
 import { ReviewModule } from '../../apps/review/src/review.module.js';
 import { WalletModule } from '../../apps/wallet/src/wallet.module.js';
 import { WorkspaceModule } from '../../apps/workspace/src/workspace.module.js';
-import { hubJetStream, hubTopology, instanceTopology } from './topology.js';
+import { hubTopology, instanceTopology } from './topology.js';
 
 /** A part that can be stopped and started again on what it had. */
 export interface Part {
@@ -31,13 +32,20 @@ export interface GatewayPart extends Part {
   port(): number;
 }
 /** One side of the fleet, asked as its gateway asks. */
+export interface NatsPart extends Part {
+  url(): string;
+  /** A connection as the services of this side have one. */
+  link(): Promise<Link>;
+}
 export interface Side {
-  readonly nats: Part & { url(): string };
+  readonly nats: NatsPart;
   readonly services: Part;
   ask<Request, Reply>(type: RequestType<Request, Reply>, request: Request): Promise<Reply>;
 }
 export interface InstanceUnderTest extends Side {
   readonly id: string;
+  /** Starts its NATS with other credentials for the link, as its operator would who was given new ones. */
+  relink(link: InstanceLink): Promise<void>;
   /** With `usage`: what answers the hub's question, and the wallets. */
   readonly gateway: Part;
   readonly wallet: ServicePart;
@@ -60,37 +68,41 @@ const password = 'only a test';
 type Ends = (() => Promise<unknown> | unknown)[];
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts it; `offers` says which `plugin_api` each instance offers. */
+/** Starts it and registers every instance, under its id as name; `offers` says which `plugin_api` each offers. */
 export async function startFleet(offers: Readonly<Record<string, string>>, parts: { readonly usage?: boolean } = {}): Promise<FleetUnderTest> {
   const ends: Ends = [];
   const folder = mkdtempSync(join(tmpdir(), 'kushk-fleet-'));
   chmodSync(folder, 0o711);
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   const leafPort = await freePort();
-  const links = Object.keys(offers).map((id) => ({ id, password }));
   const signingKeys = { catalogue: newSigningKey(), review: newSigningKey() };
   const pinned = JSON.stringify({ keys: Object.values(signingKeys).map(publicJwk) });
 
-  const hubNats = await natsAt(join(folder, 'hub'), hubTopology({ password, leafPort, instances: links }), ends);
-  const ofHub = { ...common, KUSHK_SCOPE: 'hub', KUSHK_NATS_URL: hubNats.url() };
-  const catalogue = await serviceOf('catalogue', CatalogueModule, { ...ofHub, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.catalogue) }, ends);
+  const operator = await newNatsOperator('fleet under test', linkTraffic('*'));
+  const hubNats = await natsAt(join(folder, 'hub'), { topology: hubTopology({ server: operator.server, leafPort }), credentials: operator.hubCredentials }, ends);
+  const ofHub = { ...common, KUSHK_SCOPE: 'hub', KUSHK_NATS_URL: hubNats.url(), KUSHK_NATS_CREDENTIALS: operator.hubCredentials };
+  const ofCatalogue = { KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.catalogue), KUSHK_NATS_OPERATOR: JSON.stringify({ ...operator.catalogue, leaf_url: `nats-leaf://127.0.0.1:${leafPort}` }) };
+  const catalogueService = await serviceOf('catalogue', CatalogueModule, { ...ofHub, ...ofCatalogue }, ends);
   const review = await serviceOf('review', ReviewModule, { ...ofHub, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.review) }, ends);
   const gateway = parts.usage ? await gatewayOf('hub', ofHub, ends) : nothing;
-  const hub = { nats: hubNats, services: together([catalogue, review]), review, gateway, databaseUrl: catalogue.databaseUrl, ask: await asker(hubNats.url(), 'hub', ends) };
+  const hub = { nats: hubNats, services: together([catalogueService, review]), review, gateway, databaseUrl: catalogueService.databaseUrl, ask: await asker(hubNats, 'hub', ends) };
 
   const instances: InstanceUnderTest[] = [];
-  for (const link of links) {
-    const nats = await natsAt(join(folder, link.id), instanceTopology({ link, password, hubLeaf: `127.0.0.1:${leafPort}` }), ends);
+  for (const [id, pluginApi] of Object.entries(offers)) {
+    const { link } = await hub.ask(catalogue.registerInstance, { id, name: id, plugin_api: pluginApi });
+    if (link === null) throw new Error(`the hub gave no credentials to ${id}`);
+    const nats = await natsAt(join(folder, id), { topology: instanceTopology({ id, link, password }) }, ends);
     const environment = {
-      ...common, KUSHK_SCOPE: link.id, KUSHK_NATS_URL: nats.url(), KUSHK_HUB_JETSTREAM: hubJetStream, KUSHK_PLUGIN_API: offers[link.id]!, KUSHK_SERVICE_ORIGIN: `http://${link.id}.test`,
+      ...common, KUSHK_SCOPE: id, KUSHK_NATS_URL: nats.url(), KUSHK_HUB_JETSTREAM: linkedJetStream, KUSHK_PLUGIN_API: pluginApi, KUSHK_SERVICE_ORIGIN: `http://${id}.test`,
       KUSHK_PINNED_HUB_KEYS: pinned, KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()), KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
     };
     const installation = await serviceOf('installation', InstallationModule, environment, ends);
     const wallet = parts.usage ? await serviceOf('wallet', WalletModule, environment, ends) : nothing;
     const workspace = parts.usage ? await serviceOf('workspace', WorkspaceModule, environment, ends) : nothing;
     instances.push({
-      id: link.id, nats, wallet, installation, services: together([installation, workspace]), gateway: parts.usage ? await gatewayOf('instance', environment, ends) : nothing,
-      ask: await asker(nats.url(), link.id, ends), query: await querier(installation.databaseUrl, ends),
+      id, nats, relink: (renewed) => nats.restart(instanceTopology({ id, link: renewed, password })),
+      wallet, installation, services: together([installation, workspace]), gateway: parts.usage ? await gatewayOf('instance', environment, ends) : nothing,
+      ask: await asker(nats, id, ends), query: await querier(installation.databaseUrl, ends),
     });
   }
   return { hub, instances, signingKeys, stop: () => endAll(ends) };
@@ -120,17 +132,26 @@ async function gatewayOf(role: 'hub' | 'instance', environment: Environment, end
   return part;
 }
 
-async function natsAt(folder: string, topology: NatsTopology, ends: Ends): Promise<Part & { url(): string }> {
+async function natsAt(folder: string, { topology, credentials = '' }: { readonly topology: NatsTopology; readonly credentials?: string }, ends: Ends): Promise<NatsPart & { restart(topology: NatsTopology): Promise<void> }> {
   mkdirSync(folder);
   const port = await freePort();
+  const { login } = topology;
+  const url = `nats://${login === null ? '' : `${login.user}:${encodeURIComponent(login.password)}@`}127.0.0.1:${port}`;
   let running: Running | null = null;
+  let now = topology;
   const part = {
-    start: async () => void (running = await startNats({ storeDir: join(folder, 'store'), logFile: join(folder, 'nats.log'), port, topology })),
+    start: async () => void (running = await startNats({ storeDir: join(folder, 'store'), logFile: join(folder, 'nats.log'), port, topology: now })),
     stop: async () => {
       await running?.stop();
       running = null;
     },
-    url: () => `nats://${topology.user}:${encodeURIComponent(topology.password)}@127.0.0.1:${port}`,
+    restart: async (next: NatsTopology) => {
+      now = next;
+      await part.stop();
+      await part.start();
+    },
+    url: () => url,
+    link: () => Link.to(url, 'test', credentials),
   };
   await part.start();
   ends.push(part.stop);
@@ -167,8 +188,8 @@ function together(parts: readonly Part[]): Part {
   return { start: async () => void (await Promise.all(parts.map((part) => part.start()))), stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) };
 }
 
-async function asker(natsUrl: string, scope: string, ends: Ends): Promise<Side['ask']> {
-  const link = await Link.to(natsUrl, 'test');
+async function asker(nats: NatsPart, scope: string, ends: Ends): Promise<Side['ask']> {
+  const link = await nats.link();
   ends.push(() => link.close());
   const broker = new Broker(link, { scope });
   return async (type, request) => {

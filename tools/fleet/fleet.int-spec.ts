@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Link } from '@kushk/broker';
+import type { Link } from '@kushk/broker';
 import { catalogue, catalogueFacts, installation, review, subjectToken, type JsonObject, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { canonicalDigest, newSigningKey, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
 import { newId, readiness } from '@kushk/runtime';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   fleet = await startFleet({ i1: '1.1', i2: '1.0' });
   [one, two] = fleet.instances as [InstanceUnderTest, InstanceUnderTest];
   await fleet.hub.ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
-  for (const [id, plugin_api] of [['i1', '1.1'], ['i2', '1.0']] as const) await fleet.hub.ask(catalogue.registerInstance, { id, name: id, plugin_api });
 });
 afterAll(() => fleet?.stop());
 
@@ -108,7 +107,7 @@ describe('a fleet of two instances, each with its own NATS', () => {
 describe("a hostile broker at the hub's side", () => {
   let link: Link;
   beforeAll(async () => {
-    link = await Link.to(fleet.hub.nats.url(), 'hostile');
+    link = await fleet.hub.nats.link();
   });
   afterAll(() => link?.close());
 

@@ -20,7 +20,6 @@ beforeAll(async () => {
   instance = fleet.instances[0]!;
   first = fleet.signingKeys.review;
   await fleet.hub.ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
-  await fleet.hub.ask(catalogue.registerInstance, { id: 'i1', name: 'i1', plugin_api: '1.0' });
 });
 afterAll(() => fleet?.stop());
 
@@ -50,7 +49,7 @@ async function approvedWith(key: Jwk, decidedAt: number, id: string): Promise<vo
     ...known, status: 'published', sequence: 1, plugin_api: '1.0', tier: 'verified', manifest,
     statement: signDsse(fleet.signingKeys.catalogue, word.payloadType, word.payload), approval: signDsse(key, approval.payloadType, approval.payload),
   } as ReleaseStatusChangedV1;
-  const link = await Link.to(fleet.hub.nats.url(), 'test');
+  const link = await fleet.hub.nats.link();
   const stream = await JetStreamFactStream.over(link, { scope: 'hub', service: 'catalogue', replicas: 1 });
   const streamId = `release-${id}@1.0.0`;
   const subject = `hub.${catalogueFacts.releaseStatusChanged.subject}.${subjectToken(streamId)}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountRefused, AccountServer, Link } from '@kushk/broker';
-import { catalogueFacts, factsForInstances, installationFacts, instanceGateway, linkedJetStream, linkTraffic, type InstanceUsageItem } from '@kushk/contracts';
+import { catalogueFacts, factsForInstances, installationFacts, instanceGateway, linkedJetStream, linkTraffic, type InstanceLink, type InstanceUsageItem } from '@kushk/contracts';
 import { hubAccount, linkAccount, newLink, signAccount, signRemoval, type LinkKeys } from '@kushk/credentials/nats-accounts';
 import { newNatsOperator, type NatsOperator } from '@kushk/credentials/nats-operator';
 import { freePort, type NatsTopology } from '@kushk/embedded';
@@ -9,7 +9,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/nats-core';
 import { credsAuthenticator } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import { hubTopology, instanceTopology, type InstanceLink } from './topology.js';
+import { hubTopology, instanceTopology } from './topology.js';
 
 /** What was tried over a link: `silence` where nobody may answer, or nobody is there. */
 type Attempt = 'silence' | Msg;

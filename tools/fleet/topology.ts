@@ -8,7 +8,7 @@
  * is named twice, on either side (`linkTraffic` of the contracts), and nothing else can: the hub sees nothing of an
  * organisation, and an instance nothing of the hub or of another instance.
  */
-import { linkTraffic } from '@kushk/contracts';
+import { linkTraffic, type InstanceLink } from '@kushk/contracts';
 import type { NatsOperator } from '@kushk/credentials/nats-operator';
 import type { NatsTopology } from '@kushk/embedded';
 
@@ -37,12 +37,6 @@ export function hubTopology({ server, leafPort }: { readonly server: NatsOperato
     login: null,
     lines: (folder) => [`leafnodes { listen: "127.0.0.1:${leafPort}", no_advertise: true }`, ...operatorLines(server, `${folder}/accounts`)],
   };
-}
-
-/** What registering an instance answers, this once: where the hub's leaf nodes come in, and the text of a `.creds` file. */
-export interface InstanceLink {
-  readonly url: string;
-  readonly credentials: string;
 }
 
 /** An instance's side; `password` is that of the instance's own services. */

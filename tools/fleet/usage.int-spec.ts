@@ -29,7 +29,6 @@ beforeAll(async () => {
     keys[id] = (await fleet.hub.ask(catalogue.issueKey, { publisher_id: id, label: 'CI', expires_at: null })).secret!;
     await publish(id, `ir.${id}.invoices`);
   }
-  for (const { id } of [one, two]) await fleet.hub.ask(catalogue.registerInstance, { id, name: id, plugin_api: '1.0' });
   ofOne = await install(one, organisations.one, 'ir.acme.invoices');
   ofTwo = await install(two, organisations.two, 'ir.acme.invoices');
   await install(one, organisations.one, 'ir.umbrella.invoices');

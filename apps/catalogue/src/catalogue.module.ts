@@ -3,11 +3,13 @@ import { EventStoreModule } from '@kushk/event-store';
 import { Signals } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { FollowFleet } from './instance/follow-fleet/follow-fleet.handler.js';
+import { LinkAccounts } from './instance/follow-fleet/link-accounts.handler.js';
 import { Instances } from './instance/instances.view.js';
 import { ListInstanceKeysHandler } from './instance/list-instance-keys/list-instance-keys.handler.js';
 import { ListInstancesHandler } from './instance/list-instances/list-instances.handler.js';
 import { RegisterInstanceHandler } from './instance/register-instance/register-instance.handler.js';
 import { RemoveInstanceHandler } from './instance/remove-instance/remove-instance.handler.js';
+import { RotateInstanceLinkHandler } from './instance/rotate-instance-link/rotate-instance-link.handler.js';
 import { Judgements } from './judgement/judgements.view.js';
 import { OnOfferJudgedHandler } from './judgement/on-offer-judged/on-offer-judged.handler.js';
 import { AuthenticateKeyHandler } from './key/authenticate-key/authenticate-key.handler.js';
@@ -54,14 +56,14 @@ import { UsageReports } from './usage/usage-reports.view.js';
     BrokerModule,
     EventStoreModule.register(catalogueStore),
   ],
-  providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, ReleaseEvents, Instances, Judgements, FollowFleet, UsageReports, StatusSigner, PrepareSubmission, AnswerRelease, ReleaseWatch, ChangeStatus, FollowDesk],
+  providers: [Signals, Publishers, Keys, KeyUses, Plugins, Releases, ReleaseEvents, Instances, Judgements, FollowFleet, LinkAccounts, UsageReports, StatusSigner, PrepareSubmission, AnswerRelease, ReleaseWatch, ChangeStatus, FollowDesk],
   controllers: [
     AddPublisherHandler, ListPublishersHandler,
     IssueKeyHandler, RevokeKeyHandler, ListKeysHandler, AuthenticateKeyHandler,
     SubmitReleaseHandler, CheckReleaseHandler, ListPluginsHandler, ListReleasesHandler, GetReleaseHandler, GetReleaseForStaffHandler, ReleaseHistoryHandler,
     PublishReleaseHandler, SuspendReleaseHandler, ResumeReleaseHandler, WithdrawReleaseHandler,
     OnReviewTakenHandler, OnReviewGivenBackHandler, OnReleaseApprovedHandler, OnReleaseRejectedHandler,
-    RegisterInstanceHandler, RemoveInstanceHandler, ListInstancesHandler, ListInstanceKeysHandler, OnOfferJudgedHandler,
+    RegisterInstanceHandler, RotateInstanceLinkHandler, RemoveInstanceHandler, ListInstancesHandler, ListInstanceKeysHandler, OnOfferJudgedHandler,
     KeepUsageHandler,
     AuthenticateStaffHandler, ListSigningKeysHandler,
   ],

@@ -11,6 +11,11 @@ const unansweredPings = 2;
 
 type Listener = () => void;
 
+/** In a variable of the environment the last line end is easily lost, and the client would not know the end of the key without. */
+function credentialsFrom(textOrPath: string): Uint8Array {
+  return new TextEncoder().encode(`${textOrPath.startsWith('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8')}\n`);
+}
+
 /**
  * Where and as whom to connect, never to be given up. The address may carry user and password; `credentials` is the
  * text of a `.creds` file, or the path of one, which is read anew at each connection: it may have been renewed.
@@ -20,7 +25,7 @@ export function connectionOptions(address: string, name: string, credentials = '
   return {
     servers: `${url.protocol}//${url.host}`,
     ...(url.username !== '' && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
-    ...(credentials !== '' && { authenticator: credsAuthenticator(() => (credentials.startsWith('-----BEGIN') ? new TextEncoder().encode(credentials) : readFileSync(credentials))) }),
+    ...(credentials !== '' && { authenticator: credsAuthenticator(() => credentialsFrom(credentials)) }),
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: reconnectEveryMs,

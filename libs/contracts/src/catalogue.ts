@@ -80,6 +80,14 @@ export interface InstanceResource {
   readonly public_key: JsonObject | null;
 }
 
+/** By which the server of an instance links to the hub's NATS: address of its leaf port, and the text of a `.creds` file. */
+export interface InstanceLink { readonly url: string; readonly credentials: string }
+/**
+ * `link` is null where nothing was issued: what was shown once is not shown again, not even to a repeat under the same key, and
+ * a hub whose NATS does not run in operator mode has no accounts to give.
+ */
+export interface RegisteredInstance extends InstanceResource { readonly link: InstanceLink | null }
+
 export const catalogue = {
   /** A wrong, revoked or expired key is the refusal `auth.publisher_key_invalid`. `key_hash` is the keyed hash, hex. */
   authenticateKey: query<{ key_hash: string }, { publisher: PublisherResource; key: KeyResource }>('catalogue', 'key.authenticate'),
@@ -108,7 +116,9 @@ export const catalogue = {
   /** `publisher_id` null: the operator. A publisher may withdraw its own only before `published`. */
   withdrawRelease: command<{ publisher_id: string | null; plugin_id: string; version: string; reason: string; by: string; once?: Once }, ReleaseResource>('catalogue', 'release.withdraw'),
   /** Registering again describes it anew; without `public_key` it keeps the one that it has. */
-  registerInstance: command<{ id: string; name: string; plugin_api: string; public_key?: JsonObject | null; once?: Once }, InstanceResource>('catalogue', 'instance.register'),
+  registerInstance: command<{ id: string; name: string; plugin_api: string; public_key?: JsonObject | null; once?: Once }, RegisteredInstance>('catalogue', 'instance.register'),
+  /** New credentials for its link; the old ones, and a link that runs by them, end at once. */
+  rotateInstanceLink: command<{ id: string; once?: Once }, RegisteredInstance>('catalogue', 'instance.rotate-link'),
   listInstances: query<Record<string, never>, { items: readonly InstanceResource[] }>('catalogue', 'instance.list'),
   /** Public keys of the registered instances, for the hub's JWKS. */
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),

@@ -24,7 +24,7 @@ export interface LinkKeys {
   /** Identity of the account. Its private half is thrown away: only the operator's key says what the account is. */
   readonly account: string;
   /** Signs the credentials; also thrown away when it has signed one. Another one in its place ends what it has signed. */
-  readonly signing_key: string;
+  readonly signingKey: string;
 }
 /** Public keys of the hub's own account, in which its services are. */
 export interface HubKeys {
@@ -55,7 +55,7 @@ const allJetStream: OperatorLimits = { mem_storage: -1, disk_storage: -1, stream
 export async function newLink(instance: string, account = createAccount().getPublicKey()): Promise<{ keys: LinkKeys; credentials: string }> {
   const signer = createAccount();
   const credentials = await credentialsOf({ name: instance, account, signer, user: { allowed_connection_types: ['LEAFNODE'] } });
-  const keys = { account, signing_key: signer.getPublicKey() };
+  const keys = { account, signingKey: signer.getPublicKey() };
   signer.clear();
   return { keys, credentials };
 }
@@ -72,7 +72,7 @@ export function linkAccount(instance: string, keys: LinkKeys, hub: HubKeys, carr
     exports: [{ name: 'usage', type: 'service', subject: carried.usage, response_type: 'Singleton' }],
     // Of connections, links are counted too.
     limits: { ...unlimited, ...noJetStream, subs: mostSubscriptions, conn: mostLinks, leaf: mostLinks },
-    signing_keys: [keys.signing_key],
+    signing_keys: [keys.signingKey],
     tags: [linkTag],
   };
   return { id: keys.account, name: instance, claims };
@@ -108,9 +108,14 @@ export async function signRemoval(accounts: readonly string[], operatorSeed: str
   return await encodeGeneric('removal', keyOf(operatorSeed), 'generic', { accounts: [...accounts] });
 }
 
-/** What tells two versions of an account apart, but for when they were signed: the tag of the claims, as this operator's key (`SO…`) would sign them. */
-export function accountTag({ name, claims }: Omit<AccountClaims, 'id'>, operatorSeed: string): string {
-  return tagOf(name, { ...claims }, keyOf(operatorSeed).getPublicKey());
+/** What tells two versions of an account apart, but for when they were signed: the tag of the claims, as the operator's key (public, `O…`) would sign them. */
+export function accountTag({ name, claims }: Omit<AccountClaims, 'id'>, issuer: string): string {
+  return tagOf(name, { ...claims }, issuer);
+}
+
+/** The public key of a seed. Throws where it is none. */
+export function publicKeyOf(seed: string): string {
+  return keyOf(seed).getPublicKey();
 }
 
 /** The same tag of an account's JWT that a server holds, and whether it is the account of a link. Not verified: the server has done that. Null where it is none. */

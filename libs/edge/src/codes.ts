@@ -41,6 +41,8 @@ const hub = {
   'catalogue.transition_invalid': [409, 'The release cannot make this move now', 'این تغییر وضعیت اکنون ممکن نیست'],
   'catalogue.publisher_exists': [409, 'A publisher with this id exists', 'ناشری با این شناسه هست'],
   'catalogue.instance_exists': [409, 'An instance with this id exists', 'نمونه‌ای با این شناسه هست'],
+  'instance.link_unavailable': [409, 'The NATS of this hub does not run in operator mode: it has no accounts to give', 'NATS این هاب در حالت operator نیست و حسابی برای دادن ندارد'],
+  'instance.link_changed': [409, 'The instance was registered anew meanwhile; ask again', 'این نمونه در این میان دوباره ثبت شده است؛ دوباره درخواست کنید'],
   'review.taken_by_other': [409, 'Another reviewer holds this release', 'این نسخه در دست بازبین دیگری است'],
   'usage.month_invalid': [422, 'The month is not valid', 'ماه معتبر نیست'],
   'usage.month_in_future': [422, 'The month lies in the future', 'این ماه هنوز نرسیده است'],

@@ -16,6 +16,8 @@ const factsRelayed = new Counter({ name: 'kushk_facts_relayed_total', help: 'Fac
 const feedBehind = new Gauge({ name: 'kushk_feed_behind', help: "Facts of the hub's feed that are known to be there and are not taken in", labelNames: ['feed'], registers: [metrics] });
 const feedSilence = new Gauge({ name: 'kushk_feed_silence_seconds', help: "Since when the hub's feed has not answered; 0 while it does", labelNames: ['feed'], registers: [metrics] });
 const feedWedged = new Gauge({ name: 'kushk_feed_wedged', help: '1 when the feed answers and what it holds has not been taken in for a minute', labelNames: ['feed'], registers: [metrics] });
+const accountsMissing = new Gauge({ name: 'kushk_nats_accounts_missing', help: "Accounts of instances that are not yet on the hub's NATS as they should be", registers: [metrics] });
+const accountsBrought = new Counter({ name: 'kushk_nats_accounts_brought_total', help: "Accounts made, changed or ended on the hub's NATS", labelNames: ['outcome'], registers: [metrics] });
 
 export type RequestOutcome = 'accepted' | 'refused' | 'busy' | 'unavailable' | 'failed' | 'expired';
 export type ReactionOutcome = 'done' | 'retried' | 'parked';
@@ -33,6 +35,8 @@ export const measure = {
     feedSilence.labels(feed).set(silentMs / 1000);
     feedWedged.labels(feed).set(wedged ? 1 : 0);
   },
+  accountsMissing: (count: number) => accountsMissing.set(count),
+  accountBrought: (outcome: 'done' | 'refused') => accountsBrought.labels(outcome).inc(),
   factsRelayed: (count: number) => factsRelayed.inc(count),
 };
 

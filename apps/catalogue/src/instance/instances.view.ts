@@ -1,5 +1,6 @@
 /** The registered instances of the fleet, and how many of them could run a release. */
 import type { InstanceResource, JsonObject } from '@kushk/contracts';
+import type { LinkKeys } from '@kushk/credentials/nats-accounts';
 import { stateView } from '@kushk/event-store';
 import { isCompatible } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
@@ -16,12 +17,14 @@ export class InstanceRow {
   @Column('text') plugin_api: string;
   @Column('json', { nullable: true }) public_key: JsonObject | null;
   @Column('timestamptz', isoTime) registered_at: string;
+  /** Of its account on the hub's NATS. */
+  @Column('json', { nullable: true }) link: LinkKeys | null;
 }
 
 export const instancesView = stateView({
   entity: InstanceRow,
   of: instanceStream,
-  row: (instance) => (instance.status === 'absent' ? null : { name: instance.name, plugin_api: instance.pluginApi, public_key: instance.publicKey ?? null, registered_at: instance.registeredAt }),
+  row: (instance) => (instance.status === 'absent' ? null : { name: instance.name, plugin_api: instance.pluginApi, public_key: instance.publicKey ?? null, registered_at: instance.registeredAt, link: instance.link }),
 });
 
 @Injectable()
@@ -31,6 +34,12 @@ export class Instances {
   async all(): Promise<InstanceResource[]> {
     const rows = await this.instances.find({ order: { stream_id: 'ASC' } });
     return rows.map(({ stream_id: id, name, plugin_api, public_key, registered_at }) => ({ id, name, plugin_api, public_key, registered_at }));
+  }
+
+  /** Every instance, with the keys of its account on the hub's NATS where it has one. */
+  async links(): Promise<{ readonly id: string; readonly link: LinkKeys | null }[]> {
+    const rows = await this.instances.find({ select: { stream_id: true, link: true }, order: { stream_id: 'ASC' } });
+    return rows.map(({ stream_id: id, link }) => ({ id, link }));
   }
 
   /** How many instances have the same major and an equal or higher minor of the plugin API (contract §4). */

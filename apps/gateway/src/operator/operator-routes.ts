@@ -1,9 +1,9 @@
-import { catalogue, review, type PageRequest, type QueueFilter } from '@kushk/contracts';
+import { catalogue, review, type JsonObject, type PageRequest, type QueueFilter } from '@kushk/contracts';
 import { pageOf, type QueryReader } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { ReasonBody } from '../developer/developer.dto.js';
 import { pageOfAll } from '../http/page-of-all.js';
-import { locatedAt, routesBehind, type Call, type Route } from '../http/route.js';
+import { locatedAt, routesBehind, type Ask, type Call, type Route } from '../http/route.js';
 import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } from './operator.dto.js';
 import { reviewCommand, type ReviewTarget } from './review-command.js';
 
@@ -106,11 +106,26 @@ const releaseRoutes: readonly Route[] = [
   }),
 ];
 
+/** What the instance is to pin (`KUSHK_PINNED_HUB_KEYS`), each key only for what its owner may say. */
+async function keysToPin(ask: Ask): Promise<{ readonly keys: readonly JsonObject[] }> {
+  const [hub, reviewers] = await Promise.all([ask(catalogue.signingKeys, {}), ask(review.signingKeys, {})]);
+  return { keys: [...hub.reply.keys.map((key) => ({ ...key, signs: 'status' })), ...reviewers.reply.keys.map((key) => ({ ...key, signs: 'approval' }))] };
+}
+
 const instanceRoutes: readonly Route[] = [
-  asking('POST', '/instances', {
-    summary: 'Register an instance', may: operator, body: InstanceBody, success: 201,
-    asks: catalogue.registerInstance, request: ({ body, once }) => ({ id: body.id, name: body.name, plugin_api: body.plugin_api, public_key: body.public_key ?? null, ...once }),
-    headers: (instance) => locatedAt(`${PREFIX}/instances`, instance.id),
+  flowing('POST', '/instances', {
+    summary: 'Register an instance; the credentials of its link are shown this once', may: operator, body: InstanceBody, success: 201,
+    asks: [catalogue.signingKeys, review.signingKeys, catalogue.registerInstance],
+    flow: async ({ body, once }, ask) => {
+      // First what may fail: credentials that were shown to nobody would be lost.
+      const pinned_keys = await keysToPin(ask);
+      const { reply, replayed } = await ask(catalogue.registerInstance, { id: body.id, name: body.name, plugin_api: body.plugin_api, public_key: body.public_key ?? null, ...once });
+      return { status: 201, body: { ...reply, pinned_keys }, headers: locatedAt(`${PREFIX}/instances`, reply.id), replayed };
+    },
+  }),
+  asking('POST', '/instances/:id/rotate', {
+    summary: 'New credentials for the link of an instance, shown this once; the old ones end at once', may: operator,
+    asks: catalogue.rotateInstanceLink, request: ({ params, once }) => ({ id: params['id']!, ...once }),
   }),
   asking('GET', '/instances', {
     summary: 'All instances', may: anyStaff, query: pageOf,

@@ -1,8 +1,10 @@
 /** The operator registers an instance of the fleet, or describes a registered one anew after an upgrade. */
 import { freeTextProblems, requestProblem, type InstanceResource, type JsonObject, type Problem } from '@kushk/contracts';
 import { isPublicKey } from '@kushk/credentials';
+import type { LinkKeys } from '@kushk/credentials/nats-accounts';
 import { accept, refuse, type Decision } from '@kushk/decider';
 import type { Instance, InstanceFact } from '../instance.js';
+import { instanceResource } from '../instance-resource.js';
 
 export interface RegisterInstance {
   readonly id: string;
@@ -10,8 +12,12 @@ export interface RegisterInstance {
   readonly pluginApi: string;
   /** Null: it keeps the key that it has. */
   readonly publicKey: JsonObject | null;
+  /** Of a new account on the hub's NATS; null where that has no accounts to give. */
+  readonly link: LinkKeys | null;
   readonly at: string;
 }
+/** `linked`: whether it was given the account of the command. One that has an account keeps it. */
+export type Registered = InstanceResource & { readonly linked: boolean };
 
 /** An instance's id is the scope of its subjects: one token. `hub` is taken. */
 const INSTANCE_ID = /^(?!hub$)[a-z0-9][a-z0-9-]{0,31}$/;
@@ -19,16 +25,17 @@ const PLUGIN_API = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/;
 const NAME_MAX_CODE_POINTS = 200;
 
 /** Refusal: `request.invalid`. Registering the same again changes nothing. */
-export function registerInstance(command: RegisterInstance, instance: Instance): Decision<readonly InstanceFact[], InstanceResource> {
+export function registerInstance(command: RegisterInstance, instance: Instance): Decision<readonly InstanceFact[], Registered> {
   const { id, name, pluginApi, at } = command;
   const problems = problemsOf(command);
   if (problems.length > 0) return refuse('request.invalid', { problems });
   const known = instance.status === 'absent' ? null : instance;
   const publicKey = command.publicKey === null ? (known?.publicKey ?? null) : publicPart(command.publicKey);
-  const reply = { id, name, plugin_api: pluginApi, public_key: publicKey, registered_at: known?.registeredAt ?? at };
-  const data = { name, pluginApi, publicKey, at };
+  const link = known?.link ? null : command.link;
+  const reply = { ...instanceResource(id, { name, pluginApi, publicKey, registeredAt: known?.registeredAt ?? at }), linked: link !== null };
+  const data = { name, pluginApi, publicKey, at, ...(link && { link }) };
   if (known === null) return accept([{ type: 'InstanceRegistered', data }], reply);
-  const same = known.name === name && known.pluginApi === pluginApi && (known.publicKey ?? null)?.['kid'] === publicKey?.['kid'];
+  const same = link === null && known.name === name && known.pluginApi === pluginApi && (known.publicKey ?? null)?.['kid'] === publicKey?.['kid'];
   return accept(same ? [] : [{ type: 'InstanceRedescribed', data }], reply);
 }
 
