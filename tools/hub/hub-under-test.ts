@@ -13,7 +13,7 @@ import { createGateway } from '../../apps/gateway/src/server.handler.js';
 import { ReviewModule } from '../../apps/review/src/review.module.js';
 
 const GATEWAYS = 2;
-const STAFF = [{ subject: 'olga', roles: ['operator', 'reviewer'] }];
+const STAFF = [{ subject: 'olga', roles: ['operator', 'reviewer'] }, { subject: 'rita', roles: ['reviewer'] }, { subject: 'sam', roles: ['reviewer'] }];
 
 export interface HubUnderTest {
   /** One port per gateway process that a balancer would choose from. */
@@ -23,6 +23,8 @@ export interface HubUnderTest {
   readonly publisher: Client;
   /** Olga, operator and reviewer. */
   readonly staff: Client;
+  /** Somebody of the staff at one of the gateways: olga, or the reviewers rita and sam. */
+  as(subject: string, gateway?: number): Promise<Client>;
   /** A client of one of the gateways without a credential. */
   anyone(gateway?: number): Client;
   stop(): Promise<void>;
@@ -60,6 +62,7 @@ export async function startHub(): Promise<HubUnderTest> {
     ports, key,
     publisher: clientOf(ports[0]!, { authorization: `Bearer ${key}` }),
     staff: clientOf(ports[0]!, { authorization: `Bearer ${await signIn.token('olga', { expires: '1 hour' })}` }),
+    as: async (subject, gateway = 0) => clientOf(ports[gateway]!, { authorization: `Bearer ${await signIn.token(subject, { expires: '1 hour' })}` }),
     anyone: (gateway = 0) => clientOf(ports[gateway]!),
     stop: async () => {
       for (const end of ends.reverse()) await end();

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page, QueuedReview, ReleaseEvent, ReleaseForStaff } from '@kushk/contracts';
+import { eventually } from '@kushk/testing';
+import { verdict, type Answered, type Client } from '../../apps/gateway/src/black-box/client.js';
+import { startHub, type HubUnderTest } from './hub-under-test.js';
+
+let hub: HubUnderTest;
+let olga: Client;
+let rita: Client;
+/** At the other gateway. */
+let sam: Client;
+beforeAll(async () => {
+  hub = await startHub();
+  [olga, rita, sam] = await Promise.all([hub.as('olga'), hub.as('rita'), hub.as('sam', 1)]);
+});
+afterAll(() => hub.stop());
+
+const path = (name: string, version = '1.0.0') => `/operator/v1/releases/ir.acme.${name}/${version}`;
+async function submit(name: string, more: object = {}, requested_tier = ''): Promise<void> {
+  const manifest = { schema: '1', id: `ir.acme.${name}`, version: '1.0.0', publisher: 'acme', kind: 'external', plugin_api: '1.0', names: { en: name }, base_url: 'https://acme.ir', ...more };
+  expect((await hub.publisher('/developer/v1/releases', { json: { manifest, requested_tier, notes: `About ${name}` } })).status).toBe(201);
+}
+const move = (as: Client, name: string, verb: string, json: object = {}) => as(`${path(name)}/${verb}`, { json });
+function granted<Body>(answered: Answered): Body {
+  if (answered.status !== 200) throw new Error(`answered ${answered.status} ${answered.text}`);
+  return answered.json as Body;
+}
+const queue = async (as: Client, query: string) => granted<Page<QueuedReview>>(await as(`/operator/v1/reviews?${query}`));
+const named = ({ items }: Page<QueuedReview>) => items.map(({ plugin_id }) => plugin_id.split('.').at(-1));
+
+describe('the desk of many reviewers', () => {
+  it('gives a release to one of those who reach for it at once, and tells the others who has it', async () => {
+    await submit('wanted');
+    const reach = Array.from({ length: 20 }, (_each, turn) => ({ name: turn % 2 === 0 ? 'rita' : 'sam', as: turn % 2 === 0 ? rita : sam }));
+    const answers = await Promise.all(reach.map(async ({ name, as }) => ({ name, answered: await move(as, 'wanted', 'take') })));
+    const [holder, ...more] = answers.filter(({ answered }) => answered.status === 200);
+    expect(more).toEqual([]);
+    for (const { name, answered } of answers.filter((each) => each !== holder)) {
+      if (name === holder!.name) expect([verdict(answered), answered.json['params']]).toEqual(['409 catalogue.transition_invalid', { from: 'in_review', to: 'in_review', allowed: ['submitted', 'approved', 'rejected', 'withdrawn'] }]);
+      else expect([verdict(answered), answered.json['params']]).toEqual(['409 review.taken_by_other', { taken_by: holder!.name }]);
+    }
+  });
+
+  it('lets nobody but the holder give back, approve or reject', async () => {
+    await submit('held');
+    granted(await move(rita, 'held', 'take'));
+    for (const other of [sam, olga]) {
+      for (const [verb, body] of [['give_back', {}], ['approve', { tier: 'verified' }], ['reject', { notes: 'No' }]] as const) expect(verdict(await move(other, 'held', verb, body))).toBe('409 review.taken_by_other');
+    }
+    granted(await move(rita, 'held', 'give_back'));
+    granted(await move(sam, 'held', 'take'));
+    expect(verdict(await move(rita, 'held', 'reject', { notes: 'No' }))).toBe('409 review.taken_by_other');
+    granted(await move(sam, 'held', 'reject', { notes: 'No' }));
+  });
+
+  it('rejects with a note of 1 to 4000 characters, counted as people count them', async () => {
+    await submit('noted');
+    granted(await move(rita, 'noted', 'take'));
+    for (const notes of [undefined, null, '', ' \n', 7, '✍'.repeat(4_001), '🖋'.repeat(4_001), 'a\u0007b', 'a\u202Eb']) expect([notes, verdict(await move(rita, 'noted', 'reject', { notes }))]).toEqual([notes, '422 request.invalid']);
+    expect(granted<ReleaseForStaff>(await move(rita, 'noted', 'reject', { notes: '🖋'.repeat(4_000) })).status).toBe('rejected');
+  });
+});
+
+describe('the queue to choose from', () => {
+  it('tells of each release what a reviewer chooses by', async () => {
+    await submit('grows', {}, 'community');
+    granted(await move(rita, 'grows', 'take'));
+    granted(await move(rita, 'grows', 'approve', { tier: 'community', publish: true }));
+    await submit('grows', { version: '1.1.0', scopes: { 'cases.read': 'Finds cases' } }, 'private');
+    const image = `registry.acme.ir/acme/box@sha256:${'c'.repeat(64)}`;
+    await submit('box', { kind: 'instance', base_url: undefined, image, egress: [] });
+    const [grows, box] = (await eventually(async () => {
+      const { items } = await queue(olga, 'status=submitted&limit=200');
+      const found = ['ir.acme.grows', 'ir.acme.box'].map((id) => items.find(({ plugin_id }) => plugin_id === id));
+      return found.every((one) => one !== undefined) && found;
+    })) as QueuedReview[];
+    expect(grows).toEqual({
+      plugin_id: 'ir.acme.grows', version: '1.1.0', status: 'submitted', requested_tier: 'private', submitted_at: expect.any(String), taken_by: null,
+      publisher_id: 'acme', kind: 'external', diff_class: 'consent', age_seconds: expect.any(Number),
+    });
+    expect(box).toMatchObject({ kind: 'instance', diff_class: null, requested_tier: '' });
+    const age = (Date.now() - Date.parse(grows!.submitted_at)) / 1_000;
+    expect(Number.isInteger(grows!.age_seconds) && grows!.age_seconds >= 0 && grows!.age_seconds <= age).toBe(true);
+  });
+
+  it('grows older with every second', async () => {
+    const ageOf = async () => (await queue(olga, 'limit=1')).items[0]!.age_seconds;
+    const before = await ageOf();
+    expect(await eventually(async () => (await ageOf()) > before, 5_000)).toBe(true);
+  });
+
+  it('is narrowed to a tier, to those without a wish, and to what one holds oneself', async () => {
+    granted(await move(sam, 'box', 'take'));
+    expect(named(await queue(rita, 'requested_tier=private'))).toEqual(['grows']);
+    expect(named(await queue(rita, 'requested_tier=community'))).toEqual(['grows']);
+    const wishless = await queue(rita, 'requested_tier=none');
+    expect([new Set(wishless.items.map(({ requested_tier }) => requested_tier)), named(wishless)]).toEqual([new Set(['']), expect.arrayContaining(['box', 'held'])]);
+    expect(named(await queue(sam, 'taken_by=me&status=in_review'))).toContain('box');
+    expect(await queue(rita, 'taken_by=sam&status=in_review').then(named)).toEqual(await queue(sam, 'taken_by=me&status=in_review').then(named));
+    expect(named(await queue(rita, 'taken_by=me&status=in_review'))).not.toContain('box');
+    expect((await queue(rita, 'taken_by=nobody')).items).toEqual([]);
+    expect(verdict(await rita('/operator/v1/reviews?requested_tier=golden'))).toBe('422 request.invalid');
+    expect(verdict(await rita(`/operator/v1/reviews?taken_by=${'x'.repeat(256)}`))).toBe('422 request.invalid');
+  });
+
+  it('keeps its pages while releases are decided between them', async () => {
+    for (const name of ['page1', 'page2', 'page3', 'page4']) await submit(name);
+    await eventually(async () => named(await queue(olga, 'limit=200')).includes('page4'));
+    const all = named(await queue(olga, 'limit=200'));
+    const seen: (string | undefined)[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Page<QueuedReview> = await queue(olga, `limit=2&cursor=${cursor}`);
+      seen.push(...named(page));
+      cursor = page.next_cursor;
+      await move(rita, `page${1 + (seen.length % 4)}`, 'take');
+    }
+    expect(seen).toEqual(all);
+  });
+});
+
+describe('the history of a release', () => {
+  const historyOf = async (name: string, query = '') => granted<Page<ReleaseEvent>>(await rita(`${path(name)}/history${query}`));
+  const told = ({ items }: Page<ReleaseEvent>) => items.map(({ number, event, status, actor }) => [number, event, status, actor.kind === 'staff' ? `${actor.subject} as ${actor.role}` : `${actor.publisher_id} by ${actor.key?.label}`]);
+
+  it('tells who did what, from the submission to the end', async () => {
+    await submit('lived', {}, 'verified');
+    granted(await move(rita, 'lived', 'take'));
+    granted(await move(rita, 'lived', 'give_back'));
+    granted(await move(sam, 'lived', 'take'));
+    granted(await move(sam, 'lived', 'approve', { tier: 'community', notes: 'Fine for all' }));
+    granted(await move(olga, 'lived', 'publish'));
+    granted(await move(olga, 'lived', 'suspend', { reason: 'It leaks' }));
+    granted(await move(olga, 'lived', 'resume'));
+    granted(await move(olga, 'lived', 'withdraw', { reason: 'Replaced' }));
+    const history = await historyOf('lived');
+    expect(told(history)).toEqual([
+      [1, 'submitted', 'submitted', 'acme by CI'], [2, 'taken', 'in_review', 'rita as reviewer'], [3, 'given_back', 'submitted', 'rita as reviewer'],
+      [4, 'taken', 'in_review', 'sam as reviewer'], [5, 'approved', 'approved', 'sam as reviewer'], [6, 'published', 'published', 'olga as operator'],
+      [7, 'suspended', 'suspended', 'olga as operator'], [8, 'resumed', 'published', 'olga as operator'], [9, 'withdrawn', 'withdrawn', 'olga as operator'],
+    ]);
+    const release = granted<ReleaseForStaff>(await rita(path('lived')));
+    const [submitted, , , , approved, published, suspended, , withdrawn] = history.items;
+    expect(submitted).toMatchObject({ happened_at: release.submitted_at, notes: 'About lived', tier: 'verified', reason: null, signature_keyid: null, sequence: null, actor: { key: { id: expect.stringMatching(/^key_/), last4: hub.key.slice(-4) } } });
+    expect(approved).toMatchObject({ happened_at: release.decided_at, notes: 'Fine for all', tier: 'community', signature_keyid: release.signature!.signatures[0]!.keyid, sequence: null });
+    expect(published).toMatchObject({ happened_at: release.published_at, sequence: 1 });
+    expect([suspended?.reason, withdrawn?.reason, withdrawn?.sequence]).toEqual(['It leaks', 'Replaced', 4]);
+    const times = history.items.map(({ happened_at }) => happened_at);
+    expect(times).toEqual([...times].sort());
+  });
+
+  it('names the reviewer who published with the approval, and the publisher who took it back', async () => {
+    expect(told(await historyOf('grows')).slice(-2)).toEqual([[3, 'approved', 'approved', 'rita as reviewer'], [4, 'published', 'published', 'rita as reviewer']]);
+    await submit('regretted');
+    expect((await hub.publisher('/developer/v1/releases/ir.acme.regretted/1.0.0/withdraw', { json: { reason: 'Wrong file' } })).status).toBe(200);
+    expect(told(await historyOf('regretted'))).toEqual([[1, 'submitted', 'submitted', 'acme by CI'], [2, 'withdrawn', 'withdrawn', 'acme by CI']]);
+  });
+
+  it('is read in pages', async () => {
+    const one = await historyOf('lived', '?limit=4');
+    const two = await historyOf('lived', `?limit=5&cursor=${one.next_cursor}`);
+    expect([...told(one), ...told(two)]).toEqual(told(await historyOf('lived')));
+    expect(two.next_cursor).toBeNull();
+    for (const wrong of ['x', 'MA', Buffer.from('lived').toString('base64url'), Buffer.from('9'.repeat(40)).toString('base64url')]) expect(verdict(await rita(`${path('lived')}/history?cursor=${wrong}`))).toBe('422 cursor.invalid');
+  });
+
+  it('of what was never submitted is not found', async () => {
+    expect(verdict(await rita('/operator/v1/releases/ir.nobody.nothing/1.0.0/history'))).toBe('404 catalogue.release_not_found');
+    const beyond = Buffer.from('9').toString('base64url');
+    expect(verdict(await rita(`/operator/v1/releases/ir.nobody.nothing/1.0.0/history?cursor=${beyond}`))).toBe('404 catalogue.release_not_found');
+    expect((await historyOf('lived', `?cursor=${beyond}`)).items).toEqual([]);
+  });
+
+  it('is not for publishers, and nothing that they read names anybody of the staff', async () => {
+    for (const name of ['lived', 'grows', 'held', 'wanted']) {
+      const said = await hub.publisher(`/developer/v1/releases/ir.acme.${name}/1.0.0`);
+      const { signature } = said.json as unknown as ReleaseForStaff;
+      const all = [said.text, signature === null ? '' : Buffer.from(signature.payload, 'base64').toString(), (await hub.publisher('/developer/v1/plugins')).text, (await hub.publisher(`/developer/v1/releases/ir.acme.${name}/1.0.0/withdraw`, { json: { reason: 'x' } })).text];
+      for (const text of all) expect(text).not.toMatch(/rita|sam|olga|taken_by|"by"/);
+    }
+    expect((await hub.publisher(`${path('lived')}/history`)).status).toBe(401);
+    expect((await hub.publisher('/developer/v1/releases/ir.acme.lived/1.0.0/history')).status).toBe(404);
+  });
+});
+
+describe('the automatic checks', () => {
+  it('stand with the release for staff, in its warnings for the publisher, and are the same after a move', async () => {
+    await submit('inward', { base_url: 'https://10.1.2.3', scopes: { 'wallet.consume': 'Sells' }, plans: 'none', tools: [{ name: 'find', description: 'Finds', input_schema: { $ref: '#/nowhere' } }] });
+    const release = granted<ReleaseForStaff>(await rita(path('inward')));
+    const outcomes = Object.fromEntries(release.checks.map(({ name, outcome }) => [name, outcome]));
+    expect(outcomes).toEqual({
+      structure: 'passed', run_location: 'passed', image: 'not_applicable', egress: 'not_applicable', reach: 'warning', scopes: 'warning', capabilities: 'not_applicable',
+      json_schemas: 'failed', plans: 'failed', tools: 'passed', settings: 'not_applicable', ui: 'not_applicable',
+    });
+    const warnings = (await hub.publisher('/developer/v1/releases/ir.acme.inward/1.0.0')).json['warnings'] as unknown[];
+    const problems = release.checks.flatMap((check) => check.problems);
+    expect([problems.length, new Set(problems)]).toEqual([warnings.length, new Set(warnings)]);
+    expect(granted<ReleaseForStaff>(await move(rita, 'inward', 'take')).checks).toEqual(release.checks);
+  });
+});
