@@ -11,6 +11,7 @@ import { PluginDoor, type TokenQuestions } from './authentication/plugin-door.ha
 import { PublisherDoor } from './authentication/publisher-door.handler.js';
 import { SignIn } from './authentication/sign-in.handler.js';
 import { developerRoutes } from './developer/developer-routes.js';
+import { ABOUT_PUBLISHER_API, developerWords } from './developer/developer-words.js';
 import { askingFor } from './http/asking.handler.js';
 import { REQUEST_DEADLINE_MS, type Route } from './http/route.js';
 import { describedAt, describedToPlugins } from './openapi/openapi-routes.js';
@@ -43,7 +44,7 @@ function hubRoutes({ aliasKey, baseUrl }: Config): readonly Route[] {
   const developer = developerRoutes({ aliasKey });
   return [
     ...developer,
-    describedAt('/developer/v1', developer, { title: 'Kushk publisher API', description: 'Submit releases and read their status and usage.', server: baseUrl, without: '' }),
+    describedAt('/developer/v1', developer, { title: 'Kushk publisher API', description: ABOUT_PUBLISHER_API, server: baseUrl, without: '', words: developerWords }),
     ...operatorRoutes,
     describedAt('/operator/v1', operatorRoutes, { title: 'Kushk operator API', description: "Publishers, keys, reviews, releases and instances, for the operator's staff.", server: baseUrl, without: '' }),
     ...hubPublicRoutes,

@@ -1,13 +1,14 @@
 /**
  * Every answer of an API that the tests see is held against the document that this API serves of itself: a status that
- * is described, and a body of exactly that shape. What is not described is a failure of the test that saw it.
+ * is described, a code that is named there, and a body of exactly that shape. What is not described is a failure of the
+ * test that saw it.
  */
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Response } from 'supertest';
 import { system } from '../system/the-system.js';
 
-interface Document { readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>> }>>>> }
+interface Document { readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Readonly<Record<string, object>> }>> }>>>> }
 interface Described { readonly prefix: string; readonly document: Document; readonly operations: readonly Operation[] }
 interface Operation { readonly path: string; readonly pattern: RegExp; readonly variables: number }
 
@@ -54,7 +55,15 @@ export function assertDescribed(method: string, url: string, answer: Response): 
   if (Object.keys(content).length === 0) return;
   const schema = status === null || operation === undefined ? '/components/schemas/ProblemDocument' : `/paths/${token(operation.path)}/${method}/responses/${status}/content/${token(type)}/schema`;
   const validate = validatorOf(`${api.prefix}#${schema}`);
+  const code = (answer.body as { code?: unknown } | undefined)?.code;
+  if (type === PROBLEM && status !== null && status !== 'default' && !isNamed(String(code), responses![status]!.description)) throw new Error(`${where} with the code ${String(code)}, which is not described`);
   if (!validate(answer.body)) throw new Error(`${where} with a body that is not described: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(answer.body)}`);
+}
+
+/** Codes stand in backticks; `*.not_found` is any that ends so. */
+function isNamed(code: string, description: string): boolean {
+  const named = [...description.matchAll(/`([a-z_*.]+)`/g)].map(([, name = '']) => name);
+  return named.some((name) => (name.startsWith('*.') ? code.endsWith(name.slice(1)) : code === name));
 }
 
 function validatorOf(reference: string): ValidateFunction {
