@@ -21,7 +21,8 @@ import { RotateCredentialHandler } from './installation/rotate-credential/rotate
 import { SettingsSeal } from './installation/settings-seal.handler.js';
 import { JudgeStatusHandler } from './offer/judge-status/judge-status.handler.js';
 import { ListOffersHandler } from './offer/list-offers/list-offers.handler.js';
-import { Manifests, Offers } from './offer/offer.view.js';
+import { JudgeWaitingReleases } from './offer/judge-waiting-releases/judge-waiting-releases.handler.js';
+import { Manifests, Offers, WaitingReleases } from './offer/offer.view.js';
 import { OnReleaseStatusChangedHandler } from './offer/on-release-status-changed/on-release-status-changed.handler.js';
 import { PublishForDevelopmentHandler } from './offer/publish-for-development/publish-for-development.handler.js';
 import { Store } from './offer/store.handler.js';
@@ -35,7 +36,7 @@ import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-ca
     BrokerModule,
     EventStoreModule.register(installationStore),
   ],
-  providers: [Credentials, FollowVersionHandler, InstallationWire, Installations, JudgeStatusHandler, Manifests, NotePartReadyHandler, Offers, SettingsSeal, Store],
+  providers: [Credentials, FollowVersionHandler, InstallationWire, Installations, JudgeStatusHandler, JudgeWaitingReleases, Manifests, NotePartReadyHandler, Offers, SettingsSeal, Store, WaitingReleases],
   controllers: [
     AuthenticateTokenHandler,
     ChangeInstallationHandler,

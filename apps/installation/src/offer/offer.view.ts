@@ -1,7 +1,7 @@
 /** What the store is drawn from: each judged release, and the manifests of those that were accepted. */
 import type { JsonObject, Tier } from '@kushk/contracts';
 import { factView, stateView } from '@kushk/event-store';
-import type { Manifest } from '@kushk/manifest';
+import { isCompatible, type Manifest } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, In, PrimaryColumn, Repository } from 'typeorm';
@@ -26,6 +26,14 @@ export class ManifestRow {
   @Column('json') manifest: JsonObject;
 }
 
+@Entity('waiting_releases')
+export class WaitingReleaseRow {
+  @PrimaryColumn('text') stream_id: string;
+  @Column('text') plugin_id: string;
+  @Column('text') version: string;
+  @Column('text') plugin_api: string;
+}
+
 export const offers = stateView({
   entity: OfferRow,
   of: offerStream,
@@ -33,6 +41,16 @@ export const offers = stateView({
     if (offer.status === 'absent' || offer.status === 'refused') return null;
     const { pluginId, version, status, tier, publisher, publishedAt } = offer;
     return { plugin_id: pluginId, version, status, tier, publisher, published_at: new Date(publishedAt) };
+  },
+});
+
+/** Releases that wait for a newer instance, or have waited and are not followed yet by what is installed. */
+export const waitingReleases = stateView({
+  entity: WaitingReleaseRow,
+  of: offerStream,
+  row: (offer) => {
+    if (offer.status === 'absent' || offer.waitsFor === null) return null;
+    return { plugin_id: offer.pluginId, version: offer.version, plugin_api: offer.waitsFor };
   },
 });
 
@@ -57,6 +75,17 @@ export class Offers {
     const text = `select distinct plugin_id from offers where status = 'offered' and ($1::text is null or plugin_id > $1) order by plugin_id limit $2`;
     const plugins = await this.rows.query<{ plugin_id: string }[]>(text, [start, limit]);
     return await this.rows.find({ where: { plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)), status: 'offered' }, order: { plugin_id: 'ASC' } });
+  }
+}
+
+@Injectable()
+export class WaitingReleases {
+  constructor(@InjectRepository(WaitingReleaseRow) private readonly rows: Repository<WaitingReleaseRow>) {}
+
+  /** All of them that an instance with this `plugin_api` can run. */
+  async runnableOn(pluginApi: string): Promise<WaitingReleaseRow[]> {
+    const rows = await this.rows.find({ order: { stream_id: 'ASC' } });
+    return rows.filter(({ plugin_api }) => isCompatible(plugin_api, pluginApi));
   }
 }
 

@@ -13,6 +13,9 @@ export interface OpenedRelease {
   readonly version: string;
 }
 
+/** The one problem of a release that goes away by an upgrade of the instance. */
+export const INCOMPATIBLE = 'plugin_api.incompatible';
+
 /**
  * Everything that speaks against offering a release on this instance: the reviewer's signature, the whole
  * manifest, the plugin API (contract §4: The rest, §5: Signature).
@@ -30,7 +33,7 @@ export function examineRelease(release: OpenedRelease, instance: { readonly plug
   const sound = manifest as Manifest;
   if (sound.id !== pluginId || sound.version !== version) return [problem('signature.mismatch', '/id', 'names another release', 'انتشار دیگری را نام می‌برد')];
   if (!isCompatible(sound.plugin_api, instance.pluginApi)) {
-    return [problem('plugin_api.incompatible', '/plugin_api', `needs ${sound.plugin_api}, this instance offers ${instance.pluginApi}`, `به ${sound.plugin_api} نیاز دارد؛ این نمونه ${instance.pluginApi} را دارد`)];
+    return [problem(INCOMPATIBLE, '/plugin_api', `needs ${sound.plugin_api}, this instance offers ${instance.pluginApi}`, `به ${sound.plugin_api} نیاز دارد؛ این نمونه ${instance.pluginApi} را دارد`)];
   }
   return refusals(checkRest(sound, { production: instance.production }));
 }

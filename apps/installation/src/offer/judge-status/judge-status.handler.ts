@@ -7,8 +7,8 @@ import { CONFIG, now, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { offerKey, offerStream } from '../offer.js';
 import { wordKey, wordStream } from '../word.js';
-import { examineRelease } from './examine-release.js';
-import { judgeStatus, type JudgeStatus } from './judge-status.js';
+import { examineRelease, INCOMPATIBLE } from './examine-release.js';
+import { carryOutStatus, judgeAnew, judgeStatus, type JudgeStatus } from './judge-status.js';
 
 /** Checks what came about a release against the pinned keys, offline, and records the verdict. */
 @Injectable()
@@ -23,12 +23,25 @@ export class JudgeStatusHandler {
     const command = this.examined(change, source);
     const outcome = await this.store.run({
       name: 'JudgeStatus',
-      streams: { word: streamRef(wordStream, wordKey(command.pluginId, command.version, source)), offer: streamRef(offerStream, offerKey(command.pluginId, command.version)) },
+      streams: streamsOf(command),
       decide: (states) => judgeStatus(command, states),
       once,
       meta,
     });
     return outcome.accepted && outcome.reply.changed;
+  }
+
+  /** Judges the hub's word anew on a release that waited for a newer instance. Answers whether its offer has changed. */
+  async judgeAnew(change: ReleaseStatusChangedV1, meta: FactMeta): Promise<boolean> {
+    const command = this.examined(change, 'hub');
+    const outcome = await this.store.run({ name: 'JudgeAnew', streams: streamsOf(command), decide: (states) => judgeAnew(command, states), meta });
+    return outcome.accepted && outcome.reply.changed;
+  }
+
+  /** Last of all, when installations follow too: from here on the hub may say that this instance follows its word (contract §2: Suspending a release). */
+  async carryOut(release: { readonly pluginId: string; readonly version: string }, meta: FactMeta): Promise<void> {
+    const command = { ...release, at: now().toISOString() };
+    await this.store.run({ name: 'CarryOutStatus', streams: streamsOf({ ...release, source: 'hub' }), decide: (states) => carryOutStatus(command, states), meta });
   }
 
   private examined(change: ReleaseStatusChangedV1, source: JudgeStatus['source']): JudgeStatus {
@@ -39,6 +52,8 @@ export class JudgeStatusHandler {
       word !== null && word.plugin_id === pluginId && word.version === version && word.status === status && word.sequence === sequence && word.manifest_digest === manifestDigest;
     const approval = this.approvalIn(change, source);
     const instance = { pluginApi: this.config.pluginApi, production: this.config.environment === 'production' };
+    const releaseProblems = agrees && status === 'published' ? examineRelease({ manifest, manifestDigest, approval, pluginId, version }, instance) : [];
+    const isTooOld = source === 'hub' && releaseProblems.some(({ code }) => code === INCOMPATIBLE);
     return {
       pluginId, version, status, sequence, manifest, manifestDigest, source,
       reason: word?.reason ?? null,
@@ -46,7 +61,8 @@ export class JudgeStatusHandler {
       // The tier that was signed counts, not the one that was sent beside it.
       tier: approval?.tier ?? tier,
       statementProblems: agrees ? [] : [unsigned],
-      releaseProblems: agrees && status === 'published' ? examineRelease({ manifest, manifestDigest, approval, pluginId, version }, instance) : [],
+      releaseProblems,
+      waiting: isTooOld ? { pluginApi: String(manifest['plugin_api']), word: change } : null,
       now: now().toISOString(),
     };
   }
@@ -73,6 +89,10 @@ export class JudgeStatusHandler {
     if (source === 'development') return { keys: this.config.environment === 'production' ? [] : [publicJwk(this.config.signingKey)] };
     return { keys: this.config.pinnedHubKeys.keys.filter(({ signs }) => signs === undefined || signs === what) };
   }
+}
+
+function streamsOf({ pluginId, version, source }: Pick<JudgeStatus, 'pluginId' | 'version' | 'source'>) {
+  return { word: streamRef(wordStream, wordKey(pluginId, version, source)), offer: streamRef(offerStream, offerKey(pluginId, version)) };
 }
 
 const unsigned: Problem = {

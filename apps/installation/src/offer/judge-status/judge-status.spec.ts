@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Problem } from '@kushk/contracts';
 import { givenAll } from '@kushk/testing';
-import { offerStream, type OfferFact } from '../offer.js';
+import { offerStream, type OfferFact, type Waiting } from '../offer.js';
 import { wordStream, type WordFact } from '../word.js';
-import { carryOutStatus, judgeStatus, type JudgeStatus } from './judge-status.js';
+import { carryOutStatus, judgeAnew, judgeStatus, type JudgeStatus } from './judge-status.js';
 
 const now = '2026-11-20T09:00:00.000Z';
 const release = { pluginId: 'ir.acme.invoices', version: '1.0.0' };
@@ -11,7 +11,7 @@ const manifest = { id: 'ir.acme.invoices', version: '1.0.0', publisher: 'acme' }
 const problem = (code: string): Problem => ({ code, path: '', message: '', message_fa: '', stage: 'instance' });
 const word = (status: JudgeStatus['status'], sequence: number, more: Partial<JudgeStatus> = {}): JudgeStatus => ({
   ...release, status, sequence, reason: status === 'published' ? null : 'It leaks', saidAt: '2026-11-20T08:00:00.000Z', tier: 'verified', manifest,
-  manifestDigest: 'sha256:1', statementProblems: [], releaseProblems: [], source: 'hub', now, ...more,
+  manifestDigest: 'sha256:1', statementProblems: [], releaseProblems: [], waiting: null, source: 'hub', now, ...more,
 });
 
 const accepted: OfferFact = {
@@ -74,5 +74,45 @@ describe('the word of the hub on a release', () => {
     const followed = givenAll({ word: [wordStream, taken(1), taken(2)], offer: [offerStream, accepted, suspended] }).when((states) => carryOutStatus(command, states)).thenFactsOf({ word: [carriedOut] });
     expect(carryOutStatus(command, followed.state)).toMatchObject({ accepted: true, facts: { word: [] } });
     givenAll({ word: [wordStream, taken(1)], offer: [offerStream] }).when((states) => carryOutStatus(command, states)).thenFacts();
+  });
+});
+
+describe('a release that waits for a newer instance', () => {
+  const incompatible = problem('plugin_api.incompatible');
+  const waiting = { pluginApi: '1.1', word: { plugin_id: release.pluginId } } as Waiting;
+  const tooNew: OfferFact = { type: 'OfferRefused', data: { ...release, sequence: 1, problems: [incompatible], source: 'hub', at: now, waiting } };
+  const waits = () => givenAll({ word: [wordStream, taken(1)], offer: [offerStream, tooNew] });
+
+  it('keeps the word by which it was refused', () => {
+    givenAll({ word: [wordStream], offer: [offerStream] })
+      .when((states) => judgeStatus(word('published', 1, { releaseProblems: [incompatible], waiting }), states))
+      .thenFactsOf({ word: [taken(1)], offer: [tooNew] })
+      .thenState({ offer: { status: 'refused', waitsFor: '1.1' } });
+  });
+
+  it('is offered by that same word after the upgrade, and is told when what is installed follows it', () => {
+    const offered = waits().when((states) => judgeAnew(word('published', 1), states)).thenFactsOf({ offer: [accepted] }).thenState({ offer: { status: 'offered', waitsFor: '1.1' } });
+    const followed = givenAll({ word: [wordStream, taken(1)], offer: [offerStream, tooNew, accepted] })
+      .when((states) => carryOutStatus({ ...release, at: now }, states))
+      .thenFactsOf({ word: [{ type: 'StatusCarriedOut', data: { ...release, sequence: 1, at: now } }], offer: [{ type: 'OfferFollowed', data: { at: now } }] })
+      .thenState({ offer: { status: 'offered', waitsFor: null } });
+    expect(carryOutStatus({ ...release, at: now }, followed.state)).toMatchObject({ facts: { word: [], offer: [] } });
+    expect(judgeAnew(word('published', 1), offered.state)).toMatchObject({ facts: { word: [], offer: [] } });
+  });
+
+  it('is refused for what else speaks against it, or where the word is not believed any more, and waits no longer', () => {
+    const misfit = problem('scope_missing');
+    const unsigned = problem('statement.unsigned');
+    waits().when((states) => judgeAnew(word('published', 1, { releaseProblems: [misfit] }), states)).thenFactsOf({ offer: [{ type: 'OfferRefused', data: { ...release, sequence: 1, problems: [misfit], source: 'hub', at: now } }] }).thenState({ offer: { waitsFor: null } });
+    waits().when((states) => judgeAnew(word('published', 1, { statementProblems: [unsigned] }), states)).thenState({ offer: { status: 'refused', waitsFor: null } });
+  });
+
+  it('is not offered by an old word when it was suspended or withdrawn meanwhile', () => {
+    for (const status of ['suspended', 'withdrawn'] as const) {
+      const stopped = waits().when((states) => judgeStatus(word(status, 2), states)).thenState({ offer: { status: 'refused', waitsFor: null } });
+      expect(judgeAnew(word('published', 1), stopped.state)).toMatchObject({ facts: { word: [], offer: [] } });
+    }
+    const stopped = waits().when((states) => judgeStatus(word('suspended', 2), states));
+    expect(judgeStatus(word('published', 3), stopped.state)).toMatchObject({ facts: { offer: [{ type: 'OfferAccepted' }] } });
   });
 });

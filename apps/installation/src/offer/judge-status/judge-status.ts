@@ -1,6 +1,6 @@
 import type { JsonObject, Problem, Tier } from '@kushk/contracts';
 import { accept, type Decision } from '@kushk/decider';
-import type { Offer, OfferFact } from '../offer.js';
+import type { Offer, OfferFact, Waiting } from '../offer.js';
 import type { Word, WordFact } from '../word.js';
 
 /** A word on a release whose signatures have been checked: `problems` says what is wrong with it, nothing if it holds. */
@@ -18,6 +18,8 @@ export interface JudgeStatus {
   readonly statementProblems: readonly Problem[];
   /** What speaks against offering the release here: its approval, its manifest, its `plugin_api`. */
   readonly releaseProblems: readonly Problem[];
+  /** Given where nothing but the age of this instance speaks against it: it is judged anew once the instance is newer. */
+  readonly waiting: Waiting | null;
   readonly source: 'hub' | 'development';
   readonly now: string;
 }
@@ -40,26 +42,42 @@ export function judgeStatus(command: JudgeStatus, { word, offer }: States): Deci
 }
 
 /**
+ * Judges a release anew that waited for a newer instance, by the same word of the hub. Nothing where it waits no longer
+ * or another word came meanwhile. The word counts once, so it is not taken again.
+ */
+export function judgeAnew(command: JudgeStatus, { word, offer }: States): Decision<Facts, Judged> {
+  const isWaiting = offer.status === 'refused' && offer.waitsFor !== null && command.sequence === word.sequence;
+  if (!isWaiting) return accept({ word: [], offer: [] }, { changed: false });
+  const releaseProblems = command.statementProblems.length > 0 ? command.statementProblems : command.releaseProblems;
+  const facts = judge({ ...command, releaseProblems }, offer);
+  return accept({ word: [], offer: facts }, { changed: facts.length > 0 });
+}
+
+/**
  * Everything here follows the word now. Said once for each word, and only where the release is offered, suspended or
  * withdrawn here: one that was refused follows nothing.
  */
-export function carryOutStatus(command: { readonly pluginId: string; readonly version: string; readonly at: string }, { word, offer }: States): Decision<{ word: WordFact[] }, null> {
-  if (offer.status === 'absent' || offer.status === 'refused' || word.carriedOut >= word.sequence) return accept({ word: [] }, null);
-  return accept({ word: [{ type: 'StatusCarriedOut', data: { ...command, sequence: word.sequence } }] }, null);
+export function carryOutStatus(command: { readonly pluginId: string; readonly version: string; readonly at: string }, { word, offer }: States): Decision<Facts, null> {
+  if (offer.status === 'absent' || offer.status === 'refused') return accept({ word: [], offer: [] }, null);
+  return accept({
+    word: word.carriedOut >= word.sequence ? [] : [{ type: 'StatusCarriedOut', data: { ...command, sequence: word.sequence } }],
+    offer: offer.waitsFor === null ? [] : [{ type: 'OfferFollowed', data: { at: command.at } }],
+  }, null);
 }
 
 function judge(command: JudgeStatus, offer: Offer): OfferFact[] {
-  const { pluginId, version, sequence, reason, tier, manifest, manifestDigest, saidAt, source, releaseProblems, now } = command;
+  const { pluginId, version, sequence, reason, tier, manifest, manifestDigest, saidAt, source, releaseProblems, waiting, now } = command;
+  const isWaiting = offer.status === 'refused' && offer.waitsFor !== null;
   switch (command.status) {
     case 'published':
       if (offer.status === 'suspended') return [{ type: 'OfferResumed', data: { sequence, at: now } }];
       if (offer.status === 'offered' || offer.status === 'withdrawn') return [];
-      if (releaseProblems.length > 0) return [{ type: 'OfferRefused', data: { pluginId, version, sequence, problems: releaseProblems, source, at: now } }];
+      if (releaseProblems.length > 0) return [{ type: 'OfferRefused', data: { pluginId, version, sequence, problems: releaseProblems, source, at: now, ...(waiting !== null && { waiting }) } }];
       return [{ type: 'OfferAccepted', data: { pluginId, version, sequence, tier, manifest, manifestDigest, publishedAt: saidAt, source, at: now } }];
     case 'suspended':
-      return offer.status === 'offered' ? [{ type: 'OfferSuspended', data: { sequence, reason, at: now } }] : [];
+      return offer.status === 'offered' || isWaiting ? [{ type: 'OfferSuspended', data: { sequence, reason, at: now } }] : [];
     case 'withdrawn':
-      if (offer.status !== 'offered' && offer.status !== 'suspended') return [];
+      if (offer.status !== 'offered' && offer.status !== 'suspended' && !isWaiting) return [];
       return [{ type: 'OfferWithdrawn', data: { sequence, reason, wasSuspended: offer.status === 'suspended', at: now } }];
   }
 }

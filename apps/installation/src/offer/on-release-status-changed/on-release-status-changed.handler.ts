@@ -9,9 +9,7 @@ import { FollowVersionHandler } from '../../installation/follow-version/follow-v
 import { installationStream } from '../../installation/installation.js';
 import { Installations } from '../../installation/installation.view.js';
 import { JudgeStatusHandler } from '../judge-status/judge-status.handler.js';
-import { carryOutStatus } from '../judge-status/judge-status.js';
 import { offerKey, offerStream } from '../offer.js';
-import { wordKey, wordStream } from '../word.js';
 import { alignInstallation } from './align-installation.js';
 
 const reaction = 'on-release-status-changed';
@@ -31,18 +29,7 @@ export class OnReleaseStatusChangedHandler {
     await this.judge.judge(data, 'hub', { once: onceFor(reaction, context), meta: causedBy(context) });
     await this.alignInstallations(data, context);
     await this.versions.followAll(data.plugin_id, causedBy(context));
-    await this.carryOut(data, context);
-  }
-
-  /** Last of all: from here on the hub may say that this instance follows (contract §2: Suspending a release). */
-  private async carryOut({ plugin_id: pluginId, version }: ReleaseStatusChangedV1, context: FactContext): Promise<void> {
-    const command = { pluginId, version, at: now().toISOString() };
-    await this.store.run({
-      name: 'CarryOutStatus',
-      streams: { word: streamRef(wordStream, wordKey(pluginId, version, 'hub')), offer: streamRef(offerStream, offerKey(pluginId, version)) },
-      decide: (states) => carryOutStatus(command, states),
-      meta: causedBy(context),
-    });
+    await this.judge.carryOut({ pluginId: data.plugin_id, version: data.version }, causedBy(context));
   }
 
   /**
