@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JetStreamFactStream, Link } from '@kushk/broker';
+import { JetStreamFactStream } from '@kushk/broker';
 import { catalogue, catalogueFacts, review, subjectToken, type DsseEnvelope, type JsonObject, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { canonicalDigest, newSigningKey, openApproval, publicJwk, releaseStatement, signDsse, statusStatement, type Jwk } from '@kushk/credentials';
 import { newId } from '@kushk/runtime';

@@ -1,12 +1,14 @@
 /**
  * `npm run fleet -- --instances 5`: a hub and its instances on this machine, until Ctrl-C. Each instance has a NATS of
- * its own, linked to the hub's as in production, and a PostgreSQL of its own: write transactions of one cluster hold
- * back each other's relays. Everything is kept in `.kushk/fleet`; `fleet.json` there says where everybody is.
+ * its own, linked to the hub's as in production by the credentials that registering it gave, and a PostgreSQL of its own:
+ * write transactions of one cluster hold back each other's relays. Everything is kept in `.kushk/fleet`; `fleet.json` there says where everybody is.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { apiOf } from '../seed/api.js';
+import { linkedJetStream, type InstanceLink } from '@kushk/contracts';
+import { apiOf, type Api } from '../seed/api.js';
 import { publisherKey, registerInstance } from '../seed/hub.js';
-import { signInEverybody, tokenOf, type Tokens } from '../seed/people.js';
+import { signInEverybody, tokenOf } from '../seed/people.js';
 import type { Addresses } from '../start/addresses.js';
 import { prepareDatabase } from '../start/database.js';
 import { writePrivately } from '../start/private-file.js';
@@ -16,7 +18,7 @@ import { root, supervise, type Supervisor } from '../start/supervisor.js';
 import { apiAudience, hubProcesses, instanceProcesses, pluginApi, type ProcessPlan, type SystemFacts } from '../start/system.js';
 import { defaultFleetBase, fleetAddresses, instanceCount, type FleetAddresses } from './fleet-addresses.js';
 import { loadFleetSecrets, type FleetSecrets } from './fleet-secrets.js';
-import { hubJetStream, hubTopology, instanceTopology } from './topology.js';
+import { hubTopology, instanceTopology } from './topology.js';
 
 const publisher = { id: 'acme', name: 'Acme' };
 /** Small: a fleet on one machine is for trying things out. Nothing that loses what was written. */
@@ -27,43 +29,57 @@ interface Fleet {
   readonly addresses: FleetAddresses;
   readonly secrets: FleetSecrets;
 }
+/** Where the leaf nodes come in. */
+const leafUrl = ({ leafPort }: FleetAddresses): string => `nats-leaf://127.0.0.1:${leafPort}`;
 const foldersIn = (dataDir: string) => (id: string): string => join(dataDir, id);
 
-async function startHub(supervisor: Supervisor, { addresses: { hub, leafPort, instances }, secrets }: Fleet): Promise<void> {
+async function startHub(supervisor: Supervisor, { addresses, secrets }: Fleet): Promise<void> {
+  const { hub, leafPort, instances } = addresses;
   const { dataDir, logDir, screen } = supervisor;
   const place = { dataDir, logDir, report: screen.note, owner: 'hub' };
-  const links = instances.map(({ instance: { id } }) => ({ id, password: secrets.nats.instances[id]!.link }));
-  const topology = hubTopology({ password: secrets.nats.hub, leafPort, instances: links });
+  const topology = hubTopology({ server: secrets.operator.server, leafPort });
   const [postgres, nats] = await supervisor.servers([
     screen.step('PostgreSQL of the hub', () => ownPostgres({ ...place, port: hub.postgresPort, password: secrets.hub.postgresPassword, settings: postgresSettings })),
     screen.step('NATS of the hub', () => ownNats({ ...place, port: hub.natsPort, topology })),
   ]);
   const facts = await factsOf({ addresses: hub, secrets: secrets.hub, postgresUrl: postgres!.url, natsUrl: nats!.url, dataDir: place.dataDir });
-  await supervisor.processes('The hub', small(hubProcesses({ ...facts, otherPages: instances.map(({ instance }) => instance.serviceOrigin) })));
+  const ofNats = { natsCredentials: secrets.operator.hubCredentials, natsOperator: { ...secrets.operator.catalogue, leaf_url: leafUrl(addresses) } };
+  await supervisor.processes('The hub', small(hubProcesses({ ...facts, ...ofNats, otherPages: instances.map(({ instance }) => instance.serviceOrigin) })));
 }
 
-async function startInstance(supervisor: Supervisor, { addresses: { leafPort }, secrets }: Fleet, addresses: Addresses): Promise<void> {
+async function startInstance(supervisor: Supervisor, { secrets }: Fleet, addresses: Addresses, link: InstanceLink): Promise<void> {
   const { dataDir, logDir, screen } = supervisor;
   const { id } = addresses.instance;
-  const passwords = secrets.nats.instances[id]!;
   const own = secrets.instances.get(id)!;
   const place = { dataDir: foldersIn(dataDir)(id), logDir, report: screen.note, owner: id };
-  const topology = instanceTopology({ link: { id, password: passwords.link }, password: passwords.own, hubLeaf: `127.0.0.1:${leafPort}` });
+  const topology = instanceTopology({ id, link, password: secrets.natsPasswords.get(id)! });
   const [postgres, nats] = await supervisor.servers([
     ownPostgres({ ...place, port: addresses.postgresPort, password: own.postgresPassword, settings: postgresSettings }),
     ownNats({ ...place, port: addresses.natsPort, topology }),
   ]);
   const facts = await factsOf({ addresses, secrets: own, postgresUrl: postgres!.url, natsUrl: nats!.url, dataDir: place.dataDir });
-  await supervisor.processes(`Instance ${id}, ${addresses.instance.serviceOrigin}`, small(instanceProcesses({ ...facts, hubJetStream })));
+  await supervisor.processes(`Instance ${id}, ${addresses.instance.serviceOrigin}`, small(instanceProcesses({ ...facts, hubJetStream: linkedJetStream })));
 }
 
 async function factsOf({ postgresUrl, secrets, ...rest }: { addresses: Addresses; secrets: Secrets; postgresUrl: string; natsUrl: string; dataDir: string }): Promise<SystemFacts> {
   return { ...rest, secrets, databaseUrls: await prepareDatabase(postgresUrl, secrets.rolePasswords), publicHost: '127.0.0.1' };
 }
 
-async function register(supervisor: Supervisor, { addresses: { hub, instances } }: Fleet, tokens: Tokens): Promise<string> {
-  const operator = apiOf(`${hub.hub.baseUrl}/operator/v1`, tokenOf(tokens, 'operator'));
-  for (const { instance } of instances) await registerInstance(operator, { id: instance.id, name: `Instance ${instance.id}`, plugin_api: pluginApi, service_origin: instance.serviceOrigin });
+const described = (id: string) => ({ id, name: `Instance ${id}`, plugin_api: pluginApi });
+
+/** Registers an instance, and answers with the credentials of its link: they are shown once, so what was shown is kept beside its data. */
+async function linkOf(operator: Api, folder: string, id: string, url: string): Promise<InstanceLink> {
+  const path = join(folder, 'link.json');
+  const { link } = await operator.post<{ link: InstanceLink | null }>('/instances', described(id));
+  const issued = link ?? (existsSync(path) ? null : (await operator.post<{ link: InstanceLink }>(`/instances/${id}/rotate`)).link);
+  if (issued !== null) writePrivately(path, issued);
+  // The ports may be others than when it was registered.
+  return { ...(JSON.parse(readFileSync(path, 'utf8')) as InstanceLink), url };
+}
+
+/** With the key that each instance serves now that it runs. */
+async function describe(supervisor: Supervisor, { addresses: { hub, instances } }: Fleet, operator: Api): Promise<string> {
+  for (const { instance } of instances) await registerInstance(operator, { ...described(instance.id), service_origin: instance.serviceOrigin });
   return await publisherKey(hub.hub.baseUrl, operator, publisher, join(supervisor.dataDir, 'seed.json'));
 }
 
@@ -79,14 +95,18 @@ async function start(supervisor: Supervisor): Promise<void> {
   const addresses = fleetAddresses(supervisor.portBase(defaultFleetBase), instanceCount(process.argv.slice(2)));
   await supervisor.claim();
   await supervisor.requirePorts(portsOf(addresses));
-  const fleet: Fleet = { addresses, secrets: loadFleetSecrets(dataDir, addresses.instances.map(({ instance }) => instance.id), foldersIn(dataDir)) };
+  const fleet: Fleet = { addresses, secrets: await loadFleetSecrets(dataDir, addresses.instances.map(({ instance }) => instance.id), foldersIn(dataDir)) };
   await supervisor.build();
   await startHub(supervisor, fleet);
-  // One after the other: side by side they would all be late on a small machine.
-  for (const one of addresses.instances) await startInstance(supervisor, fleet, one);
   const { signIn } = fleet.secrets.hub;
   const tokens = await signInEverybody({ issuer: addresses.hub.signIn.issuer, audience: apiAudience, clientSecret: signIn.developmentClientSecret, password: signIn.password });
-  const key = await screen.step('Instances registered', () => register(supervisor, fleet, tokens));
+  const operator = apiOf(`${addresses.hub.hub.baseUrl}/operator/v1`, tokenOf(tokens, 'operator'));
+  // One after the other: side by side they would all be late on a small machine.
+  for (const one of addresses.instances) {
+    const { id } = one.instance;
+    await startInstance(supervisor, fleet, one, await linkOf(operator, foldersIn(dataDir)(id), id, leafUrl(addresses)));
+  }
+  const key = await screen.step('Instances registered', () => describe(supervisor, fleet, operator));
   const fleetFile = join(dataDir, 'fleet.json');
   writePrivately(fleetFile, {
     hub: { base_url: addresses.hub.hub.baseUrl },

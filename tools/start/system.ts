@@ -29,6 +29,10 @@ export interface SystemFacts {
   readonly dataDir: string;
   /** What the processes that people and plugins reach listen on; all others stay on loopback. */
   readonly publicHost: string;
+  /** Text of a `.creds` file, where NATS knows its clients by those. */
+  readonly natsCredentials?: string;
+  /** What the catalogue needs to make accounts on the hub's NATS (`KUSHK_NATS_OPERATOR`), where that runs in operator mode. */
+  readonly natsOperator?: object;
   /** Where an instance with a NATS of its own finds the hub's JetStream; absent where both share one. */
   readonly hubJetStream?: string;
   /** Origins of pages where people sign in, beside those of the addresses. */
@@ -41,9 +45,10 @@ export const pluginApi = '1.0';
 
 const program = (app: string): string => join('apps', app, 'dist', 'main.js');
 
-function common({ addresses, secrets, natsUrl, hubJetStream }: SystemFacts): Record<string, string> {
+function common({ addresses, secrets, natsUrl, natsCredentials, hubJetStream }: SystemFacts): Record<string, string> {
   return {
     ...(hubJetStream !== undefined && { KUSHK_HUB_JETSTREAM: hubJetStream }),
+    ...(natsCredentials !== undefined && { KUSHK_NATS_CREDENTIALS: natsCredentials }),
     KUSHK_ENVIRONMENT: 'development',
     KUSHK_NATS_URL: natsUrl,
     KUSHK_BASE_URL: addresses.hub.baseUrl,
@@ -56,14 +61,14 @@ function common({ addresses, secrets, natsUrl, hubJetStream }: SystemFacts): Rec
 }
 
 /** What one service needs beside the common part, and no other gets. */
-function own(service: DomainService, { secrets }: SystemFacts): Record<string, string> {
+function own(service: DomainService, { secrets, natsOperator }: SystemFacts): Record<string, string> {
   const sealing = { KUSHK_SEALING_KEYS: JSON.stringify(secrets.sealingKeys) };
   const signing = (key: 'catalogue' | 'review' | 'installation') => ({ KUSHK_SIGNING_KEY: JSON.stringify(secrets.signingKeys[key]) });
   // Each is trusted with its own words only: the catalogue cannot approve, nor a reviewer publish.
   const pinned = { keys: [{ ...publicJwk(secrets.signingKeys.catalogue), signs: 'status' }, { ...publicJwk(secrets.signingKeys.review), signs: 'approval' }] };
   switch (service) {
     case 'catalogue':
-      return { ...signing('catalogue'), KUSHK_STAFF: JSON.stringify(staffOf(accounts)) };
+      return { ...signing('catalogue'), KUSHK_STAFF: JSON.stringify(staffOf(accounts)), ...(natsOperator && { KUSHK_NATS_OPERATOR: JSON.stringify(natsOperator) }) };
     case 'review':
       return signing('review');
     case 'installation':
