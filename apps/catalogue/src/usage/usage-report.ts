@@ -29,7 +29,7 @@ function evolve(state: ReportedUsage, fact: UsageFact): ReportedUsage {
   const of = { publisherId, month, instanceId };
   switch (fact.type) {
     case 'UsageReported':
-      return { of, asOf, closed: state.closed || fact.data.closed, items: { ...state.items, ...Object.fromEntries(fact.data.items.map((item) => [item.alias, item])) }, behind: [] };
+      return { of, asOf: asOf > state.asOf ? asOf : state.asOf, closed: state.closed || fact.data.closed, items: { ...state.items, ...Object.fromEntries(fact.data.items.map((item) => [item.alias, item])) }, behind: [] };
     case 'UsageFellBehind':
       return { ...state, of, behind: fact.data.aliases };
     default:

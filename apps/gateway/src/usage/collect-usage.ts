@@ -6,7 +6,8 @@
 import { catalogue, catalogueUsage, instanceGateway, USAGE_TIMEZONE, usageMonthBounds, usageMonthClosesAt, type UsageReport } from '@kushk/contracts';
 import { usageAliasKey } from '@kushk/credentials';
 import type { Ask } from '../http/route.js';
-import { isCountable, mergedUsage, type PublisherUsage } from './merged-usage.js';
+import { reportIn } from './instance-report.js';
+import { mergedUsage, type PublisherUsage } from './merged-usage.js';
 
 const INSTANCE_DEADLINE_MS = 2_000;
 
@@ -43,8 +44,9 @@ export async function collectUsage({ publisherId, month, now }: UsageQuestion, {
 /** What one instance reports within its deadline; null when it stays silent, whatever the reason, or says what cannot be counted. */
 async function reportOf(instanceId: string, request: { month: string; plugin_ids: readonly string[]; alias_key: string }, ask: Ask): Promise<InstanceReport | null> {
   try {
-    const { reply: { items, as_of, closed } } = await ask(instanceGateway.monthlyUsage, request, { scope: instanceId, timeoutMs: INSTANCE_DEADLINE_MS });
-    return isCountable(items) ? { instance_id: instanceId, items, as_of, closed } : null;
+    const { reply } = await ask(instanceGateway.monthlyUsage, request, { scope: instanceId, timeoutMs: INSTANCE_DEADLINE_MS });
+    const report = reportIn(reply, request.plugin_ids);
+    return report && { instance_id: instanceId, ...report };
   } catch {
     return null;
   }

@@ -13,13 +13,6 @@ export interface PublisherUsage {
   readonly partial: boolean; readonly final: boolean; readonly as_of: string; readonly plugins: readonly PluginUsage[];
 }
 
-/** Whether a report can be added up. One instance that reports what is no amount must not take the usage of all others away. */
-export function isCountable(items: readonly InstanceUsageItem[]): boolean {
-  const isAmount = (mu: unknown): boolean => typeof mu === 'string' && parseMu(mu) !== null;
-  const isCount = (count: number): boolean => Number.isSafeInteger(count) && count >= 0;
-  return items.every((item) => [item.mu_consumed, item.mu_purchased, item.mu_gifted].every(isAmount) && [item.proposals_applied, item.proposals_rejected].every(isCount));
-}
-
 /** Reports of all instances by plugin, with exact totals. Every plugin of the publisher is there, in the given order. */
 export function mergedUsage(pluginIds: readonly string[], items: readonly InstanceUsageItem[]): readonly PluginUsage[] {
   return pluginIds.map((pluginId) => {

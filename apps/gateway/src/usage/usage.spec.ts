@@ -3,6 +3,7 @@ import { catalogue, catalogueUsage, type KeptUsage, type RequestOf, type Request
 import { Refused } from '@kushk/edge';
 import type { Ask } from '../http/route.js';
 import { collectUsage } from './collect-usage.js';
+import { reportIn } from './instance-report.js';
 import { mergedUsage } from './merged-usage.js';
 import { closableMonths, usageMonth } from './usage-month.js';
 
@@ -75,9 +76,10 @@ describe('months that can be closed', () => {
 });
 
 describe('collected usage', () => {
-  const item = { plugin_id: 'a', alias: 'inst_1', sequence: 1, mu_consumed: '2', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0, services: [] };
+  const item = { plugin_id: 'a', alias: `inst_${'1'.repeat(20)}`, sequence: 1, mu_consumed: '2', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0, services: [] };
 
-  it.each([{ mu_consumed: 'NaN' }, { mu_purchased: '-1' }, { mu_gifted: '1e3' }, { proposals_applied: -1 }, { proposals_rejected: 0.5 }])('takes an instance that reports %j for one that stays silent, and counts the others', async (nonsense) => {
+  it.each([{ mu_consumed: 'NaN' }, { mu_purchased: '-1' }, { mu_gifted: '1e3' }, { proposals_applied: -1 }, { proposals_rejected: 0.5 },
+    { services: null }, { services: [{ service: 'ocr.page', count: 1, mu: 'NaN' }] }, { services: [{ service: 'ocr.page', count: -1, mu: '1' }] }, { services: [{ service: 'Sepehr Trading', count: 1, mu: '1' }] }, { alias: 'org_sepehr_trading' }, { sequence: 'x' }])('takes an instance that reports %j for one that stays silent, and counts the others', async (nonsense) => {
     const ask = ((type: RequestType<unknown, unknown>, request: RequestOf<typeof catalogueUsage.keepUsage>, options?: { readonly scope?: string }) => {
       if (type === catalogue.listPlugins) return Promise.resolve({ reply: { plugins: [{ id: 'a' }] }, replayed: false });
       if (type === catalogue.listInstances) return Promise.resolve({ reply: { items: [{ id: 'sound' }, { id: 'broken' }] }, replayed: false });
@@ -86,5 +88,14 @@ describe('collected usage', () => {
     }) as Ask;
     const usage = await collectUsage({ publisherId: 'acme', month: '2026-11', now: new Date('2026-11-20T00:00:00Z') }, { aliasKey: Buffer.alloc(32) }, ask);
     expect(usage).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2', mu_gifted: '0', proposals_applied: 0 } }] });
+  });
+
+  it('takes of a report what it knows, of the plugins that it asked for, and nothing else', () => {
+    const services = [{ service: 'ocr.page', count: 8, mu: '2' }];
+    const told = { ...item, services: services.map((one) => ({ ...one, customer: 'Sepehr' })), organisation_id: 'org_sepehr' };
+    expect(reportIn({ as_of: '2026-11-20T12:30:00+03:30', closed: false, items: [told, { ...told, plugin_id: 'z' }], organisation: 'Sepehr' }, ['a'])).toEqual({
+      as_of: '2026-11-20T09:00:00.000Z', closed: false, items: [{ ...item, services }],
+    });
+    for (const answer of [null, [], {}, { items: [] }, { items: [null], as_of: '2026-11-20T09:00:00Z', closed: false }, { items: [], as_of: 'soon', closed: false }, { items: [], as_of: '2026-11-20T09:00:00Z' }]) expect(reportIn(answer, ['a'])).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { answer, metaOf, type RequestContext } from '@kushk/broker';
 import { catalogueUsage, type KeptUsage, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { streamRef, under, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { log } from '@kushk/runtime';
+import { log, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Instances } from '../../instance/instances.view.js';
@@ -36,7 +36,10 @@ export class KeepUsageHandler {
   }
 
   private async keep({ publisher_id: publisherId, month }: Request, report: Request['reports'][number], context: RequestContext): Promise<boolean> {
-    const { instance_id: instanceId, as_of: asOf, closed, items } = report;
+    const { instance_id: instanceId, closed, items } = report;
+    const arrivedAt = now().toISOString();
+    // A clock that goes ahead would else make all that comes after it was set right look overtaken.
+    const asOf = report.as_of < arrivedAt ? report.as_of : arrivedAt;
     const of = { publisherId, month, instanceId };
     const outcome = await this.store.run({
       name: 'KeepUsage',

@@ -34,6 +34,11 @@ describe('a report of usage', () => {
     given(usageStream, reported(5, [item('a', 5)])).when((known) => keepUsage(report(4, [item('a', 4)]), known)).thenFacts().thenReplies({ taken: true });
   });
 
+  it('counts where it says more, whatever its clock says: an instance whose clock was set back is heard on', () => {
+    given(usageStream, reported(50, [item('a', 5)])).when((known) => keepUsage(report(4, [item('a', 7)]), known)).thenFacts(reported(4, [item('a', 7)])).thenState({ asOf: at(50), items: { a: item('a', 7) } });
+    given(usageStream, reported(50, [item('a', 5)])).when((known) => keepUsage(report(4, [item('a', 5)], true), known)).thenState({ closed: true });
+  });
+
   it.each([
     ['a lower sequence', [item('a', 4)]],
     ['less consumed', [item('a', 9, { mu_consumed: '4.999999' })]],

@@ -23,10 +23,10 @@ const ALIASES_NAMED = 20;
 export function keepUsage(report: KeepUsage, known: ReportedUsage): Accepted<UsageFact[], { taken: boolean }> {
   const { publisherId, month, instanceId, asOf, closed, items } = report;
   const of = { publisherId, month, instanceId };
-  // Overtaken on its way by a later one, which said all of it.
-  if (asOf < known.asOf) return accept([], { taken: true });
   const behind = aliasesBehind(items, known);
   if (behind.length > 0) {
+    // Overtaken on its way by a later one, which said all of it.
+    if (asOf < known.asOf) return accept([], { taken: true });
     const told = behind.every((alias) => known.behind.includes(alias)) && behind.length === known.behind.length;
     return accept(told ? [] : [{ type: 'UsageFellBehind', data: { ...of, aliases: behind, asOf } }], { taken: false });
   }
