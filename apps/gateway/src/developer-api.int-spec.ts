@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, catalogueUsage, instanceGateway, type KeptUsage, type ListedPlugin, type PublisherResource, type ReleaseSummary } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
+import { eventually } from '@kushk/testing';
 import { clientOf, verdict, type Client } from './black-box/client.js';
 import type { Neighbours } from './black-box/neighbours.js';
 import { no, yes } from './black-box/outcomes.js';
@@ -232,6 +233,19 @@ describe('the publisher API', () => {
     expect([submitted.headers['ratelimit-policy'], submitted.headers['ratelimit']]).toEqual([
       '"publisher";q=600000;w=60;qb=600000, "submission";q=300000;w=3600;qb=300000', expect.stringMatching(/^"publisher";r=\d+;t=1, "submission";r=\d+;t=1$/),
     ]);
+  });
+
+  it('lets go of who waits when it stops, and is not kept from stopping', async () => {
+    const stopping = await startGateway('hub');
+    await stopping.neighbours.answer(catalogue.authenticateKey, () => yes({ publisher, key }));
+    await stopping.neighbours.hang(catalogue.getRelease);
+    const waiting = clientOf(stopping.port, { authorization: `Bearer ${secret}` })('/developer/v1/releases/ir.acme.b/1.0.0?wait=30');
+    await eventually(() => stopping.neighbours.requestsOf(catalogue.getRelease).length === 1);
+    const began = performance.now();
+    await stopping.stop();
+    const answered = await waiting;
+    expect([verdict(answered), answered.headers['retry-after']]).toEqual(['503 service.unavailable', '2']);
+    expect(performance.now() - began).toBeLessThan(4_000);
   });
 
   it('allows in production 600 requests of a key at once and refills by the second, then says how long to wait', async () => {

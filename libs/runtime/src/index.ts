@@ -7,6 +7,6 @@ export { nestLog } from './nest-log.js';
 export { metrics, measure, measureProcess, type RequestOutcome, type ReactionOutcome } from './metrics.js';
 export { registerCheck, registerDetail, readiness, healthRoutes, startHealthServer, type HealthAnswer, type HealthCheck, type Readiness } from './health.js';
 export { inSpan, traceparent, traceparentToSend, startTracing, SpanKind, type SpanOptions } from './tracing.js';
-export { onStop, stopOnSignals, endOnUncaught } from './stopping.js';
+export { onStop, whenStopping, stopOnSignals, endOnUncaught } from './stopping.js';
 export { bootService, createService, startProcess, attachTransport, TRANSPORT } from './boot.js';
 export { Signals } from './signals.js';

@@ -40,4 +40,15 @@ describe('signals', () => {
     expect(await signals.until('b', () => Promise.resolve(null), 300)).toBeNull();
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
   });
+
+  it('lets everybody go when the process stops, with what there is', async () => {
+    const signals = new Signals();
+    const startedAt = performance.now();
+    const waiting = [signals.until('a', () => Promise.resolve(null), 5_000, 5_000), signals.until('b', () => Promise.resolve(null), 5_000, 5_000)];
+    signals.end();
+    expect(await Promise.all(waiting)).toEqual([null, null]);
+    expect(await signals.until('a', () => Promise.resolve(null), 5_000)).toBeNull();
+    expect(await signals.until('a', () => Promise.resolve('here'), 5_000)).toBe('here');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
 });

@@ -1,3 +1,5 @@
+import { whenStopping } from './stopping.js';
+
 const pollMs = 250;
 
 /**
@@ -6,13 +8,24 @@ const pollMs = 250;
  */
 export class Signals {
   private readonly waiting = new Map<string, Set<() => void>>();
+  private hasEnded = false;
+
+  constructor() {
+    whenStopping(() => this.end());
+  }
+
+  /** Nobody waits any more, neither now nor later: a process that stops answers who waits with what there is. */
+  end(): void {
+    this.hasEnded = true;
+    for (const listeners of this.waiting.values()) for (const wake of listeners) wake();
+  }
 
   /** Wakes everybody who waits for this key. Call it after the commit, when the question has its answer. */
   raise(key: string): void {
     for (const wake of this.waiting.get(key) ?? []) wake();
   }
 
-  /** Asks at once, at every signal and every `everyMs`, until the answer is not null; null when `withinMs` is over. */
+  /** Asks at once, at every signal and every `everyMs`, until the answer is not null; null when `withinMs` is over, or the process stops. */
   async until<Answer>(key: string, question: () => Promise<Answer | null>, withinMs: number, everyMs = pollMs): Promise<Answer | null> {
     const deadline = performance.now() + withinMs;
     for (;;) {
@@ -21,7 +34,7 @@ export class Signals {
       const listener = this.listen(key, Math.min(everyMs, Math.max(leftMs, 0)));
       try {
         const answer = await question();
-        if (answer !== null || leftMs <= 0) return answer;
+        if (answer !== null || leftMs <= 0 || this.hasEnded) return answer;
         await listener.heard;
       } finally {
         listener.end();

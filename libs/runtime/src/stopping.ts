@@ -4,11 +4,17 @@ import { flushLog, log } from './log.js';
 const patienceMs = 5_000;
 type Step = () => unknown;
 const steps: Step[] = [];
+const told = new Set<() => void>();
 let stopping = false;
 
 /** Adds a step of the graceful stop. Steps run one after the other, the last added first, at most 5 s in all. */
 export function onStop(step: Step): void {
   steps.unshift(step);
+}
+
+/** Tells of the stop before its first step: who keeps others waiting lets them go. */
+export function whenStopping(tell: () => void): void {
+  told.add(tell);
 }
 
 /** Stops on SIGTERM and SIGINT: exit code 0 when every step has ended within 5 s, 1 otherwise. A second signal ends at once. */
@@ -22,6 +28,7 @@ export function stopOnSignals(): void {
         log.error({ patienceMs }, 'stop took too long');
         end(1);
       }, patienceMs).unref();
+      for (const tell of told) tell();
       void runSteps().then((sound) => end(sound ? 0 : 1));
     });
   }

@@ -49,7 +49,7 @@ export const developerWords: Readonly<Record<string, OperationWords>> = {
     refuses: VERDICT, body: SUBMISSION, changesNothing: true,
   },
   'GET /developer/v1/releases/{plugin_id}/{version}': {
-    description: 'With `wait` the answer is held until the release is another one than `If-None-Match` names (without it: than it is now), and given at once when it is that already. When the time is over, the release is answered as it stands: 304 to who has it. The question ends with the gateway: then ask again.',
+    description: 'With `wait` the answer is held until the release is another one than `If-None-Match` names (without it: than it is now), and given at once when it is that already. When the time is over, the release is answered as it stands: 304 to who has it. A gateway that stops answers 503 with `Retry-After`: ask again.',
     refuses: ['catalogue.release_not_found'],
     query: { wait: 'Seconds to wait for a change' },
   },

@@ -8,6 +8,7 @@ import type { Entered } from '../authentication/caller.js';
 import type { Doors } from '../authentication/door.js';
 import { showToPage } from '../plugin/page-access.handler.js';
 import { askingFor } from './asking.handler.js';
+import { HeldRequests } from './held-requests.js';
 import { measureRequest } from './measure.handler.js';
 import { assertReadablePath } from './path-parameters.js';
 import type { RateGate } from './rate-gate.js';
@@ -32,8 +33,15 @@ export interface Mounting {
   readonly pepper: Buffer;
 }
 
+type Mounted = Mounting & { readonly held: HeldRequests };
+
 /** Puts route tables on the server, each request: door → permission → rate → body → route → answer. */
 export async function mount(server: FastifyInstance, routes: readonly Route[], mounting: Mounting): Promise<void> {
+  const held = new HeldRequests();
+  server.addHook('preClose', (closing) => {
+    held.end();
+    closing();
+  });
   await server.register((scope, _options, done) => {
     readOnlyJson(scope);
     scope.decorateRequest('entered', null);
@@ -43,13 +51,13 @@ export async function mount(server: FastifyInstance, routes: readonly Route[], m
       report(request, reply);
       end();
     });
-    for (const route of routes) mountOne(scope, route, mounting);
+    for (const route of routes) mountOne(scope, route, { ...mounting, held });
     refuseOtherMethods(scope, routes);
     done();
   });
 }
 
-function mountOne(scope: FastifyInstance, route: Route, mounting: Mounting): void {
+function mountOne(scope: FastifyInstance, route: Route, mounting: Mounted): void {
   const door = mounting.doors[route.door];
   const rate = mounting.rateOf(route);
   scope.route({
@@ -68,7 +76,11 @@ function mountOne(scope: FastifyInstance, route: Route, mounting: Mounting): voi
       inSpan(`${route.method} ${route.path}`, { kind: SpanKind.INTERNAL }, async () => {
         const entered = request.entered!;
         const call = callOf(route, request, { entered, pepper: mounting.pepper });
-        const answer = await route.run(call, asking(mounting.broker, request, entered.actor, route.deadlineMs(call.query)));
+        const deadlineMs = route.deadlineMs(call.query);
+        const work = route.run(call, asking(mounting.broker, request, entered.actor, deadlineMs));
+        const isHeld = deadlineMs > REQUEST_DEADLINE_MS && route.method === 'GET';
+        // A connection that stays open for the next request would keep a gateway that stops.
+        const answer = await (isHeld ? mounting.held.until(work, () => void reply.header('connection', 'close')) : work);
         return route.tagged ? sendTagged(request, reply, answer, call.ifNoneMatch) : send(request, reply, answer);
       }),
   });
