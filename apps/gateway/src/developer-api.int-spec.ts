@@ -390,20 +390,20 @@ describe('the publisher API', () => {
     it('is cut in Tehran time and exact, by alias', async () => {
       const end = await neighbours.answer(instanceGateway.monthlyUsage, () => yes({
         as_of: new Date().toISOString(), closed: true,
-        items: [{ ...item, alias: 'inst_B', mu_consumed: '0.1' }, { ...item, alias: 'inst_A', mu_consumed: '0.200001' }],
+        items: [{ ...item, alias: `inst_${'b'.repeat(20)}`, mu_consumed: '0.1' }, { ...item, alias: `inst_${'a'.repeat(20)}`, mu_consumed: '0.200001' }],
       }));
       const { status, json } = await client('/developer/v1/usage?month=2022-03');
       await end();
       expect(status).toBe(200);
       expect(json).toMatchObject({
         month: '2022-03', timezone: 'Asia/Tehran', starts_at: '2022-02-28T20:30:00.000Z', ends_at: '2022-03-31T19:30:00.000Z', partial: false, final: true,
-        plugins: [{ plugin_id: 'ir.acme.a', totals: { mu_consumed: '0.300001', mu_gifted: '100', proposals_applied: 4 }, installations: [{ alias: 'inst_A' }, { alias: 'inst_B' }] }],
+        plugins: [{ plugin_id: 'ir.acme.a', totals: { mu_consumed: '0.300001', mu_gifted: '100', proposals_applied: 4 }, installations: [{ alias: `inst_${'a'.repeat(20)}` }, { alias: `inst_${'b'.repeat(20)}` }] }],
       });
       expect(JSON.stringify(json)).not.toContain('i1');
     });
 
     it('counts the last report of an instance that is silent, and says that it is partial', async () => {
-      const end = await neighbours.answer(instanceGateway.monthlyUsage, () => yes({ as_of: new Date().toISOString(), closed: true, items: [{ ...item, alias: 'inst_A', mu_consumed: '7' }] }));
+      const end = await neighbours.answer(instanceGateway.monthlyUsage, () => yes({ as_of: new Date().toISOString(), closed: true, items: [{ ...item, alias: `inst_${'a'.repeat(20)}`, mu_consumed: '7' }] }));
       expect((await client('/developer/v1/usage')).json).toMatchObject({ partial: false, final: false });
       await end();
       const hangs = await neighbours.hang(instanceGateway.monthlyUsage);
