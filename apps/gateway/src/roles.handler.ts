@@ -16,6 +16,7 @@ import { askingFor } from './http/asking.handler.js';
 import { REQUEST_DEADLINE_MS, type Route } from './http/route.js';
 import { describedAt, describedToPlugins } from './openapi/openapi-routes.js';
 import { operatorRoutes } from './operator/operator-routes.js';
+import { ABOUT_OPERATOR_API, operatorWords } from './operator/operator-words.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
@@ -46,7 +47,7 @@ function hubRoutes({ aliasKey, baseUrl }: Config): readonly Route[] {
     ...developer,
     describedAt('/developer/v1', developer, { title: 'Kushk publisher API', description: ABOUT_PUBLISHER_API, server: baseUrl, without: '', words: developerWords }),
     ...operatorRoutes,
-    describedAt('/operator/v1', operatorRoutes, { title: 'Kushk operator API', description: "Publishers, keys, reviews, releases and instances, for the operator's staff.", server: baseUrl, without: '' }),
+    describedAt('/operator/v1', operatorRoutes, { title: 'Kushk operator API', description: ABOUT_OPERATOR_API, server: baseUrl, without: '', words: operatorWords }),
     ...hubPublicRoutes,
   ];
 }

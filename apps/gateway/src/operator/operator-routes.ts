@@ -22,13 +22,10 @@ const SUBJECT_MOST_CHARACTERS = 255;
 
 /** `requested_tier=none`: submissions without a wish. */
 function readQueue(read: QueryReader): Required<QueueFilter> & PageRequest {
+  const page = pageOf(read);
+  const status = read.oneOf('status', ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn']);
   const tier = read.oneOf('requested_tier', ['community', 'verified', 'private', 'none']);
-  return {
-    ...pageOf(read),
-    status: read.oneOf('status', ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn']),
-    requested_tier: tier === 'none' ? '' : tier,
-    taken_by: read.text('taken_by', SUBJECT_MOST_CHARACTERS),
-  };
+  return { ...page, status, requested_tier: tier === 'none' ? '' : tier, taken_by: read.text('taken_by', SUBJECT_MOST_CHARACTERS) };
 }
 
 const publisherRoutes: readonly Route[] = [
@@ -59,7 +56,7 @@ const publisherRoutes: readonly Route[] = [
 
 const reviewRoutes: readonly Route[] = [
   asking('GET', '/reviews', {
-    summary: 'The queue of reviews, the oldest submission first; taken_by=me for what you hold', may: anyStaff,
+    summary: 'The queue of reviews, the oldest submission first', may: anyStaff,
     query: readQueue,
     asks: review.listReviews,
     request: ({ query: { taken_by, ...query }, caller }) => ({ ...query, taken_by: taken_by === 'me' ? caller.subject : taken_by }),

@@ -108,6 +108,12 @@ describe('what the catalogue says', () => {
     for (const status of statuses) expect(requestReview(submitted, inStatus(status))).toEqual({ accepted: true, facts: [], reply: 'already_known' });
   });
 
+  it('knows a release that came before the desk was told whose it is', () => {
+    const { publisherId: _publisher, diffClass: _class, ...before } = submitted;
+    const old = { type: 'ReviewRequested', data: before } as ReviewFact;
+    expect(fold(reviewStream, [old, taken])).toMatchObject({ status: 'in_review', publisherId: '', diffClass: null });
+  });
+
   it.each(statuses)('closes the case of a withdrawn release that is %s', (status) => {
     const before = inStatus(status);
     const decision = closeReview({ at: rita.at }, before);
