@@ -23,6 +23,8 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row> }>>> = {
   start: () => import('./start.js'),
   memory: () => import('./memory.js'),
   submissions: () => import('./submissions.js'),
+  'list-plugins': () => import('./list-plugins.js'),
+  'fleet-catch-up': () => import('./fleet-catch-up.js'),
   'manifest-check': () => import('./manifest-check.js'),
 };
 

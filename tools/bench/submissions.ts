@@ -1,17 +1,14 @@
-import { checkSource } from '@kushk/manifest';
 import type { LoadResult } from './callers.js';
-import { manifestText } from './example-manifest.js';
-import { httpLoad, underHttpLoad, type HttpCall } from './http-load.js';
+import { httpLoad, underHttpLoad } from './http-load.js';
 import { startRival } from './rivals.js';
 import type { Row } from './row.js';
 import { withServers } from './servers.js';
+import { submission } from './submission.js';
 import { startWholeSystem } from './whole-system.js';
 
 const GOAL = 0.2;
 const poolSizes = [4, 8, 16];
 const rivalLoad = { ...httpLoad, warmUpMs: 500, windowMs: 2_000 };
-/** Of one publisher, whose plugins are many and whose keys are one: as a CI that builds them all. */
-const plugins = 50;
 
 /** `POST /developer/v1/releases` with a manifest of 200 lines, through the whole path, against a plain Nest endpoint that inserts the same body as one row. */
 export async function run(): Promise<Row> {
@@ -27,17 +24,6 @@ export async function run(): Promise<Row> {
   } finally {
     await system.stop();
   }
-}
-
-/** Each call a version that has not been there. */
-function submission(path: string, publisher: string, more: Readonly<Record<string, string>> = {}): (number: number) => HttpCall {
-  const headers = { 'content-type': 'application/json', ...more };
-  const { manifest } = checkSource(manifestText({ id: 'com.example.bench', version: '0.0.0', publisher }, 0), { production: true });
-  const rest = JSON.stringify(manifest).replace('{', '').replace('"id":"com.example.bench","version":"0.0.0",', '');
-  return (number) => ({
-    method: 'POST', path, headers,
-    body: `{"manifest":{"id":"com.example.bench${number % plugins}","version":"1.0.${number}",${rest},"requested_tier":"community","notes":"Measured."}`,
-  });
 }
 
 function bestPlain(): Promise<LoadResult & { poolSize: number }> {
