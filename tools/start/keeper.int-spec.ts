@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await Promise.all(kept.map((one) => one.stop()));
+  for (const name of ['KUSHK_RATE_LIMITS', 'KUSHK_TEST_SECRET']) Reflect.deleteProperty(process.env, name);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -49,6 +50,14 @@ describe('a process that is kept', () => {
     expect(startTimeOf(pid ?? 0)).toBeNull();
     expect(log()).toContain('asked to stop');
     expect(said).toEqual([]);
+  });
+
+  it('gets what is its own of the environment, and of ours only what it may know', async () => {
+    process.env['KUSHK_RATE_LIMITS'] = 'off';
+    process.env['KUSHK_TEST_SECRET'] = 'of the supervisor';
+    const one = await start(`console.log('environment', Object.keys(process.env).filter((name) => name === 'PORT' || name.startsWith('KUSHK_')).sort().join()); ${answering}`);
+    await one.ready;
+    expect(log()).toContain('environment KUSHK_RATE_LIMITS,PORT');
   });
 
   it('is started again when it was killed, and both is reported', async () => {

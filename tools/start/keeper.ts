@@ -25,7 +25,7 @@ const startsBeforeGivingUp = 3;
 const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=256'];
 /** Where several systems share the machine and nobody measures them. */
 const smallFlags = ['--max-semi-space-size=2', '--max-old-space-size=160', '--optimize-for-size'];
-const passedOn = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'LOG_LEVEL', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE'];
+const passedOn = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'LOG_LEVEL', 'KUSHK_RATE_LIMITS', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE'];
 
 export interface Surroundings {
   readonly root: string;
