@@ -109,16 +109,39 @@ describe('usage over a fleet of two instances', () => {
     for (const secret of [...Object.values(organisations), ofOne, ofTwo]) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
   });
 
+  it('brings none over the link either, in any message', async () => {
+    const link = await fleet.hub.nats.link();
+    const heard: string[] = [];
+    const everything = link.connection.subscribe('>', { callback: (_error, message) => void heard.push(`${message.subject} ${[...(message.headers ?? [])].join(' ')} ${message.string()}`) });
+    await link.connection.flush();
+    await consume(one, ofOne, 1);
+    await consume(two, ofTwo, 1);
+    await usage();
+    await eventually(() => Promise.resolve([ofOne, ofTwo].every((id) => heard.some((text) => text.includes(aliasOf('acme', id))))));
+    for (const secret of [...Object.values(organisations), ofOne, ofTwo]) expect(heard.filter((text) => text.includes(secret))).toEqual([]);
+    everything.unsubscribe();
+    await link.close();
+  });
+
+  it('is partial while an instance is registered that has never answered', async () => {
+    await fleet.hub.ask(catalogue.registerInstance, { id: 'i9', name: 'Nine', plugin_api: '1.0' });
+    expect((await usage()).json).toMatchObject({ partial: true, final: false, plugins: [{ totals: { mu_consumed: '2.5' } }] });
+    expect((await usage('acme', '2026-01')).json).toMatchObject({ partial: true, final: false });
+    await fleet.hub.ask(catalogue.removeInstance, { id: 'i9' });
+    expect((await usage()).json).toMatchObject({ partial: false });
+    expect((await usage('acme', '2026-01')).json).toMatchObject({ partial: false, final: true });
+  });
+
   it('counts the last report of an instance that is away, says so at once, and knows it after a restart of gateway and catalogue', async () => {
     await two.nats.stop();
     const away = await usage();
-    expect(away.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2' } }] });
+    expect(away.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2.5' } }] });
     expect(away.tookMs).toBeLessThan(1_500);
     await fleet.hub.gateway.stop();
     await fleet.hub.services.stop();
     await fleet.hub.services.start();
     await fleet.hub.gateway.start();
-    expect((await usage()).json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2' } }] });
+    expect((await usage()).json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2.5' } }] });
     await two.nats.start();
     await eventually(async () => !(await usage()).json.partial, 10_000);
   });
@@ -126,7 +149,7 @@ describe('usage over a fleet of two instances', () => {
   it('waits no longer than its deadline for one whose link is up and that does not answer', async () => {
     await two.gateway.stop();
     const silent = await usage();
-    expect(silent.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2' } }] });
+    expect(silent.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2.5' } }] });
     expect(silent.tookMs).toBeLessThan(4_000);
     await two.gateway.start();
     await eventually(async () => !(await usage()).json.partial, 10_000);
@@ -138,12 +161,12 @@ describe('usage over a fleet of two instances', () => {
     await copied(nameOf(two.wallet), backup);
     await two.wallet.start();
     await consume(two, ofTwo, 7);
-    expect((await usage()).json).toMatchObject({ partial: false, plugins: [{ totals: { mu_consumed: '3.75' } }] });
+    expect((await usage()).json).toMatchObject({ partial: false, plugins: [{ totals: { mu_consumed: '4.25' } }] });
     await two.wallet.stop();
     await copied(backup, nameOf(two.wallet));
     await two.wallet.start();
     const restored = await usage();
-    expect(restored.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '3.75' } }] });
+    expect(restored.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '4.25' } }] });
     await usage();
     const client = new pg.Client({ connectionString: fleet.hub.databaseUrl });
     await client.connect();
@@ -160,6 +183,6 @@ describe('usage over a fleet of two instances', () => {
     expect((await usage('umbrella', past)).json).toMatchObject({ partial: false, final: true });
     expect((await usage('umbrella')).json).toMatchObject({ partial: true, final: false });
     await fleet.hub.ask(catalogue.removeInstance, { id: 'i2' });
-    expect((await usage()).json).toMatchObject({ partial: false, plugins: [{ totals: { mu_consumed: '3.75' } }] });
+    expect((await usage()).json).toMatchObject({ partial: false, plugins: [{ totals: { mu_consumed: '4.25' } }] });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { installation, sealedFor, type InstallRequest, type JsonObject, type Once } from '@kushk/contracts';
+import { installation, sealedFor, type InstallRequest, type JsonObject, type Once, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { hashCredential, newCredential, newSealingKey, openHandle, unseal } from '@kushk/credentials';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
@@ -87,6 +87,18 @@ describe('the store', () => {
     expect((await offerOf('ir.acme.changed')).status).toBe('absent');
     await hear(genuine);
     expect((await offerOf('ir.acme.changed')).status).toBe('offered');
+  });
+
+  it.each<[string, Partial<ReleaseStatusChangedV1>]>([
+    ['of another status', { status: 'withdrawn' }], ['of another version', { version: '1.1.0' }], ['of another plugin', { plugin_id: 'ir.acme.neighbour' }], ['of another time', { sequence: 7 }],
+  ])('does not take a signed word for one %s', async (_case, beside) => {
+    const word = wordOn(manifestOf('ir.acme.beside', '1.0.0'), { status: 'published', sequence: 1 });
+    await hear(word);
+    const claimed = { ...wordOn(manifestOf('ir.acme.beside', '1.0.0'), { status: 'published', sequence: 2 }), ...beside };
+    await hear(claimed);
+    expect((await offerOf('ir.acme.beside')).status).toBe('offered');
+    const heard = await events.history(streamRef(wordStream, wordKey(claimed.plugin_id, claimed.version, 'hub')));
+    expect(heard.at(-1)).toMatchObject({ type: 'StatementRefused', data: { problems: [{ code: 'statement.unsigned' }] } });
   });
 
   it('does not go back for a hostile broker that plays old words again', async () => {
