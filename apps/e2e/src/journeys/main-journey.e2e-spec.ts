@@ -49,7 +49,10 @@ describe('the main journey', () => {
 
     it('goes on when a reviewer takes the release', async () => {
       const { items } = granted(await reviewer.get('/reviews?status=submitted&limit=200'));
-      expect(items).toContainEqual({ plugin_id: manifest.id, version: '1.0.0', status: 'submitted', requested_tier: 'verified', submitted_at: aTime, taken_by: null });
+      expect(items).toContainEqual({
+        plugin_id: manifest.id, version: '1.0.0', status: 'submitted', requested_tier: 'verified', submitted_at: aTime, taken_by: null,
+        publisher_id: publisher.id, kind: 'external', diff_class: null, age_seconds: expect.any(Number),
+      });
       const taken = await reviewer.post(`${release}/take`);
       expect([verdict(taken), taken.body.status, taken.body.review_started_at]).toEqual(['200', 'in_review', aTime]);
       expect(granted(await publisher.api.get(release)).status).toBe('in_review');
