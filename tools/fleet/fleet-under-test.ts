@@ -31,12 +31,13 @@ export interface Part {
 export interface GatewayPart extends Part {
   port(): number;
 }
-/** One side of the fleet, asked as its gateway asks. */
 export interface NatsPart extends Part {
+  readonly logFile: string;
   url(): string;
   /** A connection as the services of this side have one. */
   link(): Promise<Link>;
 }
+/** One side of the fleet, asked as its gateway asks. */
 export interface Side {
   readonly nats: NatsPart;
   readonly services: Part;
@@ -58,7 +59,10 @@ export interface ServicePart extends Part {
   restart(environment: Environment): Promise<void>;
 }
 export interface FleetUnderTest {
-  readonly hub: Side & { readonly gateway: GatewayPart; readonly databaseUrl: string; readonly review: ServicePart };
+  readonly hub: Omit<Side, 'nats'> & {
+    /** `forgetAccounts` starts it anew without the accounts that were made while it ran, as after the loss of its disk. */
+    readonly nats: NatsPart & { forgetAccounts(): Promise<void> };
+    readonly gateway: GatewayPart; readonly databaseUrl: string; readonly review: ServicePart };
   readonly instances: readonly InstanceUnderTest[];
   readonly signingKeys: Readonly<Record<'catalogue' | 'review', ReturnType<typeof newSigningKey>>>;
   stop(): Promise<void>;
@@ -132,15 +136,17 @@ async function gatewayOf(role: 'hub' | 'instance', environment: Environment, end
   return part;
 }
 
-async function natsAt(folder: string, { topology, credentials = '' }: { readonly topology: NatsTopology; readonly credentials?: string }, ends: Ends): Promise<NatsPart & { restart(topology: NatsTopology): Promise<void> }> {
+async function natsAt(folder: string, { topology, credentials = '' }: { readonly topology: NatsTopology; readonly credentials?: string }, ends: Ends) {
   mkdirSync(folder);
   const port = await freePort();
   const { login } = topology;
   const url = `nats://${login === null ? '' : `${login.user}:${encodeURIComponent(login.password)}@`}127.0.0.1:${port}`;
   let running: Running | null = null;
   let now = topology;
+  const [storeDir, logFile] = [join(folder, 'store'), join(folder, 'nats.log')];
   const part = {
-    start: async () => void (running = await startNats({ storeDir: join(folder, 'store'), logFile: join(folder, 'nats.log'), port, topology: now })),
+    logFile,
+    start: async () => void (running = await startNats({ storeDir, logFile, port, topology: now })),
     stop: async () => {
       await running?.stop();
       running = null;
@@ -148,6 +154,11 @@ async function natsAt(folder: string, { topology, credentials = '' }: { readonly
     restart: async (next: NatsTopology) => {
       now = next;
       await part.stop();
+      await part.start();
+    },
+    forgetAccounts: async () => {
+      await part.stop();
+      rmSync(join(storeDir, 'accounts'), { recursive: true });
       await part.start();
     },
     url: () => url,

@@ -23,6 +23,7 @@ export class AccountServer {
   private connection: NatsConnection | null = null;
   private connecting: Promise<NatsConnection> | null = null;
   private connections = 0;
+  private isUp = false;
 
   constructor(
     private readonly address: string,
@@ -70,12 +71,14 @@ export class AccountServer {
   }
 
   private async link(): Promise<NatsConnection> {
+    if (this.connection !== null && !this.isUp) throw new Error('no connection');
     if (this.connection !== null) return this.connection;
     this.connecting ??= connect({ ...connectionOptions(this.address, this.name, this.credentials), timeout: answerWithinMs }).finally(() => (this.connecting = null));
     const connection = await this.connecting;
     if (this.connection !== connection) {
       this.connection = connection;
       this.connections++;
+      this.isUp = true;
       void this.watch(connection);
     }
     return connection;
@@ -83,7 +86,11 @@ export class AccountServer {
 
   private async watch(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
-      if (status.type === 'reconnect') this.connections++;
+      if (status.type === 'disconnect') this.isUp = false;
+      if (status.type === 'reconnect') {
+        this.isUp = true;
+        this.connections++;
+      }
       if (status.type === 'error') log.warn({ error: status.error }, 'nats refused something of its accounts');
     }
     if (this.connection === connection) this.connection = null;

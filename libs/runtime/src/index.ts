@@ -1,4 +1,4 @@
-export { readConfig, ConfigError, type Config, type ProcessName, type SealingKeyConfig, type StaffMember } from './config.js';
+export { readConfig, ConfigError, type Config, type NatsOperatorConfig, type ProcessName, type SealingKeyConfig, type StaffMember } from './config.js';
 export { CONFIG, ConfigModule } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';
 export { now } from './clock.js';

@@ -5,7 +5,10 @@ import { freePort, startNats, type NatsTopology } from '@kushk/embedded';
 
 export interface FreshNats {
   readonly url: string;
+  /** Stops it and forgets everything. */
   stop(): Promise<void>;
+  /** Ends it, and starts it again on what it had after `meanwhile`. */
+  away(meanwhile: () => Promise<void>): Promise<void>;
 }
 
 /**
@@ -16,9 +19,15 @@ export interface FreshNats {
 export async function freshNats(topology?: NatsTopology): Promise<FreshNats> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-nats-'));
   chmodSync(folder, 0o711);
-  const running = await startNats({ storeDir: join(folder, 'store'), logFile: join(folder, 'nats.log'), port: await freePort(), ...(topology && { topology }) });
+  const options = { storeDir: join(folder, 'store'), logFile: join(folder, 'nats.log'), port: await freePort(), ...(topology && { topology }) };
+  let running = await startNats(options);
   return {
     url: running.url,
+    away: async (meanwhile) => {
+      await running.stop();
+      await meanwhile();
+      running = await startNats(options);
+    },
     stop: async () => {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 import { AccountRefused, AccountServer } from '@kushk/broker';
 import type { InstanceLink } from '@kushk/contracts';
 import { newLink, publicKeyOf, readAccount, signAccount, signRemoval, type LinkKeys } from '@kushk/credentials/nats-accounts';
-import { CONFIG, log, measure, now, registerDetail, type Config } from '@kushk/runtime';
+import { CONFIG, log, measure, now, registerDetail, type Config, type NatsOperatorConfig } from '@kushk/runtime';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { accountsOf, workFor, type LinkOfInstance, type WantedAccount } from './accounts.js';
 
-/** So often it is looked whether the server has what it was given: another process may have been late with something older. */
+/** So often it is looked whether the server has what it should have, also when nothing has changed: another process may have been late with something older. */
 const LOOK_AT_ALL_EVERY_MS = 60_000;
 const TELL_AGAIN_AFTER_MS = 60_000;
 
@@ -18,11 +18,8 @@ export class LinkAccounts implements OnApplicationShutdown {
   private readonly server: AccountServer | null;
   private readonly issuer: string;
   private readonly forget: () => void;
-  /** Tags of what the server was seen to have or was given, of the hub's account and of links. */
-  private standing = new Map<string, string>();
-  private seen = { connection: 0, at: 0 };
-  /** What was wanted when everything stood as wanted. */
-  private settled: string | null = null;
+  /** What was wanted, over which connection and when, as everything stood as wanted. */
+  private settled = { wanted: '', connection: 0, at: 0 };
   private missing = 0;
   private state = 'not looked at yet';
   private toldAt = 0;
@@ -31,7 +28,7 @@ export class LinkAccounts implements OnApplicationShutdown {
     const { natsOperator: operator, natsUrl, scope, service } = config;
     this.server = operator && new AccountServer(natsUrl, operator.system_credentials, `${scope}.${service}.accounts`);
     this.issuer = operator === null ? '' : publicKeyOf(operator.operator_signing_seed);
-    this.forget = operator === null ? () => undefined : registerDetail('accounts of instances', () => this.state);
+    this.forget = operator === null ? () => undefined : registerDetail('accounts of instances', () => this.standingInWords());
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -47,6 +44,11 @@ export class LinkAccounts implements OnApplicationShutdown {
     return { keys, link: { url: natsOperator.leaf_url, credentials } };
   }
 
+  /** For a person: how many accounts stand as wanted, or what keeps them. */
+  standingInWords(): string {
+    return this.state;
+  }
+
   /** Brings the server's accounts to what is wanted. Call it one at a time. Fails never: what is wrong stands in log, metric and health. */
   async align(links: readonly LinkOfInstance[]): Promise<void> {
     const { server } = this;
@@ -54,50 +56,44 @@ export class LinkAccounts implements OnApplicationShutdown {
     if (server === null || operator === null) return;
     const wanted = JSON.stringify(links);
     try {
-      const looked = await this.look(server, operator.hub.account);
-      if (!looked && this.settled === wanted) return;
-      this.settled = null;
+      const connection = await server.connected();
+      const at = now().getTime();
+      if (wanted === this.settled.wanted && connection === this.settled.connection && at - this.settled.at < LOOK_AT_ALL_EVERY_MS) return;
       const accounts = accountsOf(links, operator.hub, this.issuer);
-      const { put, remove } = workFor(accounts, this.standing);
+      const { put, remove } = workFor(accounts, await this.look(server, operator));
       this.missing = put.length + remove.length;
       const refusals = [];
       for (const account of put) refusals.push(await this.attempt(account.id, () => this.put(server, account, operator.operator_signing_seed)));
       if (remove.length > 0) refusals.push(await this.attempt(remove.join(' '), () => this.remove(server, remove, operator.operator_signing_seed)));
       const refused = refusals.filter((one) => one !== null);
-      if (refused.length === 0) this.settled = wanted;
+      if (refused.length === 0) this.settled = { wanted, connection, at };
       this.tell(refused.length === 0 ? `${accounts.length - 1} stand` : `${this.missing} do not stand, refused: ${refused[0]}`, refused.length > 0);
     } catch (error) {
-      this.seen = { connection: 0, at: 0 };
-      log.debug({ error }, 'the accounts of instances cannot be reached');
-      this.tell(`${this.missing} wait: the hub's NATS does not answer on accounts`, true);
+      log.debug({ error }, 'the accounts of instances cannot be seen to');
+      this.tell(error instanceof AccountRefused ? `none are made: ${error.message}` : "they wait: the hub's NATS does not answer on accounts", true);
     }
   }
 
-  /** Reads what the server has, where that may be another thing than what it was given. Says whether it did. */
-  private async look(server: AccountServer, hub: string): Promise<boolean> {
-    const connection = await server.connected();
-    const at = now().getTime();
-    if (connection === this.seen.connection && at - this.seen.at < LOOK_AT_ALL_EVERY_MS) return false;
+  /** Tags of what the server has of the hub's account and of those of links, whoever has brought them. Throws `AccountRefused` to who is not its operator. */
+  private async look(server: AccountServer, { hub, operator_signing_seed }: NatsOperatorConfig): Promise<ReadonlyMap<string, string>> {
+    // It keeps an account by whomever it is signed, and finds out when somebody wants in; of who removes it asks at once.
+    await server.remove(await signRemoval([], operator_signing_seed));
     const standing = new Map<string, string>();
     await Promise.all((await server.list()).map(async (id) => {
       const account = readAccount((await server.lookUp(id)) ?? '');
-      if (account !== null && (account.isLink || id === hub)) standing.set(id, account.tag);
+      if (account !== null && (account.isLink || id === hub.account)) standing.set(id, account.tag);
     }));
-    this.standing = standing;
-    this.seen = { connection, at };
-    return true;
+    return standing;
   }
 
-  private async put(server: AccountServer, { tag, ...account }: WantedAccount, seed: string): Promise<void> {
+  private async put(server: AccountServer, account: WantedAccount, seed: string): Promise<void> {
     await server.put(await signAccount(account, seed));
-    this.standing.set(account.id, tag);
     this.missing--;
     log.info({ account: account.id, name: account.name }, 'account on the hub\'s nats made or changed');
   }
 
   private async remove(server: AccountServer, ids: readonly string[], seed: string): Promise<void> {
     await server.remove(await signRemoval(ids, seed));
-    for (const id of ids) this.standing.delete(id);
     this.missing -= ids.length;
     log.info({ accounts: ids }, 'accounts on the hub\'s nats ended');
   }
@@ -123,6 +119,6 @@ export class LinkAccounts implements OnApplicationShutdown {
     this.state = state;
     if (!isNews && (!isBad || at - this.toldAt < TELL_AGAIN_AFTER_MS)) return;
     this.toldAt = at;
-    log[isBad ? 'warn' : 'info']({ state }, 'accounts of instances');
+    log[isBad ? 'error' : 'info']({ state }, "accounts of instances on the hub's nats");
   }
 }

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogue, linkTraffic, type InstanceLink } from '@kushk/contracts';
+import { readiness } from '@kushk/runtime';
+import { eventually } from '@kushk/testing';
+import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-under-test.js';
+
+const withinMs = 15_000;
+let fleet: FleetUnderTest;
+let one: InstanceUnderTest;
+let two: InstanceUnderTest;
+beforeAll(async () => {
+  fleet = await startFleet({ i1: '1.0', i2: '1.0' });
+  [one, two] = fleet.instances as [InstanceUnderTest, InstanceUnderTest];
+});
+afterAll(() => fleet?.stop());
+
+const registered = (id: string, name = id) => fleet.hub.ask(catalogue.registerInstance, { id, name, plugin_api: '1.0' });
+const issuedTo = async (id: string): Promise<InstanceLink> => (await fleet.hub.ask(catalogue.rotateInstanceLink, { id })).link!;
+/** Whether the releases can be read over the link of an instance now. */
+async function linked(instance: InstanceUnderTest): Promise<boolean> {
+  const link = await instance.nats.link();
+  try {
+    await link.connection.request(linkTraffic(instance.id).releases.instance, JSON.stringify({ seq: 1 }), { timeout: 500 });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await link.close();
+  }
+}
+const becomes = (instance: InstanceUnderTest, isLinked: boolean) => eventually(async () => (await linked(instance)) === isLinked, withinMs);
+/** Its own server has been turned away by the hub's: so often by now. */
+const timesTurnedAway = (instance: InstanceUnderTest) => readFileSync(instance.nats.logFile, 'utf8').split(/Authorization Violation/i).length - 1;
+const accountsInHealth = async () => (await readiness()).details['accounts of instances'];
+
+describe('the link of an instance to the hub', () => {
+  it('works by the credentials that registering the instance gave, and these are not shown again', async () => {
+    for (const instance of [one, two]) await becomes(instance, true);
+    expect(await registered('i1')).toMatchObject({ id: 'i1', link: null });
+    expect(await registered('i1', 'Described anew')).toMatchObject({ name: 'Described anew', link: null });
+    expect(await accountsInHealth()).toBe('2 stand');
+  });
+
+  it('ends at once when the instance is given new credentials, the old ones are refused, and the new ones work', async () => {
+    const before = timesTurnedAway(one);
+    const link = await issuedTo('i1');
+    expect(await linked(one)).toBe(false);
+    await eventually(() => timesTurnedAway(one) > before + 1, withinMs);
+    expect(await linked(one)).toBe(false);
+    expect(await linked(two)).toBe(true);
+    await one.relink(link);
+    await becomes(one, true);
+  });
+
+  it("comes back when the hub's NATS comes back without the accounts that were made while it ran", async () => {
+    await fleet.hub.nats.forgetAccounts();
+    await becomes(one, true);
+    await becomes(two, true);
+  });
+
+  it('ends at once when the instance is removed, and comes back only by credentials of a new registration', async () => {
+    const before = timesTurnedAway(two);
+    await fleet.hub.ask(catalogue.removeInstance, { id: 'i2' });
+    expect(await linked(two)).toBe(false);
+    await eventually(() => timesTurnedAway(two) > before + 1, withinMs);
+    expect(await linked(two)).toBe(false);
+    expect(await accountsInHealth()).toBe('1 stand');
+    const { link } = await registered('i2');
+    const after = timesTurnedAway(two);
+    await eventually(() => timesTurnedAway(two) > after + 1, withinMs);
+    expect(await linked(two)).toBe(false);
+    await two.relink(link!);
+    await becomes(two, true);
+  });
+});
