@@ -38,6 +38,10 @@ describe('the structure of a manifest', () => {
     });
   });
 
+  it('counts in the digits of the language it speaks', () => {
+    expect(checkStructure({ ...external, id: `ir.${'a'.repeat(126)}` }, production)).toMatchObject([{ message: 'must have at most 128 characters', message_fa: 'باید حداکثر ۱۲۸ نویسه داشته باشد' }]);
+  });
+
   it.each([
     ['id', 'invoices', 'id_invalid'], ['id', 'ir.Acme', 'id_invalid'], ['id', 'ir..acme', 'id_invalid'], ['id', `ir.${'a'.repeat(126)}`, 'too_long'],
     ['version', '1.0', 'version_invalid'], ['version', '1.0.0+build', 'version_invalid'], ['version', '01.0.0', 'version_invalid'], ['version', '^1.0.0', 'version_invalid'],

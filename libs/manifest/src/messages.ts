@@ -28,7 +28,7 @@ const SHAPE = {
 
 const UNSAFE = {
   too_deep: { en: 'is nested more than {limit} levels deep', fa: 'بیش از {limit} لایه تودرتو است' },
-  text_unsafe: { en: 'holds characters that cannot be shown safely (control characters, direction overrides, broken Unicode)', fa: 'نویسه‌هایی دارد که نمایش آن‌ها امن نیست (کنترلی، تغییر جهت، یونی‌کد ناقص)' },
+  text_unsafe: { en: 'holds characters that cannot be shown safely (control characters, direction overrides, broken Unicode)', fa: 'نویسه‌هایی دارد که نمایش آن‌ها امن نیست (کنترلی، تغییر جهت، یونیکد ناقص)' },
   number_unsafe: { en: 'is not a finite number', fa: 'عدد متناهی نیست' },
   key_forbidden: { en: 'is a name that must not be used', fa: 'نامی است که نباید به کار رود' },
   too_many_problems: { en: 'has more problems than are listed here', fa: 'بیش از آنچه اینجا آمده مشکل دارد' },
@@ -37,9 +37,9 @@ const UNSAFE = {
 
 const MANIFEST = {
   schema_version: { en: 'must be "1"', fa: 'باید "1" باشد', hint: 'write schema: "1", in quotes' },
-  id_invalid: { en: 'must be a reverse-DNS name in lowercase with at least two labels', fa: 'باید نام معکوس دامنه با حروف کوچک و دست‌کم دو بخش باشد', hint: 'for example ir.acme.invoices' },
-  version_invalid: { en: 'must be a SemVer 2.0.0 version without build metadata', fa: 'باید نسخهٔ SemVer 2.0.0 بدون build metadata باشد', hint: 'for example 1.4.0 or 2.0.0-rc.1' },
-  publisher_invalid: { en: 'must be the id of a publisher: lowercase letters, digits, dots and dashes', fa: 'باید شناسهٔ ناشر باشد: حروف کوچک، رقم، نقطه و خط تیره' },
+  id_invalid: { en: 'must be a reverse-DNS name in lowercase with at least two labels', fa: 'باید نام دامنهٔ وارونه، با حروف کوچک و دست‌کم دو بخش باشد', hint: 'for example ir.acme.invoices' },
+  version_invalid: { en: 'must be a SemVer 2.0.0 version without build metadata', fa: 'باید نسخه‌ای به شکل SemVer 2.0.0 و بدون build metadata باشد', hint: 'for example 1.4.0 or 2.0.0-rc.1' },
+  publisher_invalid: { en: 'must be the id of a publisher: lowercase letters and digits, with . _ or - between them', fa: 'باید شناسهٔ ناشر باشد: حروف کوچک و رقم، با . یا _ یا - در میان آن‌ها' },
   plugin_api_invalid: { en: 'must be MAJOR.MINOR', fa: 'باید به شکل MAJOR.MINOR باشد', hint: 'for example "1.0", in quotes' },
   language_invalid: { en: 'is not a language tag', fa: 'برچسب زبان نیست', hint: 'for example en, fa or pt-BR' },
   text_blank: { en: 'must not be blank', fa: 'نباید فقط فاصله باشد' },
@@ -47,14 +47,14 @@ const MANIFEST = {
   base_url_not_https: { en: 'must be https', fa: 'باید https باشد', hint: '{hint}' },
   base_url_not_canonical: { en: 'is not written in its canonical form', fa: 'به شکل متعارف نوشته نشده است', hint: 'write it as {canonical}' },
   image_invalid: { en: 'must be an image reference with its sha256 digest', fa: 'باید نشانی ایمیج همراه با چکیدهٔ sha256 باشد', hint: 'for example registry.example/acme/invoices@sha256: and 64 hexadecimal digits' },
-  egress_invalid: { en: 'must be host:port in lowercase, without wildcards', fa: 'باید به شکل host:port با حروف کوچک و بدون نویسهٔ عام باشد', hint: 'for example api.acme.ir:443' },
+  egress_invalid: { en: 'must be host:port in lowercase, without wildcards', fa: 'باید به شکل host:port، با حروف کوچک و بدون * باشد', hint: 'for example api.acme.ir:443' },
   key_invalid: { en: 'must be lowercase letters and digits, with . _ or - between them', fa: 'باید حروف کوچک و رقم باشد، با . یا _ یا - در میان آن‌ها' },
   tool_name_invalid: { en: 'must be lowercase letters, digits and _, beginning with a letter, at most 48 characters', fa: 'باید حروف کوچک، رقم و _ باشد، با حرف آغاز شود و حداکثر ۴۸ نویسه داشته باشد' },
   scope_unknown: { en: 'is not a scope', fa: 'دامنهٔ دسترسی شناخته‌شده‌ای نیست', hint: 'one of: {allowed}' },
   scope_missing: { en: 'needs the scope {scope}', fa: 'به دامنهٔ دسترسی {scope} نیاز دارد', hint: 'add {scope} to scopes and say why' },
   scope_unused: { en: 'is requested, but nothing in the manifest uses it', fa: 'درخواست شده، اما چیزی در مانیفست از آن استفاده نمی‌کند', hint: 'remove it from scopes, or declare what needs it' },
   service_undeclared: { en: 'is a rate for a service that services does not declare', fa: 'نرخ سرویسی است که در services نیامده است', hint: 'add it to services, or remove the rate' },
-  rate_invalid: { en: 'must be MU per unit: a decimal string with at most 6 places', fa: 'باید MU برای هر واحد باشد: رشتهٔ دهدهی با حداکثر ۶ رقم اعشار', hint: 'for example "0.25", in quotes' },
+  rate_invalid: { en: 'must be MU per unit: a decimal string with at most 6 places', fa: 'باید مقدار MU برای هر واحد باشد: رشته‌ای دهدهی با حداکثر ۶ رقم اعشار', hint: 'for example "0.25", in quotes' },
   rate_too_high: { en: 'must be at most {limit} MU per unit', fa: 'باید حداکثر {limit} MU برای هر واحد باشد' },
   event_unknown: { en: 'is not an event', fa: 'رویداد شناخته‌شده‌ای نیست', hint: 'one of: {allowed}' },
   host_not_public: { en: 'leads to {host}, which is not a public host', fa: 'به {host} می‌رسد که میزبانی عمومی نیست', hint: 'name a host that can be reached from anywhere, or tell the reviewer why it must be this one' },

@@ -28,7 +28,7 @@ export function problemOf(stage: Stage, finding: Finding): Problem {
     code: finding.code,
     path: finding.path,
     message: fill(message.en, params),
-    message_fa: fill(message.fa, params),
+    message_fa: fill(message.fa, inPersian(params)),
     ...(hint === undefined || hint === '' ? {} : { hint }),
     stage,
   };
@@ -51,6 +51,14 @@ export function inDocumentOrder(stage: Stage, document: unknown, findings: reado
 
 function fill(template: string, params: ProblemParams): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
+
+/** Numbers in Persian digits; what is a word of the manifest or of JSON Schema stays as it is. */
+function inPersian(params: ProblemParams): ProblemParams {
+  const written = Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? String(value).replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit) : value] as const);
+  return Object.fromEntries(written);
 }
 
 /** Before the first member. */

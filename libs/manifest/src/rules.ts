@@ -64,7 +64,7 @@ function rateFindings(manifest: JsonObject): Finding[] {
     return Object.entries(rates).flatMap(([service, rate]): Finding[] => {
       const path = pointerTo(`/plans/${index}/rates`, service);
       const unknown: Finding[] = declared.has(service) ? [] : [{ path, code: 'service_undeclared' }];
-      return isTooHigh(rate) ? [...unknown, { path, code: 'rate_too_high', params: { limit: MAX_RATE_MU } }] : unknown;
+      return isTooHigh(rate) ? [...unknown, { path, code: 'rate_too_high', params: { limit: Number(MAX_RATE_MU) } }] : unknown;
     });
   });
 }
