@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { BROKEN, commandUnderTest, INVOICES, KEY, refusal, RELEASE, type Answer } from './black-box/command-under-test.js';
 
 const cli = commandUnderTest();
+const read = (file: string) => readFileSync(join(cli.folder, file), 'utf8');
 
 describe('kushk manifest check', () => {
   it('says that nothing is wrong, and exits with 0', async () => {
@@ -163,6 +164,34 @@ describe('kushk operator', () => {
     expect((await cli.run(['operator', 'instance', 'register', 'i1', 'One', '--plugin-api', '1.0'], cli.asPerson())).exitCode).toBe(0);
     expect((await cli.run(['operator', 'instance', 'list'], cli.asPerson())).out).toContain('i1        One   1.0');
     expect(cli.asked[0]?.body).toEqual({ id: 'i1', name: 'One', plugin_api: '1.0' });
+  });
+
+  it('hands over the credentials of a link once: alone on stdout, or into a file that only its owner may read', async () => {
+    const link = { url: 'tls://nats.hub.example:7422', credentials: '-----BEGIN NATS USER JWT-----\nSECRET\n' };
+    const instance = { id: 'i1', name: 'One', plugin_api: '1.0', registered_at: '2026-11-20T10:00:00.000Z', public_key: null };
+    const [file, pins] = [cli.write('', 'link.creds'), cli.write('', 'pins.json')];
+    const add = ['operator', 'instance', 'add', 'i1', 'One', '--plugin-api', '1.0'];
+    cli.answers = [{ status: 201, body: { ...instance, link } }, { status: 201, body: { ...instance, link, pinned_keys: { keys: [{ kid: 'hub' }] } } }, { status: 201, body: { ...instance, link: null } }];
+    const shown = await cli.run(add, cli.asPerson());
+    expect(shown).toMatchObject({ exitCode: 0, out: link.credentials });
+    const written = await cli.run([...add, '--credentials-file', file, '--pinned-keys-file', pins, '--json'], cli.asPerson());
+    expect(JSON.parse(written.out)).toMatchObject({ id: 'i1', link: { url: link.url } });
+    expect(written.out + written.err).not.toContain('SECRET');
+    expect([read(file), statSync(join(cli.folder, file)).mode & 0o777, read(pins)]).toEqual([link.credentials, 0o600, '{"keys":[{"kid":"hub"}]}']);
+    expect((await cli.run([...add, '--credentials-file', file], cli.asPerson())).out).toContain('no credentials were issued');
+    expect(read(file)).toBe(link.credentials);
+  });
+
+  it('rotates and removes instances, and asks nothing where the credentials would have no place', async () => {
+    const instance = { id: 'i1', name: 'One', plugin_api: '1.0', registered_at: '2026-11-20T10:00:00.000Z', link: { url: 'tls://nats.hub.example:7422', credentials: 'NEW' } };
+    cli.answers = [{ status: 200, body: instance }, { status: 204 }];
+    const file = cli.write('OLD', 'link.creds');
+    expect(await cli.run(['operator', 'instance', 'rotate', 'i1', '--credentials-file', '/nowhere/link.creds'], cli.asPerson())).toMatchObject({ exitCode: 2 });
+    expect(cli.asked).toEqual([]);
+    expect(await cli.run(['operator', 'instance', 'rotate', 'i1', '--credentials-file', file], cli.asPerson())).toMatchObject({ exitCode: 0 });
+    expect(read(file)).toBe('NEW');
+    expect(await cli.run(['operator', 'instance', 'remove', 'i1'], cli.asPerson())).toMatchObject({ exitCode: 0 });
+    expect(cli.asked.map(({ method, url }) => [method, url])).toEqual([['POST', '/operator/v1/instances/i1/rotate'], ['DELETE', '/operator/v1/instances/i1']]);
   });
 });
 

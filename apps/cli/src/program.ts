@@ -102,10 +102,19 @@ function addOperatorCommands(program: Command, runs: Runs): void {
     async (terminal, [id = '', keyId = ''], options) => (await commands()).revokeKey(terminal, id, keyId, options));
 
   const instance = operator.command('instance').description('instances of the fleet');
-  runs<{ pluginApi: string }>(
-    instance.command('register').argument('<id>').argument('<name>').description('register an instance').requiredOption('--plugin-api <version>', 'MAJOR.MINOR that it offers'),
-    async (terminal, [id = '', name = ''], options) => (await commands()).registerInstance(terminal, id, name, options));
-  runs(instance.command('list').description('all instances'), async (terminal, _words, options) => (await commands()).listInstances(terminal, options));
+  const instances = () => import('./commands/instance.js');
+  const credentialsFile = ['--credentials-file <file>', 'where the credentials of its link go; without it they stand on stdout, this once'] as const;
+  runs<{ pluginApi: string; credentialsFile?: string; pinnedKeysFile?: string }>(
+    instance.command('register').alias('add').argument('<id>').argument('<name>').description('register an instance, and get the credentials of its link to the hub')
+      .requiredOption('--plugin-api <version>', 'MAJOR.MINOR that it offers').option(...credentialsFile)
+      .option('--pinned-keys-file <file>', 'where the keys go that it is to pin (KUSHK_PINNED_HUB_KEYS)'),
+    async (terminal, [id = '', name = ''], options) => (await instances()).registerInstance(terminal, id, name, options));
+  runs<{ credentialsFile?: string }>(
+    instance.command('rotate').argument('<id>').description('new credentials for its link; the old ones end at once').option(...credentialsFile),
+    async (terminal, [id = ''], options) => (await instances()).rotateInstance(terminal, id, options));
+  runs(instance.command('remove').argument('<id>').description('take an instance out of the fleet; its link ends at once'),
+    async (terminal, [id = ''], options) => (await instances()).removeInstance(terminal, id, options));
+  runs(instance.command('list').description('all instances'), async (terminal, _words, options) => (await instances()).listInstances(terminal, options));
 }
 
 function addDevCommands(program: Command, runs: Runs): void {

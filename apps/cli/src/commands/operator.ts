@@ -1,5 +1,5 @@
-/** `kushk operator …`: publishers, their keys and the instances of the fleet. */
-import type { InstanceResource, KeyResource, PublisherResource } from '@kushk/contracts';
+/** `kushk operator …`: publishers and their keys. */
+import type { KeyResource, PublisherResource } from '@kushk/contracts';
 import { ask, pathOf } from '../api.js';
 import { asOperator, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -41,21 +41,6 @@ export async function revokeKey(terminal: Terminal, publisher: string, key: stri
   const path = pathOf`/operator/v1/publishers/${publisher}/keys/${key}`;
   await terminal.whileWaiting('Revoking', ask<null>(asOperator(options), { method: 'DELETE', path, language: terminal.language }));
   terminal.result({ revoked: key }, [`key ${shown(key)} revoked`]);
-  return EXIT.ok;
-}
-
-export interface RegisterOptions extends ConnectionFlags { readonly pluginApi: string }
-
-export async function registerInstance(terminal: Terminal, id: string, name: string, options: RegisterOptions): Promise<ExitCode> {
-  const instance = await post<InstanceResource>(terminal, `${PREFIX}/instances`, { id, name, plugin_api: options.pluginApi }, options);
-  terminal.result(instance, [`instance ${shown(instance.id)} registered`]);
-  return EXIT.ok;
-}
-
-export async function listInstances(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
-  const page = await get<{ items: readonly InstanceResource[] }>(terminal, `${PREFIX}/instances`, options);
-  const rows = page.items.map(({ id, name, plugin_api, registered_at }) => [id, name, plugin_api, registered_at]);
-  terminal.result(page, table([['instance', 'name', 'plugin_api', 'registered'], ...rows]));
   return EXIT.ok;
 }
 
