@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { capabilitiesOf, capabilityDiff, type Manifest } from './index.js';
+import { capabilitiesOf, capabilityDiff, everyoneMustConsent, type Manifest } from './index.js';
 
 const before: Manifest = {
   schema: '1', id: 'ir.acme.invoices', version: '1.4.0', publisher: 'acme', kind: 'external', plugin_api: '1.0', names: { en: 'Invoices' }, base_url: 'https://plugin.acme.ir/kushk/',
@@ -31,6 +31,16 @@ describe('the difference between two versions of a plugin', () => {
     expect(diff(parts)).toEqual({ previous: '1.4.0', class: 'consent', changes });
   });
 
+  it.each<[string, Partial<Manifest>, string]>([
+    ['a plan, for those who are on it', { plans: [{ key: 'basic', rates: { 'ocr.page': '0.25', mail: '1' } }] }, '/plans/pro'],
+    ['a setting, for those who have left it out', { settings: { type: 'object', properties: { label: {} }, required: ['label'] } }, '/settings'],
+  ])('needs consent of some for %s', (_what, parts, path) => {
+    const { class: kind, changes } = diff(parts);
+    expect([kind, changes.map((change) => change.path), everyoneMustConsent(before, { ...before, version: '1.5.0', ...parts })]).toEqual(['consent', [path], false]);
+    const rise = { plans: [{ key: 'basic', rates: { 'ocr.page': '0.3', mail: '1' } }, { key: 'pro', rates: { 'ocr.page': '0.2' } }] };
+    expect(everyoneMustConsent(before, { ...before, ...rise })).toBe(true);
+  });
+
   it('needs consent for another destination, and for moving from the publisher into a container', () => {
     expect(capabilityDiff(container, { ...container, egress: ['a.ir:443', 'c.ir:443'] })).toEqual({
       previous: '1.0.0', class: 'consent', changes: [{ path: '/egress/b.ir:443', before: 'b.ir:443', after: null }, { path: '/egress/c.ir:443', before: null, after: 'c.ir:443' }],
@@ -42,7 +52,8 @@ describe('the difference between two versions of a plugin', () => {
   it.each<[string, Partial<Manifest>, string[]]>([
     ['a lower rate', { plans: [{ key: 'basic', rates: { 'ocr.page': '0.249999', mail: '1' } }, { key: 'pro', rates: { 'ocr.page': '0.2' } }] }, ['/plans/basic/rates/ocr.page']],
     ['a rate that comes and one that goes', { plans: [{ key: 'basic', rates: { 'ocr.page': '0.25', fax: '9' } }, { key: 'pro', rates: { 'ocr.page': '0.2' } }] }, ['/plans/basic/rates/mail', '/plans/basic/rates/fax']],
-    ['a plan that goes and one that comes', { plans: [{ key: 'basic', rates: { 'ocr.page': '0.25', mail: '1' } }, { key: 'max', rates: {} }] }, ['/plans/pro', '/plans/max']],
+    ['a plan that comes', { plans: [...(before.plans ?? []), { key: 'max', rates: {} }] }, ['/plans/max']],
+    ['a setting that may be left out', { settings: { type: 'object', properties: { label: {} }, required: [] } }, ['/settings']],
     ["a tool's text and schema", { tools: [{ name: 'find', description: 'Finds it', input_schema: {} }] }, ['/tools/find/description', '/tools/find/input_schema']],
     ['a tool', { tools: [] }, ['/tools/find']],
     ['a tool by the name of what every object has', { tools: [...(before.tools ?? []), { name: 'constructor', description: 'Builds', input_schema: {} }] }, ['/tools/constructor']],

@@ -1,7 +1,7 @@
 /** What a new version of a plugin may do that the previous one may not (contract §5, §6). */
 import type { CapabilityDiff, Json } from '@kushk/contracts';
 import { normalBaseUrl } from './base-url.js';
-import { sameJson } from './json.js';
+import { listOf, sameJson } from './json.js';
 import type { Manifest, PlanDeclaration, ProposalDeclaration } from './manifest.js';
 import { rateMicroMu } from './plans.js';
 import { pointerTo } from './pointer.js';
@@ -11,8 +11,9 @@ type Change = CapabilityDiff['changes'][number];
 type Named = ReadonlyMap<string, object>;
 
 /**
- * The difference between two versions. `consent`: scopes, `egress` or `base_url` differ or a rate rises, so an
- * admin must agree first. `minor`: something else that the plugin offers differs. `none`: nothing does.
+ * The difference between two versions. `consent`: an admin must agree first, every one where scopes, `egress` or
+ * `base_url` differ or a rate rises, and some where a plan is dropped, which may be the active one, or another setting is
+ * required, which may be missing (contract §6; {@link everyoneMustConsent} tells them apart). `minor`: something else that the plugin offers differs. `none`: nothing does.
  * A change's `path` goes by names, not by indexes (`/tools/find_invoice/description`); `before` or `after` is null
  * where there was or is nothing. Order of lists, a trailing slash of `base_url`, another spelling of the
  * same rate and the reasons beside scopes are no change of capability, and neither is the image of a container.
@@ -36,9 +37,28 @@ export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDi
     ...changesOfMembers('/ui/app', previous.ui?.app, next.ui?.app),
     ...changesOfNamed('/ui/panels', namedBy(previous.ui?.panels, 'key'), namedBy(next.ui?.panels, 'key')),
   ];
-  const needsConsent = consent.length > 0 || rates.some(isRise);
-  const differs = needsConsent || minor.length > 0;
-  return { previous: previous.version, class: needsConsent ? 'consent' : differs ? 'minor' : 'none', changes: [...consent, ...minor] };
+  const changes = [...consent, ...minor];
+  const needsConsent = changes.some(isForEveryone) || rates.some(isDroppedPlan) || asksForMore(previous, next);
+  return { previous: previous.version, class: needsConsent ? 'consent' : changes.length > 0 ? 'minor' : 'none', changes };
+}
+
+/** Whether each installation waits for its admin, whatever plan and settings it has: scopes, `base_url` or `egress` differ, or a rate rises. */
+export function everyoneMustConsent(previous: Manifest, next: Manifest): boolean {
+  return capabilityDiff(previous, next).changes.some(isForEveryone);
+}
+
+function isForEveryone(change: Change): boolean {
+  return /^\/(?:scopes\/|egress\/|base_url$)/.test(change.path) || isRise(change);
+}
+
+function isDroppedPlan({ path, after }: Change): boolean {
+  return after === null && /^\/plans\/[^/]+$/.test(path);
+}
+
+/** Whether a setting must be given that could be left out before. */
+function asksForMore(previous: Manifest, next: Manifest): boolean {
+  const before = new Set(listOf(previous.settings?.['required']));
+  return listOf(next.settings?.['required']).some((name) => !before.has(name));
 }
 
 function addressOf(manifest: Manifest): string | undefined {

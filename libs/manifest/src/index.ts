@@ -4,7 +4,7 @@ export { checkRest, checkStructure, refusals } from './check.js';
 export { releaseChecks } from './release-checks.js';
 export { isLocalName, isPublicAddress } from './public-host.js';
 export { checkSettings, validateAgainst } from './validate.js';
-export { capabilityDiff } from './capability-diff.js';
+export { capabilityDiff, everyoneMustConsent } from './capability-diff.js';
 export { capabilitiesOf } from './capabilities.js';
 export { normalBaseUrl } from './base-url.js';
 export { maskSecrets, secretSettings, withoutSecrets } from './secrets.js';

@@ -78,7 +78,7 @@ describe('consent', () => {
 
 describe('what needs consent', () => {
   const manifest = (more: object = {}): Manifest => ({
-    id: 'ir.acme.invoices', version: '1.0.0', kind: 'external', base_url: 'https://plugin.acme.ir', scopes: { 'records.own': '' }, plans: [{ key: 'basic', names: {}, rates: { page: '0.25' } }],
+    id: 'ir.acme.invoices', version: '1.0.0', kind: 'external', base_url: 'https://plugin.acme.ir', scopes: { 'records.own': '' }, plans: [{ key: 'basic', names: {}, rates: { page: '0.25' } }, { key: 'pro', names: {}, rates: { page: '0.1' } }],
     settings: { type: 'object', properties: { label: { type: 'string' } } }, ...more,
   }) as unknown as Manifest;
   const kept = { plan: 'basic', settings: { label: 'a' } as JsonObject };
@@ -93,6 +93,8 @@ describe('what needs consent', () => {
     ['another address', { base_url: 'https://other.acme.ir' }, true],
     ['a higher rate', { plans: [{ key: 'basic', names: {}, rates: { page: '0.3' } }] }, true],
     ['no active plan any more', { plans: [{ key: 'pro', names: {}, rates: { page: '0.2' } }] }, true],
+    ['a plan less that is not the active one', { plans: [{ key: 'basic', names: {}, rates: { page: '0.25' } }] }, false],
+    ['a setting that is required now, and there', { settings: { type: 'object', properties: { label: { type: 'string' } }, required: ['label'] } }, false],
     ['a setting that is missing', { settings: { type: 'object', required: ['key'] } }, true],
   ])('%s', (_case, more, expected) => {
     expect(needsConsent(manifest(), manifest({ version: '1.1.0', ...more }), kept)).toBe(expected);

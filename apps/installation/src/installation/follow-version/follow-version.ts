@@ -1,6 +1,6 @@
 /** A higher version of an installed plugin: the installation moves to it by itself, or asks the admin first (contract §6). */
 import type { InstalledCapabilities, JsonObject } from '@kushk/contracts';
-import { capabilityDiff, compareVersions, validateAgainst, type Manifest } from '@kushk/manifest';
+import { compareVersions, everyoneMustConsent, validateAgainst, type Manifest } from '@kushk/manifest';
 import { upon, type Basis } from '../basis.js';
 import { about, change, statusAfter, type Changed } from '../change-installation.js';
 import { settingsSchemaOf } from '../install/install.js';
@@ -25,7 +25,7 @@ export interface FollowVersion {
  * the active plan is gone, or the settings do not fit any more.
  */
 export function needsConsent(previous: Manifest, next: Manifest, kept: { readonly plan: string | null; readonly settings: JsonObject }): boolean {
-  if (capabilityDiff(previous, next).class === 'consent') return true;
+  if (everyoneMustConsent(previous, next)) return true;
   if (kept.plan !== null && !(next.plans ?? []).some(({ key }) => key === kept.plan)) return true;
   return validateAgainst(settingsSchemaOf(next), kept.settings).length > 0;
 }
