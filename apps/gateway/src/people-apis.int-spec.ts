@@ -144,7 +144,7 @@ describe("the API of the operator's staff", () => {
     gateway = await startGateway('hub');
     await gateway.neighbours.answer(catalogue.authenticateStaff, ({ subject }) => (subject === 'reviewer' ? yes({ subject, roles: ['reviewer'] }) : no('auth.role_missing')));
     await gateway.neighbours.answer(catalogue.getReleaseForStaff, ({ plugin_id, after_review }) =>
-      plugin_id === 'ir.absent' ? no('catalogue.release_not_found') : yes({ plugin_id, status: after_review === undefined ? 'submitted' : 'in_review', seen: after_review ?? null } as never),
+      plugin_id === 'ir.absent' ? no('catalogue.release_not_found') : plugin_id === 'ir.gone' ? yes({ plugin_id, status: 'withdrawn' } as never) : yes({ plugin_id, status: after_review === undefined ? 'submitted' : 'in_review', seen: after_review ?? null } as never),
     );
     reviewer = await signedIn(gateway, 'reviewer');
   });
@@ -160,6 +160,22 @@ describe("the API of the operator's staff", () => {
 
   it('does not bother the desk with what the catalogue does not know', async () => {
     expect(verdict(await reviewer('/operator/v1/releases/ir.absent/1.0.0/take', { method: 'POST' }))).toBe('404 catalogue.release_not_found');
+  });
+
+  it.each([['take', 'in_review', {}], ['give_back', 'submitted', {}], ['approve', 'approved', { tier: 'verified' }], ['reject', 'rejected', { notes: 'No' }]])('refuses to %s what has left the desk by where it stands, before the desk has heard of it', async (verb, to, json) => {
+    const answered = await reviewer(`/operator/v1/releases/ir.gone/1.0.0/${verb}`, { json });
+    expect([verdict(answered), answered.json['params']]).toEqual(['409 catalogue.transition_invalid', { from: 'withdrawn', to, allowed: [] }]);
+  });
+
+  it('repeats what was done in time, and does not take for done what the catalogue will not take in', async () => {
+    const desk = { plugin_id: 'ir.gone', version: '1.0.0', taken_by: 'reviewer', status: 'in_review', requested_tier: '', submitted_at: '', publisher_id: 'acme', kind: 'external', diff_class: null, revision: 1 } as const;
+    const take = () => reviewer('/operator/v1/releases/ir.gone/1.0.0/take', { method: 'POST', headers: { 'idempotency-key': 'take:gone' } });
+    const before = await gateway.neighbours.answer(review.takeReview, () => yes(desk, true));
+    expect(await take()).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } });
+    await before();
+    const now = await gateway.neighbours.answer(review.takeReview, () => yes(desk));
+    expect(verdict(await take())).toBe('409 catalogue.transition_invalid');
+    await now();
   });
 
   it('shows a refused move with where it may go', async () => {

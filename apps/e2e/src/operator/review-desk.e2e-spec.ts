@@ -68,6 +68,10 @@ describe('the desk', () => {
   });
 
   it('takes no approval without a tier and no rejection without a note', async () => {
+    const held = { ...manifestOf({ id, publisher: publisher.id, baseUrl: 'http://localhost:9' }), version: '1.0.1' };
+    granted(await publisher.api.post('/releases', { manifest: held }));
+    path = `/releases/${id}/1.0.1`;
+    granted(await reviewer.post(`${path}/take`));
     for (const body of [{}, { tier: 'golden' }, { tier: '' }, { tier: 'verified', notes: 'x'.repeat(4_001) }]) expect(verdict(await reviewer.post(`${path}/approve`, body))).toBe('422 request.invalid');
     for (const body of [{}, { notes: '' }, { notes: '  ' }, { notes: 'x'.repeat(4_001) }]) expect(verdict(await reviewer.post(`${path}/reject`, body))).toBe('422 request.invalid');
   });

@@ -71,22 +71,22 @@ const reviewRoutes: readonly Route[] = [
   }),
   flowing('POST', `${RELEASE}/take`, {
     summary: 'Take a release for review', may: reviewer, asks: [catalogue.getReleaseForStaff, review.takeReview],
-    flow: (call, ask) => reviewCommand(review.takeReview, target(call), ask),
+    flow: (call, ask) => reviewCommand({ type: review.takeReview, to: 'in_review' }, target(call), ask),
   }),
   flowing('POST', `${RELEASE}/give_back`, {
     summary: 'Give a release back to the queue', may: reviewer, asks: [catalogue.getReleaseForStaff, review.giveBackReview],
-    flow: (call, ask) => reviewCommand(review.giveBackReview, target(call), ask),
+    flow: (call, ask) => reviewCommand({ type: review.giveBackReview, to: 'submitted' }, target(call), ask),
   }),
   flowing('POST', `${RELEASE}/approve`, {
     summary: 'Approve and sign a release; with publish at once', may: reviewer, body: ApprovalBody, asks: [catalogue.getReleaseForStaff, review.approveRelease],
     flow: (call, ask) => {
       const { tier, notes, publish } = call.body;
-      return reviewCommand(review.approveRelease, { ...target(call), tier, notes: notes ?? '', publish: publish ?? false }, ask);
+      return reviewCommand({ type: review.approveRelease, to: 'approved' }, { ...target(call), tier, notes: notes ?? '', publish: publish ?? false }, ask);
     },
   }),
   flowing('POST', `${RELEASE}/reject`, {
     summary: 'Reject a release, with the reason', may: reviewer, body: RejectionBody, asks: [catalogue.getReleaseForStaff, review.rejectRelease],
-    flow: (call, ask) => reviewCommand(review.rejectRelease, { ...target(call), notes: call.body.notes }, ask),
+    flow: (call, ask) => reviewCommand({ type: review.rejectRelease, to: 'rejected' }, { ...target(call), notes: call.body.notes }, ask),
   }),
 ];
 

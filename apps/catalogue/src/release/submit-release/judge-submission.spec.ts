@@ -33,6 +33,12 @@ describe('judging a submission', () => {
     for (const missing of [undefined, null, 'text', 7, []]) expect(code({ manifest: missing })).toBe('catalogue.manifest_invalid');
   });
 
+  it('warns of a host that is not public, which in production this machine is not either', () => {
+    const there = { manifest: { ...manifest, base_url: 'https://localhost' } };
+    expect(judge(there)).toMatchObject({ accepted: true, warnings: [{ path: '/base_url', code: 'host_not_public', stage: 'instance' }] });
+    expect(judgeSubmission(there, { publisherId: 'acme', production: false })).toMatchObject({ accepted: true, warnings: [] });
+  });
+
   it('refuses text in a manifest that has no canonical form', () => {
     for (const text of ['a\u0000b', '\ud800']) {
       expect(judge({ manifest: { ...manifest, summaries: { en: text } } })).toMatchObject({
