@@ -94,6 +94,15 @@ describe("following the hub's releases", () => {
     await eventually(() => seen.length === 2);
   });
 
+  it('misses no bell that rings while it reads', async () => {
+    await follow(undefined, { ...limits, feedPollMs: 60_000 });
+    // Many times, because the last bell has to ring in the moment between the end of a reading and the rest after it.
+    for (let n = 0; n < 900; n += 3) {
+      for (const each of numbers(n + 1, n + 3)) await publish(fact(each));
+      await eventually(() => seen.length === n + 3);
+    }
+  });
+
   it('goes on where it was, after any downtime', async () => {
     const stop = await follow();
     await publish(...numbers(1, 10).map((n) => fact(n)));

@@ -49,6 +49,8 @@ export class Feed {
   private standing: FeedStanding = 'level';
   private stopped = false;
   private wakeUp: (() => void) | null = null;
+  /** Woken while it did not rest: it looks again before it does. */
+  private woken = false;
   private running: Promise<void> = Promise.resolve();
   private saving: NodeJS.Timeout | null = null;
   private bell: Subscription | null = null;
@@ -92,8 +94,9 @@ export class Feed {
   private async run(): Promise<void> {
     await this.begin();
     while (!this.stopped) {
-      const grew = (await this.isSameFeed()) && (await this.step());
-      if (!grew) await this.rest(this.parts.limits.feedPollMs);
+      this.woken = false;
+      const hasMore = (await this.isSameFeed()) && (await this.step());
+      if (!hasMore) await this.rest(this.parts.limits.feedPollMs);
     }
   }
 
@@ -135,14 +138,14 @@ export class Feed {
     return true;
   }
 
-  /** Reads what there is room for; says whether there was anything. */
+  /** Reads what there is room for; says whether there is more. */
   private async step(): Promise<boolean> {
     const room = Math.min(readAtOnce, this.parts.limits.factsInHand - this.inHand.size);
     if (room <= 0) return false;
     const reading = await this.parts.reader.read(this.next, room, readBytesAtOnce);
     for (const fact of reading.facts) this.take(fact);
     this.note(reading);
-    return reading.facts.length > 0;
+    return reading.facts.length > 0 && !(reading.answered && reading.left === 0);
   }
 
   private take(fact: StoredFact): void {
@@ -210,16 +213,21 @@ export class Feed {
   }
 
   private wake(): void {
+    this.woken = true;
     this.wakeUp?.();
   }
 
   private rest(ms: number): Promise<void> {
-    if (this.stopped) return Promise.resolve();
+    if (this.stopped || this.woken) {
+      this.woken = false;
+      return Promise.resolve();
+    }
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.wake(), ms);
       this.wakeUp = () => {
         clearTimeout(timer);
         this.wakeUp = null;
+        this.woken = false;
         resolve();
       };
     });
