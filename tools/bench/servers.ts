@@ -10,6 +10,8 @@ export interface BenchServers {
   /** Makes an empty database and gives its address (superuser). */
   database(name: string): Promise<string>;
   readonly natsUrl: string;
+  /** Of both servers; PostgreSQL's has children. */
+  readonly pids: readonly number[];
 }
 
 /** Starts PostgreSQL and NATS, durable as in production, does the work and removes them again. */
@@ -22,7 +24,7 @@ export async function withServers<Result>(work: (servers: BenchServers) => Promi
   try {
     const nats = await startNats({ storeDir: join(folder, 'nats'), logFile: join(folder, 'nats.log'), port: natsPort });
     try {
-      return await work({ natsUrl: nats.url, database: (name) => createDatabase(postgres.url, name) });
+      return await work({ natsUrl: nats.url, pids: [postgres.pid, nats.pid], database: (name) => createDatabase(postgres.url, name) });
     } finally {
       await nats.stop();
     }

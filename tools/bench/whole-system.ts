@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { descendantsOf } from './processes.js';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const startTimeoutMs = 90_000;
@@ -79,8 +80,3 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Children that were started in sessions of their own are found by their parent all the same. */
-function descendantsOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-  return [pid, ...children.flatMap(descendantsOf)];
-}
