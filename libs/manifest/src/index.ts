@@ -2,7 +2,6 @@ export * from './manifest.js';
 export { manifestSchema } from './manifest-schema.js';
 export { checkRest, checkStructure, refusals } from './check.js';
 export { releaseChecks } from './release-checks.js';
-export { isLocalName, isPublicAddress } from './public-host.js';
 export { checkSettings, validateAgainst } from './validate.js';
 export { capabilityDiff, everyoneMustConsent } from './capability-diff.js';
 export { capabilitiesOf } from './capabilities.js';

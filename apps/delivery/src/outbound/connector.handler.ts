@@ -1,7 +1,7 @@
 /** The gate in the connection itself: resolves, judges, and connects to the very address that was judged. */
 import { Resolver } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import { isLocalName } from '@kushk/manifest';
+import { isLocalName } from '@kushk/manifest/public-host';
 import { buildConnector } from 'undici';
 import { judgeAddresses, judgeUrl, type Blocked, type DestinationPolicy } from './destination.js';
 

@@ -3,7 +3,7 @@
  * calls and tools. A wrong yes lets a plugin's manifest reach into the operator's network, so everything that is not
  * clearly public is a no. Pure: names are resolved by the connector, which asks here about each address.
  */
-import { isLocalName, isPublicAddress } from '@kushk/manifest';
+import { isLocalName, isPublicAddress } from '@kushk/manifest/public-host';
 import ipaddr from 'ipaddr.js';
 
 export interface DestinationPolicy {
