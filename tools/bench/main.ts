@@ -24,6 +24,7 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row> }>>> = {
   memory: () => import('./memory.js'),
   submissions: () => import('./submissions.js'),
   'list-plugins': () => import('./list-plugins.js'),
+  'fleet-reach': () => import('./fleet-reach.js'),
   'fleet-cost': () => import('./fleet-cost.js'),
   'fleet-catch-up': () => import('./fleet-catch-up.js'),
   'manifest-check': () => import('./manifest-check.js'),

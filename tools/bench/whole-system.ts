@@ -9,10 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { descendantsOf } from './processes.js';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
-const startTimeoutMs = 90_000;
+const startTimeoutMs = 180_000;
 const lookEveryMs = 50;
 /** Ports that one system takes, from its base on. */
 const portsPerSystem = 40;
+/** Ports that a hub, and each of its instances, has in a fleet. */
+const portsPerBlock = 50;
 
 export interface DevFile {
   readonly hub: { readonly base_url: string };
@@ -20,6 +22,13 @@ export interface DevFile {
   readonly staff: { readonly operator_token: string; readonly reviewer_token: string };
   readonly instances: readonly { readonly id: string; readonly service_origin: string }[];
   readonly organisation: { readonly id: string; readonly admin_token: string };
+}
+export interface FleetFile extends Pick<DevFile, 'hub' | 'instances' | 'publisher' | 'staff'> {
+  readonly platform_admin_token: string;
+}
+export interface WholeFleet {
+  readonly fleet: FleetFile;
+  stop(): Promise<void>;
 }
 export interface WholeSystem {
   readonly dev: DevFile;
@@ -33,18 +42,29 @@ export interface WholeSystem {
 
 /** Starts it without limits on requests and with quiet logs, so that the figures are those of the work. */
 export async function startWholeSystem(): Promise<WholeSystem> {
+  const { file, ...system } = await startProgram(['start'], { file: 'dev.json', ports: portsPerSystem });
+  return { ...system, dev: JSON.parse(file) as DevFile };
+}
+
+/** A hub and its instances, each with servers of its own, as `npm run fleet` runs them. */
+export async function startWholeFleet(instances: number): Promise<WholeFleet> {
+  const { file, stop } = await startProgram(['fleet', '--instances', String(instances)], { file: 'fleet.json', ports: (instances + 1) * portsPerBlock });
+  return { fleet: JSON.parse(file) as FleetFile, stop };
+}
+
+async function startProgram(args: readonly string[], { file, ports }: { readonly file: string; readonly ports: number }): Promise<Omit<WholeSystem, 'dev'> & { readonly file: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kushk-bench-system-'));
   chmodSync(dataDir, 0o711);
-  const env = { ...process.env, KUSHK_DATA_DIR: dataDir, KUSHK_PORT_BASE: String(await freeBase()), KUSHK_RATE_LIMITS: 'off', LOG_LEVEL: 'warn', NO_COLOR: '1' };
+  const env = { ...process.env, KUSHK_DATA_DIR: dataDir, KUSHK_PORT_BASE: String(await freeBase(ports)), KUSHK_RATE_LIMITS: 'off', LOG_LEVEL: 'warn', NO_COLOR: '1' };
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4_000)));
-  const devFile = join(dataDir, 'dev.json');
-  await waitFor(() => existsSync(devFile), child, () => output);
+  const readyFile = join(dataDir, file);
+  await waitFor(() => existsSync(readyFile), child, () => output);
   return {
     dataDir,
-    dev: JSON.parse(readFileSync(devFile, 'utf8')) as DevFile,
+    file: readFileSync(readyFile, 'utf8'),
     readyAfterMs: performance.now() - startedAt,
     pids: () => descendantsOf(child.pid ?? 0),
     stop: async () => {
@@ -58,15 +78,18 @@ export async function startWholeSystem(): Promise<WholeSystem> {
 async function waitFor(done: () => boolean, child: ChildProcess, output: () => string): Promise<void> {
   const until = performance.now() + startTimeoutMs;
   while (!done()) {
-    if (child.exitCode !== null || performance.now() > until) throw new Error(`the system did not start:\n${output()}`);
+    if (child.exitCode !== null || performance.now() > until) {
+      child.kill('SIGINT');
+      throw new Error(`the system did not start:\n${output()}`);
+    }
     await new Promise((wake) => setTimeout(wake, lookEveryMs));
   }
 }
 
 /** A base from which all ports of a system are free, as far as one look can tell. */
-async function freeBase(): Promise<number> {
+async function freeBase(ports: number): Promise<number> {
   for (let base = 21_000; base < 60_000; base += 100) {
-    const checks = await Promise.all(Array.from({ length: portsPerSystem }, (_, offset) => isFree(base + offset)));
+    const checks = await Promise.all(Array.from({ length: ports }, (_, offset) => isFree(base + offset)));
     if (checks.every(Boolean)) return base;
   }
   throw new Error('there are no free ports');
