@@ -37,7 +37,19 @@ export function ensureFactStream(manager: JetStreamManager, scope: string, servi
  * It has no subject of its own, so nobody can publish into it; the server copies the facts from the service's stream.
  */
 export function ensureReleasesStream(manager: JetStreamManager, facts: readonly PublicFactType<unknown>[], replicas: number): Promise<void> {
-  return ensureStream(manager, {
+  return ensureStream(manager, releasesConfig(facts, replicas));
+}
+
+/** Lets the server begin its copying anew: after the last fact that is in the copy, so that none comes twice. */
+export async function restartReleasesCopy(manager: JetStreamManager, facts: readonly PublicFactType<unknown>[], replicas: number): Promise<void> {
+  const config = releasesConfig(facts, replicas);
+  // A stream that copies from nowhere is given a subject of its own name; it goes with the second step.
+  await manager.streams.update(releasesStream, { ...config, sources: [] });
+  await manager.streams.update(releasesStream, { ...config, subjects: [] });
+}
+
+function releasesConfig(facts: readonly PublicFactType<unknown>[], replicas: number): Partial<StreamConfig> & { name: string } {
+  return {
     name: releasesStream,
     sources: facts.map(({ service, subject }) => ({ name: factStreamName('hub', service), filter_subject: factFilter('hub', subject) })),
     republish: { src: '>', dest: `${releasesBell}.>`, headers_only: true },
@@ -45,7 +57,7 @@ export function ensureReleasesStream(manager: JetStreamManager, facts: readonly 
     retention: RetentionPolicy.Limits,
     num_replicas: replicas,
     allow_direct: true,
-  });
+  };
 }
 
 /** The stream of the facts that reactions of a scope have set aside. */

@@ -1,6 +1,7 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { factsForInstances, factsForTheHub, livesOnHub, releasesBell, releasesStream, type ServiceName } from '@kushk/contracts';
 import type { FeedPlaces } from '@kushk/event-store/fact-stream';
+import { CopyWatch } from './copy-watch.js';
 import { DirectReader } from './direct-reader.js';
 import { failureOf } from './failures.js';
 import { log, type Config } from '@kushk/runtime';
@@ -56,6 +57,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   private reactions: Following[] = [];
   /** The reactions to what an instance says, by the instance. */
   private readonly fleet = new Map<string, Reaction[]>();
+  private copy: CopyWatch | null = null;
   private fleetWork: Promise<void> = Promise.resolve();
 
   constructor(
@@ -92,7 +94,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   /** Takes nothing new and resolves when what was in flight has ended. The connection stays: others still need it. */
   override async close(): Promise<void> {
     await this.fleetWork.catch(() => undefined);
-    await Promise.all([this.responder.stop(), ...this.everyReaction().map((one) => one.stop())]);
+    await Promise.all([this.copy?.stop(), this.responder.stop(), ...this.everyReaction().map((one) => one.stop())]);
     this.reactions = [];
     this.fleet.clear();
     if (this.link.up) await this.link.connection.flush().catch(() => undefined);
@@ -166,6 +168,10 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     const parking = await this.parking();
     this.reactions = [...this.grouped(false).map((group) => this.followingOf(group, parking)), ...this.telling(parking.manager)];
     for (const reaction of this.reactions) reaction.start();
+    if (this.config.scope === 'hub' && factsForInstances.some(({ service }) => service === this.config.service)) {
+      this.copy = new CopyWatch(this.link, this.limits, this.config.streamReplicas);
+      this.copy.start();
+    }
     // Whoever asks right after the start must find a responder: the server has to know the subscriptions first.
     await this.link.connection.flush();
   }

@@ -16,6 +16,8 @@ const factsRelayed = new Counter({ name: 'kushk_facts_relayed_total', help: 'Fac
 const feedBehind = new Gauge({ name: 'kushk_feed_behind', help: "Facts of the hub's feed that are known to be there and are not taken in", labelNames: ['feed'], registers: [metrics] });
 const feedSilence = new Gauge({ name: 'kushk_feed_silence_seconds', help: "Since when the hub's feed has not answered; 0 while it does", labelNames: ['feed'], registers: [metrics] });
 const feedWedged = new Gauge({ name: 'kushk_feed_wedged', help: '1 when the feed answers and what it holds has not been taken in for a minute', labelNames: ['feed'], registers: [metrics] });
+const copyStill = new Gauge({ name: 'kushk_releases_copy_still_seconds', help: "Since when the hub's copy of releases for the fleet has not moved although there is more; 0 while it is level", registers: [metrics] });
+const copyStalled = new Gauge({ name: 'kushk_releases_copy_stalled', help: '1 when that has lasted a minute: the fleet does not hear of releases', registers: [metrics] });
 const accountsMissing = new Gauge({ name: 'kushk_nats_accounts_missing', help: "Accounts of instances that are not yet on the hub's NATS as they should be", registers: [metrics] });
 const accountsBrought = new Counter({ name: 'kushk_nats_accounts_brought_total', help: "Accounts made, changed or ended on the hub's NATS", labelNames: ['outcome'], registers: [metrics] });
 
@@ -34,6 +36,10 @@ export const measure = {
     feedBehind.labels(feed).set(behind);
     feedSilence.labels(feed).set(silentMs / 1000);
     feedWedged.labels(feed).set(wedged ? 1 : 0);
+  },
+  copyStands: (stillMs: number, stalled: boolean) => {
+    copyStill.set(stillMs / 1000);
+    copyStalled.set(stalled ? 1 : 0);
   },
   accountsMissing: (count: number) => accountsMissing.set(count),
   accountBrought: (outcome: 'done' | 'refused') => accountsBrought.labels(outcome).inc(),
