@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, review, type JsonObject } from '@kushk/contracts';
+import { publicJwk } from '@kushk/credentials';
 import { eventually } from '@kushk/testing';
 import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-under-test.js';
 
@@ -30,7 +31,7 @@ const fleetOf = async (plugin_id: string) => (await fleet.hub.ask(catalogue.getR
 /** Until the instance has taken in so many words of the hub. */
 const heard = (words: number) => eventually(async () => (await one.query(`select 1 from log_events where type = 'StatusTaken'`)).length === words, withinMs);
 
-describe('an instance that is upgraded to a higher plugin_api', () => {
+describe('an instance that is upgraded', () => {
   it('offers what it had to refuse, and tells the hub; what was stopped meanwhile stays out until the hub lets it go on', async () => {
     for (const [id, api] of [['ir.acme.newer', '1.1'], ['ir.acme.newest', '1.2'], ['ir.acme.stopped', '1.1'], ['ir.acme.gone', '1.1']] as const) await publish(id, api);
     await fleet.hub.ask(catalogue.suspendRelease, { ...of('ir.acme.stopped'), reason: 'It leaks' });
@@ -48,5 +49,17 @@ describe('an instance that is upgraded to a higher plugin_api', () => {
     await fleet.hub.ask(catalogue.resumeRelease, of('ir.acme.stopped'));
     await eventually(async () => (await fleetOf('ir.acme.stopped')).accepted === 1, withinMs);
     expect(await store()).toEqual({ 'ir.acme.newer': 'offered', 'ir.acme.stopped': 'offered' });
+  });
+
+  it('offers what a reviewer had signed whom it did not know, once it pins the key', async () => {
+    const pin = (...keys: readonly (typeof fleet.signingKeys.review)[]) => one.installation.restart({ KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: keys.map(publicJwk) }) });
+    const { catalogue: hubKey, review: reviewKey } = fleet.signingKeys;
+    await pin(hubKey);
+    await publish('ir.acme.unknown', '1.1');
+    await eventually(async () => (await fleetOf('ir.acme.unknown')).refused.length === 1, withinMs);
+    expect((await fleetOf('ir.acme.unknown')).refused).toMatchObject([{ problems: [{ code: 'signature.invalid' }] }]);
+    await pin(hubKey, reviewKey);
+    await eventually(async () => (await fleetOf('ir.acme.unknown')).accepted === 1, withinMs);
+    expect(await store()).toMatchObject({ 'ir.acme.unknown': 'offered' });
   });
 });

@@ -1,4 +1,4 @@
-/** The releases that wait for an upgrade of this instance. */
+/** The releases that wait for what this instance lacked when it judged them. */
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class WaitingReleases0004 implements MigrationInterface {

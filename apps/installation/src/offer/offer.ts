@@ -2,7 +2,7 @@
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import type { JsonObject, Problem, ReleaseStatusChangedV1, Tier } from '@kushk/contracts';
 
-/** A release that this instance is too old for: the `plugin_api` it needs, and the hub's word to judge anew by. */
+/** A release for which this instance is too old, or whose reviewer it does not know: the `plugin_api` it needs, and the hub's word to judge anew by. */
 export interface Waiting {
   readonly pluginApi: string;
   readonly word: ReleaseStatusChangedV1;
@@ -11,7 +11,7 @@ export interface Waiting {
 export type OfferFact =
   | Fact<'OfferAccepted', { pluginId: string; version: string; sequence: number; tier: Tier; manifest: JsonObject; manifestDigest: string; publishedAt: string; source: 'hub' | 'development'; at: string }>
   | Fact<'OfferRefused', { pluginId: string; version: string; sequence: number; problems: readonly Problem[]; source: 'hub' | 'development'; at: string; waiting?: Waiting }>
-  /** It had waited for a newer instance, and what is installed follows it by now. */
+  /** It had waited, and what is installed follows it by now. */
   | Fact<'OfferFollowed', { at: string }>
   | Fact<'OfferSuspended', { sequence: number; reason: string | null; at: string }>
   | Fact<'OfferResumed', { sequence: number; at: string }>
@@ -29,7 +29,7 @@ export interface Offered {
 }
 export type Offer =
   | { readonly status: 'absent' }
-  /** `waitsFor`: the `plugin_api` for want of which alone it was refused, while it is published; else null. */
+  /** `waitsFor`: the `plugin_api` it needs, where it is published and may fit this instance later; else null. */
   | { readonly status: 'refused'; readonly pluginId: string; readonly version: string; readonly waitsFor: string | null }
   | ({ readonly status: 'offered' | 'suspended' | 'withdrawn' } & Offered);
 

@@ -44,7 +44,7 @@ export const offers = stateView({
   },
 });
 
-/** Releases that wait for a newer instance, or have waited and are not followed yet by what is installed. */
+/** Releases that wait for what this instance lacked, or have waited and are not followed yet by what is installed. */
 export const waitingReleases = stateView({
   entity: WaitingReleaseRow,
   of: offerStream,

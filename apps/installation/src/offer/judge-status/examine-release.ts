@@ -13,8 +13,13 @@ export interface OpenedRelease {
   readonly version: string;
 }
 
-/** The one problem of a release that goes away by an upgrade of the instance. */
-export const INCOMPATIBLE = 'plugin_api.incompatible';
+const INCOMPATIBLE = 'plugin_api.incompatible';
+const UNKNOWN_REVIEWER = 'signature.invalid';
+
+/** Whether the release may be offered once this instance is upgraded, or pins the key of a reviewer that it does not know yet. */
+export function isCurableHere(problems: readonly Problem[]): boolean {
+  return problems.some(({ code }) => code === INCOMPATIBLE || code === UNKNOWN_REVIEWER);
+}
 
 /**
  * Everything that speaks against offering a release on this instance: the reviewer's signature, the whole
@@ -22,7 +27,7 @@ export const INCOMPATIBLE = 'plugin_api.incompatible';
  */
 export function examineRelease(release: OpenedRelease, instance: { readonly pluginApi: string; readonly production: boolean }): Problem[] {
   const { approval, manifest, manifestDigest, pluginId, version } = release;
-  if (approval === null) return [problem('signature.invalid', '', 'is not signed by a reviewer that this instance trusts', 'امضای داوری مورد اعتماد را ندارد')];
+  if (approval === null) return [problem(UNKNOWN_REVIEWER, '', 'is not signed by a reviewer that this instance trusts', 'امضای داوری مورد اعتماد را ندارد')];
   if (approval.key === 'revoked') return [problem('signature.key_revoked', '', 'is signed with a key that was revoked', 'با کلیدی امضا شده که باطل شده است')];
   if (approval.key !== 'good') return [problem('signature.key_out_of_time', '', 'is signed with a key that did not count at the time of the decision', 'با کلیدی امضا شده که در زمان تصمیم اعتبار نداشته است')];
   if (approval.plugin_id !== pluginId || approval.version !== version || approval.manifest_digest !== manifestDigest) {

@@ -7,7 +7,7 @@ import { CONFIG, now, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { offerKey, offerStream } from '../offer.js';
 import { wordKey, wordStream } from '../word.js';
-import { examineRelease, INCOMPATIBLE } from './examine-release.js';
+import { examineRelease, isCurableHere } from './examine-release.js';
 import { carryOutStatus, judgeAnew, judgeStatus, type JudgeStatus } from './judge-status.js';
 
 /** Checks what came about a release against the pinned keys, offline, and records the verdict. */
@@ -31,7 +31,7 @@ export class JudgeStatusHandler {
     return outcome.accepted && outcome.reply.changed;
   }
 
-  /** Judges the hub's word anew on a release that waited for a newer instance. Answers whether its offer has changed. */
+  /** Judges the hub's word anew on a release that waits. Answers whether its offer has changed. */
   async judgeAnew(change: ReleaseStatusChangedV1, meta: FactMeta): Promise<boolean> {
     const command = this.examined(change, 'hub');
     const outcome = await this.store.run({ name: 'JudgeAnew', streams: streamsOf(command), decide: (states) => judgeAnew(command, states), meta });
@@ -53,7 +53,6 @@ export class JudgeStatusHandler {
     const approval = this.approvalIn(change, source);
     const instance = { pluginApi: this.config.pluginApi, production: this.config.environment === 'production' };
     const releaseProblems = agrees && status === 'published' ? examineRelease({ manifest, manifestDigest, approval, pluginId, version }, instance) : [];
-    const isTooOld = source === 'hub' && releaseProblems.some(({ code }) => code === INCOMPATIBLE);
     return {
       pluginId, version, status, sequence, manifest, manifestDigest, source,
       reason: word?.reason ?? null,
@@ -62,7 +61,7 @@ export class JudgeStatusHandler {
       tier: approval?.tier ?? tier,
       statementProblems: agrees ? [] : [unsigned],
       releaseProblems,
-      waiting: isTooOld ? { pluginApi: String(manifest['plugin_api']), word: change } : null,
+      waiting: source === 'hub' && isCurableHere(releaseProblems) ? { pluginApi: String(manifest['plugin_api']), word: change } : null,
       now: now().toISOString(),
     };
   }

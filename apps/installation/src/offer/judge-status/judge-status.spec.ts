@@ -77,7 +77,7 @@ describe('the word of the hub on a release', () => {
   });
 });
 
-describe('a release that waits for a newer instance', () => {
+describe('a release that waits for what the instance lacks', () => {
   const incompatible = problem('plugin_api.incompatible');
   const waiting = { pluginApi: '1.1', word: { plugin_id: release.pluginId } } as Waiting;
   const tooNew: OfferFact = { type: 'OfferRefused', data: { ...release, sequence: 1, problems: [incompatible], source: 'hub', at: now, waiting } };
@@ -98,6 +98,10 @@ describe('a release that waits for a newer instance', () => {
       .thenState({ offer: { status: 'offered', waitsFor: null } });
     expect(carryOutStatus({ ...release, at: now }, followed.state)).toMatchObject({ facts: { word: [], offer: [] } });
     expect(judgeAnew(word('published', 1), offered.state)).toMatchObject({ facts: { word: [], offer: [] } });
+  });
+
+  it('waits on, without a word, where the instance still lacks it', () => {
+    waits().when((states) => judgeAnew(word('published', 1, { releaseProblems: [incompatible], waiting }), states)).thenFacts();
   });
 
   it('is refused for what else speaks against it, or where the word is not believed any more, and waits no longer', () => {

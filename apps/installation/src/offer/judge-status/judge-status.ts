@@ -18,7 +18,7 @@ export interface JudgeStatus {
   readonly statementProblems: readonly Problem[];
   /** What speaks against offering the release here: its approval, its manifest, its `plugin_api`. */
   readonly releaseProblems: readonly Problem[];
-  /** Given where nothing but the age of this instance speaks against it: it is judged anew once the instance is newer. */
+  /** Given where it may fit this instance later, as the instance then is: it is judged anew. */
   readonly waiting: Waiting | null;
   readonly source: 'hub' | 'development';
   readonly now: string;
@@ -42,12 +42,12 @@ export function judgeStatus(command: JudgeStatus, { word, offer }: States): Deci
 }
 
 /**
- * Judges a release anew that waited for a newer instance, by the same word of the hub. Nothing where it waits no longer
- * or another word came meanwhile. The word counts once, so it is not taken again.
+ * Judges a release anew that waited for what this instance lacked, by the same word of the hub. Nothing where it must
+ * wait on, waits no longer, or another word came meanwhile. The word counts once, so it is not taken again.
  */
 export function judgeAnew(command: JudgeStatus, { word, offer }: States): Decision<Facts, Judged> {
   const isWaiting = offer.status === 'refused' && offer.waitsFor !== null && command.sequence === word.sequence;
-  if (!isWaiting) return accept({ word: [], offer: [] }, { changed: false });
+  if (!isWaiting || command.waiting !== null) return accept({ word: [], offer: [] }, { changed: false });
   const releaseProblems = command.statementProblems.length > 0 ? command.statementProblems : command.releaseProblems;
   const facts = judge({ ...command, releaseProblems }, offer);
   return accept({ word: [], offer: facts }, { changed: facts.length > 0 });

@@ -11,8 +11,9 @@ const TRY_AGAIN_AFTER_MS = 5_000;
 const bySystem: FactMeta = { actor: { kind: 'system' } };
 
 /**
- * When an instance was upgraded to a higher `plugin_api`, it can run releases that it had to refuse. The hub does not
- * say its word again, so the instance judges by the one that it has kept, at its start, and reports as it does of any.
+ * When an instance was upgraded to a higher `plugin_api`, or pins the key of another reviewer, it can offer releases that
+ * it had to refuse. The hub does not say its word again, so the instance judges by the one that it has kept, at its
+ * start, and reports as it does of any.
  */
 @Injectable()
 export class JudgeWaitingReleases implements OnApplicationBootstrap, OnModuleDestroy {
@@ -46,17 +47,20 @@ export class JudgeWaitingReleases implements OnApplicationBootstrap, OnModuleDes
       }
     } catch (error) {
       if (this.isStopped) return;
-      log.warn({ error }, 'releases that waited for an upgrade could not be judged; it is tried again');
+      log.warn({ error }, 'releases that wait could not be judged anew; it is tried again');
       this.timer = setTimeout(() => void this.judgeAll(), TRY_AGAIN_AFTER_MS);
     }
   }
 
   private async judgeOne({ stream_id, plugin_id: pluginId, version }: WaitingReleaseRow): Promise<void> {
-    const refusals = (await this.events.history(streamRef(offerStream, stream_id))).flatMap(({ type, data }) => (type === 'OfferRefused' ? [data] : []));
+    const ref = streamRef(offerStream, stream_id);
+    const refusals = (await this.events.history(ref)).flatMap(({ type, data }) => (type === 'OfferRefused' ? [data] : []));
     const word = refusals.at(-1)?.waiting?.word;
     if (word !== undefined) await this.judge.judgeAnew(word, bySystem);
+    const { state: offer } = await this.events.load(ref);
+    if (offer.status === 'absent' || offer.status === 'refused') return;
     await this.versions.followAll(pluginId, bySystem);
     await this.judge.carryOut({ pluginId, version }, bySystem);
-    log.info({ plugin_id: pluginId, version, plugin_api: this.config.pluginApi }, 'a release that waited for an upgrade was judged anew');
+    log.info({ plugin_id: pluginId, version, plugin_api: this.config.pluginApi }, 'a release that had to wait is offered');
   }
 }
