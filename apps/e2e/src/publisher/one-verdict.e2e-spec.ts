@@ -12,12 +12,13 @@ import { admin, newPublisher, unique, type Publisher } from '../parties/parties.
 const COMMAND = new URL('../../../cli/dist/kushk.mjs', import.meta.url).pathname;
 const RUNS = 100;
 
-function checkedByCommand(manifest: unknown): Promise<Problem[]> {
+async function checkedByCommand(manifest: unknown): Promise<Problem[]> {
   const child = spawn(process.execPath, [COMMAND, 'manifest', 'check', '-', '--json'], { stdio: ['pipe', 'pipe', 'inherit'] });
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stdin.end(JSON.stringify(manifest, null, 1));
-  return new Promise((resolve) => child.on('close', () => resolve((JSON.parse(out) as { problems: Problem[] }).problems)));
+  await new Promise((resolve) => child.on('close', resolve));
+  return (JSON.parse(out) as { problems: Problem[] }).problems;
 }
 
 /** Where a problem stands in the file is known to the command alone. */
