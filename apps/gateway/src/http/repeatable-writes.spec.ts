@@ -14,8 +14,8 @@ const writes = [...routesOf(config('hub')), ...routesOf(config('instance'))].fil
 const changesNothing = ['/developer/v1/checks', '/instance/v1/installations/:installation_id/tools/:name'];
 const once = { scope: 'caller', key: 'k1', input_hash: 'hash' };
 
-/** Whatever a route reads of its call is there: only what it sends on is looked at. */
-const anything: unknown = new Proxy(() => anything, { get: (_target, name) => (name === Symbol.toPrimitive ? () => 'x' : name === 'then' || name === Symbol.iterator ? undefined : anything) });
+/** Whatever a route reads of its call is there, and every list is empty: only what it sends on is looked at. */
+const anything: unknown = new Proxy(() => anything, { get: (_target, name) => (name === Symbol.toPrimitive ? () => 'x' : name === Symbol.iterator ? () => [].values() : name === 'then' ? undefined : anything) });
 const call = { caller: anything, params: anything, query: {}, body: anything, once: { once }, ifMatch: null, ifNoneMatch: [], now: new Date() } as unknown as Call<unknown, unknown, unknown>;
 
 async function commandsOf(route: Route): Promise<object[]> {
