@@ -2,7 +2,7 @@
  * A fleet in this process, on real servers: a hub and its instances, each with a NATS of its own, linked as in
  * production. Of an instance the service that follows releases runs, and with `usage` all that have a part in usage.
  */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,8 +45,8 @@ export interface Side {
 }
 export interface InstanceUnderTest extends Side {
   readonly id: string;
-  /** Starts its NATS with other credentials for the link, as its operator would who was given new ones. */
-  relink(link: InstanceLink): Promise<void>;
+  /** Puts other credentials in the place of those of the link, as its operator would who was given new ones. Its NATS runs on. */
+  relink(link: InstanceLink): void;
   /** With `usage`: what answers the hub's question, and the wallets. */
   readonly gateway: Part;
   readonly wallet: ServicePart;
@@ -104,7 +104,7 @@ export async function startFleet(offers: Readonly<Record<string, string>>, parts
     const wallet = parts.usage ? await serviceOf('wallet', WalletModule, environment, ends) : nothing;
     const workspace = parts.usage ? await serviceOf('workspace', WorkspaceModule, environment, ends) : nothing;
     instances.push({
-      id, nats, relink: (renewed) => nats.restart(instanceTopology({ id, link: renewed, password })),
+      id, nats, relink: (renewed) => nats.reconfigure(instanceTopology({ id, link: renewed, password })),
       wallet, installation, services: together([installation, workspace]), gateway: parts.usage ? await gatewayOf('instance', environment, ends) : nothing,
       ask: await asker(nats, id, ends), query: await querier(installation.databaseUrl, ends),
     });
@@ -151,10 +151,9 @@ async function natsAt(folder: string, { topology, credentials = '' }: { readonly
       await running?.stop();
       running = null;
     },
-    restart: async (next: NatsTopology) => {
+    reconfigure: (next: NatsTopology) => {
       now = next;
-      await part.stop();
-      await part.start();
+      for (const [name, text] of Object.entries(next.files ?? {})) writeFileSync(join(storeDir, name), text, { mode: 0o600 });
     },
     forgetAccounts: async () => {
       await part.stop();
