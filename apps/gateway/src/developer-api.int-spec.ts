@@ -191,6 +191,7 @@ describe('the publisher API', () => {
       expect([verdict(answered), answered.headers['allow'], answered.json['params']]).toEqual(['405 request.method_not_allowed', allow, { allowed: allow.split(', ') }]);
     }
     expect((await anyone('/developer/v1/releases', { method: 'HEAD' })).status).toBe(405);
+    expect((await anyone(`/developer/v1${path}`, { method })).json['detail']).toBe(`This address takes ${allow}`);
   });
 
   it('answers unknown addresses and addresses that cannot be decoded with a problem', async () => {
