@@ -82,8 +82,9 @@ function addressOf(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/** Without spaces around it: a secret that was pasted into a CI often ends with a line break. */
 function variable(name: string): string | undefined {
-  const value = process.env[name];
+  const value = process.env[name]?.trim();
   return value === undefined || value === '' ? undefined : value;
 }
 

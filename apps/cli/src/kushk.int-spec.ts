@@ -223,6 +223,13 @@ describe('where and as whom', () => {
     }));
   };
 
+  it('may end with the line break that it was pasted with, and holds no other space', async () => {
+    cli.answers = [{ status: 200, body: RELEASE }];
+    expect((await cli.run(['release', 'status', 'a.b', '1.0.0'], cli.asPublisher({ KUSHK_PUBLISHER_KEY: `${KEY}\r\n` }))).exitCode).toBe(0);
+    expect(cli.asked[0]?.authorization).toBe(`Bearer ${KEY}`);
+    expect(await cli.run(['release', 'status', 'a.b', '1.0.0'], cli.asPublisher({ KUSHK_PUBLISHER_KEY: `${KEY} x` }))).toMatchObject({ exitCode: 4, err: expect.stringContaining('cli.credential_malformed') });
+  });
+
   it('comes from the development system of the checkout when nothing else is said', async () => {
     development();
     cli.answers = [{ status: 200, body: RELEASE }, { status: 200, body: { items: [] } }, { status: 201, body: { plugin_id: 'a.b', version: '1.0.0' } }];
