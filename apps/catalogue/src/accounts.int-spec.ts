@@ -6,6 +6,7 @@ import { newNatsOperator, type NatsOperator } from '@kushk/credentials/nats-oper
 import { rebuild } from '@kushk/event-store';
 import { CONFIG, type Config } from '@kushk/runtime';
 import { eventually, freshNats, startService, type FreshNats, type ServiceUnderTest } from '@kushk/testing';
+import pg from 'pg';
 import { CatalogueModule } from './catalogue.module.js';
 import { LinkAccounts } from './instance/follow-fleet/link-accounts.handler.js';
 import { Instances } from './instance/instances.view.js';
@@ -117,6 +118,13 @@ describe('an account on the hub\'s NATS', () => {
   });
 
   it('is in the log as public keys only, and state rows and views can be made from that again', async () => {
+    const client = new pg.Client({ connectionString: one.databaseUrl });
+    await client.connect();
+    const tables = await client.query<{ name: string }>(`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`);
+    const held = await Promise.all(tables.rows.map(async ({ name }) => JSON.stringify((await client.query(`select t::text from ${name} t`)).rows)));
+    await client.end();
+    expect(held.join('')).toContain('signingKey');
+    expect(held.join('')).not.toMatch(/S[OAU][A-Z2-7]{56}|BEGIN NATS/);
     const report = await rebuild({ ...catalogueStore, databaseUrl: one.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
   });

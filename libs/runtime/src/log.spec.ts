@@ -31,6 +31,8 @@ describe('a log line', () => {
     expect(text).not.toContain('0123456789abcdefghij');
     expect(text).not.toContain('eeee');
     expect(text).toContain('refused ki_[redacted]');
+    const { text: ofNats } = logged((log) => log.warn({ credentials: `-----BEGIN USER NKEY SEED-----\nSU${'A7'.repeat(28)}\n------` }, `SO${'Q'.repeat(56)}`));
+    expect(ofNats).not.toMatch(/A7A7|QQQ/);
   });
 
   it('tells of an error where and why, and nothing that a driver has hung on it', () => {

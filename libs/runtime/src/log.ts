@@ -4,6 +4,8 @@ import { destination, pino, type DestinationStream, type Logger } from 'pino';
 const secretName = /(^|_|-)(authorization|cookie|token|secret|password|pepper|key|handle)$|[a-z](Token|Secret|Password|Pepper|Key|Handle)$|^sealed/i;
 /** Credentials are known by their look too (contract §2), in whatever text they were carried here: messages, stacks, URLs. */
 const credential = /\bk([pish])_[A-Za-z0-9._-]{8,}/g;
+/** So are the private keys of NATS (nkeys): of operators, accounts and users. */
+const seed = /S([OAU])[A-Z2-7]{56}/g;
 const censor = '[redacted]';
 const depth = 5;
 
@@ -38,7 +40,7 @@ function withoutSecrets(value: unknown, level = 0): unknown {
  * Secrets are cut out by the name of their field and, in any text, by their look.
  */
 export function newLog(stream: DestinationStream, level: string): Logger {
-  const clean: DestinationStream = { write: (line) => stream.write(line.replace(credential, `k$1_${censor}`)) };
+  const clean: DestinationStream = { write: (line) => stream.write(line.replace(credential, `k$1_${censor}`).replace(seed, `S$1${censor}`)) };
   return pino(
     {
       level,
