@@ -32,8 +32,11 @@ export function isLoopbackHost(host: string): boolean {
 /** Ends of names that only mean something inside somebody's network (RFC 6761, 6762, 8375; ICANN's `internal`). */
 const PRIVATE_ENDS = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
+/** A name has a letter in its last label (see host.ts); to have every name read as an address and fail is dear. */
+const LIKE_ADDRESS = /^[\d.]+$|:/;
+
 /** Whether a host (see host.ts; an IPv6 address without its brackets) can be a public one: a name has a domain to stand in. */
 export function isPublicHost(host: string): boolean {
-  if (ipaddr.isValid(host)) return isPublicAddress(host);
+  if (LIKE_ADDRESS.test(host)) return isPublicAddress(host);
   return host.includes('.') && !PRIVATE_ENDS.test(host);
 }

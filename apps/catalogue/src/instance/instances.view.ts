@@ -44,7 +44,7 @@ export class Instances {
 
   /** How many instances have the same major and an equal or higher minor of the plugin API (contract §4). */
   async compatibleWith(pluginApi: string): Promise<number> {
-    const offered = await this.instances.createQueryBuilder('instance').select('plugin_api').addSelect('count(*)::int', 'count').groupBy('plugin_api').getRawMany<{ plugin_api: string; count: number }>();
+    const offered = await this.instances.query<{ plugin_api: string; count: number }[]>('select plugin_api, count(*)::int as count from instances group by plugin_api');
     return offered.reduce((sum, { plugin_api, count }) => sum + (isCompatible(pluginApi, plugin_api) ? count : 0), 0);
   }
 }
