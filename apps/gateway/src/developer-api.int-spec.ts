@@ -212,6 +212,20 @@ describe('the publisher API', () => {
     expect(await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 [^]*"params":{"part":"headers"}/);
   });
 
+  it('waits ten seconds for a request to arrive, and no longer', async () => {
+    const begun = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(gateway.port, '127.0.0.1', () => socket.write(text));
+        let answer = '';
+        socket.setTimeout(14_000, () => socket.destroy(new Error('kept waiting')));
+        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.on('close', () => resolve(answer));
+        socket.on('error', reject);
+      });
+    const slowBody = begun(`POST /developer/v1/checks HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${secret}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`);
+    for (const answer of await Promise.all([slowBody, begun('GET /developer/v1/me HTTP/1.1\r\nhost: a\r\n')])) expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request.timeout"/);
+  });
+
   it('echoes the ids of a request, and makes one where there is none', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const answered = await client('/developer/v1/me', { headers: { 'x-request-id': 'ci-42', traceparent } });

@@ -15,8 +15,9 @@ import { doorsOf, routesOf } from './roles.handler.js';
 
 /** 200 characters of external_id, four bytes of UTF-8 each, three characters per byte where percent-encoded. */
 const PATH_SEGMENT_MOST_CHARACTERS = 2_400;
-/** A request, its body included, must have arrived by then. */
+/** A request, its body included, must have arrived by then; so often Node looks which have not, every half minute unless it is told. */
 const ARRIVAL_DEADLINE_MS = 10_000;
+const ARRIVAL_LOOK_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
 
 /** A gateway that is ready to listen: `app.listen(port, host)`. */
@@ -43,6 +44,7 @@ function newServer(problems: ProblemWriter, errorsBase: string): FastifyInstance
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
     requestIdHeader: false,
     requestTimeout: ARRIVAL_DEADLINE_MS,
+    http: { requestTimeout: ARRIVAL_DEADLINE_MS, headersTimeout: ARRIVAL_DEADLINE_MS, connectionsCheckingInterval: ARRIVAL_LOOK_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     // What has arrived when the gateway stops is still answered.
     forceCloseConnections: 'idle',
