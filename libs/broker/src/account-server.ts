@@ -24,6 +24,7 @@ export class AccountServer {
   private connecting: Promise<NatsConnection> | null = null;
   private connections = 0;
   private isUp = false;
+  private isClosed = false;
 
   constructor(
     private readonly address: string,
@@ -60,6 +61,7 @@ export class AccountServer {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     await this.connecting?.catch(() => undefined);
     await this.connection?.close();
   }
@@ -71,7 +73,7 @@ export class AccountServer {
   }
 
   private async link(): Promise<NatsConnection> {
-    if (this.connection !== null && !this.isUp) throw new Error('no connection');
+    if (this.isClosed || (this.connection !== null && !this.isUp)) throw new Error('no connection');
     if (this.connection !== null) return this.connection;
     this.connecting ??= connect({ ...connectionOptions(this.address, this.name, this.credentials), timeout: answerWithinMs }).finally(() => (this.connecting = null));
     const connection = await this.connecting;

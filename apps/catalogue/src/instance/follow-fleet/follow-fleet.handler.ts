@@ -13,6 +13,7 @@ export class FollowFleet implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private current: Promise<void> = Promise.resolve();
   private next: Promise<void> | null = null;
+  private hasChanged = false;
 
   constructor(
     private readonly instances: Instances,
@@ -21,8 +22,8 @@ export class FollowFleet implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.align();
-    this.timer = setInterval(() => void this.align(), LOOK_EVERY_MS);
+    void this.soon();
+    this.timer = setInterval(() => void this.soon(), LOOK_EVERY_MS);
   }
 
   onModuleDestroy(): void {
@@ -34,6 +35,12 @@ export class FollowFleet implements OnApplicationBootstrap, OnModuleDestroy {
    * was when it was called, or later. Failing is no harm: it is done again in a while.
    */
   align(): Promise<void> {
+    // What this process remembers may be the same as what is wanted, and another process may have changed it in between.
+    this.hasChanged = true;
+    return this.soon();
+  }
+
+  private soon(): Promise<void> {
     this.next ??= this.current.then(() => {
       this.next = null;
       return (this.current = this.alignNow());
@@ -42,9 +49,11 @@ export class FollowFleet implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async alignNow(): Promise<void> {
+    const { hasChanged } = this;
+    this.hasChanged = false;
     try {
       const links = await this.instances.links();
-      await this.accounts.align(links);
+      await this.accounts.align(links, hasChanged);
       await this.transport.followFleet(links.map(({ id }) => id));
     } catch (error) {
       log.warn({ error }, 'the fleet could not be followed');

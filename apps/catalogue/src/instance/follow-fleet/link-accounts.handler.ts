@@ -49,8 +49,11 @@ export class LinkAccounts implements OnApplicationShutdown {
     return this.state;
   }
 
-  /** Brings the server's accounts to what is wanted. Call it one at a time. Fails never: what is wrong stands in log, metric and health. */
-  async align(links: readonly LinkOfInstance[]): Promise<void> {
+  /**
+   * Brings the server's accounts to what is wanted; `hasChanged` where that is surely another thing than before. Call it one
+   * at a time. Fails never: what is wrong stands in log, metric and health.
+   */
+  async align(links: readonly LinkOfInstance[], hasChanged = false): Promise<void> {
     const { server } = this;
     const operator = this.config.natsOperator;
     if (server === null || operator === null) return;
@@ -58,7 +61,7 @@ export class LinkAccounts implements OnApplicationShutdown {
     try {
       const connection = await server.connected();
       const at = now().getTime();
-      if (wanted === this.settled.wanted && connection === this.settled.connection && at - this.settled.at < LOOK_AT_ALL_EVERY_MS) return;
+      if (!hasChanged && wanted === this.settled.wanted && connection === this.settled.connection && at - this.settled.at < LOOK_AT_ALL_EVERY_MS) return;
       const accounts = accountsOf(links, operator.hub, this.issuer);
       const { put, remove } = workFor(accounts, await this.look(server, operator));
       this.missing = put.length + remove.length;
