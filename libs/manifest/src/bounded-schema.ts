@@ -80,7 +80,9 @@ function ajvWith(budget: Budget, isAnnotated: boolean): Ajv2020 {
     code: { optimize: false, regExp: Object.assign((pattern: string) => patternOf(pattern, budget), { code: '' }) },
   });
   for (const name of FORMATS) ajv.addFormat(name, boundedFormat(name));
-  ajv.removeKeyword('uniqueItems');
+  for (const keyword of ['uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
+  ajv.addKeyword({ keyword: 'enum', schemaType: 'array', errors: true, compile: (allowedValues: readonly unknown[]) => equalToOne(allowedValues, { keyword: 'enum', params: { allowedValues } }, budget) });
+  ajv.addKeyword({ keyword: 'const', errors: true, compile: (allowedValue: unknown) => equalToOne([allowedValue], { keyword: 'const', params: { allowedValue } }, budget) });
   ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', errors: true, validate: uniqueItems });
   ajv.addKeyword({
     keyword: COST, schemaType: 'number', before: '$ref',
@@ -105,6 +107,22 @@ function boundedFormat(name: (typeof FORMATS)[number]): (text: string) => boolea
     if (check instanceof RegExp) return check.test(text);
     return typeof check === 'function' ? (check as (text: string) => boolean)(text) : true;
   };
+}
+
+/** By JSON alone: what Ajv compares by calls `valueOf` and `toString` of a value that has members of these names. */
+function equalToOne(allowed: readonly unknown[], error: Partial<ErrorObject>, budget: Budget) {
+  const texts = new Set(allowed.map(canonicalText));
+  const check = Object.assign(
+    (value: unknown): boolean => {
+      const text = canonicalText(value);
+      budget.spend(text.length >> 8);
+      // Ajv writes the place into the error, so each place needs one of its own.
+      check.errors = [{ ...error }];
+      return texts.has(text);
+    },
+    { errors: [] as Partial<ErrorObject>[] },
+  );
+  return check;
 }
 
 /** Ajv compares every item with every other; this one looks at each item once. */

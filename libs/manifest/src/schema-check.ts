@@ -48,7 +48,23 @@ function verdictOn(schema: JsonObject, pointer: string): Finding[] {
   const looping = loopFinding(all, pointer, places);
   if (looping !== null) return [looping];
   const invalid = metaschemaFindings(schema, pointer);
-  return invalid.length > 0 ? invalid : [...objectFinding(schema, pointer), ...compileFinding(schema, pointer)];
+  if (invalid.length > 0) return invalid;
+  return [...all.flatMap(emptyChoice), ...objectFinding(schema, pointer), ...(all.every(surelyCompiles) ? [] : compileFinding(schema, pointer))];
+}
+
+/**
+ * Keywords that keep no schema from being compiled once the metaschema, references and patterns are right. To compile a
+ * schema takes longer than all other checks of a manifest together, so it is tried only where another one stands.
+ */
+const COMPILING: ReadonlySet<string> = new Set([
+  '$schema', '$id', '$ref', '$defs', '$comment', 'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly',
+  'type', 'const', 'enum', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf',
+  'properties', 'patternProperties', 'additionalProperties', 'propertyNames', 'required', 'minProperties', 'maxProperties',
+  'items', 'prefixItems', 'contains', 'minContains', 'maxContains', 'minItems', 'maxItems', 'uniqueItems', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else',
+]);
+
+function surelyCompiles({ schema }: Subschema): boolean {
+  return Object.keys(schema).every((keyword) => COMPILING.has(keyword));
 }
 
 /** Secrets that cannot be found by following `properties` (see secrets.ts). */
@@ -165,6 +181,12 @@ function metaschemaFindings(schema: JsonObject, pointer: string): Finding[] {
   return errors.slice(0, 1).map((error) => ({
     path: `${pointer}${error.instancePath}`, code: 'schema_invalid' as const, params: { reason: error.message ?? error.keyword },
   }));
+}
+
+/** The metaschema lets a choice of nothing stand, which no value can ever meet. */
+function emptyChoice({ schema, pointer }: Subschema): Finding[] {
+  const choices = schema['enum'];
+  return Array.isArray(choices) && choices.length === 0 ? [{ path: pointerTo(pointer, 'enum'), code: 'schema_invalid', params: { reason: 'must have at least one value' } }] : [];
 }
 
 function objectFinding(schema: JsonObject, pointer: string): Finding[] {
