@@ -4,7 +4,7 @@
  * the same place: every look at a subschema, and every step of a pattern, is paid from one budget.
  */
 import ajvFormats from 'ajv-formats';
-import { _, Ajv2020, Name, type ErrorObject } from 'ajv/dist/2020.js';
+import { _, Ajv2020, Name, type CodeKeywordDefinition, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonObject } from '@kushk/contracts';
 import { canonicalText } from './json.js';
 import { linearPattern } from './linear-pattern.js';
@@ -81,8 +81,8 @@ function ajvWith(budget: Budget, isAnnotated: boolean): Ajv2020 {
   });
   for (const name of FORMATS) ajv.addFormat(name, boundedFormat(name));
   for (const keyword of ['uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
-  ajv.addKeyword({ keyword: 'enum', schemaType: 'array', errors: true, compile: (allowedValues: readonly unknown[]) => equalToOne(allowedValues, { keyword: 'enum', params: { allowedValues } }, budget) });
-  ajv.addKeyword({ keyword: 'const', errors: true, compile: (allowedValue: unknown) => equalToOne([allowedValue], { keyword: 'const', params: { allowedValue } }, budget) });
+  ajv.addKeyword(equalToOne('enum', 'array', 'allowedValues', budget));
+  ajv.addKeyword(equalToOne('const', undefined, 'allowedValue', budget));
   ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', errors: true, validate: uniqueItems });
   ajv.addKeyword({
     keyword: COST, schemaType: 'number', before: '$ref',
@@ -109,20 +109,25 @@ function boundedFormat(name: (typeof FORMATS)[number]): (text: string) => boolea
   };
 }
 
-/** By JSON alone: what Ajv compares by calls `valueOf` and `toString` of a value that has members of these names. */
-function equalToOne(allowed: readonly unknown[], error: Partial<ErrorObject>, budget: Budget) {
-  const texts = new Set(allowed.map(canonicalText));
-  const check = Object.assign(
-    (value: unknown): boolean => {
+/** `enum` or `const` by JSON alone: what Ajv compares by calls `valueOf` and `toString` of a value that has members of these names. */
+function equalToOne(keyword: 'enum' | 'const', schemaType: 'array' | undefined, param: string, budget: Budget): CodeKeywordDefinition {
+  const testFor = (allowed: readonly unknown[]) => {
+    const texts = new Set(allowed.map(canonicalText));
+    return (value: unknown): boolean => {
       const text = canonicalText(value);
       budget.spend(text.length >> 8);
-      // Ajv writes the place into the error, so each place needs one of its own.
-      check.errors = [{ ...error }];
       return texts.has(text);
+    };
+  };
+  return {
+    keyword,
+    ...(schemaType && { schemaType }),
+    error: { message: '', params: ({ schemaCode }) => _`{${new Name(param)}: ${schemaCode}}` },
+    code: (context) => {
+      const isAllowed = context.gen.scopeValue('func', { ref: testFor(keyword === 'enum' ? (context.schema as readonly unknown[]) : [context.schema]) });
+      context.fail(_`!${isAllowed}(${context.data})`);
     },
-    { errors: [] as Partial<ErrorObject>[] },
-  );
-  return check;
+  };
 }
 
 /** Ajv compares every item with every other; this one looks at each item once. */
