@@ -128,6 +128,10 @@ describe('the operator API', () => {
     try {
       expect([verdict(registered), registered.body]).toEqual(['201', expect.objectContaining({ ...body, registered_at: expect.any(String) })]);
       expect(granted(await operator.post('/instances', { ...body, plugin_api: '0.2' }))).toEqual({ ...registered.body, plugin_api: '0.2' });
+      // This system has one NATS for all; tools/fleet/links.int-spec.ts has one with accounts.
+      expect(registered.body).toMatchObject({ link: null, pinned_keys: { keys: [{ signs: 'status' }, { signs: 'approval' }] } });
+      expect(verdict(await operator.post(`/instances/${id}/rotate`, {}))).toBe('409 instance.link_unavailable');
+      expect(verdict(await reviewer.post(`/instances/${id}/rotate`, {}))).toBe('403 auth.role_missing');
       // How it links to the hub is told to who registers it, and in no list.
       const { link: _link, pinned_keys: _pinned, ...instance } = registered.body;
       expect(granted(await operator.get('/instances')).items).toContainEqual({ ...instance, plugin_api: '0.2' });
@@ -137,6 +141,7 @@ describe('the operator API', () => {
     }
     expect(verdict(await operator.post('/instances', { ...body, id: 'hub' }))).toBe('422 request.invalid');
     expect(verdict(await operator.delete(`/instances/${id}`))).toMatch(/^404 /);
+    expect(verdict(await operator.post(`/instances/${id}/rotate`, {}))).toBe('404 instance.not_found');
     expect(granted(await operator.get('/instances')).items.map((item: Body) => item.id)).not.toContain(id);
   });
 });

@@ -72,6 +72,8 @@ export class LinkAccounts implements OnApplicationShutdown {
       if (refused.length === 0) this.settled = { wanted, connection, at };
       this.tell(refused.length === 0 ? `${accounts.length - 1} stand` : `${this.missing} do not stand, refused: ${refused[0]}`, refused.length > 0);
     } catch (error) {
+      // How many it would be is not known; that there are some is, where something has changed.
+      if (wanted !== this.settled.wanted) this.missing = Math.max(1, this.missing);
       log.debug({ error }, 'the accounts of instances cannot be seen to');
       this.tell(error instanceof AccountRefused ? `none are made: ${error.message}` : "they wait: the hub's NATS does not answer on accounts", true);
     }
