@@ -2,14 +2,18 @@ import { fold, streamIdOf, type AnyStreamRef, type AnyStreamType, type Fact, typ
 import type { DataSource } from 'typeorm';
 import { StoreUnavailable, type CommandOver, type FactMeta, type OnceOnly, type RecordedFact } from './command.js';
 import { isUnavailable } from './connection.js';
+import { InOneTurn } from './in-one-turn.js';
 import { firstStreamId, type Lane } from './lane.js';
 import { repeat, type AnyCommand } from './deciding.js';
 import { stateOf } from './round.js';
+
+interface StreamRow { readonly stream_id: string; readonly version: string; readonly state_version: number; readonly state: string }
 
 /** The log of one service: runs commands through the one loop, and answers what is in a stream. */
 export class EventStore {
   private readonly lanes: readonly Lane[];
   private readonly reads: DataSource;
+  private readonly rows = new InOneTurn((ids: readonly string[]) => this.streamRows(ids));
 
   constructor(lanes: readonly Lane[], reads: DataSource) {
     this.lanes = lanes;
@@ -27,8 +31,7 @@ export class EventStore {
 
   /** The state of a stream as it was last committed; version 0 and the initial state where there is none. */
   async load<State, F extends Fact>(ref: StreamRef<State, F>): Promise<{ state: State; version: number }> {
-    const text = 'select version, state_version, state::text as state from log_streams where stream_id = $1';
-    const [row] = await this.read<{ version: string; state_version: number; state: string }>(text, [streamIdOf(ref)]);
+    const row = await this.rows.of(streamIdOf(ref));
     if (row === undefined) return { state: ref.type.initial, version: 0 };
     const version = Number(row.version);
     if (row.state_version === ref.type.stateVersion) return { state: stateOf(ref.type, row.state) as State, version };
@@ -65,6 +68,11 @@ export class EventStore {
     if (once === undefined) return;
     const text = 'insert into log_idempotency (scope, key, input_hash, reply, at) values ($1, $2, $3, $4::json, now()) on conflict do nothing';
     await this.read(text, [once.scope, once.key, once.inputHash, JSON.stringify(reply)]);
+  }
+
+  private async streamRows(ids: readonly string[]): Promise<ReadonlyMap<string, StreamRow>> {
+    const text = 'select stream_id, version, state_version, state::text as state from log_streams where stream_id = any($1)';
+    return new Map((await this.read<StreamRow>(text, [ids])).map((row) => [row.stream_id, row]));
   }
 
   private async read<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {

@@ -9,6 +9,7 @@ export type { MigrationClass, StoreDefinition, StoreLog, StoreMeasure } from './
 export { FACT_STREAM, FactStreamMoved, FactStreamUnavailable, factHeaders } from './fact-stream.js';
 export type { FactStream, OutgoingFact, StreamEnd } from './fact-stream.js';
 export { isUnavailable } from './connection.js';
+export { InOneTurn } from './in-one-turn.js';
 export { openEventStore } from './open.js';
 export type { OpenStore, StoreOptions } from './open.js';
 export { rebuild } from './rebuild.js';

@@ -10,7 +10,6 @@ import type { Finding } from './problem.js';
 /** How deep a document may be nested (contract §3). */
 export const MAX_DEPTH = 64;
 
-const UNSTORABLE = /\0|\p{Cs}/u;
 const MAX_FINDINGS = 2_000;
 
 /** Everything unsafe in a document; where it is nested too deeply only that, and nobody should walk it further. */
@@ -33,14 +32,18 @@ function isDeeperThan(document: unknown, limit: number): boolean {
 
 function look(value: unknown, path: string, found: Finding[]): void {
   if (found.length > MAX_FINDINGS) return;
-  if (typeof value === 'string' && UNSTORABLE.test(value)) found.push({ path, code: 'text_unsafe' });
+  if (typeof value === 'string' && !isStorable(value)) found.push({ path, code: 'text_unsafe' });
   if (typeof value === 'number' && !Number.isFinite(value)) found.push({ path, code: 'number_unsafe' });
   if (Array.isArray(value)) value.forEach((member, index) => { look(member, pointerTo(path, index), found); });
   if (!isObject(value)) return;
   for (const [name, member] of Object.entries(value)) {
     const place = pointerTo(path, name);
     if (name === '__proto__') found.push({ path: place, code: 'key_forbidden' });
-    if (UNSTORABLE.test(name)) found.push({ path: place, code: 'text_unsafe' });
+    if (!isStorable(name)) found.push({ path: place, code: 'text_unsafe' });
     look(member, place, found);
   }
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { restSchema, structureSchema } from './manifest-schema.js';
 import { linearPattern, PatternRefused } from './linear-pattern.js';
 
 const CHARACTERS = ['a', 'b', 'A', '1', '_', '-', ' ', '\n', 'é', 'ف', '😀', '.', '{', '\u200C'];
@@ -45,5 +46,21 @@ describe('a pattern in linear time', () => {
 
   it.each(['(){1000000000}', '((){99999}){99999}', `${'('.repeat(300)}a${')*'.repeat(300)}`, '(?<year>\\d{4})-(?<month>\\d\\d)'])('%s is compiled at once', (source) => {
     expect(linearPattern(source).test('1404-08 aaa')).toBe(true);
+  });
+});
+
+describe('the patterns of the manifest itself', () => {
+  const patterns = [...new Set([structureSchema, restSchema].flatMap((schema) => [...JSON.stringify(schema).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(([, pattern]) => JSON.parse(pattern!) as string)))];
+  const texts = ['a', '0', '-', '.', 'a.', 'a-', '0.', '1', 'aa.0-', '::', 'f:', '[', '/', '/a', '%2e', '@', 'sha256:', ' ', '\u200c', 'فا'].flatMap((piece) => [1, 2, 7, 63, 64, 128, 256].flatMap((length) => {
+    const text = piece.repeat(length).slice(0, length);
+    return [text, `${text.slice(1)}!`, `https://${text}`.slice(0, 256), `${text}`.slice(0, 200) + ':443'];
+  }));
+
+  it('are run over short texts by the native engine, which says the same and comes to an end', () => {
+    expect(patterns.length).toBeGreaterThan(10);
+    for (const pattern of patterns) {
+      const [native, linear] = [new RegExp(pattern, 'u'), linearPattern(pattern)];
+      expect([pattern, texts.filter((text) => native.test(text))]).toEqual([pattern, texts.filter((text) => linear.test(text))]);
+    }
   });
 });

@@ -2,7 +2,9 @@
 
 /** Appends one member name or index to a pointer. */
 export function pointerTo(parent: string, member: string | number): string {
-  return `${parent}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const text = String(member);
+  const isPlain = !text.includes('~') && !text.includes('/');
+  return `${parent}/${isPlain ? text : text.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** The members a pointer goes through, e.g. `/a~1b/0` → `['a/b', '0']`. The empty pointer is the whole document. */

@@ -106,7 +106,7 @@ function jsonSchemas(manifest: JsonObject): Finding[] {
   const settings = memberOf(manifest, 'settings');
   const all = [...within('records', 'schema'), ...within('tools', 'input_schema'), [settings, '/settings'] as const];
   let subschemas = 0;
-  const found = all.flatMap(([schema, path]): readonly Finding[] => {
+  const found = all.flatMap(([schema, path]): Finding[] => {
     if (!isObject(schema)) return [];
     subschemas += countSubschemas(schema);
     // What comes after the limit is not compiled any more: that is what takes the time.

@@ -6,8 +6,6 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonObject } from '@kushk/contracts';
 import { boundedSchema } from './bounded-schema.js';
 import { isObject } from './json.js';
-import { safetyFindings } from './json-safety.js';
-import { Kept } from './kept.js';
 import { linearPattern, PatternRefused } from './linear-pattern.js';
 import { pointerSegments, pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
@@ -24,19 +22,9 @@ const UNSUPPORTED = ['$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursi
 /** Allowed at the top only, where they say nothing about references. */
 const TOP_ONLY = ['$id', '$schema'];
 
-/** A plugin brings the same schemas with every version, and to compile them is the dearest part of a check. */
-const verdicts = new Kept<readonly Finding[]>({ maxEntries: 2_048, maxCharacters: 8_000_000 });
-
 /** What stands against using `schema` for an object; `pointer` is where it stands. */
-export function schemaFindings(schema: JsonObject, pointer: string): readonly Finding[] {
-  const text = JSON.stringify(schema);
-  if (text.length > MAX_SCHEMA_CHARACTERS) return [tooLarge(pointer, MAX_SCHEMA_CHARACTERS, 'characters')];
-  // JSON has no word for an infinite number: two schemas that differ in it only have one text and two verdicts.
-  if (safetyFindings(schema).length > 0) return verdictOn(schema, pointer);
-  return verdicts.get(`${pointer} ${text}`, () => verdictOn(schema, pointer));
-}
-
-function verdictOn(schema: JsonObject, pointer: string): Finding[] {
+export function schemaFindings(schema: JsonObject, pointer: string): Finding[] {
+  if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS) return [tooLarge(pointer, MAX_SCHEMA_CHARACTERS, 'characters')];
   const all = allSubschemas(schema, pointer);
   if (all.length > MAX_SUBSCHEMAS) return [tooManySubschemas(pointer, MAX_SUBSCHEMAS)];
   const places = new Map(all.map((subschema) => [subschema.pointer, subschema]));
@@ -141,6 +129,7 @@ function refusalOf(pattern: string): string | null {
 
 /** A reference that comes back to itself on the same value would never end; going down into the value it ends. */
 function loopFinding(all: readonly Subschema[], root: string, places: ReadonlyMap<string, Subschema>): Finding | null {
+  if (all.every(({ schema }) => schema['$ref'] === undefined)) return null;
   const done = new Set<string>();
   const open = new Set<string>();
   const loopFrom = (pointer: string): string | null => {

@@ -1,7 +1,7 @@
 /** The registered instances of the fleet, and how many of them could run a release. */
 import type { InstanceResource, JsonObject } from '@kushk/contracts';
 import type { LinkKeys } from '@kushk/credentials/nats-accounts';
-import { stateView } from '@kushk/event-store';
+import { InOneTurn, stateView } from '@kushk/event-store';
 import { isCompatible } from '@kushk/manifest';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -29,6 +29,8 @@ export const instancesView = stateView({
 
 @Injectable()
 export class Instances {
+  private readonly compatible = new InOneTurn((pluginApis: readonly string[]) => this.countCompatible(pluginApis));
+
   constructor(@InjectRepository(InstanceRow) private readonly instances: Repository<InstanceRow>) {}
 
   async all(): Promise<InstanceResource[]> {
@@ -44,7 +46,11 @@ export class Instances {
 
   /** How many instances have the same major and an equal or higher minor of the plugin API (contract §4). */
   async compatibleWith(pluginApi: string): Promise<number> {
+    return (await this.compatible.of(pluginApi)) ?? 0;
+  }
+
+  private async countCompatible(pluginApis: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const offered = await this.instances.query<{ plugin_api: string; count: number }[]>('select plugin_api, count(*)::int as count from instances group by plugin_api');
-    return offered.reduce((sum, { plugin_api, count }) => sum + (isCompatible(pluginApi, plugin_api) ? count : 0), 0);
+    return new Map(pluginApis.map((pluginApi) => [pluginApi, offered.reduce((sum, { plugin_api, count }) => sum + (isCompatible(pluginApi, plugin_api) ? count : 0), 0)]));
   }
 }

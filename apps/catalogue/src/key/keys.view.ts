@@ -1,6 +1,6 @@
 /** Every key that was ever issued, found by its hash or by its publisher; and when it was last used, which is no fact. */
 import type { KeyResource } from '@kushk/contracts';
-import { stateView } from '@kushk/event-store';
+import { InOneTurn, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
@@ -49,6 +49,8 @@ type JoinedKey = KeyRow & { readonly use: KeyUseRow | null; readonly publisher: 
 
 @Injectable()
 export class Keys {
+  private readonly found = new InOneTurn((hashes: readonly string[]) => this.findAll(hashes));
+
   constructor(
     @InjectRepository(KeyRow) private readonly keys: Repository<KeyRow>,
     @InjectRepository(KeyUseRow) private readonly uses: Repository<KeyUseRow>,
@@ -56,8 +58,12 @@ export class Keys {
 
   /** The key with this keyed hash, whether it is still in force or not. */
   async byHash(hash: string): Promise<FoundKey | null> {
-    const key = (await this.joined().where('key.hash = :hash', { hash }).getOne()) as JoinedKey | null;
-    return key && { key: keyResource(key), publisher: key.publisher };
+    return (await this.found.of(hash)) ?? null;
+  }
+
+  private async findAll(hashes: readonly string[]): Promise<ReadonlyMap<string, FoundKey>> {
+    const keys = (await this.joined().where('key.hash in (:...hashes)', { hashes }).getMany()) as JoinedKey[];
+    return new Map(keys.map((key) => [key.hash, { key: keyResource(key), publisher: key.publisher }]));
   }
 
   /** All keys of a publisher, newest first. */
