@@ -71,8 +71,8 @@ export function releaseRow(release: KnownRelease): ReleaseRow {
   }
 }
 
-/** In lists: without manifest, diff, signature and fleet (contract §5). */
-export function releaseSummary(submission: Omit<SubmissionRow, 'manifest' | 'diff'>, standing: Omit<ReleaseRow, 'approval'>): ReleaseSummary {
+/** As lists show it (see `SUMMARIES` of releases.view.ts): without manifest, diff, signature and fleet (contract §5). */
+function releaseSummary(submission: SubmissionRow, standing: ReleaseRow): ReleaseSummary {
   return {
     id: submission.release_id, plugin_id: submission.plugin_id, version: submission.version, kind: submission.kind,
     plugin_api: submission.plugin_api, status: standing.status, requested_tier: submission.requested_tier, tier: standing.tier,

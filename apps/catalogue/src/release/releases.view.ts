@@ -1,5 +1,5 @@
 /** Releases as they are read: what was submitted (written once) beside how it stands (written with every move). */
-import type { CapabilityDiff, DsseEnvelope, JsonObject, Problem, ReleaseStatus, Tier } from '@kushk/contracts';
+import type { CapabilityDiff, DsseEnvelope, JsonObject, Problem, ReleaseStatus, ReleaseSummary, Tier } from '@kushk/contracts';
 import { factView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -64,6 +64,29 @@ export interface ReadRelease {
   readonly standing: Standing;
 }
 
+export interface ListedRelease {
+  /** Order of submission. */
+  readonly position: string;
+  readonly summary: ReleaseSummary;
+}
+/** As the driver reads it: times are not written yet. */
+type SummaryRow = { readonly [Name in keyof ReleaseSummary]: Name extends `${string}_at` ? Date | null : ReleaseSummary[Name] } & { readonly position: string; readonly submitted_at: Date; readonly updated_at: Date };
+
+/** In the words of the wire, and without entities between: a publisher's list has thousands of them. */
+const SUMMARIES = `
+  select s.position, s.release_id as id, s.plugin_id, s.version, s.kind, s.plugin_api, r.status, s.requested_tier, r.tier, s.notes, s.warnings,
+    r.review_notes, r.status_reason, s.manifest_digest, s.submitted_at, r.review_started_at, r.decided_at, r.published_at, r.updated_at
+  from submissions s join releases r on r.stream_id = s.release_key
+  where s.plugin_id = $1 and s.publisher_id = $2 and ($3::bigint is null or s.position < $3)
+  order by s.position desc limit $4`;
+
+function timesOf({ submitted_at, review_started_at, decided_at, published_at, updated_at }: Omit<SummaryRow, 'position'>) {
+  return {
+    submitted_at: submitted_at.toISOString(), review_started_at: review_started_at?.toISOString() ?? null, decided_at: decided_at?.toISOString() ?? null,
+    published_at: published_at?.toISOString() ?? null, updated_at: updated_at.toISOString(),
+  };
+}
+
 @Injectable()
 export class Releases {
   constructor(@InjectRepository(Submission) private readonly submissions: Repository<Submission>) {}
@@ -78,10 +101,9 @@ export class Releases {
   }
 
   /** Up to `limit` releases of a plugin, for its publisher only, newest submission first, after the one with the position `after`. */
-  async ofPlugin(publisherId: string, pluginId: string, { after, limit }: { readonly after: string | null; readonly limit: number }): Promise<ReadRelease[]> {
-    const page = this.joined().where('submission.plugin_id = :pluginId and submission.publisher_id = :publisherId', { pluginId, publisherId });
-    if (after !== null) page.andWhere('submission.position < :after', { after });
-    return (await page.orderBy('submission.position', 'DESC').limit(limit).getMany()).map(readRelease);
+  async ofPlugin(publisherId: string, pluginId: string, { after, limit }: { readonly after: string | null; readonly limit: number }): Promise<ListedRelease[]> {
+    const rows = await this.submissions.query<SummaryRow[]>(SUMMARIES, [pluginId, publisherId, after, limit]);
+    return rows.map(({ position, ...row }) => ({ position, summary: { ...row, ...timesOf(row) } }));
   }
 
   /** The manifest as it was submitted: it never changes. */

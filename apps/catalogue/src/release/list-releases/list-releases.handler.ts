@@ -3,7 +3,6 @@ import { catalogue, pageOfRows, startOf, type ReplyOf, type RequestOf } from '@k
 import type { Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { releaseSummary } from '../release-resource.js';
 import { Releases } from '../releases.view.js';
 
 const POSITION = /^\d{1,19}$/;
@@ -17,7 +16,7 @@ export class ListReleasesHandler {
     const after = startOf(cursor);
     if (after === undefined || (after !== null && !POSITION.test(after))) return no('cursor.invalid');
     const found = await this.releases.ofPlugin(publisher_id, plugin_id, { after, limit: limit + 1 });
-    const { shown, next_cursor } = pageOfRows(found, limit, ({ submission }) => submission.position);
-    return answer({ items: shown.map(({ submission, standing }) => releaseSummary(submission, standing)), next_cursor });
+    const { shown, next_cursor } = pageOfRows(found, limit, ({ position }) => position);
+    return answer({ items: shown.map(({ summary }) => summary), next_cursor });
   }
 }
