@@ -8,7 +8,9 @@ import { startWholeSystem } from './whole-system.js';
 
 const GOAL = 0.2;
 const poolSizes = [4, 8, 16];
-const rivalLoad = { ...httpLoad, warmUpMs: 500, windowMs: 2_000 };
+/** The first seconds are those of the compilers, on both sides. */
+const load = { ...httpLoad, warmUpMs: 5_000 };
+const rivalLoad = { ...httpLoad, warmUpMs: 1_500, windowMs: 2_000 };
 
 /** `POST /developer/v1/releases` with a manifest of 200 lines, through the whole path, against a plain Nest endpoint that inserts the same body as one row. */
 export async function run(): Promise<Row> {
@@ -17,7 +19,7 @@ export async function run(): Promise<Row> {
   try {
     const { publisher, hub } = system.dev;
     const headers = { authorization: `Bearer ${publisher.key}` };
-    const ours = await underHttpLoad(hub.base_url, submission('/developer/v1/releases', publisher.id, headers));
+    const ours = await underHttpLoad(hub.base_url, submission('/developer/v1/releases', publisher.id, headers), load);
     const ratio = ours.perSecond / plain.perSecond;
     const note = `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms; rival p99 ${plain.p99Ms.toFixed(0)} ms with ${plain.poolSize} connections`;
     return { name: 'POST /developer/v1/releases', measured: ours.perSecond, rival: plain.perSecond, ratio, goal: GOAL, unit: 'requests/s', ok: ratio >= GOAL, note };

@@ -168,6 +168,13 @@ describe('the rest of a manifest', () => {
     expect(rest({ proposals: [{ record_type: trick, actions: ['update'] }], sources: [trick] })).toEqual(['/proposals/0/record_type type', '/proposals/0/record_type value_unknown', '/sources/0 type', '/sources/0 value_unknown']);
   });
 
+  it('judges schemas by themselves, also where two have one text', () => {
+    const bounded = (minimum: unknown) => rest({ settings: { type: 'object', properties: { age: { minimum } } } });
+    expect(bounded(null)).toEqual(['/settings/properties/age/minimum schema_invalid']);
+    expect(bounded(Infinity)).toEqual([]);
+    expect(bounded(null)).toEqual(['/settings/properties/age/minimum schema_invalid']);
+  });
+
   it('tells the shape of the parts with the code of each mistake', () => {
     expect(rest({ tools: [{ name: 'Find', description: '', input_schema: [], more: 1 }], events: ['plugin.x'], sources: 'document', records: [{ type: 'A' }], ui: { pages: [] } })).toEqual([
       '/tools/0/name tool_name_invalid', '/tools/0/description empty', '/tools/0/input_schema type', '/tools/0/more unknown_field', '/events/0 event_unknown', '/sources type',

@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '@kushk/contracts';
 import { isObject, listOf, memberOf, objectsIn } from './json.js';
+import { Kept } from './kept.js';
 import { READING_SCOPES, SCOPES } from './manifest.js';
 import { parseMu } from './mu.js';
 import { MAX_RATE_MU } from './plans.js';
@@ -11,12 +12,12 @@ import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
 import { countSubschemas, MAX_SUBSCHEMAS_TOGETHER, misplacedSecrets, schemaFindings, tooManySubschemas } from './schema-check.js';
 
-/** Every rule over one manifest, in no particular order. */
-export function ruleFindings(manifest: JsonObject): Finding[] {
+/** Every rule over one manifest, in no particular order. `isSafe`: nothing unsafe was found in it (json-safety.ts). */
+export function ruleFindings(manifest: JsonObject, { isSafe }: { readonly isSafe: boolean }): Finding[] {
   const needs = neededScopes(manifest);
   return [
     ...missingScopes(manifest, needs), ...unusedScopes(manifest, needs),
-    ...rateFindings(manifest), ...duplicates(manifest), ...jsonSchemas(manifest),
+    ...rateFindings(manifest), ...duplicates(manifest), ...jsonSchemas(manifest, isSafe),
   ];
 }
 
@@ -100,11 +101,20 @@ function duplicatesIn(list: unknown, path: string, key: string): Finding[] {
   });
 }
 
-function jsonSchemas(manifest: JsonObject): Finding[] {
-  const within = (part: string, member: string): (readonly [unknown, string])[] =>
-    objectsIn(memberOf(manifest, part)).map(([index, declaration]) => [memberOf(declaration, member), `/${part}/${index}/${member}`] as const);
-  const settings = memberOf(manifest, 'settings');
-  const all = [...within('records', 'schema'), ...within('tools', 'input_schema'), [settings, '/settings'] as const];
+/** A plugin brings the same schemas with every version, and to look through them is most of what a check costs. */
+const judged = new Kept<readonly Finding[]>({ maxEntries: 1_024, maxCharacters: 8_000_000 });
+
+function jsonSchemas(manifest: JsonObject, isSafe: boolean): readonly Finding[] {
+  const within = (part: string, member: string): PlacedSchema[] =>
+    objectsIn(memberOf(manifest, part)).map(([index, declaration]) => [memberOf(declaration, member), `/${part}/${index}/${member}`]);
+  const all: readonly PlacedSchema[] = [...within('records', 'schema'), ...within('tools', 'input_schema'), [memberOf(manifest, 'settings'), '/settings']];
+  // JSON has no word for an infinite number: schemas that differ in one only have one text and two verdicts.
+  return isSafe ? judged.get(JSON.stringify(all), () => findingsIn(all)) : findingsIn(all);
+}
+
+type PlacedSchema = readonly [schema: unknown, path: string];
+
+function findingsIn(all: readonly PlacedSchema[]): Finding[] {
   let subschemas = 0;
   const found = all.flatMap(([schema, path]): Finding[] => {
     if (!isObject(schema)) return [];
@@ -112,5 +122,6 @@ function jsonSchemas(manifest: JsonObject): Finding[] {
     // What comes after the limit is not compiled any more: that is what takes the time.
     return subschemas > MAX_SUBSCHEMAS_TOGETHER ? [tooManySubschemas(path, MAX_SUBSCHEMAS_TOGETHER)] : schemaFindings(schema, path);
   });
-  return isObject(settings) ? [...found, ...misplacedSecrets(settings, '/settings')] : found;
+  const [settings, path] = all.at(-1) ?? [];
+  return isObject(settings) && path !== undefined ? [...found, ...misplacedSecrets(settings, path)] : found;
 }
