@@ -11,6 +11,7 @@ import { Usage0003 } from './migrations/0003-usage.js';
 import { History0004 } from './migrations/0004-history.js';
 import { Links0005 } from './migrations/0005-links.js';
 import { Listing0006 } from './migrations/0006-listing.js';
+import { Manifests0007 } from './migrations/0007-manifests.js';
 import { pluginStream } from './plugin/plugin.js';
 import { PluginChangesRow, pluginChangesView, PluginRow, pluginsView } from './plugin/plugins.view.js';
 import { publisherStream } from './publisher/publisher.js';
@@ -29,5 +30,5 @@ export const catalogueStore: StoreDefinition = {
   views: [publishersView, keysView, pluginsView, pluginChangesView, submissionsView, releasesView, releaseEventsView, instancesView, judgementsView, announcementsView, usageReportsView],
   publications: [releasePublication],
   entities: [PublisherRow, KeyRow, KeyUseRow, PluginRow, PluginChangesRow, Submission, Standing, ReleaseEventRow, InstanceRow, JudgementRow, AnnouncementRow, UsageReportRow],
-  migrations: [Views0001, Fleet0002, Usage0003, History0004, Links0005, Listing0006],
+  migrations: [Views0001, Fleet0002, Usage0003, History0004, Links0005, Listing0006, Manifests0007],
 };

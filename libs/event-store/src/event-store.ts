@@ -46,6 +46,12 @@ export class EventStore {
     return refs.map((ref) => versions.get(streamIdOf(ref)) ?? 0);
   }
 
+  /** The fact with which a stream began, or null. */
+  async first<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F> | null> {
+    const [row] = await this.read<EventRow>(`select ${eventColumns} from log_events e where e.stream_id = $1 and e.version = 1`, [streamIdOf(ref)]);
+    return row === undefined ? null : (recordedFact(row) as RecordedFact<F>);
+  }
+
   /** All facts of a stream, oldest first. */
   async history<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F>[]> {
     const rows = await this.read<EventRow>(`select ${eventColumns} from log_events e where e.stream_id = $1 order by e.version`, [streamIdOf(ref)]);

@@ -12,6 +12,7 @@ import { releaseNotFound, type ReleaseOfPlugin, type StatusChange } from './move
 import type { FactsOfChange } from './publish-release/publish-release.js';
 import { releaseKey, releaseStream } from './release.js';
 import { releaseResource, releaseRow } from './release-resource.js';
+import { Releases } from './releases.view.js';
 
 export interface NamedChange {
   /** For logs and metrics: `SuspendRelease`. */
@@ -30,6 +31,7 @@ export interface NamedChange {
 export class ChangeStatus {
   constructor(
     private readonly store: EventStore,
+    private readonly releases: Releases,
     private readonly answers: AnswerRelease,
     private readonly signer: StatusSigner,
     private readonly watch: ReleaseWatch,
@@ -39,9 +41,10 @@ export class ChangeStatus {
     const found = await this.answers.find({ publisherId: null, pluginId, version });
     if (found === null) return releaseNotFound(pluginId, version);
     const { submission } = found;
+    const manifest = await this.releases.manifestOf(pluginId, version);
     // Nobody follows the new word yet.
     const fleet = { ...(await this.answers.fleetOf(submission, publisherId)), accepted: 0 };
-    const change: StatusChange = { pluginId, version, by, at: now().toISOString(), manifest: submission.manifest, sign: this.signer.sign };
+    const change: StatusChange = { pluginId, version, by, at: now().toISOString(), manifest, sign: this.signer.sign };
     const outcome = await this.store.run({
       name,
       streams: { release: streamRef(releaseStream, releaseKey(pluginId, version)), plugin: streamRef(pluginStream, pluginId) },

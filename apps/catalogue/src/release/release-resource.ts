@@ -1,5 +1,5 @@
 /** The release in the words of the wire and of the views: what was submitted (it never changes) and how it stands now. */
-import type { CapabilityDiff, DsseEnvelope, JsonObject, Problem, ReleaseResource, ReleaseStatus, ReleaseSummary, Tier } from '@kushk/contracts';
+import type { CapabilityDiff, DsseEnvelope, Problem, ReleaseResource, ReleaseStatus, ReleaseSummary, Tier } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import type { KnownRelease, ReleaseSubmitted } from './release.js';
 
@@ -15,7 +15,6 @@ export interface SubmissionRow {
   readonly requested_tier: Tier | '';
   readonly notes: string;
   readonly warnings: readonly Problem[];
-  readonly manifest: JsonObject;
   readonly manifest_digest: string;
   readonly diff: CapabilityDiff | null;
   readonly submitted_at: string;
@@ -38,7 +37,7 @@ export function submissionRow(data: ReleaseSubmitted['data']): SubmissionRow {
   return {
     release_id: data.releaseId, publisher_id: data.publisherId, plugin_id: data.pluginId, version: data.version, kind: data.kind,
     plugin_api: data.pluginApi, names: data.names, requested_tier: data.requestedTier, notes: data.notes, warnings: data.warnings,
-    manifest: data.manifest, manifest_digest: data.manifestDigest, diff: data.diff, submitted_at: data.at,
+    manifest_digest: data.manifestDigest, diff: data.diff, submitted_at: data.at,
   };
 }
 

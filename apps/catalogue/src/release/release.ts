@@ -1,6 +1,6 @@
 /**
  * The stream of one release, `release-<plugin_id>@<version>`: from its submission to its end (contract §5).
- * The manifest itself stays in the fact of submission and its view, so that the state row stays small.
+ * The manifest itself stays in the fact of submission alone, so that state row and views stay small.
  */
 import type { CapabilityDiff, DsseEnvelope, JsonObject, Problem, ReleaseStatus, Tier } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';

@@ -1,6 +1,7 @@
 /** Releases as they are read: what was submitted (written once) beside how it stands (written with every move). */
 import type { CapabilityDiff, DsseEnvelope, JsonObject, Problem, ReleaseStatus, ReleaseSummary, Tier } from '@kushk/contracts';
-import { factView, stateView } from '@kushk/event-store';
+import { streamRef } from '@kushk/decider';
+import { EventStore, factView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
@@ -24,7 +25,6 @@ export class Submission implements SubmissionRow {
   @Column('text') requested_tier: Tier | '';
   @Column('text') notes: string;
   @Column('json') warnings: readonly Problem[];
-  @Column('json', { select: false }) manifest: JsonObject;
   @Column('text') manifest_digest: string;
   @Column('json', { nullable: true, select: false }) diff: CapabilityDiff | null;
   @Column('timestamptz', isoTime) submitted_at: string;
@@ -58,7 +58,7 @@ export const releasesView = stateView({
   row: (release) => (release.status === 'absent' ? null : releaseRow(release)),
 });
 
-/** A submission with its standing. In lists `manifest`, `diff` and `approval` are left out. */
+/** A submission with its standing. Where they are joined to something else, `diff` and `approval` are left out. */
 export interface ReadRelease {
   readonly submission: Submission;
   readonly standing: Standing;
@@ -89,12 +89,15 @@ function timesOf({ submitted_at, review_started_at, decided_at, published_at, up
 
 @Injectable()
 export class Releases {
-  constructor(@InjectRepository(Submission) private readonly submissions: Repository<Submission>) {}
+  constructor(
+    @InjectRepository(Submission) private readonly submissions: Repository<Submission>,
+    private readonly store: EventStore,
+  ) {}
 
   /** The release, for its publisher only unless `publisherId` is null: one question, whether it is absent or foreign. */
   async find(publisherId: string | null, pluginId: string, version: string): Promise<ReadRelease | null> {
     const one = this.joined()
-      .addSelect(['submission.manifest', 'submission.diff', 'standing.approval'])
+      .addSelect(['submission.diff', 'standing.approval'])
       .where('submission.release_key = :key', { key: releaseKey(pluginId, version) });
     const found = await (publisherId === null ? one : one.andWhere('submission.publisher_id = :publisherId', { publisherId })).getOne();
     return found && readRelease(found);
@@ -106,10 +109,14 @@ export class Releases {
     return rows.map(({ position, ...row }) => ({ position, summary: { ...row, ...timesOf(row) } }));
   }
 
-  /** The manifest as it was submitted: it never changes. */
-  async manifestOf(pluginId: string, version: string): Promise<JsonObject | null> {
-    const found = await this.submissions.findOne({ where: { release_key: releaseKey(pluginId, version) }, select: { release_key: true, manifest: true } });
-    return found?.manifest ?? null;
+  /**
+   * The manifest as it was submitted, out of the log: it never changes, is rarely asked for, and is too large to be kept
+   * twice. Throws where it never was.
+   */
+  async manifestOf(pluginId: string, version: string): Promise<JsonObject> {
+    const submitted = await this.store.first(streamRef(releaseStream, releaseKey(pluginId, version)));
+    if (submitted?.type !== 'ReleaseSubmitted') throw new Error(`${pluginId}@${version} was never submitted here`);
+    return submitted.data.manifest;
   }
 
   private joined() {

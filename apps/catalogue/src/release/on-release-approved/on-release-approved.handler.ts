@@ -19,7 +19,6 @@ export class OnReleaseApprovedHandler {
   async react(data: DataOf<typeof reviewFacts.releaseApproved>, context: FactContext): Promise<void> {
     const { plugin_id: pluginId, version, revision: reviewRevision, by, at, tier, notes, approval, publish } = data;
     const manifest = await this.releases.manifestOf(pluginId, version);
-    if (manifest === null) throw new Error(`the desk has approved ${pluginId}@${version}, which was never submitted here`);
     const command: ApproveRelease = { pluginId, version, reviewRevision, by, at, tier, notes, approval, publish, manifest, sign: this.signer.sign };
     await this.desk.run({ name: 'ApproveRelease', pluginId, version, decide: (states) => approveRelease(command, states) }, context);
   }
