@@ -19,9 +19,12 @@ export function smallSubmission(path: string, publisher: string, headers: Header
   return submitting(path, headers, (plugin, version) => ({ ...rest, id: idOf(plugin), version }));
 }
 
+const placeholder = '0.0.0-placeholder';
 const idOf = (plugin: number): string => `com.example.bench${plugin}`;
 
 function submitting(path: string, more: Headers, manifestOf: (plugin: number, version: string) => JsonObject): Submission {
   const headers = { 'content-type': 'application/json', ...more };
-  return (number) => ({ method: 'POST', path, headers, body: JSON.stringify({ manifest: manifestOf(number % submittedPlugins, `1.0.${number}`), requested_tier: 'community', notes: 'Measured.' }) });
+  // Written once: who sends them shares the processors with who is measured.
+  const bodies = Array.from({ length: submittedPlugins }, (_, plugin) => JSON.stringify({ manifest: manifestOf(plugin, placeholder), requested_tier: 'community', notes: 'Measured.' }));
+  return (number) => ({ method: 'POST', path, headers, body: (bodies[number % submittedPlugins] ?? '').replace(placeholder, `1.0.${number}`) });
 }

@@ -77,6 +77,13 @@ describe('the publisher API', () => {
       expect(verdict(await anyone('/developer/v1/me', { headers: { authorization: `Bearer ${revoked}` } }))).toBe('401 auth.publisher_key_invalid');
     });
 
+    it('that come many times at once are asked for together, and each has its own answer', async () => {
+      const before = neighbours.requestsOf(catalogue.authenticateKey).length;
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? client('/developer/v1/me') : anyone('/developer/v1/me', { headers: { authorization: `Bearer ${revoked}` } }))));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map((_, index) => (index % 2 === 0 ? 200 : 401)));
+      expect(neighbours.requestsOf(catalogue.authenticateKey).length - before).toBeLessThan(40);
+    });
+
     it('of a publisher open nothing else', async () => {
       expect(verdict(await client('/operator/v1/publishers'))).toBe('401 auth.token_invalid');
     });
