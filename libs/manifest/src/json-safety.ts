@@ -3,7 +3,6 @@
  * stores no NUL, RFC 8785 signs no broken Unicode and no infinite number, and `__proto__` means something else to
  * every program that copies objects.
  */
-import { isObject } from './json.js';
 import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
 
@@ -14,34 +13,29 @@ const MAX_FINDINGS = 2_000;
 
 /** Everything unsafe in a document; where it is nested too deeply only that, and nobody should walk it further. */
 export function safetyFindings(document: unknown): Finding[] {
-  if (isDeeperThan(document, MAX_DEPTH)) return [{ path: '', code: 'too_deep', params: { limit: MAX_DEPTH } }];
   const found: Finding[] = [];
-  look(document, '', found);
-  return found;
+  return look(document, [], found) ? found : [{ path: '', code: 'too_deep', params: { limit: MAX_DEPTH } }];
 }
 
-/** Goes level by level, so that nesting cannot exhaust the stack. */
-function isDeeperThan(document: unknown, limit: number): boolean {
-  let level = [document];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : []));
+/** Whether it came to the end. Places are written only of what is found: most documents are safe. */
+function look(value: unknown, trail: (string | number)[], found: Finding[]): boolean {
+  if (trail.length > MAX_DEPTH) return false;
+  if (typeof value === 'string' && !isStorable(value)) tell('text_unsafe', trail, found);
+  if (typeof value === 'number' && !Number.isFinite(value)) tell('number_unsafe', trail, found);
+  if (typeof value !== 'object' || value === null) return true;
+  const isList = Array.isArray(value);
+  for (const name of Object.keys(value)) {
+    trail.push(name);
+    if (!isList && name === '__proto__') tell('key_forbidden', trail, found);
+    if (!isList && !isStorable(name)) tell('text_unsafe', trail, found);
+    if (!look((value as Readonly<Record<string, unknown>>)[name], trail, found)) return false;
+    trail.pop();
   }
-  return false;
+  return true;
 }
 
-function look(value: unknown, path: string, found: Finding[]): void {
-  if (found.length > MAX_FINDINGS) return;
-  if (typeof value === 'string' && !isStorable(value)) found.push({ path, code: 'text_unsafe' });
-  if (typeof value === 'number' && !Number.isFinite(value)) found.push({ path, code: 'number_unsafe' });
-  if (Array.isArray(value)) value.forEach((member, index) => { look(member, pointerTo(path, index), found); });
-  if (!isObject(value)) return;
-  for (const [name, member] of Object.entries(value)) {
-    const place = pointerTo(path, name);
-    if (name === '__proto__') found.push({ path: place, code: 'key_forbidden' });
-    if (!isStorable(name)) found.push({ path: place, code: 'text_unsafe' });
-    look(member, place, found);
-  }
+function tell(code: Finding['code'], trail: readonly (string | number)[], found: Finding[]): void {
+  if (found.length <= MAX_FINDINGS) found.push({ path: trail.reduce<string>(pointerTo, ''), code });
 }
 
 function isStorable(text: string): boolean {
