@@ -1,16 +1,31 @@
 /** Hashes over JSON that do not depend on how it was written: RFC 8785 (JCS). */
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
+import { configure } from 'safe-stable-stringify';
+
+const sorted = configure({ deterministic: true, strict: true });
+/** How JSON writes half of a surrogate pair, or, seldom, a text about that. */
+const LIKE_LONE_SURROGATE = /\\ud[89a-f]/;
 
 /** RFC 8785 text of a JSON value. Throws a `TypeError` on what has none: NaN, infinities, lone surrogates, undefined. */
 export function canonicalJson(value: unknown): string {
+  const text = textOf(value);
+  if (text === undefined) throw new TypeError('no canonical JSON: the value is not JSON');
+  if (LIKE_LONE_SURROGATE.test(text) && !isWellFormed(JSON.parse(text))) throw new TypeError('no canonical JSON: a lone surrogate');
+  return text;
+}
+
+function textOf(value: unknown): string | undefined {
   try {
-    const text = canonicalize(value);
-    if (text !== undefined) return text;
+    return sorted(value);
   } catch (error) {
     throw new TypeError(`no canonical JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  throw new TypeError('no canonical JSON: the value is not JSON');
+}
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, member]) => name.isWellFormed() && isWellFormed(member));
 }
 
 /** Digest of a manifest as submitted, `sha256:<64 hex>` (contract §5). */

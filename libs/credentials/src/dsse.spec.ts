@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import canonicalize from 'canonicalize';
+import fc from 'fast-check';
 import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
-import { canonicalDigest, inputHash } from './canonical.js';
+import { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
 import { preAuthenticationEncoding, signDsse, verifyDsse, type DsseEnvelope } from './dsse.js';
 import { openApproval, openStatus, releaseStatement, statusStatement } from './release-statement.js';
 import { newSigningKey, publicJwk } from './signing-key.js';
@@ -141,6 +143,22 @@ describe('canonical JSON', () => {
     const two = JSON.parse('{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27]}') as unknown;
     expect(canonicalDigest(one)).toBe(canonicalDigest(two));
     expect(canonicalDigest({})).toBe('sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a');
+  });
+
+  it('is what another implementation makes of any JSON', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u2028', '\x7f', '"\\/', 'é', 'e\u0301', '\ufb33', '😀', '\\ud800', '__proto__', '10', '9'));
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof({ depthSize: 'small' }, text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger(), fc.boolean(), fc.constant(null), fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(text, tie('value'), { maxKeys: 6 })),
+    }));
+    fc.assert(fc.property(value, (any) => { expect(canonicalJson(any)).toBe(canonicalize(any)); }), { numRuns: 3_000 });
+    const wide = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${(index * 7919) % 500}`, index]));
+    expect(canonicalJson(wide)).toBe(canonicalize(wide));
+  });
+
+  it('does not take a text about half a surrogate pair for one', () => {
+    expect(canonicalJson({ a: '\\ud800' })).toBe('{"a":"\\\\ud800"}');
+    expect(() => canonicalJson({ '\udc00': 1 })).toThrow(TypeError);
+    expect(() => canonicalJson([Infinity])).toThrow(TypeError);
   });
 
   it('hashes any request, also one with a lone surrogate or nothing at all', () => {

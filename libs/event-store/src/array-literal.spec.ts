@@ -7,6 +7,11 @@ describe('an array literal', () => {
     expect(textArray([])).toBe('{}');
   });
 
+  it('leaves every other character as it is', () => {
+    const texts = ['a\nb', '\t"', '\u0001', '\u007f', '\u2028', '\ud800"', '😀'];
+    expect(textArray(texts)).toBe(`{${texts.map((text) => `"${text.replace('"', '\\"')}"`).join(',')}}`);
+  });
+
   it('writes numbers plainly', () => {
     expect(plainArray([1, 2n, '3'])).toBe('{1,2,3}');
   });
