@@ -52,7 +52,7 @@ beforeAll(async () => {
   const manager = await jetstreamManager(hub.connection);
   for (const [name, subject] of Object.entries(streams)) await manager.streams.add({ name, subjects: [subject], allow_direct: true });
   await manager.streams.add({
-    name: 'RELEASES', allow_direct: true, republish: { src: '>', dest: 'hub.released.>', headers_only: true },
+    name: 'RELEASES', allow_direct: true, republish: { src: '>', dest: 'hub.released.>' },
     sources: factsForInstances.map(({ subject }) => ({ name: 'EVT_HUB_CATALOGUE', filter_subject: `hub.${subject}.>` })),
   });
   for (const link of [ofOne, ofOther, ofHostile]) await eventually(async () => (await attempt(link, read('RELEASES'), { seq: 1 })) !== 'silence', 10_000);

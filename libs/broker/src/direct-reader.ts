@@ -27,6 +27,11 @@ export class DirectReader {
     private readonly at: { readonly stream: string; readonly apiPrefix: string },
   ) {}
 
+  /** What the stream's bell has brought (`republish`): a message as if it had been read; null where it is none. */
+  rung(message: Msg): StoredFact | null {
+    return message.headers?.get('Nats-Stream') === this.at.stream ? storedFact(message, message.headers, this.at.stream) : null;
+  }
+
   /** Up to `most` messages from `sequence` on, and at most `maxBytes` of them (one at least). Never rejects. */
   read(sequence: number, most: number, maxBytes: number): Promise<Reading> {
     if (!this.link.up) return Promise.resolve({ answered: false, why: 'disconnected', facts: [] });

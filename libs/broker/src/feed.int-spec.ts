@@ -94,6 +94,28 @@ describe("following the hub's releases", () => {
     await eventually(() => seen.length === 2);
   });
 
+  it('takes from the bell what comes next, and asks only where something is missing', async () => {
+    await publish(fact(1));
+    await follow(undefined, { ...limits, feedPollMs: 60_000 });
+    await eventually(() => seen.length === 1);
+    let asked = 0;
+    link.connection.subscribe(`$JS.API.DIRECT.GET.${releasesStream}`, { callback: () => void (asked += 1) });
+    await link.connection.flush();
+    for (const n of numbers(2, 50)) {
+      await publish(fact(n));
+      await eventually(() => seen.length === n);
+    }
+    expect(asked).toBeLessThan(5);
+    // A bell that nobody hears: what it rang for is found with the next one.
+    await manager.streams.update(releasesStream, { republish: { src: 'nowhere', dest: 'hub.released.nowhere' } });
+    await publish(fact(51), fact(52));
+    await manager.streams.update(releasesStream, { republish: { src: '>', dest: 'hub.released.>' } });
+    await publish(fact(53));
+    await eventually(() => seen.length === 53);
+    expect(seen).toEqual(numbers(1, 53));
+    expect(asked).toBeGreaterThan(0);
+  });
+
   it('misses no bell that rings while it reads', async () => {
     await follow(undefined, { ...limits, feedPollMs: 60_000 });
     // Many times, because the last bell has to ring in the moment between the end of a reading and the rest after it.

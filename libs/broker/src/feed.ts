@@ -1,6 +1,6 @@
 import type { FeedPlace, FeedPlaces } from '@kushk/event-store/fact-stream';
 import { log, measure, registerDetail } from '@kushk/runtime';
-import type { Subscription } from '@nats-io/nats-core';
+import type { Msg, Subscription } from '@nats-io/nats-core';
 import type { DirectReader, Reading, StoredFact } from './direct-reader.js';
 import { standingInWords, standingOf, type FeedSight, type FeedStanding } from './feed-standing.js';
 import { Lanes } from './lanes.js';
@@ -12,7 +12,7 @@ import { eventIdOf, type FactWork } from './reaction.js';
 export interface FeedSource {
   /** Names the reader's place: `releases on-release-status-changed`. */
   readonly name: string;
-  /** Rings on the own NATS when the feed has grown. Only a hint. */
+  /** Rings on the own NATS when the feed has grown, with what it has grown by. */
   readonly bell: string;
   /** Subjects up to the stream's token that the reaction listens to; the rest of the feed is passed over. */
   readonly types: readonly string[];
@@ -66,7 +66,7 @@ export class Feed {
   /** Begins, and goes on until `stop`; a feed that is not there yet is waited for. */
   start(): void {
     const { limits, link } = this.parts;
-    this.bell = link.connection.subscribe(this.source.bell, { callback: () => this.wake() });
+    this.bell = link.connection.subscribe(this.source.bell, { callback: (_error, message) => this.ring(message) });
     const comparing = setInterval(() => this.compare(), limits.feedPatienceMs);
     const forget = registerDetail(this.source.name, () => standingInWords(this.sight, Date.now(), limits.feedPatienceMs));
     this.ends = [() => clearInterval(comparing), forget];
@@ -89,6 +89,15 @@ export class Feed {
   resume(): void {
     this.certain = false;
     this.wake();
+  }
+
+  /** The bell brings what it rings for: a reader who rests and has everything before it need not ask. */
+  private ring(message: Msg): void {
+    const fact = this.parts.reader.rung(message);
+    const isNext = fact !== null && this.certain && this.wakeUp !== null && fact.seq === this.next && this.inHand.size < this.parts.limits.factsInHand;
+    if (!isNext) return this.wake();
+    this.take(fact);
+    this.note({ answered: true, facts: [fact], left: 0 });
   }
 
   private async run(): Promise<void> {

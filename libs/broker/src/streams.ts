@@ -52,7 +52,7 @@ function releasesConfig(facts: readonly PublicFactType<unknown>[], replicas: num
   return {
     name: releasesStream,
     sources: facts.map(({ service, subject }) => ({ name: factStreamName('hub', service), filter_subject: factFilter('hub', subject) })),
-    republish: { src: '>', dest: `${releasesBell}.>`, headers_only: true },
+    republish: { src: '>', dest: `${releasesBell}.>` },
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     num_replicas: replicas,

@@ -14,7 +14,7 @@ export const factsForTheHub: readonly PublicFactType<unknown>[] = [installationF
 
 /** The hub's stream of what its fleet may read, a copy of the part of its services' streams that is meant for everyone. */
 export const releasesStream = 'RELEASES';
-/** Rings with every fact that has come into the hub's stream for the fleet: `hub.released.<subject>`, without the fact itself. */
+/** Rings with every fact that has come into the hub's stream for the fleet: `hub.released.<subject>`, and brings it. */
 export const releasesBell = 'hub.released';
 /** Prefix under which an instance with a NATS of its own finds the hub's JetStream (`KUSHK_HUB_JETSTREAM`). */
 export const linkedJetStream = 'hub.jetstream';
