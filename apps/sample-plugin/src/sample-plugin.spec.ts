@@ -164,7 +164,7 @@ describe('the sample plugin', () => {
     await eventually(() => { expect(proposed()).toHaveLength(4); return true; });
     expect(new Map(proposed().filter(([id]) => id !== 'cas_freight'))).toEqual(new Map([['cas_paper', '520704800'], ['cas_network', '4839.3']]));
     expect(proposed().filter(([id]) => id === 'cas_freight').map(([, amount]) => amount)).toEqual(['184150000', '175150000']);
-    expect([...instance.proposals.values()].map((one) => one['summary'])).toContain('مبلغ فاکتور 1405-1024 از پخش نوین: 520704800 IRR');
+    expect([...instance.proposals.values()].map((one) => one['summary'])).toContain('مبلغ فاکتور ۱۴۰۵-۱۰۲۴ از پخش نوین: ۵۲۰٬۷۰۴٬۸۰۰ ریال ایران');
     expect(kept('1405-0988')['proposal']).toMatchObject({ outcome: 'refused', reason: 'case.not_found' });
   });
 

@@ -26,10 +26,10 @@ export function freeTextProblems(path: string, text: unknown, rule: FreeTextRule
   if (typeof text !== 'string') return [requestProblem('type', path, { message: 'must be a string', message_fa: 'باید رشته باشد' })];
   if (rule.required && text.trim() === '') return [requestProblem('required', path, { message: 'is required', message_fa: 'لازم است' })];
   if ((rule.oneLine === true ? UNSAFE_IN_A_LINE : UNSAFE).test(text)) {
-    return [requestProblem('text', path, { message: 'holds control characters or overrides of direction', message_fa: 'نویسه‌ی کنترلی یا تغییردهنده‌ی جهت دارد' })];
+    return [requestProblem('text', path, { message: 'holds control characters or overrides of direction', message_fa: 'نویسهٔ کنترلی یا تغییردهندهٔ جهت دارد' })];
   }
   if (codePoints(text) > rule.maxCodePoints) {
-    return [requestProblem('too_long', path, { message: `must be at most ${rule.maxCodePoints} characters`, message_fa: `باید حداکثر ${rule.maxCodePoints} نویسه باشد` })];
+    return [requestProblem('too_long', path, { message: `must be at most ${rule.maxCodePoints} characters`, message_fa: `باید حداکثر ${rule.maxCodePoints.toLocaleString('fa-IR')} نویسه داشته باشد` })];
   }
   return [];
 }

@@ -12,7 +12,7 @@ function text(value: unknown): string {
 const countProblems: Sentence = ({ problems }) => {
   if (!Array.isArray(problems) || problems.length === 0) return null;
   const count = problems.length;
-  return [`${count} ${count === 1 ? 'problem' : 'problems'} found`, `${count.toLocaleString('fa-IR')} ایراد پیدا شد`];
+  return [`${count} ${count === 1 ? 'problem' : 'problems'} found`, `${count.toLocaleString('fa-IR')} مشکل پیدا شد`];
 };
 
 const sentences: Readonly<Record<string, Sentence>> = {

@@ -22,7 +22,7 @@ const SHAPE = {
   pattern: { en: 'must match the pattern {pattern}', fa: 'باید با الگوی {pattern} بخواند' },
   format: { en: 'must be a valid {format}', fa: 'باید {format} معتبر باشد' },
   duplicate: { en: 'stands twice: the same as {first}', fa: 'تکراری است: همانند {first}' },
-  not_allowed: { en: 'is not allowed here', fa: 'اینجا مجاز نیست' },
+  not_allowed: { en: 'is not allowed here', fa: 'این‌جا مجاز نیست' },
   invalid: { en: '{reason}', fa: 'با طرح‌واره نمی‌خواند ({reason})' },
 } as const satisfies Record<string, Message>;
 
@@ -31,7 +31,7 @@ const UNSAFE = {
   text_unsafe: { en: 'holds characters that cannot be shown safely (control characters, direction overrides, broken Unicode)', fa: 'نویسه‌هایی دارد که نمایش آن‌ها امن نیست (کنترلی، تغییر جهت، یونیکد ناقص)' },
   number_unsafe: { en: 'is not a finite number', fa: 'عدد متناهی نیست' },
   key_forbidden: { en: 'is a name that must not be used', fa: 'نامی است که نباید به کار رود' },
-  too_many_problems: { en: 'has more problems than are listed here', fa: 'بیش از آنچه اینجا آمده مشکل دارد' },
+  too_many_problems: { en: 'has more problems than are listed here', fa: 'بیش از آنچه این‌جا آمده مشکل دارد' },
   too_costly: { en: 'takes too much work to check against its schema', fa: 'سنجش آن با طرح‌واره بیش از اندازه کار می‌برد' },
 } as const satisfies Record<string, Message>;
 
@@ -53,7 +53,7 @@ const MANIFEST = {
   scope_unknown: { en: 'is not a scope', fa: 'دامنهٔ دسترسی شناخته‌شده‌ای نیست', hint: 'one of: {allowed}' },
   scope_missing: { en: 'needs the scope {scope}', fa: 'به دامنهٔ دسترسی {scope} نیاز دارد', hint: 'add {scope} to scopes and say why' },
   scope_unused: { en: 'is requested, but nothing in the manifest uses it', fa: 'درخواست شده، اما چیزی در مانیفست از آن استفاده نمی‌کند', hint: 'remove it from scopes, or declare what needs it' },
-  service_undeclared: { en: 'is a rate for a service that services does not declare', fa: 'نرخ سرویسی است که در services نیامده است', hint: 'add it to services, or remove the rate' },
+  service_undeclared: { en: 'is a rate for a service that services does not declare', fa: 'نرخ خدمتی است که در services نیامده است', hint: 'add it to services, or remove the rate' },
   rate_invalid: { en: 'must be MU per unit: a decimal string with at most 6 places', fa: 'باید مقدار MU برای هر واحد باشد: رشته‌ای دهدهی با حداکثر ۶ رقم اعشار', hint: 'for example "0.25", in quotes' },
   rate_too_high: { en: 'must be at most {limit} MU per unit', fa: 'باید حداکثر {limit} MU برای هر واحد باشد' },
   event_unknown: { en: 'is not an event', fa: 'رویداد شناخته‌شده‌ای نیست', hint: 'one of: {allowed}' },
@@ -68,7 +68,7 @@ const SCHEMAS = {
   schema_ref_remote: { en: 'must refer to a place in the same schema', fa: 'باید به جایی در همین طرح‌واره اشاره کند', hint: 'for example "#/$defs/address"' },
   schema_ref_missing: { en: 'refers to {target}, where no schema stands', fa: 'به {target} اشاره می‌کند که طرح‌واره‌ای در آن نیست' },
   schema_ref_loop: { en: 'refers to itself without ever going down into the data', fa: 'بی‌آنکه در داده پایین برود به خودش برمی‌گردد' },
-  schema_keyword_unsupported: { en: 'is a keyword that is not supported here', fa: 'کلیدواژه‌ای است که اینجا پشتیبانی نمی‌شود' },
+  schema_keyword_unsupported: { en: 'is a keyword that is not supported here', fa: 'کلیدواژه‌ای است که این‌جا پشتیبانی نمی‌شود' },
   schema_pattern: { en: 'is not a usable pattern: {reason}', fa: 'الگوی قابل استفاده‌ای نیست: {reason}', hint: 'patterns are matched in linear time; look-around and back-references are not supported' },
   schema_not_object: { en: 'must describe an object', fa: 'باید یک شیء را توصیف کند', hint: 'type: object' },
   secret_misplaced: { en: 'is a secret where it cannot be found and hidden', fa: 'مقدار محرمانه‌ای است در جایی که نمی‌توان آن را یافت و پنهان کرد', hint: 'put format: password directly under properties' },

@@ -11,6 +11,13 @@ export function asciiDigits(text: string): string {
   });
 }
 
+const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
+
+/** A number for a Persian sentence: its digits are Persian unless Latin letters stand in it, as in `INV-2026-0417`. */
+export function inPersianDigits(number: string): string {
+  return /[A-Za-z]/.test(number) ? number : number.replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit);
+}
+
 /** For comparing what people and machines have typed: digits, Arabic ي and ك, case, spaces, invisible marks. */
 export function comparable(text: string): string {
   return asciiDigits(text.normalize('NFKC'))

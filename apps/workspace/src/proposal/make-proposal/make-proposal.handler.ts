@@ -93,7 +93,7 @@ export class MakeProposalHandler {
   private async textProblems({ organisation_id, external_id, summary, assignee_id }: Request): Promise<Problem[]> {
     const problems: Problem[] = [];
     if (external_id === '' || !isStorableText(external_id) || codePoints(external_id) > EXTERNAL_ID_MAX_CHARACTERS) {
-      problems.push(requestProblem('out_of_range', '/external_id', { message: `has 1 to ${EXTERNAL_ID_MAX_CHARACTERS} characters`, message_fa: `باید ۱ تا ${EXTERNAL_ID_MAX_CHARACTERS} نویسه باشد` }));
+      problems.push(requestProblem('out_of_range', '/external_id', { message: `has 1 to ${EXTERNAL_ID_MAX_CHARACTERS} characters`, message_fa: `باید ۱ تا ${EXTERNAL_ID_MAX_CHARACTERS.toLocaleString('fa-IR')} نویسه داشته باشد` }));
     }
     problems.push(...freeTextProblems('/summary', summary, { required: true, maxCodePoints: SUMMARY_MAX_CHARACTERS }));
     if (assignee_id !== null && !(await this.members.known(organisation_id, [assignee_id])).has(assignee_id)) {

@@ -45,7 +45,7 @@ export function makeProposal(command: MakeProposal, { externalId, record }: Stat
 export function proposalProblems(proposed: Pick<Proposed, 'recordType' | 'action' | 'recordId' | 'changes'>, capabilities: Capabilities): Problem[] | null {
   const declared = capabilities.proposals.find(({ record_type }) => record_type === proposed.recordType);
   if (declared === undefined) return null;
-  if (proposed.recordType !== 'case') return [wrong('unsupported', '/record_type', 'is not kept by this platform yet', 'هنوز در این سکو نگه‌داری نمی‌شود')];
+  if (proposed.recordType !== 'case') return [wrong('unsupported', '/record_type', 'is not kept by this platform yet', 'هنوز در این سکو نگهداری نمی‌شود')];
   if (!declared.actions.includes(proposed.action)) return [wrong('not_declared', '/action', 'is not declared in the manifest', 'در مانیفست اعلام نشده است')];
   if (proposed.action === 'update' && proposed.recordId === null) return [wrong('required', '/record_id', 'is required to update a record', 'برای ویرایش رکورد لازم است')];
   if (proposed.action === 'create' && proposed.recordId !== null) return [wrong('not_allowed', '/record_id', 'must be absent for a new record', 'برای رکورد تازه نباید بیاید')];
