@@ -17,7 +17,7 @@ export interface CapabilityDiff {
   readonly previous: string; readonly class: 'none' | 'minor' | 'consent';
   readonly changes: readonly { readonly path: string; readonly before: unknown; readonly after: unknown }[];
 }
-/** The release object of contract §5, as the publisher sees it. */
+/** A release as its publisher sees it. */
 export interface ReleaseResource {
   readonly id: string; readonly plugin_id: string; readonly version: string; readonly kind: 'external' | 'instance';
   readonly plugin_api: string; readonly status: ReleaseStatus; readonly requested_tier: Tier | ''; readonly tier: Tier | null;
@@ -66,7 +66,7 @@ export interface ReleaseEvent {
  * the caller knows. Without any it is compared with what it is when the question comes.
  */
 export interface WaitForChange { readonly ms: number; readonly unlike: readonly string[] }
-/** In lists: without manifest, diff, signature and fleet (contract §5). */
+/** In lists: without manifest, diff, signature and fleet. */
 export type ReleaseSummary = Omit<ReleaseResource, 'signature' | 'diff' | 'fleet'>;
 export interface PluginResource {
   readonly id: string; readonly names: Readonly<Record<string, string>>; readonly kind: 'external' | 'instance';
@@ -76,7 +76,7 @@ export interface PluginResource {
 export type ListedPlugin = Omit<PluginResource, 'releases'> & { readonly revision: string };
 export interface InstanceResource {
   readonly id: string; readonly name: string; readonly plugin_api: string; readonly registered_at: string;
-  /** By which it signs its lifecycle calls (JWK, OKP Ed25519): the hub certifies it in its own JWKS (contract §7). */
+  /** By which it signs its lifecycle calls (JWK, OKP Ed25519): the hub certifies it in its own JWKS. */
   readonly public_key: JsonObject | null;
 }
 

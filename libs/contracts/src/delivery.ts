@@ -1,7 +1,7 @@
 /** Signed calls from the service to a plugin, and the feed of events that a plugin may poll. */
 import { command, publicFact, query, type Json, type JsonObject, type Once } from './language.js';
 
-/** Pushed and polled alike (contract §7). `sequence` has no gaps per installation. */
+/** Pushed and polled alike. `sequence` has no gaps per installation. */
 export interface PluginEvent { readonly id: string; readonly type: string; readonly installation_id: string; readonly sequence: number; readonly created_at: string; readonly data: JsonObject }
 export interface DeliveryResource {
   readonly event_id: string; readonly type: string; readonly sequence: number; readonly status: 'waiting' | 'delivered' | 'dead';

@@ -15,7 +15,7 @@ export interface OfferSummary {
 export interface OfferResource extends OfferSummary { readonly manifest: JsonObject }
 /** A tool that the organisation's assistant may call. */
 export interface ToolResource { readonly installation_id: string; readonly plugin_id: string; readonly name: string; readonly description: string; readonly input_schema: JsonObject }
-/** `GET /installation` of contract §8; `settings` here still holds the secret values (the gateway hides them from a handle). */
+/** What `GET /installation` answers; `settings` here still holds the secret values (the gateway hides them from a handle). */
 export interface InstallationResource {
   readonly installation_id: string; readonly plugin_id: string; readonly version: string; readonly status: InstallationStatus;
   readonly plugin_api: string; readonly api_base: string; readonly scopes: readonly string[]; readonly scopes_pending: readonly string[];
@@ -134,7 +134,7 @@ export const installationFacts = {
   availabilityChanged: publicFact<Of & { readonly status: InstallationStatus; readonly callable: boolean }>('installation', 'installation.availability-changed'),
   capabilitiesChanged: publicFact<Of & { readonly plan: string | null; readonly capabilities: InstalledCapabilities }>('installation', 'installation.capabilities-changed'),
   settingsChanged: publicFact<Of & { readonly settings_revision: number }>('installation', 'installation.settings-changed'),
-  /** The plugin has renewed its signing secret; both sign until `previous_signs_until` (contract §7: two `v1` values, new first). */
+  /** The plugin has renewed its signing secret; both sign until `previous_signs_until` (two `v1` values, the new one first). */
   signingSecretRotated: publicFact<Of & { readonly sealed_signing_secret: string; readonly previous_signs_until: string }>('installation', 'signing-secret.rotated'),
   /** By the admin: `installed` carries the new ones, signed with the old secret; the new one signs once that is answered. */
   credentialsRenewed: publicFact<Of & { readonly sealed_lifecycle: string; readonly sealed_signing_secret: string }>('installation', 'credentials.renewed'),

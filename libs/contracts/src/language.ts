@@ -70,7 +70,7 @@ export interface Once {
   readonly input_hash: string;
 }
 
-/** One page of a list (contract §3). */
+/** One page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next_cursor: string | null;
@@ -83,7 +83,7 @@ export interface PageRequest {
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** The one shape of a problem, everywhere (contract §3). `path` is a JSON Pointer. */
+/** The one shape of a problem, everywhere. `path` is a JSON Pointer. */
 export interface Problem {
   readonly code: string;
   readonly path: string;

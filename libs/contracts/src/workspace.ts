@@ -57,7 +57,7 @@ export const workspace = {
 
 export interface ProposalSettledV1 {
   readonly installation_id: string; readonly organisation_id: string; readonly at: string;
-  /** The `data` of `plugin.proposal.settled` (contract §7). */
+  /** The `data` of `plugin.proposal.settled`. */
   readonly proposal_id: string; readonly external_id: string; readonly record_type: string; readonly outcome: 'applied' | 'rejected';
   readonly reason: string | null; readonly settled_by: 'person' | 'rule'; readonly revision: number;
 }

@@ -7,7 +7,7 @@ interface Counts {
 }
 export interface InstallationUsage extends Counts { readonly alias: string; readonly services: InstanceUsageItem['services'] }
 export interface PluginUsage { readonly plugin_id: string; readonly totals: Counts; readonly installations: readonly InstallationUsage[] }
-/** The answer of `GET /developer/v1/usage` (contract §9). */
+/** The answer of `GET /developer/v1/usage`. */
 export interface PublisherUsage {
   readonly month: string; readonly timezone: string; readonly starts_at: string; readonly ends_at: string;
   readonly partial: boolean; readonly final: boolean; readonly as_of: string; readonly plugins: readonly PluginUsage[];
