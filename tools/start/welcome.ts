@@ -34,7 +34,7 @@ export function welcome({ addresses, seeded, password, seconds, devFile, screen 
     `  Sign in as ${accounts.map((one) => one.username).join(', ')}; the password is ${screen.strong(password)}`,
     `  Keys and tokens for scripts: ${devFile}`,
     '',
-    `  The plugin ${seeded.pluginId} is installed and has ${seeded.sample.wallet.available} MU left; ${pending.length} of its proposals wait for a person.`,
+    `  The plugin ${seeded.pluginId} is installed and has ${seeded.sample.wallet.available} MU left; ${pending.length} of its proposals ${pending.length === 1 ? 'waits' : 'wait'} for a person.`,
     ...(newest ? [`  Its latest: ${newest.summary}`] : []),
     '',
     `  ${screen.dim('Ctrl-C stops everything; the data stays.')}`,
