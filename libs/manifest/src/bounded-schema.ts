@@ -3,6 +3,7 @@
  * references, wide choices over long lists, backtracking patterns and lists of a hundred thousand errors all end at
  * the same place: every look at a subschema, and every step of a pattern, is paid from one budget.
  */
+import type { SchemaValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import { _, Ajv2020, Name, type CodeKeywordDefinition, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonObject } from '@kushk/contracts';
@@ -48,6 +49,13 @@ class Budget {
     this.spend(cost * sizeOf(value));
     if (errors !== null && errors.length > MAX_ERRORS) throw new Spent();
   };
+
+  /** What a value is compared by. To write it takes as long as it is, however few members it has. */
+  readonly textOf = (value: unknown): string => {
+    const text = canonicalText(value);
+    this.spend(text.length >> 1);
+    return text;
+  };
 }
 
 /**
@@ -83,7 +91,7 @@ function ajvWith(budget: Budget, isAnnotated: boolean): Ajv2020 {
   for (const keyword of ['uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
   ajv.addKeyword(equalToOne('enum', 'array', 'allowedValues', budget));
   ajv.addKeyword(equalToOne('const', undefined, 'allowedValue', budget));
-  ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', errors: true, validate: uniqueItems });
+  ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', errors: true, validate: uniqueItems(budget) });
   ajv.addKeyword({
     keyword: COST, schemaType: 'number', before: '$ref',
     code: (context) => {
@@ -120,11 +128,7 @@ function boundedFormat(name: (typeof FORMATS)[number]): (text: string) => boolea
 function equalToOne(keyword: 'enum' | 'const', schemaType: 'array' | undefined, param: string, budget: Budget): CodeKeywordDefinition {
   const testFor = (allowed: readonly unknown[]) => {
     const texts = new Set(allowed.map(canonicalText));
-    return (value: unknown): boolean => {
-      const text = canonicalText(value);
-      budget.spend(text.length >> 8);
-      return texts.has(text);
-    };
+    return (value: unknown): boolean => texts.has(budget.textOf(value));
   };
   return {
     keyword,
@@ -138,20 +142,20 @@ function equalToOne(keyword: 'enum' | 'const', schemaType: 'array' | undefined, 
 }
 
 /** Ajv compares every item with every other; this one looks at each item once. */
-const uniqueItems = Object.assign(
-  (isRequired: boolean, items: readonly unknown[]): boolean => {
+function uniqueItems(budget: Budget): SchemaValidateFunction {
+  const validate: SchemaValidateFunction = (isRequired: boolean, items: readonly unknown[]): boolean => {
     if (!isRequired) return true;
     const first = new Map<string, number>();
-    uniqueItems.errors = items.flatMap((item, index) => {
-      const text = canonicalText(item);
+    validate.errors = items.flatMap((item, index) => {
+      const text = budget.textOf(item);
       const known = first.get(text);
       if (known === undefined) first.set(text, index);
       return known === undefined ? [] : [{ keyword: 'uniqueItems', params: { index, first: known }, message: 'must be unique' }];
     });
-    return uniqueItems.errors.length === 0;
-  },
-  { errors: [] as Partial<ErrorObject>[] },
-);
+    return validate.errors.length === 0;
+  };
+  return validate;
+}
 
 function withCosts(schema: JsonObject): JsonObject {
   return { ...mapSubschemas(schema, '', (subschema) => withCosts(subschema.schema)), [COST]: ownSize(schema) };

@@ -188,4 +188,14 @@ describe('the rest of a manifest', () => {
     expect(problems).toHaveLength(1_001);
     expect(problems.at(-1)?.code).toBe('too_many_problems');
   });
+
+  it('ends for mistakes behind a name as long as a document, and does not say the name a thousand times', () => {
+    const patterns = Object.fromEntries(Array.from({ length: 2_000 }, (_unused, index) => [`(${index}`, true]));
+    const before = process.cpuUsage();
+    const problems = checkRest({ settings: { properties: { ['k'.repeat(30_000)]: { patternProperties: patterns } } } });
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
+    expect(problems.at(-1)?.code).toBe('too_many_problems');
+    expect(JSON.stringify(problems).length).toBeLessThan(2_000_000);
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Kept } from './kept.js';
 
 /** What was worked out anew when these texts were asked for one after the other. */
-function madeFor(texts: readonly string[], limits: { maxEntries: number; maxCharacters: number }): string[] {
+function madeFor(texts: readonly string[], limits: ConstructorParameters<typeof Kept<number>>[0]): string[] {
   const made: string[] = [];
   const kept = new Kept<number>(limits);
   for (const text of texts) {
@@ -24,5 +24,10 @@ describe('what is kept of what was worked out', () => {
     expect(madeFor(['a', 'b', 'a', 'c', 'a', 'b'], { maxEntries: 2, maxCharacters: 100 })).toEqual(['a', 'b', 'c', 'b']);
     expect(madeFor(['aa', 'bb', 'cc', 'bb', 'aa'], { maxEntries: 9, maxCharacters: 5 })).toEqual(['aa', 'bb', 'cc', 'aa']);
     expect(madeFor(['aaaaaa', 'aaaaaa'], { maxEntries: 9, maxCharacters: 5 })).toEqual(['aaaaaa', 'aaaaaa']);
+  });
+
+  it('counts the size of the values too, where it is told', () => {
+    expect(madeFor(['aa', 'bb', 'bb', 'aa'], { maxEntries: 9, maxCharacters: 5, charactersOf: (length) => length })).toEqual(['aa', 'bb', 'aa']);
+    expect(madeFor(['aaa', 'aaa'], { maxEntries: 9, maxCharacters: 5, charactersOf: (length) => length })).toEqual(['aaa', 'aaa']);
   });
 });

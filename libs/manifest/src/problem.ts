@@ -7,8 +7,11 @@ import { pointerSegments } from './pointer.js';
 export type Stage = Problem['stage'];
 export type ProblemParams = Readonly<Record<string, string | number>>;
 
-/** How many problems one answer lists; a document with more gets `too_many_problems` as its last. */
+/** How many problems one answer lists, and the characters of their texts together; a document with more gets `too_many_problems` as its last. */
 export const MAX_PROBLEMS = 1_000;
+const MAX_CHARACTERS = 1_000_000;
+/** Of the paths that are put in order: each repeats every name on its way, and a name may be as long as a document. */
+const MAX_PATH_CHARACTERS = 4_000_000;
 
 /** A problem found, its texts not yet made: `code` and what they are filled with. */
 export interface Finding {
@@ -39,14 +42,35 @@ export function problemOf(stage: Stage, finding: Finding): Problem {
  * where the object begins that lacks it, which is also where it is shown in the text. The same problem at the same place is told once; at most {@link MAX_PROBLEMS}.
  */
 export function inDocumentOrder(stage: Stage, document: unknown, findings: readonly Finding[]): Problem[] {
-  const distinct = new Map(findings.map((finding) => [`${finding.code} ${finding.path}`, finding]));
+  const within = withinCharacters(findings);
+  const distinct = new Map(within.map((finding) => [`${finding.code} ${finding.path}`, finding]));
   const places = new PlacesIn(document);
   const ordered = [...distinct.values()]
     .map((finding) => ({ finding, place: places.of(finding.path) }))
     .sort((a, b) => comparePlaces(a.place, b.place))
-    .map(({ finding }) => problemOf(stage, finding));
-  if (ordered.length <= MAX_PROBLEMS) return ordered;
-  return [...ordered.slice(0, MAX_PROBLEMS), problemOf(stage, { path: '', code: 'too_many_problems' })];
+    .map(({ finding }) => finding);
+  const listed = listedOf(stage, ordered);
+  const isAll = listed.length === ordered.length && within.length === findings.length;
+  return isAll ? listed : [...listed, problemOf(stage, { path: '', code: 'too_many_problems' })];
+}
+
+/** The length of a text is known before it is put together, which is what costs. */
+function withinCharacters(findings: readonly Finding[]): readonly Finding[] {
+  let characters = 0;
+  const end = findings.findIndex(({ path }) => (characters += path.length) > MAX_PATH_CHARACTERS);
+  return end === -1 ? findings : findings.slice(0, end);
+}
+
+function listedOf(stage: Stage, ordered: readonly Finding[]): Problem[] {
+  const listed: Problem[] = [];
+  let characters = 0;
+  for (const finding of ordered.slice(0, MAX_PROBLEMS)) {
+    const problem = problemOf(stage, finding);
+    characters += problem.path.length + problem.message.length + problem.message_fa.length + (problem.hint?.length ?? 0);
+    if (characters > MAX_CHARACTERS) break;
+    listed.push(problem);
+  }
+  return listed;
 }
 
 function fill(template: string, params: ProblemParams): string {

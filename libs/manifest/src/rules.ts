@@ -102,7 +102,11 @@ function duplicatesIn(list: unknown, path: string, key: string): Finding[] {
 }
 
 /** A plugin brings the same schemas with every version, and to look through them is most of what a check costs. */
-const judged = new Kept<readonly Finding[]>({ maxEntries: 1_024, maxCharacters: 8_000_000 });
+const judged = new Kept<readonly Finding[]>({
+  maxEntries: 1_024, maxCharacters: 8_000_000,
+  // A path repeats every name on its way: those of a small schema with one long name are hundreds of times its size.
+  charactersOf: (findings) => findings.reduce((sum, { path }) => sum + path.length, 0),
+});
 
 function jsonSchemas(manifest: JsonObject, isSafe: boolean): readonly Finding[] {
   const within = (part: string, member: string): PlacedSchema[] =>

@@ -36,7 +36,7 @@ function tell(error: ErrorObject, document: unknown): Told {
     case 'unevaluatedProperties': return { code: 'unknown_field', member: String(params['unevaluatedProperty']) };
     case 'type': return wrongType(params['type'], error.propertyName ?? valueAt(document, error.instancePath));
     case 'enum': return { code: 'value_unknown', params: { allowed: list(params['allowedValues']) } };
-    case 'const': return { code: 'value_unknown', params: { allowed: list([params['allowedValue']]) } };
+    case 'const': return { code: 'value_unknown', params: { allowed: textOf(params['allowedValue']) } };
     case 'pattern': return { code: 'pattern', params: { pattern: String(params['pattern']) } };
     case 'format': return { code: 'format', params: { format: String(params['format']) } };
     case 'uniqueItems': return { code: 'duplicate', member: String(params['index']), params: { first: String(params['first']) } };
@@ -77,8 +77,23 @@ function atLeast(code: 'too_short' | 'too_few', params: Params): Told {
   return limit === 1 ? { code: 'empty' } : { code, params: { limit } };
 }
 
+/** The same choice is told of every value that is none of it, thousands perhaps, and may be long. */
+const lists = new WeakMap<object, string>();
+const texts = new WeakMap<object, string>();
+
 function list(values: unknown): string {
-  return Array.isArray(values) ? values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ') : '';
+  return Array.isArray(values) ? writtenOnce(lists, values, () => values.map(textOf).join(', ')) : '';
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? writtenOnce(texts, value, () => JSON.stringify(value)) : JSON.stringify(value);
+}
+
+function writtenOnce(known: WeakMap<object, string>, of: object, write: () => string): string {
+  const text = known.get(of) ?? write();
+  known.set(of, text);
+  return text;
 }
 
 function jsonType(value: unknown): string {

@@ -71,6 +71,25 @@ describe('a value against a JSON Schema of a plugin', () => {
     });
   });
 
+  it('is compared with bounded work, however often and whatever large', () => {
+    const value = { a: [Array.from({ length: 100_000 }, (_unused, index) => `x${index}`)] };
+    const often = (keyword: JsonObject): JsonObject => ({ properties: { a: { allOf: Array.from({ length: 400 }, () => keyword) } } });
+    within(6_000, () => {
+      for (const keyword of [{ const: 1 }, { enum: [1] }, { uniqueItems: true }]) expect(told(often(keyword), value)).toEqual([' too_costly']);
+    });
+  });
+
+  it('is told what may stand in many places, however long that is', () => {
+    const choice = ['a'.repeat(30_000), 'b'.repeat(30_000)];
+    within(1_000, () => {
+      for (const items of [{ enum: choice }, { const: choice }]) {
+        const problems = validateAgainst({ properties: { a: { items } } }, { a: Array.from({ length: 15_000 }, () => 0) });
+        expect(problems.at(-1)?.code).toBe('too_many_problems');
+        expect(JSON.stringify(problems).length).toBeLessThan(2_000_000);
+      }
+    });
+  });
+
   it('is judged by the branch that fits, however many errors another branch had', () => {
     const schema: JsonObject = { properties: { a: { anyOf: [{ items: { type: 'string' } }, { items: { type: 'number' } }] } } };
     expect(told(schema, { a: Array.from({ length: 10_000 }, () => 0) })).toEqual([]);
