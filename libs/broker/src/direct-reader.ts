@@ -27,9 +27,12 @@ export class DirectReader {
     private readonly at: { readonly stream: string; readonly apiPrefix: string },
   ) {}
 
-  /** What the stream's bell has brought (`republish`): a message as if it had been read; null where it is none. */
+  /**
+   * What the stream's bell has brought (`republish`): a message as if it had been read; null where it is none, or only
+   * rings: the bell of a hub that is older than this instance brings headers alone, and no fact is empty.
+   */
   rung(message: Msg): StoredFact | null {
-    return message.headers?.get('Nats-Stream') === this.at.stream ? storedFact(message, message.headers, this.at.stream) : null;
+    return message.data.length > 0 && message.headers?.get('Nats-Stream') === this.at.stream ? storedFact(message, message.headers, this.at.stream) : null;
   }
 
   /** Up to `most` messages from `sequence` on, and at most `maxBytes` of them (one at least). Never rejects. */

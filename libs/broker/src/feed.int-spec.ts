@@ -116,6 +116,16 @@ describe("following the hub's releases", () => {
     expect(asked).toBeGreaterThan(0);
   });
 
+  it('reads what a bell only rings for: that of a hub from before brings nothing', async () => {
+    await manager.streams.update(releasesStream, { republish: { src: '>', dest: 'hub.released.>', headers_only: true } });
+    await follow(undefined, { ...limits, feedPollMs: 60_000 });
+    for (const n of numbers(1, 3)) {
+      await publish(fact(n));
+      await eventually(() => seen.length === n);
+    }
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
   it('misses no bell that rings while it reads', async () => {
     await follow(undefined, { ...limits, feedPollMs: 60_000 });
     // Many times, because the last bell has to ring in the moment between the end of a reading and the rest after it.
