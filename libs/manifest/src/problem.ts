@@ -9,7 +9,7 @@ export type ProblemParams = Readonly<Record<string, string | number>>;
 
 /** How many problems one answer lists, and the characters of their texts together; a document with more gets `too_many_problems` as its last. */
 export const MAX_PROBLEMS = 1_000;
-const MAX_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 500_000;
 /** Of the paths that are put in order: each repeats every name on its way, and a name may be as long as a document. */
 const MAX_PATH_CHARACTERS = 4_000_000;
 

@@ -35,7 +35,7 @@ export const releaseEventsView = factView({
   rows: (fact) => [{ release_key: fact.id, number: fact.version, ...releaseEvent(fact, fact.meta.actor ?? { kind: 'system' }) }],
 });
 
-type JoinedEvent = ReleaseEventRow & { readonly submission: Submission; readonly key: KeyRow | null };
+type JoinedEvent = ReleaseEventRow & { readonly submission: Pick<Submission, 'publisher_id'>; readonly key: Pick<KeyRow, 'stream_id' | 'label' | 'last4'> | null };
 
 @Injectable()
 export class ReleaseEvents {
@@ -47,6 +47,8 @@ export class ReleaseEvents {
       .createQueryBuilder('event')
       .innerJoinAndMapOne('event.submission', Submission, 'submission', 'submission.release_key = event.release_key')
       .leftJoinAndMapOne('event.key', KeyRow, 'key', "event.actor_kind = 'publisher' and key.stream_id = event.actor_id")
+      // Of a submission, warnings alone may be large, and they would come once more with every move.
+      .select(['event', 'submission.release_key', 'submission.publisher_id', 'key.stream_id', 'key.label', 'key.last4'])
       .where('event.release_key = :key and event.number > :after', { key: releaseKey(pluginId, version), after })
       .orderBy('event.number')
       .limit(limit)
