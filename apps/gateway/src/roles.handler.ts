@@ -1,5 +1,5 @@
 /** What the gateway is in each role: its doors and its route tables. */
-import { installation, type ServiceName } from '@kushk/contracts';
+import { installation } from '@kushk/contracts';
 import type { Broker } from '@kushk/broker';
 import { Refused } from '@kushk/edge';
 import type { Config } from '@kushk/runtime';
@@ -8,12 +8,12 @@ import { openDoor } from './authentication/door.js';
 import { OneQuestionForMany } from './authentication/one-question-for-many.js';
 import { PersonDoor, PlatformAdminDoor, StaffDoor } from './authentication/people-doors.handler.js';
 import { PluginDoor, type TokenQuestions } from './authentication/plugin-door.handler.js';
-import { askForKeys, PublisherDoor, type KeyQuestions } from './authentication/publisher-door.handler.js';
+import { PublisherDoor } from './authentication/publisher-door.handler.js';
 import { SignIn } from './authentication/sign-in.handler.js';
 import { developerRoutes } from './developer/developer-routes.js';
 import { ABOUT_PUBLISHER_API, developerWords } from './developer/developer-words.js';
 import { askingFor } from './http/asking.handler.js';
-import { REQUEST_DEADLINE_MS, type Ask, type Route } from './http/route.js';
+import { REQUEST_DEADLINE_MS, type Route } from './http/route.js';
 import { describedAt, describedToPlugins } from './openapi/openapi-routes.js';
 import { operatorRoutes } from './operator/operator-routes.js';
 import { ABOUT_OPERATOR_API, operatorWords } from './operator/operator-words.js';
@@ -22,12 +22,12 @@ import { organisationRoutes } from './organisation/people-routes.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
 import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-routes.js';
 
-/** Whether a token or a key is good must be known soon: who waits for one round waits at most for one more. */
-const CREDENTIALS_DEADLINE_MS = 3_000;
-const CREDENTIALS_PER_ROUND = 256;
-const ROUNDS_AT_ONCE = 2;
+/** Whether a token is good must be known soon: who waits for one round waits at most for one more. */
+const TOKENS_DEADLINE_MS = 3_000;
+const TOKENS_PER_ROUND = 256;
+const TOKEN_ROUNDS_AT_ONCE = 2;
 /** Who is in no round by then is told so: with the round that might still have come, it would be later than a request may be answered. */
-const CREDENTIALS_PATIENCE_MS = REQUEST_DEADLINE_MS - CREDENTIALS_DEADLINE_MS - 1_000;
+const TOKENS_PATIENCE_MS = REQUEST_DEADLINE_MS - TOKENS_DEADLINE_MS - 1_000;
 
 /** What stands over the operations of people, where it belongs to none of them alone. */
 const FOR_PEOPLE =
@@ -69,7 +69,7 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
 export function doorsOf(config: Config, broker: Broker): Doors {
   const signIn = new SignIn({ issuer: config.oidcIssuer, audience: config.oidcAudience });
   const none = { publisher: closed, plugin: closed, staff: closed, person: closed, platform_admin: closed, anyone: openDoor };
-  if (config.role === 'hub') return { ...none, publisher: new PublisherDoor(config.pepper, keyQuestions(broker)), staff: new StaffDoor(signIn) };
+  if (config.role === 'hub') return { ...none, publisher: new PublisherDoor(config.pepper), staff: new StaffDoor(signIn) };
   const { pepper, sealingKeys, platformAdmins } = config;
   return {
     ...none,
@@ -80,18 +80,13 @@ export function doorsOf(config: Config, broker: Broker): Doors {
 }
 
 function tokenQuestions(broker: Broker): TokenQuestions {
-  return manyAtOnce('installation', async (questions, ask) => (await ask(installation.authenticateTokens, { questions })).reply.answers, broker);
-}
-
-function keyQuestions(broker: Broker): KeyQuestions {
-  return manyAtOnce('catalogue', askForKeys, broker);
-}
-
-/** Credentials that wait at the same moment are asked for together. */
-function manyAtOnce<Question, Answer>(service: ServiceName, askAll: (questions: readonly Question[], ask: Ask) => Promise<readonly Answer[]>, broker: Broker): OneQuestionForMany<Question, Answer> {
   return new OneQuestionForMany(
-    (questions) => askAll(questions, askingFor(broker, { actor: { kind: 'system' }, requestId: 'credentials', traceparent: null, deadlineAtMs: performance.now() + CREDENTIALS_DEADLINE_MS })),
-    { questionsPerRound: CREDENTIALS_PER_ROUND, roundsAtOnce: ROUNDS_AT_ONCE, patienceMs: CREDENTIALS_PATIENCE_MS },
-    { later: setImmediate, after: (ms, run) => void setTimeout(run, ms).unref(), nowMs: () => performance.now(), unanswered: () => Refused.unavailable(service) },
+    async (questions) => {
+      const ask = askingFor(broker, { actor: { kind: 'system' }, requestId: 'tokens', traceparent: null, deadlineAtMs: performance.now() + TOKENS_DEADLINE_MS });
+      const { reply } = await ask(installation.authenticateTokens, { questions });
+      return reply.answers;
+    },
+    { questionsPerRound: TOKENS_PER_ROUND, roundsAtOnce: TOKEN_ROUNDS_AT_ONCE, patienceMs: TOKENS_PATIENCE_MS },
+    { later: setImmediate, after: (ms, run) => void setTimeout(run, ms).unref(), nowMs: () => performance.now(), unanswered: () => Refused.unavailable('installation') },
   );
 }

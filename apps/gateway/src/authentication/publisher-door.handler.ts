@@ -5,35 +5,50 @@ import { Refused } from '@kushk/edge';
 import type { Ask } from '../http/route.js';
 import type { Entered, PublisherCaller } from './caller.js';
 import { bearerToken, type Door } from './door.js';
-import type { OneQuestionForMany } from './one-question-for-many.js';
 
 const REFUSAL = 'auth.publisher_key_invalid';
+/** Who joins the question after the one that is under way still has an answer within the deadline of a request. */
+const QUESTION_DEADLINE_MS = 3_000;
 
-/** Whose key it is, or why that is not told. */
-export type KeyAnswer = { readonly caller: PublisherCaller } | { readonly error: unknown };
-/** By the keyed hash. A CI that sends many requests at once is asked for once. */
-export type KeyQuestions = OneQuestionForMany<string, KeyAnswer>;
-
-/** Asks the catalogue for each of these keys; one that is refused does not touch the others. */
-export function askForKeys(hashes: readonly string[], ask: Ask): Promise<KeyAnswer[]> {
-  return Promise.all(hashes.map((key_hash) => ask(catalogue.authenticateKey, { key_hash }).then(({ reply }) => ({ caller: reply }), (error: unknown) => ({ error }))));
+/** A question about one key that is under way; `next` is for all who came while it was. */
+interface Asking {
+  readonly ended: Promise<void>;
+  next: Promise<PublisherCaller> | null;
 }
 
-/** Publisher keys (seed: Publisher key). One with a wrong prefix or checksum is refused without asking anyone. */
+/**
+ * Publisher keys (seed: Publisher key). One with a wrong prefix or checksum is refused without asking anyone. A CI that
+ * sends many requests at once is asked for together: one question about its key is under way, and who comes meanwhile waits
+ * for the next one; so no answer is older than the request, a revocation counts at once, and no key waits for another.
+ */
 export class PublisherDoor implements Door {
-  constructor(
-    private readonly pepper: Buffer,
-    private readonly keys: KeyQuestions,
-  ) {}
+  /** By the keyed hash of the key. */
+  private readonly asking = new Map<string, Asking>();
 
-  async enter(request: FastifyRequest): Promise<Entered<PublisherCaller>> {
+  constructor(private readonly pepper: Buffer) {}
+
+  async enter(request: FastifyRequest, ask: Ask): Promise<Entered<PublisherCaller>> {
     const key = bearerToken(request, REFUSAL);
     if (!checkCredential('kp', key)) throw Refused.with(REFUSAL);
-    const hash = hashCredential(this.pepper, key);
-    const found = await this.keys.ask(hash, hash);
-    if ('error' in found) throw found.error;
-    const { caller: reply } = found;
-    const publisherId = reply.publisher.id;
-    return { caller: reply, actor: { kind: 'publisher', publisher_id: publisherId, key_id: reply.key.id }, name: `publisher:${publisherId}`, credential: reply.key.id };
+    const caller = await this.callerBy(hashCredential(this.pepper, key), ask);
+    const publisherId = caller.publisher.id;
+    return { caller, actor: { kind: 'publisher', publisher_id: publisherId, key_id: caller.key.id }, name: `publisher:${publisherId}`, credential: caller.key.id };
+  }
+
+  private callerBy(hash: string, ask: Ask): Promise<PublisherCaller> {
+    const current = this.asking.get(hash);
+    if (current === undefined) return this.askNow(hash, ask);
+    current.next ??= current.ended.then(() => this.askNow(hash, ask));
+    return current.next;
+  }
+
+  private askNow(hash: string, ask: Ask): Promise<PublisherCaller> {
+    const caller = ask(catalogue.authenticateKey, { key_hash: hash }, { timeoutMs: QUESTION_DEADLINE_MS }).then(({ reply }) => reply);
+    const end = (): void => {
+      if (asking.next === null) this.asking.delete(hash);
+    };
+    const asking: Asking = { ended: caller.then(end, end), next: null };
+    this.asking.set(hash, asking);
+    return caller;
   }
 }
