@@ -106,13 +106,13 @@ describe('submitting', () => {
 });
 
 describe('reading', () => {
-  const list = async (publisher_id: string, id: string) => yes(await broker.ask(catalogue.listPlugins, { publisher_id }, asked)).plugins.find((plugin) => plugin.id === id);
-  async function versionsOf(plugin_id: string, { limit }: { limit: number }): Promise<string[]> {
+  const list = async (publisher_id: string, id: string) => yes(await broker.ask(catalogue.listPlugins, { publisher_id, limit: 1_000, cursor: null }, asked)).items.find((plugin) => plugin.id === id);
+  async function versionsOf(plugin_ids: readonly string[], { limit }: { limit: number }): Promise<string[]> {
     const versions: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = yes(await broker.ask(catalogue.listReleases, { publisher_id: 'acme', plugin_id, limit, cursor: cursor ?? null }, asked));
+      const page = yes(await broker.ask(catalogue.listReleases, { publisher_id: 'acme', plugin_ids, limit, cursor: cursor ?? null }, asked));
       expect(page.items.length).toBeLessThanOrEqual(limit);
-      versions.push(...page.items.map(({ version }) => version));
+      versions.push(...page.items.map(({ plugin_id, version }) => (plugin_ids.length > 1 ? `${plugin_id} ${version}` : version)));
       cursor = page.next_cursor;
     }
     return versions;
@@ -122,18 +122,28 @@ describe('reading', () => {
     for (const version of ['1.0.0', '2.0.0', '1.1.0']) yes(await submit(manifestOf('ir.acme.listed', version)));
     const listed = await list('acme', 'ir.acme.listed');
     expect(listed).toMatchObject({ names: { en: 'Invoices' }, kind: 'external', latest_published: null });
-    expect(await versionsOf('ir.acme.listed', { limit: 50 })).toEqual(['1.1.0', '2.0.0', '1.0.0']);
-    const { items } = yes(await broker.ask(catalogue.listReleases, { publisher_id: 'acme', plugin_id: 'ir.acme.listed', limit: 1, cursor: null }, asked));
+    expect(await versionsOf(['ir.acme.listed'], { limit: 50 })).toEqual(['1.1.0', '2.0.0', '1.0.0']);
+    const { items } = yes(await broker.ask(catalogue.listReleases, { publisher_id: 'acme', plugin_ids: ['ir.acme.listed'], limit: 1, cursor: null }, asked));
     const { signature: _signature, diff: _diff, fleet: _fleet, ...summary } = await get('ir.acme.listed', '1.1.0');
     expect(items).toEqual([summary]);
   });
 
   it('lists them page by page, and to their publisher only', async () => {
     for (let patch = 0; patch < 5; patch += 1) yes(await submit(manifestOf('ir.acme.paged', `1.0.${patch}`)));
-    expect(await versionsOf('ir.acme.paged', { limit: 2 })).toEqual(['1.0.4', '1.0.3', '1.0.2', '1.0.1', '1.0.0']);
-    const foreign = yes(await broker.ask(catalogue.listReleases, { publisher_id: 'beta', plugin_id: 'ir.acme.paged', limit: 50, cursor: null }, asked));
+    expect(await versionsOf(['ir.acme.paged'], { limit: 2 })).toEqual(['1.0.4', '1.0.3', '1.0.2', '1.0.1', '1.0.0']);
+    const foreign = yes(await broker.ask(catalogue.listReleases, { publisher_id: 'beta', plugin_ids: ['ir.acme.paged'], limit: 50, cursor: null }, asked));
     expect(foreign).toEqual({ items: [], next_cursor: null });
-    expect(yes(await broker.ask(catalogue.listPlugins, { publisher_id: 'nobody' }, asked))).toEqual({ plugins: [] });
+    expect(yes(await broker.ask(catalogue.listPlugins, { publisher_id: 'nobody', limit: 50, cursor: null }, asked))).toEqual({ items: [], next_cursor: null });
+    for (const version of ['1.0.0', '1.0.1']) yes(await submit(manifestOf('ir.acme.page-b', version)));
+    expect(await versionsOf(['ir.acme.paged', 'ir.acme.page-b', 'ir.acme.none'], { limit: 3 })).toEqual(['ir.acme.page-b 1.0.1', 'ir.acme.page-b 1.0.0', ...[4, 3, 2, 1, 0].map((patch) => `ir.acme.paged 1.0.${patch}`)]);
+    const ids: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = yes(await broker.ask(catalogue.listPlugins, { publisher_id: 'acme', limit: 2, cursor: cursor ?? null }, asked));
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(ids).toEqual(yes(await broker.ask(catalogue.listPlugins, { publisher_id: 'acme', limit: 1_000, cursor: null }, asked)).items.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(4);
   });
 
   it('gives a plugin another revision with every change of one of its releases, and with none of another plugin', async () => {

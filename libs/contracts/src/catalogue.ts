@@ -101,9 +101,9 @@ export const catalogue = {
   submitRelease: command<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown; once?: Once }, ReleaseResource>('catalogue', 'release.submit'),
   checkRelease: query<{ publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown }, { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }>('catalogue', 'release.check'),
   /** By id, without their releases: those are read plugin by plugin, where the revision is another one than before. */
-  listPlugins: query<{ publisher_id: string }, { plugins: readonly ListedPlugin[] }>('catalogue', 'plugin.list'),
-  /** Of one plugin, newest submission first. */
-  listReleases: query<{ publisher_id: string; plugin_id: string } & PageRequest, Page<ReleaseSummary>>('catalogue', 'release.list'),
+  listPlugins: query<{ publisher_id: string } & PageRequest, Page<ListedPlugin>>('catalogue', 'plugin.list'),
+  /** Of some plugins of a publisher: by plugin, newest submission first. */
+  listReleases: query<{ publisher_id: string; plugin_ids: readonly string[] } & PageRequest, Page<ReleaseSummary>>('catalogue', 'release.list'),
   /** With `publisher_id` null the caller is staff. Foreign and absent: `catalogue.release_not_found`. */
   getRelease: query<{ publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange }, ReleaseResource>('catalogue', 'release.get'),
   /** For staff: the release with its manifest. `after_review` waits (at most 5 s) until the review's n-th decision has been taken in. */

@@ -50,14 +50,14 @@ const LISTED = `
   join submissions shown on shown.release_key = coalesce(
     p.stream_id || '@' || p.latest_published,
     (select newest.release_key from submissions newest where newest.plugin_id = p.stream_id order by newest.position desc limit 1))
-  where p.publisher_id = $1 order by p.stream_id`;
+  where p.publisher_id = $1 and ($2::text is null or p.stream_id > $2) order by p.stream_id limit $3`;
 
 @Injectable()
 export class Plugins {
   constructor(@InjectRepository(PluginRow) private readonly plugins: Repository<PluginRow>) {}
 
-  /** By id, in the words of the wire. */
-  ofPublisher(publisherId: string): Promise<ListedPlugin[]> {
-    return this.plugins.query<ListedPlugin[]>(LISTED, [publisherId]);
+  /** Up to `limit` plugins by id, after the one with the id `after`, in the words of the wire. */
+  ofPublisher(publisherId: string, { after, limit }: { readonly after: string | null; readonly limit: number }): Promise<ListedPlugin[]> {
+    return this.plugins.query<ListedPlugin[]>(LISTED, [publisherId, after, limit]);
   }
 }

@@ -77,8 +77,8 @@ const SUMMARIES = `
   select s.position, s.release_id as id, s.plugin_id, s.version, s.kind, s.plugin_api, r.status, s.requested_tier, r.tier, s.notes, s.warnings,
     r.review_notes, r.status_reason, s.manifest_digest, s.submitted_at, r.review_started_at, r.decided_at, r.published_at, r.updated_at
   from submissions s join releases r on r.stream_id = s.release_key
-  where s.plugin_id = $1 and s.publisher_id = $2 and ($3::bigint is null or s.position < $3)
-  order by s.position desc limit $4`;
+  where s.plugin_id = any($1) and s.publisher_id = $2 and ($3::text is null or s.plugin_id > $3 or (s.plugin_id = $3 and s.position < $4::bigint))
+  order by s.plugin_id, s.position desc limit $5`;
 
 function timesOf({ submitted_at, review_started_at, decided_at, published_at, updated_at }: Omit<SummaryRow, 'position'>) {
   return {
@@ -103,9 +103,9 @@ export class Releases {
     return found && readRelease(found);
   }
 
-  /** Up to `limit` releases of a plugin, for its publisher only, newest submission first, after the one with the position `after`. */
-  async ofPlugin(publisherId: string, pluginId: string, { after, limit }: { readonly after: string | null; readonly limit: number }): Promise<ListedRelease[]> {
-    const rows = await this.submissions.query<SummaryRow[]>(SUMMARIES, [pluginId, publisherId, after, limit]);
+  /** Up to `limit` releases of plugins, for their publisher only: by plugin, newest submission first, after the one at `after`. */
+  async ofPlugins(publisherId: string, pluginIds: readonly string[], { after, limit }: { readonly after: Pick<ListedRelease, 'position'> & { readonly pluginId: string } | null; readonly limit: number }): Promise<ListedRelease[]> {
+    const rows = await this.submissions.query<SummaryRow[]>(SUMMARIES, [pluginIds, publisherId, after?.pluginId ?? null, after?.position ?? null, limit]);
     return rows.map(({ position, ...row }) => ({ position, summary: { ...row, ...timesOf(row) } }));
   }
 

@@ -6,11 +6,12 @@
 import { catalogue, type ListedPlugin, type PluginResource, type ReleaseSummary } from '@kushk/contracts';
 import { contentTag } from '@kushk/credentials';
 import type { Answer, Ask } from '../http/route.js';
+import { pluginsOf } from './plugins-of.js';
 
 /** Of one page of releases, which the catalogue cuts shorter where it grows too large for one message. */
-const PAGE_RELEASES = 200;
-/** Plugins that are read at the same time for one answer. */
-const READ_AT_ONCE = 8;
+const PAGE_RELEASES = 2_000;
+/** Plugins whose releases are asked for together. */
+const PLUGINS_TOGETHER = 100;
 /** Of written plugins that a gateway keeps for all publishers together. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
@@ -27,22 +28,19 @@ export class PluginListings {
 
   /** The answer for one publisher. It is never older than the question: revisions are read before the releases. */
   async of(publisherId: string, ask: Ask): Promise<Answer<{ readonly plugins: readonly PluginResource[] }>> {
-    const { reply: { plugins } } = await ask(catalogue.listPlugins, { publisher_id: publisherId });
+    const plugins = await pluginsOf(publisherId, ask);
     const written = new Map<string, WrittenPlugin>();
-    const left = plugins[Symbol.iterator]();
-    const reader = async (): Promise<void> => {
-      for (const plugin of left) written.set(plugin.id, await this.writtenOf(publisherId, plugin, ask));
-    };
-    await Promise.all(Array.from({ length: READ_AT_ONCE }, reader));
+    const changed = plugins.filter((plugin) => {
+      const known = this.kept.get(plugin.id);
+      if (known?.revision === plugin.revision) written.set(plugin.id, known);
+      return known?.revision !== plugin.revision;
+    });
+    for (let from = 0; from < changed.length; from += PLUGINS_TOGETHER) {
+      for (const [id, plugin] of await writtenFrom(publisherId, changed.slice(from, from + PLUGINS_TOGETHER), ask)) written.set(id, plugin);
+    }
+    for (const [id, plugin] of written) this.keep(id, plugin);
     const tag = contentTag(JSON.stringify(plugins.map(({ id, revision }) => [id, revision])));
     return { status: 200, written: { tag, text: () => listed(plugins.map(({ id }) => written.get(id)!.text)) } };
-  }
-
-  private async writtenOf(publisherId: string, { revision, ...plugin }: ListedPlugin, ask: Ask): Promise<WrittenPlugin> {
-    const known = this.kept.get(plugin.id);
-    const written = known?.revision === revision ? known : { revision, text: Buffer.from(JSON.stringify({ ...plugin, releases: await releasesOf(publisherId, plugin.id, ask) } satisfies PluginResource)) };
-    this.keep(plugin.id, written);
-    return written;
   }
 
   private keep(id: string, written: WrittenPlugin): void {
@@ -57,10 +55,15 @@ export class PluginListings {
   }
 }
 
-async function releasesOf(publisherId: string, pluginId: string, ask: Ask): Promise<ReleaseSummary[]> {
+async function writtenFrom(publisherId: string, plugins: readonly ListedPlugin[], ask: Ask): Promise<[string, WrittenPlugin][]> {
+  const releases = Map.groupBy(await releasesOf(publisherId, plugins.map(({ id }) => id), ask), ({ plugin_id }) => plugin_id);
+  return plugins.map(({ revision, ...plugin }) => [plugin.id, { revision, text: Buffer.from(JSON.stringify({ ...plugin, releases: releases.get(plugin.id) ?? [] } satisfies PluginResource)) }]);
+}
+
+async function releasesOf(publisherId: string, pluginIds: readonly string[], ask: Ask): Promise<ReleaseSummary[]> {
   const releases: ReleaseSummary[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const { reply } = await ask(catalogue.listReleases, { publisher_id: publisherId, plugin_id: pluginId, limit: PAGE_RELEASES, cursor: cursor ?? null });
+    const { reply } = await ask(catalogue.listReleases, { publisher_id: publisherId, plugin_ids: pluginIds, limit: PAGE_RELEASES, cursor: cursor ?? null });
     releases.push(...reply.items);
     cursor = reply.next_cursor;
   }

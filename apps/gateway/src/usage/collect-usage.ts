@@ -5,6 +5,7 @@
  */
 import { catalogue, catalogueUsage, instanceGateway, USAGE_TIMEZONE, usageMonthBounds, usageMonthClosesAt, type UsageReport } from '@kushk/contracts';
 import { usageAliasKey } from '@kushk/credentials';
+import { pluginsOf } from '../developer/plugins-of.js';
 import type { Ask } from '../http/route.js';
 import { reportIn } from './instance-report.js';
 import { mergedUsage, type PublisherUsage } from './merged-usage.js';
@@ -21,7 +22,7 @@ type InstanceReport = UsageReport & { readonly instance_id: string };
 /** Asks the catalogue for plugins and instances, then every instance, has the catalogue keep what they say, and adds up. */
 export async function collectUsage({ publisherId, month, now }: UsageQuestion, { aliasKey }: UsageCollection, ask: Ask): Promise<PublisherUsage> {
   const { startsAt, endsAt } = usageMonthBounds(month);
-  const [{ reply: { plugins } }, { reply: { items: instances } }] = await Promise.all([ask(catalogue.listPlugins, { publisher_id: publisherId }), ask(catalogue.listInstances, {})]);
+  const [plugins, { reply: { items: instances } }] = await Promise.all([pluginsOf(publisherId, ask), ask(catalogue.listInstances, {})]);
   const pluginIds = plugins.map(({ id }) => id);
   const mayClose = now >= usageMonthClosesAt(month);
   const request = { month, plugin_ids: pluginIds, alias_key: usageAliasKey(aliasKey, publisherId).toString('base64url') };

@@ -81,7 +81,7 @@ describe('collected usage', () => {
   it.each([{ mu_consumed: 'NaN' }, { mu_purchased: '-1' }, { mu_gifted: '1e3' }, { proposals_applied: -1 }, { proposals_rejected: 0.5 },
     { services: null }, { services: [{ service: 'ocr.page', count: 1, mu: 'NaN' }] }, { services: [{ service: 'ocr.page', count: -1, mu: '1' }] }, { services: [{ service: 'Sepehr Trading', count: 1, mu: '1' }] }, { alias: 'org_sepehr_trading' }, { sequence: 'x' }])('takes an instance that reports %j for one that stays silent, and counts the others', async (nonsense) => {
     const ask = ((type: RequestType<unknown, unknown>, request: RequestOf<typeof catalogueUsage.keepUsage>, options?: { readonly scope?: string }) => {
-      if (type === catalogue.listPlugins) return Promise.resolve({ reply: { plugins: [{ id: 'a' }] }, replayed: false });
+      if (type === catalogue.listPlugins) return Promise.resolve({ reply: { items: [{ id: 'a' }], next_cursor: null }, replayed: false });
       if (type === catalogue.listInstances) return Promise.resolve({ reply: { items: [{ id: 'sound' }, { id: 'broken' }] }, replayed: false });
       if (type === catalogueUsage.keepUsage) return Promise.resolve({ reply: { kept: ['sound', 'broken'].map((id) => keptAs(id, request.reports)) }, replayed: false });
       return Promise.resolve({ reply: { closed: false, as_of: '2026-11-20T00:00:00Z', items: [options?.scope === 'broken' ? { ...item, ...nonsense } : item] }, replayed: false });
