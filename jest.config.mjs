@@ -35,6 +35,8 @@ const common = {
 
 export default {
   testTimeout: 60_000,
+  // Most tests wait for real servers, and jest by itself leaves one of two cores to nobody.
+  maxWorkers: 2,
   projects: [
     {
       ...common,
