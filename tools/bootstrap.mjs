@@ -30,9 +30,15 @@ const verbs = {
   start: [[...small, ...typescript, 'tools/start/main.ts']],
   fleet: [[...small, ...typescript, 'tools/fleet/main.ts']],
   build: [build],
-  test: [build, ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js']],
+  test: [
+    build,
+    ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
+  ],
   // The store that it measures has decorators, so its sources need swc.
-  bench: [build, ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/bench/main.ts']],
+  bench: [
+    build,
+    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/bench/main.ts'],
+  ],
   typecheck: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
   lint: [['node_modules/eslint/bin/eslint.js', '.']],
   generate: [
@@ -78,18 +84,24 @@ function treeMatches(lockText) {
 /** npm as it was called, else the one that came with this Node, else the one on the PATH. */
 function npmCommand() {
   const called = process.env.npm_execpath;
-  const node = process.env.npm_node_execpath && existsSync(process.env.npm_node_execpath) ? process.env.npm_node_execpath : process.execPath;
+  const node =
+    process.env.npm_node_execpath && existsSync(process.env.npm_node_execpath)
+      ? process.env.npm_node_execpath
+      : process.execPath;
   const beside = [
     join(dirname(node), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     join(dirname(node), 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ];
-  const script = [called && basename(called) === 'npm-cli.js' ? called : '', ...beside].find((path) => path && existsSync(path));
+  const script = [called && basename(called) === 'npm-cli.js' ? called : '', ...beside].find(
+    (path) => path && existsSync(path),
+  );
   return script ? { command: node, args: [script] } : { command: 'npm', args: [] };
 }
 
 function reasonOf(errors) {
   if (/ENOSPC|no space left/i.test(errors)) return 'the packages could not be installed: the disk is full.';
-  if (/EUSAGE/.test(errors)) return 'package-lock.json does not fit package.json; run `node tools/lockfile.mjs` and commit it.';
+  if (/EUSAGE/.test(errors))
+    return 'package-lock.json does not fit package.json; run `node tools/lockfile.mjs` and commit it.';
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ENOTCACHED/.test(errors)) {
     return 'the packages could not be fetched: the npm registry cannot be reached. Check the network and run the same again.';
   }
@@ -102,10 +114,14 @@ function install(lockText) {
     const npm = npmCommand();
     const started = Date.now();
     process.stderr.write('Installing packages (once, half a minute with a warm npm cache) …\n');
-    const child = spawn(npm.command, [...npm.args, 'ci', '--prefer-offline', '--include=dev', '--include=optional', '--loglevel=error'], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = spawn(
+      npm.command,
+      [...npm.args, 'ci', '--prefer-offline', '--include=dev', '--include=optional', '--loglevel=error'],
+      {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     const ticking = setInterval(() => {
       process.stderr.write(`  still installing, ${Math.round((Date.now() - started) / 1000)} s\n`);
     }, tellEveryMs);
@@ -143,7 +159,9 @@ function runtime() {
     if (version && Number.parseInt(version.slice(1), 10) >= runtimeMajor) return node;
   }
   if (Number.parseInt(process.versions.node, 10) >= runtimeMajor) return process.execPath;
-  return stop(`Node ${runtimeMajor} does not come with npm for ${process.platform}-${process.arch}; install it and run the same again.`);
+  return stop(
+    `Node ${runtimeMajor} does not come with npm for ${process.platform}-${process.arch}; install it and run the same again.`,
+  );
 }
 
 /** Ctrl-C in a terminal reaches the child by itself; a signal sent to this process alone is passed on. */
@@ -200,7 +218,8 @@ function run(node, args) {
 
 async function main([verb, ...args]) {
   requireNode();
-  if (!Object.hasOwn(verbs, verb ?? '')) stop(`unknown verb "${verb ?? ''}"; there are ${Object.keys(verbs).join(', ')}.`);
+  if (!Object.hasOwn(verbs, verb ?? ''))
+    stop(`unknown verb "${verb ?? ''}"; there are ${Object.keys(verbs).join(', ')}.`);
   await installIfNeeded();
   const node = runtime();
   const programs = verbs[verb];

@@ -14,7 +14,13 @@ registerHooks({
   load(url, context, nextLoad) {
     if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context);
     const filename = fileURLToPath(url);
-    const { code } = transformSync(readFileSync(filename, 'utf8'), { filename, swcrc: false, jsc, module: { type: 'es6' }, sourceMaps: 'inline' });
+    const { code } = transformSync(readFileSync(filename, 'utf8'), {
+      filename,
+      swcrc: false,
+      jsc,
+      module: { type: 'es6' },
+      sourceMaps: 'inline',
+    });
     return { format: 'module', source: code, shortCircuit: true };
   },
 });

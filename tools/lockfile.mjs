@@ -52,7 +52,12 @@ export function mend(lock) {
   for (const [path, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       if (findFrom(packages, path, name)) continue;
-      packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(entry.dev ? { dev: true } : {}), optional: true };
+      packages[`node_modules/${name}`] = {
+        version,
+        ...platformOf(name),
+        ...(entry.dev ? { dev: true } : {}),
+        optional: true,
+      };
     }
   }
   const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
@@ -63,7 +68,9 @@ export function mend(lock) {
 function npmRefusal() {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-lock-'));
   try {
-    const manifests = Object.keys(JSON.parse(readFileSync(lockFile, 'utf8')).packages).filter((path) => !path.includes('node_modules/'));
+    const manifests = Object.keys(JSON.parse(readFileSync(lockFile, 'utf8')).packages).filter(
+      (path) => !path.includes('node_modules/'),
+    );
     for (const path of manifests) {
       mkdirSync(join(folder, path), { recursive: true });
       cpSync(join(root, path, 'package.json'), join(folder, path, 'package.json'));
@@ -71,7 +78,10 @@ function npmRefusal() {
     cpSync(lockFile, join(folder, 'package-lock.json'));
     const script = process.env.npm_execpath;
     const npm = script && existsSync(script) ? [process.env.npm_node_execpath ?? process.execPath, script] : ['npm'];
-    const said = spawnSync(npm[0], [...npm.slice(1), 'ci', '--dry-run', '--ignore-scripts', '--loglevel=error'], { cwd: folder, encoding: 'utf8' });
+    const said = spawnSync(npm[0], [...npm.slice(1), 'ci', '--dry-run', '--ignore-scripts', '--loglevel=error'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     return said.status === 0 ? '' : said.stderr || String(said.error);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -83,7 +93,9 @@ function main() {
   const mended = `${JSON.stringify(mend(JSON.parse(text)), null, 2)}\n`;
   if (!process.argv.includes('--check')) {
     if (mended !== text) writeFileSync(lockFile, mended);
-    process.stdout.write(mended === text ? 'package-lock.json is as it should be.\n' : 'package-lock.json is mended.\n');
+    process.stdout.write(
+      mended === text ? 'package-lock.json is as it should be.\n' : 'package-lock.json is mended.\n',
+    );
     return;
   }
   const refusal = mended === text ? npmRefusal() : 'it needs mending: run `node tools/lockfile.mjs` and commit it';

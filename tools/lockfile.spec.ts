@@ -7,11 +7,21 @@ describe('the lock file', () => {
       lockfileVersion: 3,
       packages: {
         '': { name: 'x' },
-        'node_modules/swc': { version: '1.0.0', dev: true, optionalDependencies: { '@swc/core-darwin-arm64': '1.0.0', '@swc/core-linux-x64-musl': '1.0.0' } },
+        'node_modules/swc': {
+          version: '1.0.0',
+          dev: true,
+          optionalDependencies: { '@swc/core-darwin-arm64': '1.0.0', '@swc/core-linux-x64-musl': '1.0.0' },
+        },
         'node_modules/@swc/core-linux-x64-musl': { version: '1.0.0', optional: true },
       },
     };
-    expect(mend(lock).packages['node_modules/@swc/core-darwin-arm64']).toEqual({ version: '1.0.0', cpu: ['arm64'], os: ['darwin'], dev: true, optional: true });
+    expect(mend(lock).packages['node_modules/@swc/core-darwin-arm64']).toEqual({
+      version: '1.0.0',
+      cpu: ['arm64'],
+      os: ['darwin'],
+      dev: true,
+      optional: true,
+    });
     expect(mend(lock).packages['node_modules/@swc/core-linux-x64-musl']).toEqual({ version: '1.0.0', optional: true });
     expect(mend(mend(lock))).toEqual(mend(lock));
   });
@@ -30,7 +40,12 @@ describe('the lock file', () => {
     const lock = {
       packages: {
         '': { engines: { node: '>=20.19' } },
-        'node_modules/a': { version: '1', resolved: 'https://registry.example/a.tgz', integrity: 'sha512-x', engines: { node: '>=24' } },
+        'node_modules/a': {
+          version: '1',
+          resolved: 'https://registry.example/a.tgz',
+          integrity: 'sha512-x',
+          engines: { node: '>=24' },
+        },
         'node_modules/@kushk/wallet': { resolved: 'libs/wallet', link: true },
       },
     };

@@ -11,7 +11,10 @@ const { createService, readConfig } = await import('@kushk/runtime');
 const { KushkTransport } = await import('@kushk/broker');
 
 const options = { replay: { type: 'boolean' }, reaction: { type: 'string' }, event: { type: 'string' } };
-const { values, positionals: [service = ''] } = parseArgs({ options, allowPositionals: true });
+const {
+  values,
+  positionals: [service = ''],
+} = parseArgs({ options, allowPositionals: true });
 if (!/^[a-z]+$/.test(service)) {
   process.stderr.write('Usage: node tools/parked.mjs SERVICE [--replay] [--reaction NAME] [--event ID]\n');
   process.exit(2);
@@ -21,7 +24,8 @@ const app = await createService(modules[`${service[0].toUpperCase()}${service.sl
 await app.listen();
 const transport = app.get(KushkTransport, { strict: false });
 const only = { ...(values.reaction && { reaction: values.reaction }), ...(values.event && { eventId: values.event }) };
-const wanted = (fact) => (!values.reaction || fact.reaction === values.reaction) && (!values.event || fact.eventId === values.event);
+const wanted = (fact) =>
+  (!values.reaction || fact.reaction === values.reaction) && (!values.event || fact.eventId === values.event);
 
 if (values.replay) process.stdout.write(`${(await transport.replayParked(only)).replayed} taken in\n`);
 const parked = (await transport.parkedFacts()).filter(wanted);

@@ -19,6 +19,8 @@ await build({
   keepNames: true,
   legalComments: 'inline',
   // Dependencies that are CommonJS ask for parts of Node by require().
-  banner: { js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+  banner: {
+    js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+  },
   logLevel: 'warning',
 });

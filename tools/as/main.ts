@@ -20,15 +20,26 @@ function stop(message: string): never {
 }
 
 if (!existsSync(join(dataDir, 'run.json'))) stop(`nothing runs on ${dataDir}; start it with \`npm start\`.`);
-const addresses = addressesFrom(portBaseFrom(process.env['KUSHK_PORT_BASE'], existsSync(keptBase) ? Number(readFileSync(keptBase, 'utf8')) : null));
+const addresses = addressesFrom(
+  portBaseFrom(process.env['KUSHK_PORT_BASE'], existsSync(keptBase) ? Number(readFileSync(keptBase, 'utf8')) : null),
+);
 const secrets = loadSecrets(join(dataDir, 'secrets.json'));
-const postgresUrl = process.env['KUSHK_POSTGRES_URL'] ?? `postgresql://postgres:${encodeURIComponent(secrets.postgresPassword)}@127.0.0.1:${addresses.postgresPort}/postgres`;
+const postgresUrl =
+  process.env['KUSHK_POSTGRES_URL'] ??
+  `postgresql://postgres:${encodeURIComponent(secrets.postgresPassword)}@127.0.0.1:${addresses.postgresPort}/postgres`;
 const databaseUrls = await prepareDatabase(postgresUrl, secrets.rolePasswords);
 const natsUrl = process.env['KUSHK_NATS_URL'] ?? `nats://127.0.0.1:${addresses.natsPort}`;
 const plans = processesOf({ addresses, secrets, databaseUrls, natsUrl, dataDir, publicHost: '127.0.0.1' });
 
 const [name = '', program, ...args] = process.argv.slice(2);
 const plan = plans.find((one) => one.name.replaceAll(' ', '-') === name);
-if (plan === undefined || program === undefined) stop(`usage: npm run as -- PROCESS PROGRAM [ARGUMENTS]; processes are ${plans.map((one) => one.name.replaceAll(' ', '-')).join(', ')}.`);
-const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...plan.environment } });
+if (plan === undefined || program === undefined)
+  stop(
+    `usage: npm run as -- PROCESS PROGRAM [ARGUMENTS]; processes are ${plans.map((one) => one.name.replaceAll(' ', '-')).join(', ')}.`,
+  );
+const { status } = spawnSync(program, args, {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, ...plan.environment },
+});
 process.exit(status ?? 1);

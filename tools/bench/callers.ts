@@ -29,7 +29,11 @@ export async function underLoad(load: Load, once: (number: number) => Promise<un
   };
   await Promise.all(Array.from({ length: load.callers }, caller));
   tookMs.sort((a, b) => a - b);
-  return { perSecond: tookMs.length / (load.windowMs / 1_000), p50Ms: quantile(tookMs, 0.5), p99Ms: quantile(tookMs, 0.99) };
+  return {
+    perSecond: tookMs.length / (load.windowMs / 1_000),
+    p50Ms: quantile(tookMs, 0.5),
+    p99Ms: quantile(tookMs, 0.99),
+  };
 }
 
 /** The value below which the share `q` of the sorted values lies; 0 without values. */

@@ -20,8 +20,15 @@ function measure(): Promise<Throughput> {
     const databaseUrl = await database('delivery');
     const sink = spawn(process.execPath, [inDelivery('test/sink.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
     try {
-      const program = ['--import', fileURLToPath(new URL('../from-source.mjs', import.meta.url)), inDelivery('test/throughput.ts')];
-      const measuring = spawn(process.execPath, [...program, databaseUrl, await firstLine(sink)], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LOG_LEVEL: 'error' } });
+      const program = [
+        '--import',
+        fileURLToPath(new URL('../from-source.mjs', import.meta.url)),
+        inDelivery('test/throughput.ts'),
+      ];
+      const measuring = spawn(process.execPath, [...program, databaseUrl, await firstLine(sink)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, LOG_LEVEL: 'error' },
+      });
       return JSON.parse(await firstLine(measuring)) as Throughput;
     } finally {
       sink.stdin?.end();

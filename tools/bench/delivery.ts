@@ -5,5 +5,13 @@ import type { Row } from './row.js';
 export async function run(): Promise<Row> {
   const { storedPerSecond, barePerSecond } = await deliveryFigures();
   const ratio = storedPerSecond / barePerSecond;
-  return { name: 'delivery', measured: storedPerSecond, rival: barePerSecond, ratio, goal: 0.15, unit: 'events/s', ok: ratio >= 0.15 };
+  return {
+    name: 'delivery',
+    measured: storedPerSecond,
+    rival: barePerSecond,
+    ratio,
+    goal: 0.15,
+    unit: 'events/s',
+    ok: ratio >= 0.15,
+  };
 }

@@ -28,7 +28,16 @@ export function run(): Promise<Row> {
       while ((await offers(client)) < releases) await new Promise((wake) => setTimeout(wake, lookEveryMs));
       const seconds = (performance.now() - startedAt) / 1_000;
       const ratio = LIMIT_SECONDS / seconds;
-      return { name: 'feed of 10,000 releases caught up', measured: seconds, rival: LIMIT_SECONDS, ratio, goal: 1, unit: 's', ok: ratio >= 1, note: `${Math.round(releases / seconds)} releases/s` };
+      return {
+        name: 'feed of 10,000 releases caught up',
+        measured: seconds,
+        rival: LIMIT_SECONDS,
+        ratio,
+        goal: 1,
+        unit: 's',
+        ok: ratio >= 1,
+        note: `${Math.round(releases / seconds)} releases/s`,
+      };
     } finally {
       await client.end();
       await instance.stop();
@@ -58,10 +67,22 @@ function published(plugin: number, nth: number): ReleaseStatusChangedV1 {
   const at = new Date().toISOString();
   const named = { ...known, manifest_digest: canonicalDigest(manifest) };
   const word = statusStatement({ ...named, status: 'published', reason: null, sequence: nth + 1, at });
-  const approval = releaseStatement({ ...named, image: null, tier: 'verified', decided_at: at, previous: nth === 0 ? null : `1.${nth - 1}.0` });
+  const approval = releaseStatement({
+    ...named,
+    image: null,
+    tier: 'verified',
+    decided_at: at,
+    previous: nth === 0 ? null : `1.${nth - 1}.0`,
+  });
   return {
-    ...known, status: 'published', sequence: nth + 1, plugin_api: '1.0', tier: 'verified', manifest,
-    statement: signDsse(hubKeys.catalogue, word.payloadType, word.payload), approval: signDsse(hubKeys.review, approval.payloadType, approval.payload),
+    ...known,
+    status: 'published',
+    sequence: nth + 1,
+    plugin_api: '1.0',
+    tier: 'verified',
+    manifest,
+    statement: signDsse(hubKeys.catalogue, word.payloadType, word.payload),
+    approval: signDsse(hubKeys.review, approval.payloadType, approval.payload),
   };
 }
 
@@ -71,7 +92,13 @@ function outgoing(data: ReleaseStatusChangedV1, index: number): OutgoingFact {
   return {
     subject: `hub.${type}.${subjectToken(stream)}`,
     eventId: newId('evt'),
-    headers: { [factHeaders.cursor]: `1:${index + 1}`, [factHeaders.stream]: stream, [factHeaders.version]: '1', [factHeaders.type]: type, [factHeaders.at]: new Date().toISOString() },
+    headers: {
+      [factHeaders.cursor]: `1:${index + 1}`,
+      [factHeaders.stream]: stream,
+      [factHeaders.version]: '1',
+      [factHeaders.type]: type,
+      [factHeaders.at]: new Date().toISOString(),
+    },
     body: JSON.stringify(data),
   };
 }

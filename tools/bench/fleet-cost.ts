@@ -1,5 +1,13 @@
 import { Broker, JetStreamFactStream, KushkTransport, Link } from '@kushk/broker';
-import { catalogue, catalogueFacts, installationFacts, review, subjectToken, type ReleaseStatusChangedV1, type RequestType } from '@kushk/contracts';
+import {
+  catalogue,
+  catalogueFacts,
+  installationFacts,
+  review,
+  subjectToken,
+  type ReleaseStatusChangedV1,
+  type RequestType,
+} from '@kushk/contracts';
 import { factHeaders } from '@kushk/event-store/fact-stream';
 import { newId } from '@kushk/runtime';
 import { manifestJson } from './example-manifest.js';
@@ -44,7 +52,16 @@ export function run(): Promise<Row> {
       const many = await costOfRelease(hub, fleet.length, everyPid);
       const growth = many / few;
       const note = `${few.toFixed(1)} ms of processor each with ${fewInstances}, ${many.toFixed(1)} ms with ${manyInstances}`;
-      return { name: 'cost of a release, 50 instances to 5', measured: growth, rival: LIMIT, ratio: LIMIT / growth, goal: 1, unit: 'times', ok: growth <= LIMIT, note };
+      return {
+        name: 'cost of a release, 50 instances to 5',
+        measured: growth,
+        rival: LIMIT,
+        ratio: LIMIT / growth,
+        goal: 1,
+        unit: 'times',
+        ok: growth <= LIMIT,
+        note,
+      };
     } finally {
       await Promise.all(fleet.map((one) => one.leave()));
       await link.close();
@@ -69,7 +86,10 @@ class Hub {
   constructor(private readonly broker: Broker) {}
 
   async ask<Request, Reply>(type: RequestType<Request, Reply>, request: Request): Promise<Reply> {
-    const outcome = await this.broker.ask(type, request, { actor: { kind: 'staff', subject: 'bench', roles: ['operator', 'reviewer'] }, requestId: newId('req') });
+    const outcome = await this.broker.ask(type, request, {
+      actor: { kind: 'staff', subject: 'bench', roles: ['operator', 'reviewer'] },
+      requestId: newId('req'),
+    });
     if (!outcome.accepted) throw new Error(`${type.subject} was refused: ${JSON.stringify(outcome.refusal)}`);
     return outcome.reply;
   }
@@ -85,7 +105,12 @@ class Hub {
 
   private async publish(plugin_id: string, instances: number): Promise<void> {
     const named = { plugin_id, version: '1.0.0', by: 'bench' };
-    await this.ask(catalogue.submitRelease, { publisher_id: publisher, manifest: manifestJson({ id: plugin_id, version: named.version, publisher }, 0), requested_tier: '', notes: '' });
+    await this.ask(catalogue.submitRelease, {
+      publisher_id: publisher,
+      manifest: manifestJson({ id: plugin_id, version: named.version, publisher }, 0),
+      requested_tier: '',
+      notes: '',
+    });
     await this.untilTaken(named);
     await this.ask(review.approveRelease, { ...named, tier: 'verified', notes: '', publish: true });
     // To look is work for the hub as well: first when there must be something to see.
@@ -98,7 +123,11 @@ class Hub {
   }
 
   /** The desk learns of a submission a moment after it was answered. */
-  private async untilTaken(named: { readonly plugin_id: string; readonly version: string; readonly by: string }): Promise<void> {
+  private async untilTaken(named: {
+    readonly plugin_id: string;
+    readonly version: string;
+    readonly by: string;
+  }): Promise<void> {
     for (;;) {
       try {
         await this.ask(review.takeReview, named);
@@ -129,7 +158,12 @@ class SimulatedInstance {
     const words = await JetStreamFactStream.over(link, { scope: id, service: 'installation', replicas: 1 });
     await words.prepare();
     const one = new SimulatedInstance(id, link, transport, words, hub.told);
-    transport.addHandler(catalogueFacts.releaseStatusChanged.subject, (data: ReleaseStatusChangedV1) => one.follow(data), true, { reaction: 'on-release-status-changed' });
+    transport.addHandler(
+      catalogueFacts.releaseStatusChanged.subject,
+      (data: ReleaseStatusChangedV1) => one.follow(data),
+      true,
+      { reaction: 'on-release-status-changed' },
+    );
     await new Promise<void>((resolve, reject) => transport.listen((error) => (error ? reject(error) : resolve())));
     await hub.ask(catalogue.registerInstance, { id, name: id, plugin_api: '1.0' });
     return one;
@@ -141,8 +175,24 @@ class SimulatedInstance {
     const stream = `offer-${plugin_id}@${version}`;
     const word = { plugin_id, version, sequence, accepted: true, problems: [] };
     const told = this.telling.then(async () => {
-      const headers = { [factHeaders.cursor]: `1:${this.said + 1}`, [factHeaders.stream]: stream, [factHeaders.version]: '1', [factHeaders.type]: type, [factHeaders.at]: new Date().toISOString() };
-      this.said = await this.words.publish([{ subject: `${this.id}.${type}.${subjectToken(stream)}`, eventId: newId('evt'), headers, body: JSON.stringify(word) }], this.said);
+      const headers = {
+        [factHeaders.cursor]: `1:${this.said + 1}`,
+        [factHeaders.stream]: stream,
+        [factHeaders.version]: '1',
+        [factHeaders.type]: type,
+        [factHeaders.at]: new Date().toISOString(),
+      };
+      this.said = await this.words.publish(
+        [
+          {
+            subject: `${this.id}.${type}.${subjectToken(stream)}`,
+            eventId: newId('evt'),
+            headers,
+            body: JSON.stringify(word),
+          },
+        ],
+        this.said,
+      );
       this.told.set(plugin_id, (this.told.get(plugin_id) ?? 0) + 1);
     });
     this.telling = told;

@@ -9,7 +9,10 @@ const GOAL = 0.1;
 /** Authenticated `GET /installation` through gateway, NATS, service and database, against a bare Fastify route that checks nothing. */
 export async function run(): Promise<Row> {
   const rival = await startRival('bare-fastify');
-  const bare = await underHttpLoad(rival.origin, () => ({ method: 'GET', path: '/installation' }), { ...httpLoad, windowMs: 2_500 });
+  const bare = await underHttpLoad(rival.origin, () => ({ method: 'GET', path: '/installation' }), {
+    ...httpLoad,
+    windowMs: 2_500,
+  });
   await rival.stop();
 
   const system = await startWholeSystem();
@@ -20,7 +23,16 @@ export async function run(): Promise<Row> {
     const ours = await underHttpLoad(origin, () => ({ method: 'GET', path: `${pathname}/installation`, headers }));
     const ratio = ours.perSecond / bare.perSecond;
     const note = `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms`;
-    return { name: 'GET /installation', measured: ours.perSecond, rival: bare.perSecond, ratio, goal: GOAL, unit: 'requests/s', ok: ratio >= GOAL, note };
+    return {
+      name: 'GET /installation',
+      measured: ours.perSecond,
+      rival: bare.perSecond,
+      ratio,
+      goal: GOAL,
+      unit: 'requests/s',
+      ok: ratio >= GOAL,
+      note,
+    };
   } finally {
     await system.stop();
   }

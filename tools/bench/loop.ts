@@ -32,18 +32,30 @@ export function runLoop(name: string, streams: number, goal: number): Promise<Ro
     }
     const ratio = ours.perSecond / best.perSecond;
     const note = `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms; rival p99 ${best.p99Ms.toFixed(0)} ms with ${best.poolSize} connections`;
-    return { name, measured: Math.round(ours.perSecond), rival: Math.round(best.perSecond), ratio, goal, unit: 'commands/s', ok: ratio >= goal, note };
+    return {
+      name,
+      measured: Math.round(ours.perSecond),
+      rival: Math.round(best.perSecond),
+      ratio,
+      goal,
+      unit: 'commands/s',
+      ok: ratio >= goal,
+      note,
+    };
   });
 }
 
 async function loop(databaseUrl: string, streams: number): Promise<LoadResult> {
   const { store, close } = await openEventStore({ service: 'bench', streams: [meter], databaseUrl });
-  const result = await underLoad(load, (number) => store.run({
-    name: 'Consume',
-    streams: { meter: streamRef(meter, `m${number % streams}`) },
-    decide: (states) => accept({ meter: [{ type: 'Consumed' as const, data: { mu: 1 } }] }, { consumed: states.meter.consumed + 1 }),
-    once: { scope: 'bench', key: `key-${number}`, inputHash: 'hash' },
-  }));
+  const result = await underLoad(load, (number) =>
+    store.run({
+      name: 'Consume',
+      streams: { meter: streamRef(meter, `m${number % streams}`) },
+      decide: (states) =>
+        accept({ meter: [{ type: 'Consumed' as const, data: { mu: 1 } }] }, { consumed: states.meter.consumed + 1 }),
+      once: { scope: 'bench', key: `key-${number}`, inputHash: 'hash' },
+    }),
+  );
   await close();
   return result;
 }
@@ -53,17 +65,31 @@ async function naive(databaseUrl: string, streams: number, poolSize: number): Pr
   // The server is stopped as soon as the row is done; idle connections of an ended pool may see that.
   pool.on('error', () => undefined);
   await pool.query('create table meter (id text primary key, version bigint not null, consumed bigint not null)');
-  await pool.query('create table entry (id text, version bigint, key text unique, data jsonb not null, at timestamptz default now(), primary key (id, version))');
+  await pool.query(
+    'create table entry (id text, version bigint, key text unique, data jsonb not null, at timestamptz default now(), primary key (id, version))',
+  );
   await pool.query(`insert into meter select 'm' || n, 0, 0 from generate_series(0, $1::int - 1) n`, [streams]);
   const result = await underLoad(rivalLoad, async (number) => {
     const client = await pool.connect();
     const id = `m${number % streams}`;
     await client.query('begin');
-    const { rows } = await client.query<{ version: string; consumed: string }>({ name: 'lock', text: 'select version, consumed from meter where id = $1 for update', values: [id] });
+    const { rows } = await client.query<{ version: string; consumed: string }>({
+      name: 'lock',
+      text: 'select version, consumed from meter where id = $1 for update',
+      values: [id],
+    });
     const [row] = rows as [{ version: string; consumed: string }];
     const version = Number(row.version) + 1;
-    await client.query({ name: 'update', text: 'update meter set version = $2, consumed = $3 where id = $1', values: [id, version, Number(row.consumed) + 1] });
-    await client.query({ name: 'insert', text: 'insert into entry (id, version, key, data) values ($1, $2, $3, $4)', values: [id, version, `key-${number}`, '{"mu":1}'] });
+    await client.query({
+      name: 'update',
+      text: 'update meter set version = $2, consumed = $3 where id = $1',
+      values: [id, version, Number(row.consumed) + 1],
+    });
+    await client.query({
+      name: 'insert',
+      text: 'insert into entry (id, version, key, data) values ($1, $2, $3, $4)',
+      values: [id, version, `key-${number}`, '{"mu":1}'],
+    });
     await client.query('commit');
     client.release();
   });

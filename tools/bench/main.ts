@@ -47,21 +47,40 @@ for (const [name, load] of Object.entries(rows)) {
   process.stderr.write(`  ${name} …`);
   const row = await (await load()).run();
   measured.push(row);
-  process.stderr.write(`\r  ${name}: ${row.ok ? 'ok' : 'MISSED'}, ${((performance.now() - since) / 1000).toFixed(0)} s\n`);
+  process.stderr.write(
+    `\r  ${name}: ${row.ok ? 'ok' : 'MISSED'}, ${((performance.now() - since) / 1000).toFixed(0)} s\n`,
+  );
 }
 
 process.stdout.write(`\n${table(measured)}\n`);
 mkdirSync(resolve(resultsFile, '..'), { recursive: true });
-writeFileSync(resultsFile, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, cores: cpus().length, rows: measured }, null, 2)}\n`);
+writeFileSync(
+  resultsFile,
+  `${JSON.stringify({ at: new Date().toISOString(), node: process.version, cores: cpus().length, rows: measured }, null, 2)}\n`,
+);
 process.exit(measured.every(({ ok }) => ok) ? 0 : 1);
 
 function table(all: readonly Row[]): string {
   const head = ['row', 'ours', 'rival or limit', 'unit', 'ratio', 'goal', '', 'note'];
   const body = all.map((row) => [
-    row.name, number(row.measured), number(row.rival), row.unit, row.ratio.toFixed(2), `≥ ${row.goal}`, row.ok ? 'ok' : 'MISSED', row.note ?? '',
+    row.name,
+    number(row.measured),
+    number(row.rival),
+    row.unit,
+    row.ratio.toFixed(2),
+    `≥ ${row.goal}`,
+    row.ok ? 'ok' : 'MISSED',
+    row.note ?? '',
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...body].map((line) => (line[column] ?? '').length)));
-  return [head, ...body].map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  return [head, ...body]
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 function number(value: number): string {

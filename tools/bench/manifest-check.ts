@@ -24,5 +24,14 @@ export function run(): Promise<Row> {
   tookMs.sort((a, b) => a - b);
   const p50 = quantile(tookMs, 0.5);
   const ratio = LIMIT_MS / p50;
-  return Promise.resolve({ name: 'manifest check, 200 lines, p50', measured: p50, rival: LIMIT_MS, ratio, goal: 1, unit: 'ms', ok: ratio >= 1, note: `p99 ${quantile(tookMs, 0.99).toFixed(1)} ms` });
+  return Promise.resolve({
+    name: 'manifest check, 200 lines, p50',
+    measured: p50,
+    rival: LIMIT_MS,
+    ratio,
+    goal: 1,
+    unit: 'ms',
+    ok: ratio >= 1,
+    note: `p99 ${quantile(tookMs, 0.99).toFixed(1)} ms`,
+  });
 }

@@ -7,10 +7,22 @@ const LIMIT_MIB = 1_536;
 /** Resident memory of everything that `npm start` runs, databases and demo included. Pages that processes share are counted once, by their share. */
 export async function run(): Promise<Row> {
   const system = await startWholeSystem();
-  const mib = system.pids().map(residentMib).reduce((sum, each) => sum + each, 0);
+  const mib = system
+    .pids()
+    .map(residentMib)
+    .reduce((sum, each) => sum + each, 0);
   const processes = system.pids().length;
   await system.stop();
-  return { name: 'memory', measured: mib, rival: LIMIT_MIB, ratio: LIMIT_MIB / mib, goal: 1, unit: 'MiB', ok: mib < LIMIT_MIB, note: `${processes} processes` };
+  return {
+    name: 'memory',
+    measured: mib,
+    rival: LIMIT_MIB,
+    ratio: LIMIT_MIB / mib,
+    goal: 1,
+    unit: 'MiB',
+    ok: mib < LIMIT_MIB,
+    note: `${processes} processes`,
+  };
 }
 
 /** Proportional set size: what the process uses alone, and its share of what it shares. */

@@ -19,11 +19,24 @@ export async function meteredInstallation({ dev }: WholeSystem): Promise<Metered
   const base_url = 'http://127.0.0.1:9';
   await admin.post('/dev/releases', {
     manifest: {
-      schema: '1', id: 'ir.kushk.bench', version: '1.0.0', publisher: 'bench', kind: 'external', plugin_api: '1.0', names: { en: 'Bench' }, base_url,
-      scopes: { 'wallet.consume': 'Is measured' }, services: [{ key: 'work', unit: 'piece' }], plans: [{ key: 'basic', rates: { work: '0.000001' } }],
+      schema: '1',
+      id: 'ir.kushk.bench',
+      version: '1.0.0',
+      publisher: 'bench',
+      kind: 'external',
+      plugin_api: '1.0',
+      names: { en: 'Bench' },
+      base_url,
+      scopes: { 'wallet.consume': 'Is measured' },
+      services: [{ key: 'work', unit: 'piece' }],
+      plans: [{ key: 'basic', rates: { work: '0.000001' } }],
     },
   });
-  const { installation_id } = await admin.post<{ installation_id: string }>('/installations', { plugin_id: 'ir.kushk.bench', settings: {}, consent: { scopes: ['wallet.consume'], base_url } });
+  const { installation_id } = await admin.post<{ installation_id: string }>('/installations', {
+    plugin_id: 'ir.kushk.bench',
+    settings: {},
+    consent: { scopes: ['wallet.consume'], base_url },
+  });
   const { token, api_base } = await admin.post<Credentials>(`/installations/${installation_id}/credentials`);
   const gift = () => admin.post(`/installations/${installation_id}/wallet/gifts`, { mu: '1000000', note: 'bench' });
   // The wallet opens a moment after the installation: it learns of it by a fact.

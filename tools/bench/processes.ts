@@ -6,7 +6,11 @@ const TICK_MS = 10;
 
 /** The process and its children, also those that were started in sessions of their own. */
 export function descendantsOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
   return [pid, ...children.flatMap(descendantsOf)];
 }
 

@@ -9,9 +9,19 @@ import { withServers } from './servers.js';
 const factsPerCommand = 25;
 
 type Noted = Fact<'Noted', { readonly number: number; readonly text: string }>;
-const note: StreamType<{ readonly notes: number }, Noted> = { category: 'note', stateVersion: 1, initial: { notes: 0 }, evolve: ({ notes }) => ({ notes: notes + 1 }) };
-const noted = publicFact<{ readonly note_id: string; readonly number: number; readonly text: string }>('wallet', 'note.noted');
-const publication = publishes(note, ({ id, data }) => say(noted, { note_id: id, number: data.number, text: data.text }));
+const note: StreamType<{ readonly notes: number }, Noted> = {
+  category: 'note',
+  stateVersion: 1,
+  initial: { notes: 0 },
+  evolve: ({ notes }) => ({ notes: notes + 1 }),
+};
+const noted = publicFact<{ readonly note_id: string; readonly number: number; readonly text: string }>(
+  'wallet',
+  'note.noted',
+);
+const publication = publishes(note, ({ id, data }) =>
+  say(noted, { note_id: id, number: data.number, text: data.text }),
+);
 /** A body of about 260 bytes, as facts have it. */
 const text = 'گزارش '.repeat(20);
 
@@ -26,9 +36,20 @@ export interface RelayRig {
 
 export function withRelay<Result>(work: (rig: RelayRig) => Promise<Result>): Promise<Result> {
   return withServers(async ({ database, natsUrl }) => {
-    const options = { service: 'wallet', streams: [note], publications: [publication], databaseUrl: await database('relay') };
+    const options = {
+      service: 'wallet',
+      streams: [note],
+      publications: [publication],
+      databaseUrl: await database('relay'),
+    };
     const link = await Link.to(natsUrl, 'bench');
-    const watched = watch(new JetStreamFactStream(link, await jetstreamManager(link.connection), { scope: 'b1', service: 'wallet', replicas: 1 }));
+    const watched = watch(
+      new JetStreamFactStream(link, await jetstreamManager(link.connection), {
+        scope: 'b1',
+        service: 'wallet',
+        replicas: 1,
+      }),
+    );
     const result = await work({
       watched,
       open: () => openEventStore({ ...options, facts: { stream: watched.stream, scope: 'b1' } }),
@@ -55,10 +76,24 @@ export function append({ store }: OpenStore, number: number): Promise<unknown> {
 async function fill({ store }: OpenStore, facts: number): Promise<void> {
   const commands = facts / factsPerCommand;
   for (let from = 0; from < commands; from += 500) {
-    await Promise.all(Array.from({ length: Math.min(500, commands - from) }, (_, index) => store.run({
-      name: 'Note', streams: { note: streamRef(note, `n${(from + index) % 1_000}`) },
-      decide: () => accept({ note: Array.from({ length: factsPerCommand }, (__, number) => ({ type: 'Noted' as const, data: { number, text } })) }, null),
-    })));
+    await Promise.all(
+      Array.from({ length: Math.min(500, commands - from) }, (_, index) =>
+        store.run({
+          name: 'Note',
+          streams: { note: streamRef(note, `n${(from + index) % 1_000}`) },
+          decide: () =>
+            accept(
+              {
+                note: Array.from({ length: factsPerCommand }, (__, number) => ({
+                  type: 'Noted' as const,
+                  data: { number, text },
+                })),
+              },
+              null,
+            ),
+        }),
+      ),
+    );
   }
 }
 

@@ -16,6 +16,15 @@ export function run(): Promise<Row> {
     const perSecond = backlog / ((performance.now() - watched.startedAt) / 1_000);
     await opened.close();
     const ratio = perSecond / goalPerSecond;
-    return { name: 'relay', measured: Math.round(perSecond), rival: goalPerSecond, ratio, goal: 1, unit: 'facts/s', ok: ratio >= 1, note: `backlog of ${backlog} facts` };
+    return {
+      name: 'relay',
+      measured: Math.round(perSecond),
+      rival: goalPerSecond,
+      ratio,
+      goal: 1,
+      unit: 'facts/s',
+      ok: ratio >= 1,
+      note: `backlog of ${backlog} facts`,
+    };
   });
 }

@@ -12,7 +12,10 @@ export interface Rival {
 /** Starts `rivals/<name>.mjs`; `settings` are its environment. */
 export async function startRival(name: string, settings: Readonly<Record<string, string>> = {}): Promise<Rival> {
   const program = fileURLToPath(new URL(`rivals/${name}.mjs`, import.meta.url));
-  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...settings } });
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...settings },
+  });
   for await (const origin of createInterface({ input: child.stdout })) {
     return {
       origin,

@@ -20,11 +20,20 @@ export async function withServers<Result>(work: (servers: BenchServers) => Promi
   chmodSync(folder, 0o711);
   const [postgresPort, natsPort] = [await freePort(), await freePort()];
   const password = randomBytes(12).toString('hex');
-  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), logFile: join(folder, 'postgres.log'), port: postgresPort, password });
+  const postgres = await startPostgres({
+    dataDir: join(folder, 'postgres'),
+    logFile: join(folder, 'postgres.log'),
+    port: postgresPort,
+    password,
+  });
   try {
     const nats = await startNats({ storeDir: join(folder, 'nats'), logFile: join(folder, 'nats.log'), port: natsPort });
     try {
-      return await work({ natsUrl: nats.url, pids: [postgres.pid, nats.pid], database: (name) => createDatabase(postgres.url, name) });
+      return await work({
+        natsUrl: nats.url,
+        pids: [postgres.pid, nats.pid],
+        database: (name) => createDatabase(postgres.url, name),
+      });
     } finally {
       await nats.stop();
     }

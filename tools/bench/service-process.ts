@@ -20,17 +20,36 @@ const pinned = JSON.stringify({ keys: Object.values(hubKeys).map(publicJwk) });
 const pepper = randomBytes(32).toString('base64url');
 
 /** Starts it from what is built, and resolves when it is ready. Whatever it needs of keys it gets. */
-export async function startService(service: 'catalogue' | 'review' | 'installation', place: { readonly scope: string; readonly databaseUrl: string; readonly natsUrl: string }): Promise<ServiceProcess> {
+export async function startService(
+  service: 'catalogue' | 'review' | 'installation',
+  place: { readonly scope: string; readonly databaseUrl: string; readonly natsUrl: string },
+): Promise<ServiceProcess> {
   const port = await freePort();
   const signingKey = service === 'installation' ? newSigningKey() : hubKeys[service];
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../../apps/${service}/dist/main.js`, import.meta.url))], {
-    stdio: 'inherit',
-    env: {
-      ...process.env, LOG_LEVEL: 'error', KUSHK_ENVIRONMENT: 'development', KUSHK_SERVICE: service, KUSHK_SCOPE: place.scope, KUSHK_DATABASE_URL: place.databaseUrl, KUSHK_NATS_URL: place.natsUrl,
-      KUSHK_HEALTH_PORT: String(port), KUSHK_BASE_URL: 'http://127.0.0.1', KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1', KUSHK_PLUGIN_API: '1.0', KUSHK_PEPPER: pepper,
-      KUSHK_SIGNING_KEY: JSON.stringify(signingKey), KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]), KUSHK_PINNED_HUB_KEYS: pinned,
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(`../../apps/${service}/dist/main.js`, import.meta.url))],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'error',
+        KUSHK_ENVIRONMENT: 'development',
+        KUSHK_SERVICE: service,
+        KUSHK_SCOPE: place.scope,
+        KUSHK_DATABASE_URL: place.databaseUrl,
+        KUSHK_NATS_URL: place.natsUrl,
+        KUSHK_HEALTH_PORT: String(port),
+        KUSHK_BASE_URL: 'http://127.0.0.1',
+        KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1',
+        KUSHK_PLUGIN_API: '1.0',
+        KUSHK_PEPPER: pepper,
+        KUSHK_SIGNING_KEY: JSON.stringify(signingKey),
+        KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
+        KUSHK_PINNED_HUB_KEYS: pinned,
+      },
     },
-  });
+  );
   const ended = once(child, 'exit');
   const until = performance.now() + readyWithinMs;
   while (!(await isReady(port))) {

@@ -22,7 +22,16 @@ export async function run(): Promise<Row> {
     const ours = await underHttpLoad(hub.base_url, submission('/developer/v1/releases', publisher.id, headers), load);
     const ratio = ours.perSecond / plain.perSecond;
     const note = `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms; rival p99 ${plain.p99Ms.toFixed(0)} ms with ${plain.poolSize} connections`;
-    return { name: 'POST /developer/v1/releases', measured: ours.perSecond, rival: plain.perSecond, ratio, goal: GOAL, unit: 'requests/s', ok: ratio >= GOAL, note };
+    return {
+      name: 'POST /developer/v1/releases',
+      measured: ours.perSecond,
+      rival: plain.perSecond,
+      ratio,
+      goal: GOAL,
+      unit: 'requests/s',
+      ok: ratio >= GOAL,
+      note,
+    };
   } finally {
     await system.stop();
   }
@@ -32,7 +41,10 @@ function bestPlain(): Promise<LoadResult & { poolSize: number }> {
   return withServers(async ({ database }) => {
     let best = { perSecond: 0, p50Ms: 0, p99Ms: 0, poolSize: 0 };
     for (const poolSize of poolSizes) {
-      const rival = await startRival('plain-insert', { PLAIN_DATABASE_URL: await database(`plain_${poolSize}`), PLAIN_POOL_SIZE: String(poolSize) });
+      const rival = await startRival('plain-insert', {
+        PLAIN_DATABASE_URL: await database(`plain_${poolSize}`),
+        PLAIN_POOL_SIZE: String(poolSize),
+      });
       const result = await underHttpLoad(rival.origin, submission('/releases', 'bench'), rivalLoad);
       await rival.stop();
       if (result.perSecond > best.perSecond) best = { ...result, poolSize };

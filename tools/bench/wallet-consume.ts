@@ -20,12 +20,25 @@ export async function run(): Promise<Row> {
     const ours = await underHttpLoad(origin, (number) => ({
       method: 'POST',
       path: `${pathname}/wallet/consume`,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': `bench-${number}` },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': `bench-${number}`,
+      },
       body: '{"service":"work","count":1}',
     }));
     const ratio = ours.perSecond / naive.perSecond;
     const note = `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms; rival p99 ${naive.p99Ms.toFixed(0)} ms with ${naive.poolSize} connections`;
-    return { name: 'POST /wallet/consume', measured: ours.perSecond, rival: naive.perSecond, ratio, goal: GOAL, unit: 'requests/s', ok: ratio >= GOAL, note };
+    return {
+      name: 'POST /wallet/consume',
+      measured: ours.perSecond,
+      rival: naive.perSecond,
+      ratio,
+      goal: GOAL,
+      unit: 'requests/s',
+      ok: ratio >= GOAL,
+      note,
+    };
   } finally {
     await system.stop();
   }
@@ -35,9 +48,16 @@ function bestNaive(): Promise<LoadResult & { poolSize: number }> {
   return withServers(async ({ database }) => {
     let best = { perSecond: 0, p50Ms: 0, p99Ms: 0, poolSize: 0 };
     for (const poolSize of poolSizes) {
-      const rival = await startRival('naive-nest', { NAIVE_DATABASE_URL: await database(`naive_${poolSize}`), NAIVE_POOL_SIZE: String(poolSize) });
+      const rival = await startRival('naive-nest', {
+        NAIVE_DATABASE_URL: await database(`naive_${poolSize}`),
+        NAIVE_POOL_SIZE: String(poolSize),
+      });
       const headers = { 'content-type': 'application/json' };
-      const result = await underHttpLoad(rival.origin, (number) => ({ method: 'POST', path: '/consume', headers, body: `{"count":1,"key":"bench-${number}"}` }), rivalLoad);
+      const result = await underHttpLoad(
+        rival.origin,
+        (number) => ({ method: 'POST', path: '/consume', headers, body: `{"count":1,"key":"bench-${number}"}` }),
+        rivalLoad,
+      );
       await rival.stop();
       if (result.perSecond > best.perSecond) best = { ...result, poolSize };
     }

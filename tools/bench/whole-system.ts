@@ -48,20 +48,42 @@ export async function startWholeSystem(): Promise<WholeSystem> {
 
 /** A hub and its instances, each with servers of its own, as `npm run fleet` runs them. */
 export async function startWholeFleet(instances: number): Promise<WholeFleet> {
-  const { file, stop } = await startProgram(['fleet', '--instances', String(instances)], { file: 'fleet.json', ports: (instances + 1) * portsPerBlock });
+  const { file, stop } = await startProgram(['fleet', '--instances', String(instances)], {
+    file: 'fleet.json',
+    ports: (instances + 1) * portsPerBlock,
+  });
   return { fleet: JSON.parse(file) as FleetFile, stop };
 }
 
-async function startProgram(args: readonly string[], { file, ports }: { readonly file: string; readonly ports: number }): Promise<Omit<WholeSystem, 'dev'> & { readonly file: string }> {
+async function startProgram(
+  args: readonly string[],
+  { file, ports }: { readonly file: string; readonly ports: number },
+): Promise<Omit<WholeSystem, 'dev'> & { readonly file: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kushk-bench-system-'));
   chmodSync(dataDir, 0o711);
-  const env = { ...process.env, KUSHK_DATA_DIR: dataDir, KUSHK_PORT_BASE: String(await freeBase(ports)), KUSHK_RATE_LIMITS: 'off', LOG_LEVEL: 'warn', NO_COLOR: '1' };
+  const env = {
+    ...process.env,
+    KUSHK_DATA_DIR: dataDir,
+    KUSHK_PORT_BASE: String(await freeBase(ports)),
+    KUSHK_RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    NO_COLOR: '1',
+  };
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4_000)));
   const readyFile = join(dataDir, file);
-  await waitFor(() => existsSync(readyFile), child, () => output);
+  await waitFor(
+    () => existsSync(readyFile),
+    child,
+    () => output,
+  );
   return {
     dataDir,
     file: readFileSync(readyFile, 'utf8'),
@@ -102,4 +124,3 @@ function isFree(port: number): Promise<boolean> {
     server.listen(port, '127.0.0.1', () => server.close(() => answer(true)));
   });
 }
-

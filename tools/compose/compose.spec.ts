@@ -15,7 +15,9 @@ interface Container {
   readonly ports?: readonly string[];
   readonly build?: { readonly dockerfile: string };
 }
-const file = parse(readFileSync(resolve('docker-compose.yml'), 'utf8'), { merge: true }) as { services: Record<string, Container> };
+const file = parse(readFileSync(resolve('docker-compose.yml'), 'utf8'), { merge: true }) as {
+  services: Record<string, Container>;
+};
 const containers = Object.entries(file.services);
 
 /** Apps that are no process of the system: a command and the tests. */
@@ -24,8 +26,18 @@ const notDeployed = ['cli', 'e2e', 'console'];
 function plans(): ProcessPlan[] {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-compose-'));
   try {
-    const databaseUrls = Object.fromEntries(domainServices.map((service) => [service, ''])) as Record<DomainService, string>;
-    return processesOf({ addresses, secrets: loadSecrets(join(folder, 'secrets.json')), databaseUrls, natsUrl: '', dataDir: folder, publicHost: '0.0.0.0' });
+    const databaseUrls = Object.fromEntries(domainServices.map((service) => [service, ''])) as Record<
+      DomainService,
+      string
+    >;
+    return processesOf({
+      addresses,
+      secrets: loadSecrets(join(folder, 'secrets.json')),
+      databaseUrls,
+      natsUrl: '',
+      dataDir: folder,
+      publicHost: '0.0.0.0',
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -34,15 +46,23 @@ function plans(): ProcessPlan[] {
 describe('docker-compose.yml', () => {
   it('runs exactly the processes that `npm start` runs', () => {
     const run = containers.filter(([, { command }]) => command?.[0] === 'tools/compose/run.ts');
-    expect(run.map(([name]) => name).sort()).toEqual(plans().map((plan) => containerName(plan.name)).sort());
+    expect(run.map(([name]) => name).sort()).toEqual(
+      plans()
+        .map((plan) => containerName(plan.name))
+        .sort(),
+    );
     for (const [name, { command }] of run) expect(command).toEqual(['tools/compose/run.ts', name]);
   });
 
   it('leaves out no app that exists', () => {
-    const apps = readdirSync(resolve('apps')).filter((app) => existsSync(resolve('apps', app, 'package.json')) && !notDeployed.includes(app));
+    const apps = readdirSync(resolve('apps')).filter(
+      (app) => existsSync(resolve('apps', app, 'package.json')) && !notDeployed.includes(app),
+    );
     const programs = plans().map((plan) => plan.program);
     expect(apps.filter((app) => !programs.includes(join('apps', app, 'dist', 'main.js')))).toEqual([]);
-    expect(programs.filter((program) => !existsSync(resolve(program.replace('dist', 'src').replace(/\.js$/, '.ts'))))).toEqual([]);
+    expect(
+      programs.filter((program) => !existsSync(resolve(program.replace('dist', 'src').replace(/\.js$/, '.ts')))),
+    ).toEqual([]);
   });
 
   it('takes PostgreSQL and NATS from their official images, and all else from the one image of deploy/', () => {
@@ -55,7 +75,9 @@ describe('docker-compose.yml', () => {
 
   it('publishes the addresses of the hub, the instance and the sign-in, on loopback only', () => {
     const published = containers.flatMap(([, { ports }]) => ports ?? []);
-    const expected = [addresses.hub.port, addresses.instance.port, addresses.signIn.port].map((port) => `127.0.0.1:${port}:${port}`);
+    const expected = [addresses.hub.port, addresses.instance.port, addresses.signIn.port].map(
+      (port) => `127.0.0.1:${port}:${port}`,
+    );
     expect(published).toEqual(expected);
   });
 });

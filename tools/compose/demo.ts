@@ -23,13 +23,24 @@ async function answers(url: string): Promise<true | null> {
 }
 
 const [hub, instance] = [addresses.hub.baseUrl, addresses.instance.serviceOrigin];
-for (const url of [`${hub}/health/ready`, `${instance}/health/ready`, `${addresses.signIn.issuer}/.well-known/openid-configuration`]) {
+for (const url of [
+  `${hub}/health/ready`,
+  `${instance}/health/ready`,
+  `${addresses.signIn.issuer}/.well-known/openid-configuration`,
+]) {
   await until(`an answer of ${url}`, readyWithinMs, () => answers(url));
 }
-const tokens = await signInEverybody({ issuer: addresses.signIn.issuer, audience: apiAudience, clientSecret: signIn.developmentClientSecret, password: signIn.password });
+const tokens = await signInEverybody({
+  issuer: addresses.signIn.issuer,
+  audience: apiAudience,
+  clientSecret: signIn.developmentClientSecret,
+  password: signIn.password,
+});
 const manifestPath = resolve('apps', 'sample-plugin', 'manifest.yaml');
 const seeded = await seed({ addresses, tokens, pluginApi, statePath: join(sharedFolder, 'seed.json'), manifestPath });
 const devFile = join(sharedFolder, 'dev.json');
 writeDevFile(devFile, { addresses, tokens, seeded });
 const screen = openScreen();
-screen.print(welcome({ addresses, seeded, password: signIn.password, seconds: (Date.now() - startedAt) / 1000, devFile, screen }));
+screen.print(
+  welcome({ addresses, seeded, password: signIn.password, seconds: (Date.now() - startedAt) / 1000, devFile, screen }),
+);

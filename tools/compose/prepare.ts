@@ -13,7 +13,14 @@ if (!postgresUrl || !natsUrl) throw new Error('KUSHK_POSTGRES_URL and KUSHK_NATS
 
 const secrets = loadSecrets(join(sharedFolder, 'secrets.json'));
 const databaseUrls = await prepareDatabase(postgresUrl, secrets.rolePasswords);
-for (const plan of processesOf({ addresses, secrets, databaseUrls, natsUrl, dataDir: sharedFolder, publicHost: '0.0.0.0' })) {
+for (const plan of processesOf({
+  addresses,
+  secrets,
+  databaseUrls,
+  natsUrl,
+  dataDir: sharedFolder,
+  publicHost: '0.0.0.0',
+})) {
   const file = environmentFile(containerName(plan.name));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writePrivately(file, { program: plan.program, environment: plan.environment });

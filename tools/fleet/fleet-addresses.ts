@@ -15,7 +15,8 @@ export interface FleetAddresses {
 
 /** The addresses of a hub on `base` and of `count` instances, `i1` and so on. Throws where the ports do not reach. */
 export function fleetAddresses(base: number, count: number): FleetAddresses {
-  if (base + (count + 1) * blockSize > 65_535) throw new Error(`There are no ports for ${count} instances behind KUSHK_PORT_BASE=${base}.`);
+  if (base + (count + 1) * blockSize > 65_535)
+    throw new Error(`There are no ports for ${count} instances behind KUSHK_PORT_BASE=${base}.`);
   const hub = addressesFrom(base);
   const instances = Array.from({ length: count }, (_, index): Addresses => {
     const own = addressesFrom(base + (index + 1) * blockSize);
@@ -29,6 +30,7 @@ export function instanceCount(args: readonly string[]): number {
   if (args.length === 0) return 2;
   const [name, value, ...rest] = args.flatMap((arg) => arg.split('='));
   const count = Number(value);
-  if (name === '--instances' && rest.length === 0 && Number.isInteger(count) && count >= 1 && count <= mostInstances) return count;
+  if (name === '--instances' && rest.length === 0 && Number.isInteger(count) && count >= 1 && count <= mostInstances)
+    return count;
   throw new Error(`npm run fleet -- --instances N starts a hub and N instances, 1 to ${mostInstances}.`);
 }

@@ -18,17 +18,34 @@ export interface FleetSecrets {
 }
 
 /** Reads the secrets of the hub and of these instances, and makes what is missing. `folderOf` is where an instance's data lie. */
-export async function loadFleetSecrets(dataDir: string, ids: readonly string[], folderOf: (id: string) => string): Promise<FleetSecrets> {
+export async function loadFleetSecrets(
+  dataDir: string,
+  ids: readonly string[],
+  folderOf: (id: string) => string,
+): Promise<FleetSecrets> {
   const hub = loadSecrets(join(dataDir, 'secrets.json'));
   const instances = new Map<string, Secrets>();
   const natsPasswords = new Map<string, string>();
   for (const id of ids) {
     mkdirSync(folderOf(id), { recursive: true, mode: 0o711 });
     const own = loadSecrets(join(folderOf(id), 'secrets.json'));
-    instances.set(id, { ...own, signIn: hub.signIn, signingKeys: { ...hub.signingKeys, installation: own.signingKeys.installation } });
-    natsPasswords.set(id, (await kept(join(folderOf(id), 'nats.json'), () => ({ password: randomBytes(18).toString('base64url') }))).password);
+    instances.set(id, {
+      ...own,
+      signIn: hub.signIn,
+      signingKeys: { ...hub.signingKeys, installation: own.signingKeys.installation },
+    });
+    natsPasswords.set(
+      id,
+      (await kept(join(folderOf(id), 'nats.json'), () => ({ password: randomBytes(18).toString('base64url') })))
+        .password,
+    );
   }
-  return { operator: await kept(join(dataDir, 'nats-operator.json'), () => newNatsOperator('fleet', linkTraffic('*'))), hub, instances, natsPasswords };
+  return {
+    operator: await kept(join(dataDir, 'nats-operator.json'), () => newNatsOperator('fleet', linkTraffic('*'))),
+    hub,
+    instances,
+    natsPasswords,
+  };
 }
 
 /** The content of a file, or of a new one. */

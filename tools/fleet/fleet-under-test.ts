@@ -62,7 +62,10 @@ export interface FleetUnderTest {
   readonly hub: Omit<Side, 'nats'> & {
     /** `forgetAccounts` starts it anew without the accounts that were made while it ran, as after the loss of its disk. */
     readonly nats: NatsPart & { forgetAccounts(): Promise<void> };
-    readonly gateway: GatewayPart; readonly databaseUrl: string; readonly review: ServicePart };
+    readonly gateway: GatewayPart;
+    readonly databaseUrl: string;
+    readonly review: ServicePart;
+  };
   readonly instances: readonly InstanceUnderTest[];
   readonly signingKeys: Readonly<Record<'catalogue' | 'review', ReturnType<typeof newSigningKey>>>;
   stop(): Promise<void>;
@@ -73,7 +76,10 @@ type Ends = (() => Promise<unknown> | unknown)[];
 type Environment = Readonly<Record<string, string>>;
 
 /** Starts it and registers every instance, under its id as name; `offers` says which `plugin_api` each offers. */
-export async function startFleet(offers: Readonly<Record<string, string>>, parts: { readonly usage?: boolean } = {}): Promise<FleetUnderTest> {
+export async function startFleet(
+  offers: Readonly<Record<string, string>>,
+  parts: { readonly usage?: boolean } = {},
+): Promise<FleetUnderTest> {
   const ends: Ends = [];
   const folder = mkdtempSync(join(tmpdir(), 'kushk-fleet-'));
   chmodSync(folder, 0o711);
@@ -83,13 +89,37 @@ export async function startFleet(offers: Readonly<Record<string, string>>, parts
   const pinned = JSON.stringify({ keys: Object.values(signingKeys).map(publicJwk) });
 
   const operator = await newNatsOperator('fleet under test', linkTraffic('*'));
-  const hubNats = await natsAt(join(folder, 'hub'), { topology: hubTopology({ server: operator.server, leafPort }), credentials: operator.hubCredentials }, ends);
-  const ofHub = { ...common, KUSHK_SCOPE: 'hub', KUSHK_NATS_URL: hubNats.url(), KUSHK_NATS_CREDENTIALS: operator.hubCredentials };
-  const ofCatalogue = { KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.catalogue), KUSHK_NATS_OPERATOR: JSON.stringify({ ...operator.catalogue, leaf_url: `nats-leaf://127.0.0.1:${leafPort}` }) };
+  const hubNats = await natsAt(
+    join(folder, 'hub'),
+    { topology: hubTopology({ server: operator.server, leafPort }), credentials: operator.hubCredentials },
+    ends,
+  );
+  const ofHub = {
+    ...common,
+    KUSHK_SCOPE: 'hub',
+    KUSHK_NATS_URL: hubNats.url(),
+    KUSHK_NATS_CREDENTIALS: operator.hubCredentials,
+  };
+  const ofCatalogue = {
+    KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.catalogue),
+    KUSHK_NATS_OPERATOR: JSON.stringify({ ...operator.catalogue, leaf_url: `nats-leaf://127.0.0.1:${leafPort}` }),
+  };
   const catalogueService = await serviceOf('catalogue', CatalogueModule, { ...ofHub, ...ofCatalogue }, ends);
-  const review = await serviceOf('review', ReviewModule, { ...ofHub, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.review) }, ends);
+  const review = await serviceOf(
+    'review',
+    ReviewModule,
+    { ...ofHub, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.review) },
+    ends,
+  );
   const gateway = parts.usage ? await gatewayOf('hub', ofHub, ends) : nothing;
-  const hub = { nats: hubNats, services: together([catalogueService, review]), review, gateway, databaseUrl: catalogueService.databaseUrl, ask: await asker(hubNats, 'hub', ends) };
+  const hub = {
+    nats: hubNats,
+    services: together([catalogueService, review]),
+    review,
+    gateway,
+    databaseUrl: catalogueService.databaseUrl,
+    ask: await asker(hubNats, 'hub', ends),
+  };
 
   const instances: InstanceUnderTest[] = [];
   for (const [id, pluginApi] of Object.entries(offers)) {
@@ -97,26 +127,51 @@ export async function startFleet(offers: Readonly<Record<string, string>>, parts
     if (link === null) throw new Error(`the hub gave no credentials to ${id}`);
     const nats = await natsAt(join(folder, id), { topology: instanceTopology({ id, link, password }) }, ends);
     const environment = {
-      ...common, KUSHK_SCOPE: id, KUSHK_NATS_URL: nats.url(), KUSHK_HUB_JETSTREAM: linkedJetStream, KUSHK_PLUGIN_API: pluginApi, KUSHK_SERVICE_ORIGIN: `http://${id}.test`,
-      KUSHK_PINNED_HUB_KEYS: pinned, KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()), KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
+      ...common,
+      KUSHK_SCOPE: id,
+      KUSHK_NATS_URL: nats.url(),
+      KUSHK_HUB_JETSTREAM: linkedJetStream,
+      KUSHK_PLUGIN_API: pluginApi,
+      KUSHK_SERVICE_ORIGIN: `http://${id}.test`,
+      KUSHK_PINNED_HUB_KEYS: pinned,
+      KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
+      KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
     };
     const installation = await serviceOf('installation', InstallationModule, environment, ends);
     const wallet = parts.usage ? await serviceOf('wallet', WalletModule, environment, ends) : nothing;
     const workspace = parts.usage ? await serviceOf('workspace', WorkspaceModule, environment, ends) : nothing;
     instances.push({
-      id, nats, relink: (renewed) => nats.reconfigure(instanceTopology({ id, link: renewed, password })),
-      wallet, installation, services: together([installation, workspace]), gateway: parts.usage ? await gatewayOf('instance', environment, ends) : nothing,
-      ask: await asker(nats, id, ends), query: await querier(installation.databaseUrl, ends),
+      id,
+      nats,
+      relink: (renewed) => nats.reconfigure(instanceTopology({ id, link: renewed, password })),
+      wallet,
+      installation,
+      services: together([installation, workspace]),
+      gateway: parts.usage ? await gatewayOf('instance', environment, ends) : nothing,
+      ask: await asker(nats, id, ends),
+      query: await querier(installation.databaseUrl, ends),
     });
   }
   return { hub, instances, signingKeys, stop: () => endAll(ends) };
 }
 
 const common = {
-  KUSHK_ENVIRONMENT: 'test', KUSHK_HEALTH_PORT: '1', KUSHK_HTTP_PORT: '1', KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'), KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
-  KUSHK_BASE_URL: 'http://hub.test', KUSHK_OIDC_ISSUER: 'http://sign-in.test', KUSHK_OIDC_AUDIENCE: 'test',
+  KUSHK_ENVIRONMENT: 'test',
+  KUSHK_HEALTH_PORT: '1',
+  KUSHK_HTTP_PORT: '1',
+  KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
+  KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
+  KUSHK_BASE_URL: 'http://hub.test',
+  KUSHK_OIDC_ISSUER: 'http://sign-in.test',
+  KUSHK_OIDC_AUDIENCE: 'test',
 };
-const nothing = { start: () => Promise.resolve(), stop: () => Promise.resolve(), restart: () => Promise.resolve(), databaseUrl: '', port: () => 0 };
+const nothing = {
+  start: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+  restart: () => Promise.resolve(),
+  databaseUrl: '',
+  port: () => 0,
+};
 
 async function gatewayOf(role: 'hub' | 'instance', environment: Environment, ends: Ends): Promise<GatewayPart> {
   let app: Awaited<ReturnType<typeof createGateway>> | null = null;
@@ -136,7 +191,11 @@ async function gatewayOf(role: 'hub' | 'instance', environment: Environment, end
   return part;
 }
 
-async function natsAt(folder: string, { topology, credentials = '' }: { readonly topology: NatsTopology; readonly credentials?: string }, ends: Ends) {
+async function natsAt(
+  folder: string,
+  { topology, credentials = '' }: { readonly topology: NatsTopology; readonly credentials?: string },
+  ends: Ends,
+) {
   mkdirSync(folder);
   const port = await freePort();
   const { login } = topology;
@@ -153,7 +212,8 @@ async function natsAt(folder: string, { topology, credentials = '' }: { readonly
     },
     reconfigure: (next: NatsTopology) => {
       now = next;
-      for (const [name, text] of Object.entries(next.files ?? {})) writeFileSync(join(storeDir, name), text, { mode: 0o600 });
+      for (const [name, text] of Object.entries(next.files ?? {}))
+        writeFileSync(join(storeDir, name), text, { mode: 0o600 });
     },
     forgetAccounts: async () => {
       await part.stop();
@@ -195,7 +255,10 @@ async function serviceOf(name: ProcessName, module: Type, environment: Environme
 }
 
 function together(parts: readonly Part[]): Part {
-  return { start: async () => void (await Promise.all(parts.map((part) => part.start()))), stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) };
+  return {
+    start: async () => void (await Promise.all(parts.map((part) => part.start()))),
+    stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
+  };
 }
 
 async function asker(nats: NatsPart, scope: string, ends: Ends): Promise<Side['ask']> {
@@ -203,8 +266,12 @@ async function asker(nats: NatsPart, scope: string, ends: Ends): Promise<Side['a
   ends.push(() => link.close());
   const broker = new Broker(link, { scope });
   return async (type, request) => {
-    const outcome = await broker.ask(type, request, { actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'] }, requestId: newId('req') });
-    if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
+    const outcome = await broker.ask(type, request, {
+      actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'] },
+      requestId: newId('req'),
+    });
+    if (!outcome.accepted)
+      throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
     return outcome.reply;
   };
 }
@@ -212,7 +279,8 @@ async function asker(nats: NatsPart, scope: string, ends: Ends): Promise<Side['a
 async function querier(databaseUrl: string, ends: Ends): Promise<InstanceUnderTest['query']> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   ends.push(() => pool.end());
-  return async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => (await pool.query<Row>(text, [...values])).rows;
+  return async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+    (await pool.query<Row>(text, [...values])).rows;
 }
 
 async function endAll(ends: Ends): Promise<void> {

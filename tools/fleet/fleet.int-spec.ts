@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Link } from '@kushk/broker';
-import { catalogue, catalogueFacts, installation, review, subjectToken, type JsonObject, type ReleaseStatusChangedV1 } from '@kushk/contracts';
+import {
+  catalogue,
+  catalogueFacts,
+  installation,
+  review,
+  subjectToken,
+  type JsonObject,
+  type ReleaseStatusChangedV1,
+} from '@kushk/contracts';
 import { canonicalDigest, newSigningKey, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
 import { newId, readiness } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
@@ -20,23 +28,45 @@ beforeAll(async () => {
 });
 afterAll(() => fleet?.stop());
 
-const manifestOf = (id: string, version: string, plugin_api = '1.0'): JsonObject => ({ schema: '1', id, version, publisher: 'acme', kind: 'external', plugin_api, names: { en: 'Invoices' }, base_url: 'https://plugin.acme.ir' });
+const manifestOf = (id: string, version: string, plugin_api = '1.0'): JsonObject => ({
+  schema: '1',
+  id,
+  version,
+  publisher: 'acme',
+  kind: 'external',
+  plugin_api,
+  names: { en: 'Invoices' },
+  base_url: 'https://plugin.acme.ir',
+});
 const of = (plugin_id: string, version: string) => ({ plugin_id, version, by: 'rita' });
 
 async function publish(id: string, version: string, plugin_api?: string): Promise<void> {
-  await fleet.hub.ask(catalogue.submitRelease, { publisher_id: 'acme', manifest: manifestOf(id, version, plugin_api), requested_tier: '', notes: '' });
+  await fleet.hub.ask(catalogue.submitRelease, {
+    publisher_id: 'acme',
+    manifest: manifestOf(id, version, plugin_api),
+    requested_tier: '',
+    notes: '',
+  });
   await eventually(async () => {
     const { items } = await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null });
     return items.some((item) => item.plugin_id === id && item.version === version);
   });
   await fleet.hub.ask(review.takeReview, of(id, version));
-  const { revision } = await fleet.hub.ask(review.approveRelease, { ...of(id, version), tier: 'verified', notes: '', publish: true });
+  const { revision } = await fleet.hub.ask(review.approveRelease, {
+    ...of(id, version),
+    tier: 'verified',
+    notes: '',
+    publish: true,
+  });
   const release = await fleet.hub.ask(catalogue.getReleaseForStaff, { plugin_id: id, version, after_review: revision });
   expect(release.status).toBe('published');
 }
 /** What an instance's store says of a plugin's releases, by version. */
 async function storeOf(instance: InstanceUnderTest, pluginId: string): Promise<Record<string, string>> {
-  const rows = await instance.query<{ version: string; status: string }>('select version, status from offers where plugin_id = $1', [pluginId]);
+  const rows = await instance.query<{ version: string; status: string }>(
+    'select version, status from offers where plugin_id = $1',
+    [pluginId],
+  );
   return Object.fromEntries(rows.map(({ version, status }) => [version, status]));
 }
 const untilStore = (instance: InstanceUnderTest, pluginId: string, store: Record<string, string>) =>
@@ -44,10 +74,14 @@ const untilStore = (instance: InstanceUnderTest, pluginId: string, store: Record
     expect(await storeOf(instance, pluginId)).toEqual(store);
     return true;
   }, withinMs);
-const fleetOf = async (pluginId: string, version: string) => (await fleet.hub.ask(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version })).fleet;
+const fleetOf = async (pluginId: string, version: string) =>
+  (await fleet.hub.ask(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version })).fleet;
 /** Facts of one type about a plugin, in the order of the instance's log. */
 async function logged(instance: InstanceUnderTest, type: string, pluginId: string): Promise<Record<string, unknown>[]> {
-  const rows = await instance.query<{ data: Record<string, unknown> }>('select data from log_events where type = $1 and stream_id like $2 order by xid, position', [type, `%-${pluginId}@%`]);
+  const rows = await instance.query<{ data: Record<string, unknown> }>(
+    'select data from log_events where type = $1 and stream_id like $2 order by xid, position',
+    [type, `%-${pluginId}@%`],
+  );
   return rows.map(({ data }) => data);
 }
 
@@ -86,11 +120,25 @@ describe('a fleet of two instances, each with its own NATS', () => {
     await eventually(async () => (await logged(two, 'StatusTaken', id)).length === 7, withinMs);
     expect(await storeOf(two, id)).toEqual({ '1.0.0': 'suspended', '1.1.0': 'withdrawn', '1.2.0': 'offered' });
     // Each release in its order; words on two releases may overtake one another, as word.ts says.
-    const words = await two.query<{ stream_id: string; sequence: number }>(`select stream_id, (data ->> 'sequence')::int as sequence from log_events where type = 'StatusTaken' and stream_id like $1 order by xid, position`, [`word-${id}@%`]);
-    expect(Object.fromEntries(['1.0.0', '1.1.0', '1.2.0'].map((version) => [version, words.filter(({ stream_id }) => stream_id === `word-${id}@${version}`).map(({ sequence }) => sequence)])))
-      .toEqual({ '1.0.0': [1, 3, 6, 7], '1.1.0': [2, 5], '1.2.0': [4] });
-    expect((await two.query<{ type: string }>(`select type from log_events where stream_id = $1 order by version`, [`offer-${id}@1.0.0`])).map(({ type }) => type))
-      .toEqual(['OfferAccepted', 'OfferSuspended', 'OfferResumed', 'OfferSuspended']);
+    const words = await two.query<{ stream_id: string; sequence: number }>(
+      `select stream_id, (data ->> 'sequence')::int as sequence from log_events where type = 'StatusTaken' and stream_id like $1 order by xid, position`,
+      [`word-${id}@%`],
+    );
+    expect(
+      Object.fromEntries(
+        ['1.0.0', '1.1.0', '1.2.0'].map((version) => [
+          version,
+          words.filter(({ stream_id }) => stream_id === `word-${id}@${version}`).map(({ sequence }) => sequence),
+        ]),
+      ),
+    ).toEqual({ '1.0.0': [1, 3, 6, 7], '1.1.0': [2, 5], '1.2.0': [4] });
+    expect(
+      (
+        await two.query<{ type: string }>(`select type from log_events where stream_id = $1 order by version`, [
+          `offer-${id}@1.0.0`,
+        ])
+      ).map(({ type }) => type),
+    ).toEqual(['OfferAccepted', 'OfferSuspended', 'OfferResumed', 'OfferSuspended']);
     await eventually(async () => (await fleetOf(id, '1.0.0')).accepted === 2, withinMs);
   });
 
@@ -118,23 +166,62 @@ describe("a hostile broker at the hub's side", () => {
   async function play(data: ReleaseStatusChangedV1): Promise<void> {
     const streamId = `release-${data.plugin_id}@${data.version}`;
     const all = headers();
-    for (const [name, value] of Object.entries({ 'Kushk-Stream': streamId, 'Kushk-Type': catalogueFacts.releaseStatusChanged.subject, 'Kushk-At': new Date().toISOString(), 'Kushk-Cursor': '1:1' })) all.set(name, value);
-    await jetstream(link.connection).publish(`hub.${catalogueFacts.releaseStatusChanged.subject}.${subjectToken(streamId)}`, JSON.stringify(data), { headers: all, msgID: newId('evt') });
+    for (const [name, value] of Object.entries({
+      'Kushk-Stream': streamId,
+      'Kushk-Type': catalogueFacts.releaseStatusChanged.subject,
+      'Kushk-At': new Date().toISOString(),
+      'Kushk-Cursor': '1:1',
+    }))
+      all.set(name, value);
+    await jetstream(link.connection).publish(
+      `hub.${catalogueFacts.releaseStatusChanged.subject}.${subjectToken(streamId)}`,
+      JSON.stringify(data),
+      { headers: all, msgID: newId('evt') },
+    );
   }
   /** A release as the hub and its reviewers would tell of it, with the keys that are given. */
-  function told(pluginId: string, { status = 'published', sequence = 1, said = sequence, hubKey = fleet.signingKeys.catalogue, reviewKey = fleet.signingKeys.review }: Partial<{ status: 'published' | 'withdrawn'; sequence: number; said: number; hubKey: ReturnType<typeof newSigningKey>; reviewKey: ReturnType<typeof newSigningKey> }> = {}): ReleaseStatusChangedV1 {
+  function told(
+    pluginId: string,
+    {
+      status = 'published',
+      sequence = 1,
+      said = sequence,
+      hubKey = fleet.signingKeys.catalogue,
+      reviewKey = fleet.signingKeys.review,
+    }: Partial<{
+      status: 'published' | 'withdrawn';
+      sequence: number;
+      said: number;
+      hubKey: ReturnType<typeof newSigningKey>;
+      reviewKey: ReturnType<typeof newSigningKey>;
+    }> = {},
+  ): ReleaseStatusChangedV1 {
     const manifest = manifestOf(pluginId, '1.0.0');
     const at = '2026-11-20T09:00:00.000Z';
     const known = { plugin_id: pluginId, version: '1.0.0', manifest_digest: canonicalDigest(manifest) };
-    const word = statusStatement({ ...known, status, reason: status === 'published' ? null : 'Forged', sequence: said, at });
+    const word = statusStatement({
+      ...known,
+      status,
+      reason: status === 'published' ? null : 'Forged',
+      sequence: said,
+      at,
+    });
     const approval = releaseStatement({ ...known, image: null, tier: 'verified', decided_at: at, previous: null });
     return {
-      ...known, status, sequence, plugin_api: '1.0', tier: 'verified', manifest,
-      statement: signDsse(hubKey, word.payloadType, word.payload), approval: signDsse(reviewKey, approval.payloadType, approval.payload),
+      ...known,
+      status,
+      sequence,
+      plugin_api: '1.0',
+      tier: 'verified',
+      manifest,
+      statement: signDsse(hubKey, word.payloadType, word.payload),
+      approval: signDsse(reviewKey, approval.payloadType, approval.payload),
     } as ReleaseStatusChangedV1;
   }
   const refusals = async (instance: InstanceUnderTest, pluginId: string) =>
-    (await logged(instance, 'StatementRefused', pluginId)).map(({ problems }) => (problems as { code: string }[])[0]?.code);
+    (await logged(instance, 'StatementRefused', pluginId)).map(
+      ({ problems }) => (problems as { code: string }[])[0]?.code,
+    );
 
   it('brings no release into a store that no reviewer has signed; it is refused and told, the rest unharmed', async () => {
     await play(told('ir.acme.forged', { reviewKey: newSigningKey() }));
@@ -142,15 +229,25 @@ describe("a hostile broker at the hub's side", () => {
     for (const instance of [one, two]) {
       await untilStore(instance, 'ir.acme.sound', { '1.0.0': 'offered' });
       expect(await storeOf(instance, 'ir.acme.forged')).toEqual({});
-      expect(await logged(instance, 'OfferRefused', 'ir.acme.forged')).toMatchObject([{ problems: [{ code: 'signature.invalid' }] }]);
+      expect(await logged(instance, 'OfferRefused', 'ir.acme.forged')).toMatchObject([
+        { problems: [{ code: 'signature.invalid' }] },
+      ]);
       expect(await storeOf(instance, 'ir.acme.both')).toEqual({ '1.0.0': 'offered' });
       const copy = `EVT_${instance.id.toUpperCase()}_INSTALLATION`;
       const subject = `${instance.id}.evt.installation.offer.judged.v1.${subjectToken('offer-ir.acme.forged@1.0.0')}`;
       const heard = await eventually(async () => {
-        const answer = await link.connection.request(`$JS.API.DIRECT.GET.${copy}`, JSON.stringify({ last_by_subj: subject }), { timeout: 2_000 });
+        const answer = await link.connection.request(
+          `$JS.API.DIRECT.GET.${copy}`,
+          JSON.stringify({ last_by_subj: subject }),
+          { timeout: 2_000 },
+        );
         return answer.headers?.code === 404 ? null : answer;
       }, withinMs);
-      expect(heard.json()).toMatchObject({ plugin_id: 'ir.acme.forged', accepted: false, problems: [{ code: 'signature.invalid' }] });
+      expect(heard.json()).toMatchObject({
+        plugin_id: 'ir.acme.forged',
+        accepted: false,
+        problems: [{ code: 'signature.invalid' }],
+      });
     }
   });
 
@@ -160,11 +257,19 @@ describe("a hostile broker at the hub's side", () => {
     await play(published);
     await play(told(id, { status: 'withdrawn', sequence: 2, hubKey: newSigningKey() }));
     await play(told(id, { status: 'withdrawn', sequence: 99, said: 2 }));
-    await play({ ...told(id, { status: 'withdrawn', sequence: 3 }), statement: { ...published.statement, signatures: [] } });
+    await play({
+      ...told(id, { status: 'withdrawn', sequence: 3 }),
+      statement: { ...published.statement, signatures: [] },
+    });
     await play(published);
     for (const instance of [one, two]) {
       await eventually(async () => {
-        expect(await refusals(instance, id)).toEqual(['statement.unsigned', 'statement.unsigned', 'statement.unsigned', 'statement.stale']);
+        expect(await refusals(instance, id)).toEqual([
+          'statement.unsigned',
+          'statement.unsigned',
+          'statement.unsigned',
+          'statement.stale',
+        ]);
         return true;
       }, withinMs);
       expect(await storeOf(instance, id)).toEqual({ '1.0.0': 'offered' });

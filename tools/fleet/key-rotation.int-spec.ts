@@ -1,7 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JetStreamFactStream } from '@kushk/broker';
-import { catalogue, catalogueFacts, review, subjectToken, type DsseEnvelope, type JsonObject, type ReleaseStatusChangedV1 } from '@kushk/contracts';
-import { canonicalDigest, newSigningKey, openApproval, publicJwk, releaseStatement, signDsse, statusStatement, type Jwk } from '@kushk/credentials';
+import {
+  catalogue,
+  catalogueFacts,
+  review,
+  subjectToken,
+  type DsseEnvelope,
+  type JsonObject,
+  type ReleaseStatusChangedV1,
+} from '@kushk/contracts';
+import {
+  canonicalDigest,
+  newSigningKey,
+  openApproval,
+  publicJwk,
+  releaseStatement,
+  signDsse,
+  statusStatement,
+  type Jwk,
+} from '@kushk/credentials';
 import { newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-under-test.js';
@@ -23,43 +40,109 @@ beforeAll(async () => {
 });
 afterAll(() => fleet?.stop());
 
-const manifestOf = (id: string): JsonObject => ({ schema: '1', id, version: '1.0.0', publisher: 'acme', kind: 'external', plugin_api: '1.0', names: { en: 'Invoices' }, base_url: 'https://plugin.acme.ir' });
+const manifestOf = (id: string): JsonObject => ({
+  schema: '1',
+  id,
+  version: '1.0.0',
+  publisher: 'acme',
+  kind: 'external',
+  plugin_api: '1.0',
+  names: { en: 'Invoices' },
+  base_url: 'https://plugin.acme.ir',
+});
 
 async function publish(id: string): Promise<DsseEnvelope> {
   const of = { plugin_id: id, version: '1.0.0', by: 'rita' };
-  await fleet.hub.ask(catalogue.submitRelease, { publisher_id: 'acme', manifest: manifestOf(id), requested_tier: '', notes: '' });
-  await eventually(async () => (await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(({ plugin_id }) => plugin_id === id), withinMs);
+  await fleet.hub.ask(catalogue.submitRelease, {
+    publisher_id: 'acme',
+    manifest: manifestOf(id),
+    requested_tier: '',
+    notes: '',
+  });
+  await eventually(
+    async () =>
+      (await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(
+        ({ plugin_id }) => plugin_id === id,
+      ),
+    withinMs,
+  );
   await fleet.hub.ask(review.takeReview, of);
-  const { revision } = await fleet.hub.ask(review.approveRelease, { ...of, tier: 'verified', notes: '', publish: true });
-  const { signature } = await fleet.hub.ask(catalogue.getReleaseForStaff, { plugin_id: id, version: '1.0.0', after_review: revision });
+  const { revision } = await fleet.hub.ask(review.approveRelease, {
+    ...of,
+    tier: 'verified',
+    notes: '',
+    publish: true,
+  });
+  const { signature } = await fleet.hub.ask(catalogue.getReleaseForStaff, {
+    plugin_id: id,
+    version: '1.0.0',
+    after_review: revision,
+  });
   return signature!;
 }
-const offered = async (id: string): Promise<boolean> => (await instance.query('select 1 from offers where plugin_id = $1 and status = $2', [id, 'offered'])).length === 1;
+const offered = async (id: string): Promise<boolean> =>
+  (await instance.query('select 1 from offers where plugin_id = $1 and status = $2', [id, 'offered'])).length === 1;
 const signedBy = ({ signatures }: DsseEnvelope) => signatures.map(({ keyid }) => keyid);
 const reviewWith = (...keys: readonly Jwk[]) => fleet.hub.review.restart({ KUSHK_SIGNING_KEYS: JSON.stringify(keys) });
-const pin = (...keys: readonly Jwk[]) => instance.installation.restart({ KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: [fleet.signingKeys.catalogue, ...keys].map((key) => publicJwk(key)) }) });
+const pin = (...keys: readonly Jwk[]) =>
+  instance.installation.restart({
+    KUSHK_PINNED_HUB_KEYS: JSON.stringify({
+      keys: [fleet.signingKeys.catalogue, ...keys].map((key) => publicJwk(key)),
+    }),
+  });
 
 /** What the hub would say of a release that somebody has approved with a key, at a time that he writes himself. */
 async function approvedWith(key: Jwk, decidedAt: number, id: string): Promise<void> {
   const manifest = manifestOf(id);
   const known = { plugin_id: id, version: '1.0.0', manifest_digest: canonicalDigest(manifest) };
-  const word = statusStatement({ ...known, status: 'published', reason: null, sequence: 1, at: new Date().toISOString() });
-  const approval = releaseStatement({ ...known, image: null, tier: 'verified', decided_at: new Date(decidedAt).toISOString(), previous: null });
+  const word = statusStatement({
+    ...known,
+    status: 'published',
+    reason: null,
+    sequence: 1,
+    at: new Date().toISOString(),
+  });
+  const approval = releaseStatement({
+    ...known,
+    image: null,
+    tier: 'verified',
+    decided_at: new Date(decidedAt).toISOString(),
+    previous: null,
+  });
   const data: ReleaseStatusChangedV1 = {
-    ...known, status: 'published', sequence: 1, plugin_api: '1.0', tier: 'verified', manifest,
-    statement: signDsse(fleet.signingKeys.catalogue, word.payloadType, word.payload), approval: signDsse(key, approval.payloadType, approval.payload),
+    ...known,
+    status: 'published',
+    sequence: 1,
+    plugin_api: '1.0',
+    tier: 'verified',
+    manifest,
+    statement: signDsse(fleet.signingKeys.catalogue, word.payloadType, word.payload),
+    approval: signDsse(key, approval.payloadType, approval.payload),
   } as ReleaseStatusChangedV1;
   const link = await fleet.hub.nats.link();
   const stream = await JetStreamFactStream.over(link, { scope: 'hub', service: 'catalogue', replicas: 1 });
   const streamId = `release-${id}@1.0.0`;
   const subject = `hub.${catalogueFacts.releaseStatusChanged.subject}.${subjectToken(streamId)}`;
   const { sequence } = await stream.end();
-  await stream.publish([{ subject, eventId: newId('evt'), headers: { 'Kushk-Stream': streamId, 'Kushk-Cursor': '1:1' }, body: JSON.stringify(data) }], sequence);
+  await stream.publish(
+    [
+      {
+        subject,
+        eventId: newId('evt'),
+        headers: { 'Kushk-Stream': streamId, 'Kushk-Cursor': '1:1' },
+        body: JSON.stringify(data),
+      },
+    ],
+    sequence,
+  );
   await link.close();
 }
 async function refusalOf(id: string): Promise<string | undefined> {
   const [row] = await eventually(async () => {
-    const rows = await instance.query<{ data: { problems: { code: string }[] } }>(`select data from log_events where type = 'OfferRefused' and stream_id = $1`, [`offer-${id}@1.0.0`]);
+    const rows = await instance.query<{ data: { problems: { code: string }[] } }>(
+      `select data from log_events where type = 'OfferRefused' and stream_id = $1`,
+      [`offer-${id}@1.0.0`],
+    );
     return rows.length > 0 ? rows : null;
   }, withinMs);
   return row?.data.problems[0]?.code;
@@ -78,13 +161,20 @@ describe("the reviewers' keys", () => {
 
   it('sign with the next when the first has ended, and what the first has signed stays verifiable', async () => {
     rotatedAt = seconds(Date.now()) * 1000;
-    const [ended, begun] = [{ ...first, exp: seconds(rotatedAt) }, { ...second, nbf: seconds(rotatedAt) }];
+    const [ended, begun] = [
+      { ...first, exp: seconds(rotatedAt) },
+      { ...second, nbf: seconds(rotatedAt) },
+    ];
     await Promise.all([reviewWith(publicJwk(ended), begun), pin(ended, begun)]);
     const signature = await publish('ir.acme.after');
     expect(signedBy(signature)).toEqual([second['kid']]);
     await eventually(() => offered('ir.acme.after'), withinMs);
     const { keys } = await fleet.hub.ask(review.signingKeys, {});
-    const before = await fleet.hub.ask(catalogue.getRelease, { publisher_id: null, plugin_id: 'ir.acme.before', version: '1.0.0' });
+    const before = await fleet.hub.ask(catalogue.getRelease, {
+      publisher_id: null,
+      plugin_id: 'ir.acme.before',
+      version: '1.0.0',
+    });
     expect(openApproval({ keys }, before.signature)).toMatchObject({ plugin_id: 'ir.acme.before', kid: first['kid'] });
   });
 
@@ -98,7 +188,11 @@ describe("the reviewers' keys", () => {
   });
 
   it('count no more at all once they are revoked, whatever time is written; what was accepted stays', async () => {
-    const revoked = { ...first, exp: seconds(rotatedAt), revoked: { revoked_at: seconds(Date.now()), reason: 'stolen' } };
+    const revoked = {
+      ...first,
+      exp: seconds(rotatedAt),
+      revoked: { revoked_at: seconds(Date.now()), reason: 'stolen' },
+    };
     await pin(revoked, { ...second, nbf: seconds(rotatedAt) });
     await approvedWith(first, rotatedAt - 60_000, 'ir.acme.stolen');
     expect(await refusalOf('ir.acme.stolen')).toBe('signature.key_revoked');

@@ -15,13 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => fleet?.stop());
 
-const registered = (id: string, name = id) => fleet.hub.ask(catalogue.registerInstance, { id, name, plugin_api: '1.0' });
-const issuedTo = async (id: string): Promise<InstanceLink> => (await fleet.hub.ask(catalogue.rotateInstanceLink, { id })).link!;
+const registered = (id: string, name = id) =>
+  fleet.hub.ask(catalogue.registerInstance, { id, name, plugin_api: '1.0' });
+const issuedTo = async (id: string): Promise<InstanceLink> =>
+  (await fleet.hub.ask(catalogue.rotateInstanceLink, { id })).link!;
 /** Whether the releases can be read over the link of an instance now. */
 async function linked(instance: InstanceUnderTest): Promise<boolean> {
   const link = await instance.nats.link();
   try {
-    await link.connection.request(linkTraffic(instance.id).releases.instance, JSON.stringify({ seq: 1 }), { timeout: 500 });
+    await link.connection.request(linkTraffic(instance.id).releases.instance, JSON.stringify({ seq: 1 }), {
+      timeout: 500,
+    });
     return true;
   } catch {
     return false;
@@ -29,9 +33,11 @@ async function linked(instance: InstanceUnderTest): Promise<boolean> {
     await link.close();
   }
 }
-const becomes = (instance: InstanceUnderTest, isLinked: boolean) => eventually(async () => (await linked(instance)) === isLinked, withinMs);
+const becomes = (instance: InstanceUnderTest, isLinked: boolean) =>
+  eventually(async () => (await linked(instance)) === isLinked, withinMs);
 /** Its own server has been turned away by the hub's: so often by now. */
-const timesTurnedAway = (instance: InstanceUnderTest) => readFileSync(instance.nats.logFile, 'utf8').split(/Authorization Violation/i).length - 1;
+const timesTurnedAway = (instance: InstanceUnderTest) =>
+  readFileSync(instance.nats.logFile, 'utf8').split(/Authorization Violation/i).length - 1;
 const accountsInHealth = async () => (await readiness()).details['accounts of instances'];
 
 describe('the link of an instance to the hub', () => {

@@ -15,14 +15,28 @@ import { writePrivately } from '../start/private-file.js';
 import type { Secrets } from '../start/secrets.js';
 import { ownNats, ownPostgres } from '../start/servers.js';
 import { root, supervise, type Supervisor } from '../start/supervisor.js';
-import { apiAudience, hubProcesses, instanceProcesses, pluginApi, type ProcessPlan, type SystemFacts } from '../start/system.js';
+import {
+  apiAudience,
+  hubProcesses,
+  instanceProcesses,
+  pluginApi,
+  type ProcessPlan,
+  type SystemFacts,
+} from '../start/system.js';
 import { defaultFleetBase, fleetAddresses, instanceCount, type FleetAddresses } from './fleet-addresses.js';
 import { loadFleetSecrets, type FleetSecrets } from './fleet-secrets.js';
 import { hubTopology, instanceTopology } from './topology.js';
 
 const publisher = { id: 'acme', name: 'Acme' };
 /** Small: a fleet on one machine is for trying things out. Nothing that loses what was written. */
-const postgresSettings = { shared_buffers: '24MB', max_connections: '80', max_wal_size: '256MB', autovacuum_max_workers: '1', max_worker_processes: '2', wal_buffers: '1MB' };
+const postgresSettings = {
+  shared_buffers: '24MB',
+  max_connections: '80',
+  max_wal_size: '256MB',
+  autovacuum_max_workers: '1',
+  max_worker_processes: '2',
+  wal_buffers: '1MB',
+};
 const small = (plans: readonly ProcessPlan[]): ProcessPlan[] => plans.map((plan) => ({ ...plan, isSmall: true }));
 
 interface Fleet {
@@ -31,7 +45,10 @@ interface Fleet {
 }
 /** Where the leaf nodes come in. */
 const leafUrl = ({ leafPort }: FleetAddresses): string => `nats-leaf://127.0.0.1:${leafPort}`;
-const foldersIn = (dataDir: string) => (id: string): string => join(dataDir, id);
+const foldersIn =
+  (dataDir: string) =>
+  (id: string): string =>
+    join(dataDir, id);
 
 async function startHub(supervisor: Supervisor, { addresses, secrets }: Fleet): Promise<void> {
   const { hub, leafPort, instances } = addresses;
@@ -39,15 +56,39 @@ async function startHub(supervisor: Supervisor, { addresses, secrets }: Fleet): 
   const place = { dataDir, logDir, report: screen.note, owner: 'hub' };
   const topology = hubTopology({ server: secrets.operator.server, leafPort });
   const [postgres, nats] = await supervisor.servers([
-    screen.step('PostgreSQL of the hub', () => ownPostgres({ ...place, port: hub.postgresPort, password: secrets.hub.postgresPassword, settings: postgresSettings })),
+    screen.step('PostgreSQL of the hub', () =>
+      ownPostgres({
+        ...place,
+        port: hub.postgresPort,
+        password: secrets.hub.postgresPassword,
+        settings: postgresSettings,
+      }),
+    ),
     screen.step('NATS of the hub', () => ownNats({ ...place, port: hub.natsPort, topology })),
   ]);
-  const facts = await factsOf({ addresses: hub, secrets: secrets.hub, postgresUrl: postgres!.url, natsUrl: nats!.url, dataDir: place.dataDir });
-  const ofNats = { natsCredentials: secrets.operator.hubCredentials, natsOperator: { ...secrets.operator.catalogue, leaf_url: leafUrl(addresses) } };
-  await supervisor.processes('The hub', small(hubProcesses({ ...facts, ...ofNats, otherPages: instances.map(({ instance }) => instance.serviceOrigin) })));
+  const facts = await factsOf({
+    addresses: hub,
+    secrets: secrets.hub,
+    postgresUrl: postgres!.url,
+    natsUrl: nats!.url,
+    dataDir: place.dataDir,
+  });
+  const ofNats = {
+    natsCredentials: secrets.operator.hubCredentials,
+    natsOperator: { ...secrets.operator.catalogue, leaf_url: leafUrl(addresses) },
+  };
+  await supervisor.processes(
+    'The hub',
+    small(hubProcesses({ ...facts, ...ofNats, otherPages: instances.map(({ instance }) => instance.serviceOrigin) })),
+  );
 }
 
-async function startInstance(supervisor: Supervisor, { secrets }: Fleet, addresses: Addresses, link: InstanceLink): Promise<void> {
+async function startInstance(
+  supervisor: Supervisor,
+  { secrets }: Fleet,
+  addresses: Addresses,
+  link: InstanceLink,
+): Promise<void> {
   const { dataDir, logDir, screen } = supervisor;
   const { id } = addresses.instance;
   const own = secrets.instances.get(id)!;
@@ -57,12 +98,36 @@ async function startInstance(supervisor: Supervisor, { secrets }: Fleet, address
     ownPostgres({ ...place, port: addresses.postgresPort, password: own.postgresPassword, settings: postgresSettings }),
     ownNats({ ...place, port: addresses.natsPort, topology }),
   ]);
-  const facts = await factsOf({ addresses, secrets: own, postgresUrl: postgres!.url, natsUrl: nats!.url, dataDir: place.dataDir });
-  await supervisor.processes(`Instance ${id}, ${addresses.instance.serviceOrigin}`, small(instanceProcesses({ ...facts, hubJetStream: linkedJetStream })));
+  const facts = await factsOf({
+    addresses,
+    secrets: own,
+    postgresUrl: postgres!.url,
+    natsUrl: nats!.url,
+    dataDir: place.dataDir,
+  });
+  await supervisor.processes(
+    `Instance ${id}, ${addresses.instance.serviceOrigin}`,
+    small(instanceProcesses({ ...facts, hubJetStream: linkedJetStream })),
+  );
 }
 
-async function factsOf({ postgresUrl, secrets, ...rest }: { addresses: Addresses; secrets: Secrets; postgresUrl: string; natsUrl: string; dataDir: string }): Promise<SystemFacts> {
-  return { ...rest, secrets, databaseUrls: await prepareDatabase(postgresUrl, secrets.rolePasswords), publicHost: '127.0.0.1' };
+async function factsOf({
+  postgresUrl,
+  secrets,
+  ...rest
+}: {
+  addresses: Addresses;
+  secrets: Secrets;
+  postgresUrl: string;
+  natsUrl: string;
+  dataDir: string;
+}): Promise<SystemFacts> {
+  return {
+    ...rest,
+    secrets,
+    databaseUrls: await prepareDatabase(postgresUrl, secrets.rolePasswords),
+    publicHost: '127.0.0.1',
+  };
 }
 
 const described = (id: string) => ({ id, name: `Instance ${id}`, plugin_api: pluginApi });
@@ -71,21 +136,33 @@ const described = (id: string) => ({ id, name: `Instance ${id}`, plugin_api: plu
 async function linkOf(operator: Api, folder: string, id: string, url: string): Promise<InstanceLink> {
   const path = join(folder, 'link.json');
   const { link } = await operator.post<{ link: InstanceLink | null }>('/instances', described(id));
-  const issued = link ?? (existsSync(path) ? null : (await operator.post<{ link: InstanceLink }>(`/instances/${id}/rotate`)).link);
+  const issued =
+    link ?? (existsSync(path) ? null : (await operator.post<{ link: InstanceLink }>(`/instances/${id}/rotate`)).link);
   if (issued !== null) writePrivately(path, issued);
   // The ports may be others than when it was registered.
   return { ...(JSON.parse(readFileSync(path, 'utf8')) as InstanceLink), url };
 }
 
 /** With the key that each instance serves now that it runs. */
-async function describe(supervisor: Supervisor, { addresses: { hub, instances } }: Fleet, operator: Api): Promise<string> {
-  for (const { instance } of instances) await registerInstance(operator, { ...described(instance.id), service_origin: instance.serviceOrigin });
+async function describe(
+  supervisor: Supervisor,
+  { addresses: { hub, instances } }: Fleet,
+  operator: Api,
+): Promise<string> {
+  for (const { instance } of instances)
+    await registerInstance(operator, { ...described(instance.id), service_origin: instance.serviceOrigin });
   return await publisherKey(hub.hub.baseUrl, operator, publisher, join(supervisor.dataDir, 'seed.json'));
 }
 
 function portsOf({ hub, leafPort, instances }: FleetAddresses): number[] {
   const { catalogue, review } = hub.healthPorts;
-  const ofInstances = instances.flatMap(({ instance, healthPorts: { installation, wallet, workspace, delivery } }) => [instance.port, installation, wallet, workspace, delivery]);
+  const ofInstances = instances.flatMap(({ instance, healthPorts: { installation, wallet, workspace, delivery } }) => [
+    instance.port,
+    installation,
+    wallet,
+    workspace,
+    delivery,
+  ]);
   return [hub.hub.port, hub.signIn.port, leafPort, catalogue, review, ...ofInstances];
 }
 
@@ -95,11 +172,23 @@ async function start(supervisor: Supervisor): Promise<void> {
   const addresses = fleetAddresses(supervisor.portBase(defaultFleetBase), instanceCount(process.argv.slice(2)));
   await supervisor.claim();
   await supervisor.requirePorts(portsOf(addresses));
-  const fleet: Fleet = { addresses, secrets: await loadFleetSecrets(dataDir, addresses.instances.map(({ instance }) => instance.id), foldersIn(dataDir)) };
+  const fleet: Fleet = {
+    addresses,
+    secrets: await loadFleetSecrets(
+      dataDir,
+      addresses.instances.map(({ instance }) => instance.id),
+      foldersIn(dataDir),
+    ),
+  };
   await supervisor.build();
   await startHub(supervisor, fleet);
   const { signIn } = fleet.secrets.hub;
-  const tokens = await signInEverybody({ issuer: addresses.hub.signIn.issuer, audience: apiAudience, clientSecret: signIn.developmentClientSecret, password: signIn.password });
+  const tokens = await signInEverybody({
+    issuer: addresses.hub.signIn.issuer,
+    audience: apiAudience,
+    clientSecret: signIn.developmentClientSecret,
+    password: signIn.password,
+  });
   const operator = apiOf(`${addresses.hub.hub.baseUrl}/operator/v1`, tokenOf(tokens, 'operator'));
   // One after the other: side by side they would all be late on a small machine.
   for (const one of addresses.instances) {
@@ -110,24 +199,30 @@ async function start(supervisor: Supervisor): Promise<void> {
   const fleetFile = join(dataDir, 'fleet.json');
   writePrivately(fleetFile, {
     hub: { base_url: addresses.hub.hub.baseUrl },
-    instances: addresses.instances.map(({ instance, healthPorts }) => ({ id: instance.id, service_origin: instance.serviceOrigin, health_ports: healthPorts })),
+    instances: addresses.instances.map(({ instance, healthPorts }) => ({
+      id: instance.id,
+      service_origin: instance.serviceOrigin,
+      health_ports: healthPorts,
+    })),
     publisher: { id: publisher.id, key },
     staff: { operator_token: tokenOf(tokens, 'operator'), reviewer_token: tokenOf(tokens, 'reviewer') },
     platform_admin_token: tokenOf(tokens, 'platform'),
   });
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  screen.print([
-    '',
-    `  ${screen.strong(`A hub and ${addresses.instances.length} instances are ready`)} ${screen.dim(`after ${seconds} s`)}`,
-    '',
-    `  Hub               ${addresses.hub.hub.baseUrl}`,
-    ...addresses.instances.map(({ instance }) => `  Instance ${instance.id.padEnd(9)}${instance.serviceOrigin}`),
-    `  Sign-in           ${addresses.hub.signIn.issuer}`,
-    `  Keys and tokens   ${relative(process.cwd(), fleetFile)}`,
-    '',
-    `  ${screen.dim('Ctrl-C stops everything; the data stays.')}`,
-    '',
-  ].join('\n'));
+  screen.print(
+    [
+      '',
+      `  ${screen.strong(`A hub and ${addresses.instances.length} instances are ready`)} ${screen.dim(`after ${seconds} s`)}`,
+      '',
+      `  Hub               ${addresses.hub.hub.baseUrl}`,
+      ...addresses.instances.map(({ instance }) => `  Instance ${instance.id.padEnd(9)}${instance.serviceOrigin}`),
+      `  Sign-in           ${addresses.hub.signIn.issuer}`,
+      `  Keys and tokens   ${relative(process.cwd(), fleetFile)}`,
+      '',
+      `  ${screen.dim('Ctrl-C stops everything; the data stays.')}`,
+      '',
+    ].join('\n'),
+  );
 }
 
 await supervise(resolve(root, process.env['KUSHK_DATA_DIR'] ?? join('.kushk', 'fleet')), start);

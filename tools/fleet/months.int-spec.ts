@@ -6,13 +6,15 @@ import pg from 'pg';
 describe('the months of usage', () => {
   it('are cut by PostgreSQL where we cut them, to the microsecond, from 2000 on and for years ahead', async () => {
     const months: string[] = [];
-    for (let month = '2000-01'; month < '2032-01'; month = usageMonthOf(usageMonthBounds(month).endsAt)) months.push(month);
+    for (let month = '2000-01'; month < '2032-01'; month = usageMonthOf(usageMonthBounds(month).endsAt))
+      months.push(month);
     const client = new pg.Client({ connectionString: process.env['KUSHK_TEST_POSTGRES_URL'] });
     await client.connect();
     const { rows } = await client.query<{ before: string; from: string }>(
       `select to_char((t - interval '1 microsecond') at time zone $2, 'YYYY-MM') as before, to_char(t at time zone $2, 'YYYY-MM') as "from"
        from unnest($1::timestamptz[]) with ordinality starts(t, n) order by n`,
-      [months.map((month) => usageMonthBounds(month).startsAt.toISOString()), USAGE_TIMEZONE]);
+      [months.map((month) => usageMonthBounds(month).startsAt.toISOString()), USAGE_TIMEZONE],
+    );
     await client.end();
     expect(rows.map(({ from }) => from)).toEqual(months);
     expect(rows.slice(1).map(({ before }) => before)).toEqual(months.slice(0, -1));

@@ -25,18 +25,32 @@ describe('the files of npm run nats-operator', () => {
   it('are a configuration that nats-server takes, on the side of the hub and of an instance', async () => {
     const place = { leafUrl: 'nats-leaf://127.0.0.1:7422', dataDir: folder };
     expect(judged('hub.conf', (await hubFiles(place))['nats-hub.conf']!)).toMatch(/is valid/);
-    expect(judged('i1.conf', instanceFiles({ ...place, id: 'i1', password: 'a "secret"' })['nats-i1.conf']!)).toMatch(/is valid/);
+    expect(judged('i1.conf', instanceFiles({ ...place, id: 'i1', password: 'a "secret"' })['nats-i1.conf']!)).toMatch(
+      /is valid/,
+    );
   });
 
   it('ask for TLS on the port of the links where the address says so', async () => {
-    expect((await hubFiles({ leafUrl: 'tls://nats.hub.example:7422', dataDir: folder }))['nats-hub.conf']).toMatch(/listen: "0.0.0.0:7422"\n {2}no_advertise: true\n {2}tls \{ cert_file/);
+    expect((await hubFiles({ leafUrl: 'tls://nats.hub.example:7422', dataDir: folder }))['nats-hub.conf']).toMatch(
+      /listen: "0.0.0.0:7422"\n {2}no_advertise: true\n {2}tls \{ cert_file/,
+    );
   });
 
   it('configure a catalogue', async () => {
-    const { 'catalogue.json': operator, 'hub.creds': credentials } = await hubFiles({ leafUrl: 'tls://nats.hub.example:7422', dataDir: folder });
+    const { 'catalogue.json': operator, 'hub.creds': credentials } = await hubFiles({
+      leafUrl: 'tls://nats.hub.example:7422',
+      dataDir: folder,
+    });
     const config = readConfig({
-      KUSHK_SERVICE: 'catalogue', KUSHK_SCOPE: 'hub', KUSHK_DATABASE_URL: 'postgres://x', KUSHK_HEALTH_PORT: '1', KUSHK_PEPPER: Buffer.alloc(32).toString('base64url'), KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
-      KUSHK_NATS_URL: 'nats://127.0.0.1:4222', KUSHK_NATS_CREDENTIALS: credentials!, KUSHK_NATS_OPERATOR: operator!,
+      KUSHK_SERVICE: 'catalogue',
+      KUSHK_SCOPE: 'hub',
+      KUSHK_DATABASE_URL: 'postgres://x',
+      KUSHK_HEALTH_PORT: '1',
+      KUSHK_PEPPER: Buffer.alloc(32).toString('base64url'),
+      KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
+      KUSHK_NATS_URL: 'nats://127.0.0.1:4222',
+      KUSHK_NATS_CREDENTIALS: credentials!,
+      KUSHK_NATS_OPERATOR: operator!,
     });
     expect(config.natsOperator).toEqual(JSON.parse(operator!));
   });

@@ -36,17 +36,35 @@ function serverLines(name: string, dataDir: string): string[] {
 export async function hubFiles({ leafUrl, dataDir }: HubPlace): Promise<Files> {
   const operator = await newNatsOperator('kushk', linkTraffic('*'));
   const { protocol, port } = new URL(leafUrl);
-  const tls = protocol === 'tls:' || protocol === 'wss:' ? ['  tls { cert_file: "/etc/nats/tls/tls.crt", key_file: "/etc/nats/tls/tls.key" }'] : [];
+  const tls =
+    protocol === 'tls:' || protocol === 'wss:'
+      ? ['  tls { cert_file: "/etc/nats/tls/tls.crt", key_file: "/etc/nats/tls/tls.key" }']
+      : [];
   const lines = [
     ...serverLines('hub', dataDir),
-    'leafnodes {', `  listen: "0.0.0.0:${port}"`, '  no_advertise: true', ...tls, '}',
+    'leafnodes {',
+    `  listen: "0.0.0.0:${port}"`,
+    '  no_advertise: true',
+    ...tls,
+    '}',
     ...operatorLines(operator.server, `${dataDir}/accounts`),
   ];
-  return { 'nats-hub.conf': `${lines.join('\n')}\n`, 'hub.creds': operator.hubCredentials, 'catalogue.json': json({ ...operator.catalogue, leaf_url: leafUrl }), 'safe.json': json(operator.safe) };
+  return {
+    'nats-hub.conf': `${lines.join('\n')}\n`,
+    'hub.creds': operator.hubCredentials,
+    'catalogue.json': json({ ...operator.catalogue, leaf_url: leafUrl }),
+    'safe.json': json(operator.safe),
+  };
 }
 
 /** The NATS of an instance; the credentials that registering it gave go beside it, into `link.creds`. */
 export function instanceFiles({ id, leafUrl, dataDir, password }: InstancePlace): Files {
-  const lines = [...serverLines(id, dataDir), ...instanceLines({ id, url: leafUrl, credentials: '/etc/nats/link.creds', password })];
-  return { [`nats-${id}.conf`]: `${lines.join('\n')}\n`, 'nats-url.txt': `nats://${id}:${encodeURIComponent(password)}@HOST:${clientPort}\n` };
+  const lines = [
+    ...serverLines(id, dataDir),
+    ...instanceLines({ id, url: leafUrl, credentials: '/etc/nats/link.creds', password }),
+  ];
+  return {
+    [`nats-${id}.conf`]: `${lines.join('\n')}\n`,
+    'nats-url.txt': `nats://${id}:${encodeURIComponent(password)}@HOST:${clientPort}\n`,
+  };
 }

@@ -19,10 +19,18 @@ function stop(message: string): never {
 
 function options() {
   try {
-    const { values } = parseArgs({ options: { out: { type: 'string' }, leaf: { type: 'string' }, data: { type: 'string', default: '/data' }, instance: { type: 'string' } } });
+    const { values } = parseArgs({
+      options: {
+        out: { type: 'string' },
+        leaf: { type: 'string' },
+        data: { type: 'string', default: '/data' },
+        instance: { type: 'string' },
+      },
+    });
     const { out, leaf = '', data: dataDir, instance } = values;
     if (out === undefined || !/^(tls|nats-leaf|wss?):\/\/[^/@:]+:\d+$/.test(leaf)) return stop(usage);
-    if (instance !== undefined && !/^(?!hub$)[a-z0-9][a-z0-9-]{0,31}$/.test(instance)) return stop('The id of an instance is 1 to 32 of a-z, 0-9 and dash, and not hub.');
+    if (instance !== undefined && !/^(?!hub$)[a-z0-9][a-z0-9-]{0,31}$/.test(instance))
+      return stop('The id of an instance is 1 to 32 of a-z, 0-9 and dash, and not hub.');
     return { out, leafUrl: leaf, dataDir, instance };
   } catch {
     return stop(usage);
@@ -30,13 +38,24 @@ function options() {
 }
 
 const { out, instance, ...place } = options();
-const files = instance === undefined ? await hubFiles(place) : instanceFiles({ ...place, id: instance, password: randomBytes(passwordBytes).toString('base64url') });
+const files =
+  instance === undefined
+    ? await hubFiles(place)
+    : instanceFiles({ ...place, id: instance, password: randomBytes(passwordBytes).toString('base64url') });
 mkdirSync(out, { recursive: true, mode: 0o700 });
 for (const [name, text] of Object.entries(files)) {
   try {
     writeFileSync(join(out, name), text, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    stop((error as NodeJS.ErrnoException).code === 'EEXIST' ? `${join(out, name)} is there; nothing is written over.` : String(error));
+    stop(
+      (error as NodeJS.ErrnoException).code === 'EEXIST'
+        ? `${join(out, name)} is there; nothing is written over.`
+        : String(error),
+    );
   }
 }
-process.stdout.write(`${Object.keys(files).map((name) => join(out, name)).join('\n')}\n`);
+process.stdout.write(
+  `${Object.keys(files)
+    .map((name) => join(out, name))
+    .join('\n')}\n`,
+);

@@ -1,7 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountRefused, AccountServer, Link } from '@kushk/broker';
-import { catalogueFacts, factsForInstances, installationFacts, instanceGateway, linkedJetStream, linkTraffic, type InstanceLink, type InstanceUsageItem } from '@kushk/contracts';
-import { hubAccount, linkAccount, newLink, signAccount, signRemoval, type LinkKeys } from '@kushk/credentials/nats-accounts';
+import {
+  catalogueFacts,
+  factsForInstances,
+  installationFacts,
+  instanceGateway,
+  linkedJetStream,
+  linkTraffic,
+  type InstanceLink,
+  type InstanceUsageItem,
+} from '@kushk/contracts';
+import {
+  hubAccount,
+  linkAccount,
+  newLink,
+  signAccount,
+  signRemoval,
+  type LinkKeys,
+} from '@kushk/credentials/nats-accounts';
 import { newNatsOperator, type NatsOperator } from '@kushk/credentials/nats-operator';
 import { freePort, type NatsTopology } from '@kushk/embedded';
 import { eventually, freshNats, type FreshNats } from '@kushk/testing';
@@ -21,7 +37,12 @@ const judged = (id: string) => `${id}.${installationFacts.offerJudged.subject}.o
 const usage = (id: string) => `${id}.${instanceGateway.monthlyUsage.subject}`;
 const read = (stream: string) => `${linkedJetStream}.DIRECT.GET.${stream}`;
 /** Every stream that the hub has in this test. */
-const streams = { EVT_HUB_CATALOGUE: 'hub.evt.catalogue.>', EVT_HUB_REVIEW: 'hub.evt.review.>', EVT_I1_INSTALLATION: 'i1.evt.installation.>', EVT_I2_INSTALLATION: 'i2.evt.installation.>' };
+const streams = {
+  EVT_HUB_CATALOGUE: 'hub.evt.catalogue.>',
+  EVT_HUB_REVIEW: 'hub.evt.review.>',
+  EVT_I1_INSTALLATION: 'i1.evt.installation.>',
+  EVT_I2_INSTALLATION: 'i2.evt.installation.>',
+};
 
 /** An instance's services; and a hostile instance, whose server takes whatever the same link gives. */
 type Who = 'services' | 'hostile server';
@@ -42,20 +63,33 @@ beforeAll(async () => {
   const [one, two] = [await newLink('i1'), await newLink('i2')];
   [keys, credentials] = [{ i1: one.keys, i2: two.keys }, one.credentials];
   await makeAccounts();
-  const linkOf = ({ credentials }: { credentials: string }): InstanceLink => ({ url: `nats-leaf://127.0.0.1:${leafPort}`, credentials });
+  const linkOf = ({ credentials }: { credentials: string }): InstanceLink => ({
+    url: `nats-leaf://127.0.0.1:${leafPort}`,
+    credentials,
+  });
   servers.push(await freshNats(instanceTopology({ id: 'i1', link: linkOf(one), password })));
   servers.push(await freshNats(instanceTopology({ id: 'i2', link: linkOf(two), password })));
   servers.push(await freshNats(takesEverything(linkOf(one))));
   const hubLink = Link.to(servers[0]!.url, 'test', operator.hubCredentials);
-  const [ofHub, ofOne, ofOther, ofHostile] = (await Promise.all([hubLink, ...servers.slice(1).map(({ url }) => Link.to(url, 'test'))])) as [Link, Link, Link, Link];
+  const [ofHub, ofOne, ofOther, ofHostile] = (await Promise.all([
+    hubLink,
+    ...servers.slice(1).map(({ url }) => Link.to(url, 'test')),
+  ])) as [Link, Link, Link, Link];
   [hub, other, at] = [ofHub, ofOther, { services: ofOne, 'hostile server': ofHostile }];
   const manager = await jetstreamManager(hub.connection);
-  for (const [name, subject] of Object.entries(streams)) await manager.streams.add({ name, subjects: [subject], allow_direct: true });
+  for (const [name, subject] of Object.entries(streams))
+    await manager.streams.add({ name, subjects: [subject], allow_direct: true });
   await manager.streams.add({
-    name: 'RELEASES', allow_direct: true, republish: { src: '>', dest: 'hub.released.>' },
-    sources: factsForInstances.map(({ subject }) => ({ name: 'EVT_HUB_CATALOGUE', filter_subject: `hub.${subject}.>` })),
+    name: 'RELEASES',
+    allow_direct: true,
+    republish: { src: '>', dest: 'hub.released.>' },
+    sources: factsForInstances.map(({ subject }) => ({
+      name: 'EVT_HUB_CATALOGUE',
+      filter_subject: `hub.${subject}.>`,
+    })),
   });
-  for (const link of [ofOne, ofOther, ofHostile]) await eventually(async () => (await attempt(link, read('RELEASES'), { seq: 1 })) !== 'silence', 10_000);
+  for (const link of [ofOne, ofOther, ofHostile])
+    await eventually(async () => (await attempt(link, read('RELEASES'), { seq: 1 })) !== 'silence', 10_000);
 });
 afterAll(async () => {
   await Promise.all([hub, other, ...Object.values(at ?? {}), accounts].map((link) => link?.close()));
@@ -65,15 +99,22 @@ afterAll(async () => {
 /** The server of an instance that follows none of the rules: one account, linked as it is. */
 function takesEverything({ url, credentials }: InstanceLink): NatsTopology {
   return {
-    serverName: 'hostile', domain: 'hostile', login: { user: 'h', password: 'h' }, files: { 'link.creds': credentials },
-    lines: (folder) => ['authorization { user: h, password: h }', `leafnodes { reconnect: 1, remotes: [{ urls: [${JSON.stringify(url)}], credentials: "${folder}/link.creds" }] }`],
+    serverName: 'hostile',
+    domain: 'hostile',
+    login: { user: 'h', password: 'h' },
+    files: { 'link.creds': credentials },
+    lines: (folder) => [
+      'authorization { user: h, password: h }',
+      `leafnodes { reconnect: 1, remotes: [{ urls: [${JSON.stringify(url)}], credentials: "${folder}/link.creds" }] }`,
+    ],
   };
 }
 /** As the catalogue does. */
 async function makeAccounts(): Promise<void> {
   const { hub, operator_signing_seed: seed } = operator.catalogue;
   const links = Object.entries(keys);
-  for (const [id, key] of links) await accounts.put(await signAccount(linkAccount(id, key, hub, linkTraffic(id)), seed));
+  for (const [id, key] of links)
+    await accounts.put(await signAccount(linkAccount(id, key, hub, linkTraffic(id)), seed));
   const ofAll = links.map(([id, { account }]) => ({ account, usage: linkTraffic(id).usage }));
   await accounts.put(await signAccount(hubAccount(hub, linkTraffic('*'), ofAll), seed));
 }
@@ -88,7 +129,10 @@ async function attempt(link: Link, subject: string, body: unknown = {}): Promise
 async function inVain(link: Link, subject: string, body?: unknown): Promise<[string, boolean]> {
   const answer = await attempt(link, subject, body);
   if (answer === 'silence') return [subject, true];
-  const nothing = answer.headers?.code === 404 || answer.headers?.code === 408 || /"error"|"domain":"hostile"|"streams":(\[\]|null)/.test(answer.string());
+  const nothing =
+    answer.headers?.code === 404 ||
+    answer.headers?.code === 408 ||
+    /"error"|"domain":"hostile"|"streams":(\[\]|null)/.test(answer.string());
   return [subject, nothing && !answer.headers?.has('Nats-Subject')];
 }
 /** From now on: its server tries to link again every second. */
@@ -98,7 +142,8 @@ async function staysSilent(link: Link): Promise<void> {
 }
 const vainly = (subjects: readonly string[]): [string, boolean][] => subjects.map((subject) => [subject, true]);
 const publish = (subject: string, text: string) => jetstream(hub.connection).publish(subject, text);
-const messagesOf = async (stream: string) => (await (await jetstreamManager(hub.connection)).streams.info(stream)).state.messages;
+const messagesOf = async (stream: string) =>
+  (await (await jetstreamManager(hub.connection)).streams.info(stream)).state.messages;
 const everything = async () => await Promise.all([...Object.keys(streams), 'RELEASES'].map(messagesOf));
 
 describe.each(['services', 'hostile server'] as const)('an instance on its link to the hub (%s)', (who) => {
@@ -120,17 +165,37 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
     expect(answer === 'silence' ? null : answer.string()).toBe('for everybody');
   });
 
-  it('reads no other stream, and asks the hub\'s JetStream for nothing else', async () => {
+  it("reads no other stream, and asks the hub's JetStream for nothing else", async () => {
     const prefixes = [linkedJetStream, '$JS.API', '$JS.hub.API'];
-    const reads = Object.keys(streams).flatMap((stream) => [`DIRECT.GET.${stream}`, `STREAM.MSG.GET.${stream}`, `CONSUMER.CREATE.${stream}.x`]);
-    const rest = ['STREAM.NAMES', 'STREAM.INFO.RELEASES', 'STREAM.PURGE.RELEASES', 'STREAM.DELETE.RELEASES', 'CONSUMER.CREATE.RELEASES.x'];
+    const reads = Object.keys(streams).flatMap((stream) => [
+      `DIRECT.GET.${stream}`,
+      `STREAM.MSG.GET.${stream}`,
+      `CONSUMER.CREATE.${stream}.x`,
+    ]);
+    const rest = [
+      'STREAM.NAMES',
+      'STREAM.INFO.RELEASES',
+      'STREAM.PURGE.RELEASES',
+      'STREAM.DELETE.RELEASES',
+      'CONSUMER.CREATE.RELEASES.x',
+    ];
     const subjects = prefixes.flatMap((prefix) => [...reads, ...rest].map((request) => `${prefix}.${request}`));
-    expect(await Promise.all(subjects.map((subject) => inVain(at[who], subject, { seq: 1 })))).toEqual(vainly(subjects));
+    expect(await Promise.all(subjects.map((subject) => inVain(at[who], subject, { seq: 1 })))).toEqual(
+      vainly(subjects),
+    );
   });
 
   it('publishes into no subject of the hub and none of another instance', async () => {
     const before = await everything();
-    const subjects = [released, `hub.released.${released}`, 'hub.evt.review.release.approved.v1.x', judged('i1'), judged('i2'), `hub.told.${judged('i2')}`, 'hub.told.i1.evt.installation.installation.installed.v1.x'];
+    const subjects = [
+      released,
+      `hub.released.${released}`,
+      'hub.evt.review.release.approved.v1.x',
+      judged('i1'),
+      judged('i2'),
+      `hub.told.${judged('i2')}`,
+      'hub.told.i1.evt.installation.installation.installed.v1.x',
+    ];
     expect(await Promise.all(subjects.map((subject) => inVain(at[who], subject)))).toEqual(vainly(subjects));
     expect(await everything()).toEqual(before);
   });
@@ -144,7 +209,13 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
   });
 
   it('has no say in accounts', async () => {
-    const subjects = ['$SYS.REQ.CLAIMS.LIST', '$SYS.REQ.CLAIMS.UPDATE', '$SYS.REQ.CLAIMS.DELETE', `$SYS.REQ.ACCOUNT.${keys.i2.account}.CLAIMS.LOOKUP`, `$SYS.REQ.ACCOUNT.${keys.i1.account}.CLAIMS.LOOKUP`];
+    const subjects = [
+      '$SYS.REQ.CLAIMS.LIST',
+      '$SYS.REQ.CLAIMS.UPDATE',
+      '$SYS.REQ.CLAIMS.DELETE',
+      `$SYS.REQ.ACCOUNT.${keys.i2.account}.CLAIMS.LOOKUP`,
+      `$SYS.REQ.ACCOUNT.${keys.i1.account}.CLAIMS.LOOKUP`,
+    ];
     expect(await Promise.all(subjects.map((subject) => inVain(at[who], subject)))).toEqual(vainly(subjects));
   });
 
@@ -154,28 +225,39 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
     expect(told === 'silence' ? null : told.json()).toMatchObject({ stream: 'EVT_I1_INSTALLATION', domain: 'hub' });
     expect(await messagesOf('EVT_I1_INSTALLATION')).toBe(before + 1);
   });
-
 });
 
 describe('the hub', () => {
   it('lets nobody in by the credentials of a link but a linked server', async () => {
-    const asClient = connect({ servers: new URL(servers[0]!.url).host, authenticator: credsAuthenticator(new TextEncoder().encode(credentials)), reconnect: false, timeout: 2_000 });
+    const asClient = connect({
+      servers: new URL(servers[0]!.url).host,
+      authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
+      reconnect: false,
+      timeout: 2_000,
+    });
     await expect(asClient).rejects.toThrow(/authorization/i);
   });
 
   it('asks an instance about usage, and sees nothing else of what is said in it', async () => {
     const one = at.services;
-    one.connection.subscribe(usage('i1'), { callback: (_error, message) => void message.respond(JSON.stringify({ items: [] satisfies InstanceUsageItem[] })) });
+    one.connection.subscribe(usage('i1'), {
+      callback: (_error, message) => void message.respond(JSON.stringify({ items: [] satisfies InstanceUsageItem[] })),
+    });
     const answer = await eventually(async () => {
       const found = await attempt(hub, usage('i1'));
       return found === 'silence' ? null : found;
     });
     expect(answer.json()).toEqual({ items: [] });
-    one.connection.subscribe('i1.qry.wallet.wallet.get', { callback: (_error, message) => void message.respond('leaked') });
+    one.connection.subscribe('i1.qry.wallet.wallet.get', {
+      callback: (_error, message) => void message.respond('leaked'),
+    });
     await one.connection.flush();
     for (const subject of ['i1.qry.wallet.wallet.get', '$JS.i1.API.STREAM.NAMES', '$JS.API.STREAM.NAMES']) {
       const got = await attempt(hub, subject);
-      expect([subject, got === 'silence' ? '' : got.string()]).toEqual([subject, expect.not.stringMatching(/leaked|"domain":"i1"/)]);
+      expect([subject, got === 'silence' ? '' : got.string()]).toEqual([
+        subject,
+        expect.not.stringMatching(/leaked|"domain":"i1"/),
+      ]);
     }
   });
 
@@ -205,7 +287,9 @@ describe('the hub', () => {
 
   it('unmakes an account for its operator alone', async () => {
     const stranger = await newNatsOperator('stranger', linkTraffic('*'));
-    await expect(accounts.remove(await signRemoval([keys.i1.account], stranger.catalogue.operator_signing_seed))).rejects.toThrow(AccountRefused);
+    await expect(
+      accounts.remove(await signRemoval([keys.i1.account], stranger.catalogue.operator_signing_seed)),
+    ).rejects.toThrow(AccountRefused);
     expect(await accounts.list()).toContain(keys.i1.account);
   });
 });

@@ -30,17 +30,34 @@ export function operatorLines({ operator, systemAccount, accounts }: NatsOperato
 }
 
 /** The hub's side on this machine. Leaf nodes come in on `leafPort`. */
-export function hubTopology({ server, leafPort }: { readonly server: NatsOperator['server']; readonly leafPort: number }): NatsTopology {
+export function hubTopology({
+  server,
+  leafPort,
+}: {
+  readonly server: NatsOperator['server'];
+  readonly leafPort: number;
+}): NatsTopology {
   return {
     serverName: 'hub',
     domain: 'hub',
     login: null,
-    lines: (folder) => [`leafnodes { listen: "127.0.0.1:${leafPort}", no_advertise: true }`, ...operatorLines(server, `${folder}/accounts`)],
+    lines: (folder) => [
+      `leafnodes { listen: "127.0.0.1:${leafPort}", no_advertise: true }`,
+      ...operatorLines(server, `${folder}/accounts`),
+    ],
   };
 }
 
 /** An instance's side; `password` is that of the instance's own services. */
-export function instanceTopology({ id, link, password }: { readonly id: string; readonly link: InstanceLink; readonly password: string }): NatsTopology {
+export function instanceTopology({
+  id,
+  link,
+  password,
+}: {
+  readonly id: string;
+  readonly link: InstanceLink;
+  readonly password: string;
+}): NatsTopology {
   return {
     serverName: id,
     domain: id,
@@ -51,7 +68,17 @@ export function instanceTopology({ id, link, password }: { readonly id: string; 
 }
 
 /** The same as configuration; `credentials` is the path of the file. */
-export function instanceLines({ id, url, credentials, password }: { readonly id: string; readonly url: string; readonly credentials: string; readonly password: string }): string[] {
+export function instanceLines({
+  id,
+  url,
+  credentials,
+  password,
+}: {
+  readonly id: string;
+  readonly url: string;
+  readonly credentials: string;
+  readonly password: string;
+}): string[] {
   const { releases, bell, told, usage } = linkTraffic(id);
   return [
     // A hub that answers again is found within a second; other addresses that it may tell of are none of ours.

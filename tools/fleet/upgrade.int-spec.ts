@@ -7,7 +7,8 @@ import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet
 const withinMs = 15_000;
 let fleet: FleetUnderTest;
 let one: InstanceUnderTest;
-const register = (plugin_api: string) => fleet.hub.ask(catalogue.registerInstance, { id: 'i1', name: 'One', plugin_api });
+const register = (plugin_api: string) =>
+  fleet.hub.ask(catalogue.registerInstance, { id: 'i1', name: 'One', plugin_api });
 
 beforeAll(async () => {
   fleet = await startFleet({ i1: '1.0' });
@@ -19,21 +20,55 @@ afterAll(() => fleet?.stop());
 
 const of = (plugin_id: string) => ({ plugin_id, version: '1.0.0', by: 'rita' });
 async function publish(id: string, plugin_api: string): Promise<void> {
-  const manifest: JsonObject = { schema: '1', id, version: '1.0.0', publisher: 'acme', kind: 'external', plugin_api, names: { en: 'Invoices' }, base_url: 'https://plugin.acme.ir' };
+  const manifest: JsonObject = {
+    schema: '1',
+    id,
+    version: '1.0.0',
+    publisher: 'acme',
+    kind: 'external',
+    plugin_api,
+    names: { en: 'Invoices' },
+    base_url: 'https://plugin.acme.ir',
+  };
   await fleet.hub.ask(catalogue.submitRelease, { publisher_id: 'acme', manifest, requested_tier: '', notes: '' });
-  await eventually(async () => (await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(({ plugin_id }) => plugin_id === id));
+  await eventually(async () =>
+    (await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(
+      ({ plugin_id }) => plugin_id === id,
+    ),
+  );
   await fleet.hub.ask(review.takeReview, of(id));
-  const { revision } = await fleet.hub.ask(review.approveRelease, { ...of(id), tier: 'verified', notes: '', publish: true });
+  const { revision } = await fleet.hub.ask(review.approveRelease, {
+    ...of(id),
+    tier: 'verified',
+    notes: '',
+    publish: true,
+  });
   await fleet.hub.ask(catalogue.getReleaseForStaff, { ...of(id), after_review: revision });
 }
-const store = async () => Object.fromEntries((await one.query<{ plugin_id: string; status: string }>('select plugin_id, status from offers order by plugin_id')).map(({ plugin_id, status }) => [plugin_id, status]));
-const fleetOf = async (plugin_id: string) => (await fleet.hub.ask(catalogue.getRelease, { publisher_id: null, plugin_id, version: '1.0.0' })).fleet;
+const store = async () =>
+  Object.fromEntries(
+    (
+      await one.query<{ plugin_id: string; status: string }>('select plugin_id, status from offers order by plugin_id')
+    ).map(({ plugin_id, status }) => [plugin_id, status]),
+  );
+const fleetOf = async (plugin_id: string) =>
+  (await fleet.hub.ask(catalogue.getRelease, { publisher_id: null, plugin_id, version: '1.0.0' })).fleet;
 /** Until the instance has taken in so many words of the hub. */
-const heard = (words: number) => eventually(async () => (await one.query(`select 1 from log_events where type = 'StatusTaken'`)).length === words, withinMs);
+const heard = (words: number) =>
+  eventually(
+    async () => (await one.query(`select 1 from log_events where type = 'StatusTaken'`)).length === words,
+    withinMs,
+  );
 
 describe('an instance that is upgraded', () => {
   it('offers what it had to refuse, and tells the hub; what was stopped meanwhile stays out until the hub lets it go on', async () => {
-    for (const [id, api] of [['ir.acme.newer', '1.1'], ['ir.acme.newest', '1.2'], ['ir.acme.stopped', '1.1'], ['ir.acme.gone', '1.1']] as const) await publish(id, api);
+    for (const [id, api] of [
+      ['ir.acme.newer', '1.1'],
+      ['ir.acme.newest', '1.2'],
+      ['ir.acme.stopped', '1.1'],
+      ['ir.acme.gone', '1.1'],
+    ] as const)
+      await publish(id, api);
     await fleet.hub.ask(catalogue.suspendRelease, { ...of('ir.acme.stopped'), reason: 'It leaks' });
     await fleet.hub.ask(catalogue.withdrawRelease, { ...of('ir.acme.gone'), publisher_id: null, reason: 'Replaced' });
     await heard(6);
@@ -44,7 +79,9 @@ describe('an instance that is upgraded', () => {
     await eventually(async () => (await fleetOf('ir.acme.newer')).accepted === 1, withinMs);
     expect(await fleetOf('ir.acme.newer')).toEqual({ compatible: 1, accepted: 1, refused: [] });
     expect(await store()).toEqual({ 'ir.acme.newer': 'offered' });
-    expect(await one.query('select version, plugin_api from waiting_releases')).toEqual([{ version: '1.0.0', plugin_api: '1.2' }]);
+    expect(await one.query('select version, plugin_api from waiting_releases')).toEqual([
+      { version: '1.0.0', plugin_api: '1.2' },
+    ]);
 
     await fleet.hub.ask(catalogue.resumeRelease, of('ir.acme.stopped'));
     await eventually(async () => (await fleetOf('ir.acme.stopped')).accepted === 1, withinMs);
@@ -52,7 +89,8 @@ describe('an instance that is upgraded', () => {
   });
 
   it('offers what a reviewer had signed whom it did not know, once it pins the key', async () => {
-    const pin = (...keys: readonly (typeof fleet.signingKeys.review)[]) => one.installation.restart({ KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: keys.map(publicJwk) }) });
+    const pin = (...keys: readonly (typeof fleet.signingKeys.review)[]) =>
+      one.installation.restart({ KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: keys.map(publicJwk) }) });
     const { catalogue: hubKey, review: reviewKey } = fleet.signingKeys;
     await pin(hubKey);
     await publish('ir.acme.unknown', '1.1');

@@ -7,8 +7,13 @@ import pg from 'pg';
 import { startFleet, type FleetUnderTest, type InstanceUnderTest, type ServicePart } from './fleet-under-test.js';
 
 interface Usage {
-  readonly partial: boolean; readonly final: boolean;
-  readonly plugins: readonly { readonly plugin_id: string; readonly totals: Record<string, unknown>; readonly installations: readonly { readonly alias: string; readonly mu_consumed: string }[] }[];
+  readonly partial: boolean;
+  readonly final: boolean;
+  readonly plugins: readonly {
+    readonly plugin_id: string;
+    readonly totals: Record<string, unknown>;
+    readonly installations: readonly { readonly alias: string; readonly mu_consumed: string }[];
+  }[];
 }
 const organisations = { one: 'org_sepehr_trading', two: 'org_alborz_clinic' };
 const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
@@ -37,33 +42,73 @@ afterAll(() => fleet?.stop());
 
 async function publish(publisher: string, id: string): Promise<void> {
   const manifest: JsonObject = {
-    schema: '1', id, version: '1.0.0', publisher, kind: 'external', plugin_api: '1.0', names: { en: 'Invoices' }, base_url: 'https://plugin.acme.ir', scopes: { 'wallet.consume': 'Sells pages' },
-    services: [{ key: 'ocr.page', names: { en: 'Page' }, unit: 'page' }], plans: [{ key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.25' } }],
+    schema: '1',
+    id,
+    version: '1.0.0',
+    publisher,
+    kind: 'external',
+    plugin_api: '1.0',
+    names: { en: 'Invoices' },
+    base_url: 'https://plugin.acme.ir',
+    scopes: { 'wallet.consume': 'Sells pages' },
+    services: [{ key: 'ocr.page', names: { en: 'Page' }, unit: 'page' }],
+    plans: [{ key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.25' } }],
   };
   const of = { plugin_id: id, version: '1.0.0', by: 'rita' };
   await fleet.hub.ask(catalogue.submitRelease, { publisher_id: publisher, manifest, requested_tier: '', notes: '' });
-  await eventually(async () => (await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(({ plugin_id }) => plugin_id === id));
+  await eventually(async () =>
+    (await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(
+      ({ plugin_id }) => plugin_id === id,
+    ),
+  );
   await fleet.hub.ask(review.takeReview, of);
   await fleet.hub.ask(review.approveRelease, { ...of, tier: 'verified', notes: '', publish: true });
 }
 /** Installs the plugin, waits for its wallet and gives it 50 MU; answers the installation. */
 async function install(instance: InstanceUnderTest, organisation_id: string, plugin_id: string): Promise<string> {
-  const wish = { organisation_id, by: 'per_1', plugin_id, version: null, plan: 'basic', settings: {}, locale, consent: { scopes: ['wallet.consume'], base_url: 'https://plugin.acme.ir' } };
-  const { installation_id } = await eventually(async () => await instance.ask(installation.install, wish).catch(() => null), 10_000);
-  await eventually(async () => await instance.ask(wallet.gift, { installation_id, organisation_id, mu: '50', note: null, by: 'per_1' }).catch(() => null), 10_000);
+  const wish = {
+    organisation_id,
+    by: 'per_1',
+    plugin_id,
+    version: null,
+    plan: 'basic',
+    settings: {},
+    locale,
+    consent: { scopes: ['wallet.consume'], base_url: 'https://plugin.acme.ir' },
+  };
+  const { installation_id } = await eventually(
+    async () => await instance.ask(installation.install, wish).catch(() => null),
+    10_000,
+  );
+  await eventually(
+    async () =>
+      await instance
+        .ask(wallet.gift, { installation_id, organisation_id, mu: '50', note: null, by: 'per_1' })
+        .catch(() => null),
+    10_000,
+  );
   return installation_id;
 }
 const consume = (instance: InstanceUnderTest, installation_id: string, count: number) =>
-  instance.ask(wallet.consume, { installation_id, service: 'ocr.page', count, reference: null, once: { scope: installation_id, key: newId('req'), input_hash: '' } });
+  instance.ask(wallet.consume, {
+    installation_id,
+    service: 'ocr.page',
+    count,
+    reference: null,
+    once: { scope: installation_id, key: newId('req'), input_hash: '' },
+  });
 
 async function usage(publisher = 'acme', of = ''): Promise<{ json: Usage; text: string; tookMs: number }> {
   const startedAt = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${fleet.hub.gateway.port()}/developer/v1/usage${of && `?month=${of}`}`, { headers: { authorization: `Bearer ${keys[publisher]}` } });
+  const answer = await fetch(`http://127.0.0.1:${fleet.hub.gateway.port()}/developer/v1/usage${of && `?month=${of}`}`, {
+    headers: { authorization: `Bearer ${keys[publisher]}` },
+  });
   const text = await answer.text();
   expect([answer.status, text]).toEqual([200, text]);
   return { json: JSON.parse(text) as Usage, text, tookMs: performance.now() - startedAt };
 }
-const consumed = ({ json }: { json: Usage }) => Object.fromEntries(json.plugins[0]!.installations.map(({ alias, mu_consumed }) => [alias, mu_consumed]));
+const consumed = ({ json }: { json: Usage }) =>
+  Object.fromEntries(json.plugins[0]!.installations.map(({ alias, mu_consumed }) => [alias, mu_consumed]));
 const aliasOf = (publisher: string, id: string) => usageAlias(usageAliasKey(Buffer.alloc(32, 3), publisher), id);
 
 async function asSuperuser(work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -86,7 +131,11 @@ describe('usage over a fleet of two instances', () => {
     await consume(one, ofOne, 3);
     await consume(two, ofTwo, 5);
     const answer = await usage();
-    expect(answer.json).toMatchObject({ partial: false, final: false, plugins: [{ plugin_id: 'ir.acme.invoices', totals: { mu_consumed: '2', mu_gifted: '100' } }] });
+    expect(answer.json).toMatchObject({
+      partial: false,
+      final: false,
+      plugins: [{ plugin_id: 'ir.acme.invoices', totals: { mu_consumed: '2', mu_gifted: '100' } }],
+    });
     expect(consumed(answer)).toEqual({ [aliasOf('acme', ofOne)]: '0.75', [aliasOf('acme', ofTwo)]: '1.25' });
   });
 
@@ -101,31 +150,49 @@ describe('usage over a fleet of two instances', () => {
   it('brings no byte of an organisation or installation to the hub', async () => {
     const client = new pg.Client({ connectionString: fleet.hub.databaseUrl });
     await client.connect();
-    const { rows } = await client.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'catalogue'`);
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'catalogue'`,
+    );
     const texts = [(await usage()).text];
-    for (const { name } of rows) texts.push(...(await client.query<{ text: string }>(`select row_to_json(t)::text as text from catalogue.${name} t`)).rows.map(({ text }) => text));
+    for (const { name } of rows)
+      texts.push(
+        ...(
+          await client.query<{ text: string }>(`select row_to_json(t)::text as text from catalogue.${name} t`)
+        ).rows.map(({ text }) => text),
+      );
     await client.end();
     expect(texts.some((text) => text.includes(aliasOf('acme', ofTwo)))).toBe(true);
-    for (const secret of [...Object.values(organisations), ofOne, ofTwo]) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+    for (const secret of [...Object.values(organisations), ofOne, ofTwo])
+      expect(texts.filter((text) => text.includes(secret))).toEqual([]);
   });
 
   it('brings none over the link either, in any message', async () => {
     const link = await fleet.hub.nats.link();
     const heard: string[] = [];
-    const everything = link.connection.subscribe('>', { callback: (_error, message) => void heard.push(`${message.subject} ${[...(message.headers ?? [])].join(' ')} ${message.string()}`) });
+    const everything = link.connection.subscribe('>', {
+      callback: (_error, message) =>
+        void heard.push(`${message.subject} ${[...(message.headers ?? [])].join(' ')} ${message.string()}`),
+    });
     await link.connection.flush();
     await consume(one, ofOne, 1);
     await consume(two, ofTwo, 1);
     await usage();
-    await eventually(() => Promise.resolve([ofOne, ofTwo].every((id) => heard.some((text) => text.includes(aliasOf('acme', id))))));
-    for (const secret of [...Object.values(organisations), ofOne, ofTwo]) expect(heard.filter((text) => text.includes(secret))).toEqual([]);
+    await eventually(() =>
+      Promise.resolve([ofOne, ofTwo].every((id) => heard.some((text) => text.includes(aliasOf('acme', id))))),
+    );
+    for (const secret of [...Object.values(organisations), ofOne, ofTwo])
+      expect(heard.filter((text) => text.includes(secret))).toEqual([]);
     everything.unsubscribe();
     await link.close();
   });
 
   it('is partial while an instance is registered that has never answered', async () => {
     await fleet.hub.ask(catalogue.registerInstance, { id: 'i9', name: 'Nine', plugin_api: '1.0' });
-    expect((await usage()).json).toMatchObject({ partial: true, final: false, plugins: [{ totals: { mu_consumed: '2.5' } }] });
+    expect((await usage()).json).toMatchObject({
+      partial: true,
+      final: false,
+      plugins: [{ totals: { mu_consumed: '2.5' } }],
+    });
     expect((await usage('acme', '2026-01')).json).toMatchObject({ partial: true, final: false });
     await fleet.hub.ask(catalogue.removeInstance, { id: 'i9' });
     expect((await usage()).json).toMatchObject({ partial: false });
@@ -172,7 +239,9 @@ describe('usage over a fleet of two instances', () => {
     await client.connect();
     const { rows } = await client.query<{ data: object }>(`select data from log_events where type = 'UsageFellBehind'`);
     await client.end();
-    expect(rows.map(({ data }) => data)).toMatchObject([{ publisherId: 'acme', month, instanceId: 'i2', aliases: [aliasOf('acme', ofTwo)] }]);
+    expect(rows.map(({ data }) => data)).toMatchObject([
+      { publisherId: 'acme', month, instanceId: 'i2', aliases: [aliasOf('acme', ofTwo)] },
+    ]);
     await asSuperuser((superuser) => superuser.query(`drop database ${backup}`).then(() => undefined));
   });
 

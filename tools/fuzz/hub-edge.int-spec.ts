@@ -23,7 +23,16 @@ const timeoutMs = 60_000 + runs * perInputMs;
 let hub: HubUnderTest;
 beforeAll(async () => {
   hub = await startHub();
-  const first = { schema: '1', id: 'ir.acme.fuzz', version: '1.0.0', publisher: 'acme', kind: 'external', plugin_api: '1.0', names: { en: 'Fuzz' }, base_url: 'https://fuzz.acme.ir' };
+  const first = {
+    schema: '1',
+    id: 'ir.acme.fuzz',
+    version: '1.0.0',
+    publisher: 'acme',
+    kind: 'external',
+    plugin_api: '1.0',
+    names: { en: 'Fuzz' },
+    base_url: 'https://fuzz.acme.ir',
+  };
   expect((await hub.publisher('/developer/v1/releases', { json: { manifest: first } })).status).toBe(201);
 });
 afterAll(() => hub.stop());
@@ -48,82 +57,208 @@ function assertOurs({ status, headers, text, json }: Answered): void {
   expect(text).not.toMatch(/node_modules|\.ts:\d|QueryFailedError|TypeError|postgres/);
 }
 
-async function check<Input>(share: number, input: Arbitrary<Input>, holds: (input: Input) => Promise<void>): Promise<void> {
-  await fc.assert(fc.asyncProperty(input, holds), { numRuns: Math.ceil(runs * share), seed, endOnFailure: runs > 5_000, interruptAfterTimeLimit: timeoutMs - 5_000, markInterruptAsFailure: true });
+async function check<Input>(
+  share: number,
+  input: Arbitrary<Input>,
+  holds: (input: Input) => Promise<void>,
+): Promise<void> {
+  await fc.assert(fc.asyncProperty(input, holds), {
+    numRuns: Math.ceil(runs * share),
+    seed,
+    endOnFailure: runs > 5_000,
+    interruptAfterTimeLimit: timeoutMs - 5_000,
+    markInterruptAsFailure: true,
+  });
 }
 
 describe(`with the seed ${seed}`, () => {
-  it('no submission is accepted that the contract forbids, and both routes say the same', async () => {
-    await check(0.4, submission, async (text) => {
-      const reasons = reasonsAgainst(text);
-      const checked = await answerOf(() => hub.publisher('/developer/v1/checks', { method: 'POST', body: text }));
-      const submitted = await answerOf(() => hub.publisher('/developer/v1/releases', { method: 'POST', body: text }));
-      if (reasons.length > 0 && checked.status < 400) throw new Error(`accepted in spite of: ${reasons.join(', ')}`);
-      if (checked.status === 200) expect(submitted.status).toBe(201);
-      else expect([submitted.status, submitted.json['code'], submitted.json['params']]).toEqual([checked.status, checked.json['code'], checked.json['params']]);
-    });
-  }, timeoutMs);
+  it(
+    'no submission is accepted that the contract forbids, and both routes say the same',
+    async () => {
+      await check(0.4, submission, async (text) => {
+        const reasons = reasonsAgainst(text);
+        const checked = await answerOf(() => hub.publisher('/developer/v1/checks', { method: 'POST', body: text }));
+        const submitted = await answerOf(() => hub.publisher('/developer/v1/releases', { method: 'POST', body: text }));
+        if (reasons.length > 0 && checked.status < 400) throw new Error(`accepted in spite of: ${reasons.join(', ')}`);
+        if (checked.status === 200) expect(submitted.status).toBe(201);
+        else
+          expect([submitted.status, submitted.json['code'], submitted.json['params']]).toEqual([
+            checked.status,
+            checked.json['code'],
+            checked.json['params'],
+          ]);
+      });
+    },
+    timeoutMs,
+  );
 
-  it('every submission that is sound is accepted', async () => {
-    await check(0.1, soundManifest, async (manifest) => {
-      const { status, json } = await answerOf(() => hub.publisher('/developer/v1/checks', { json: { manifest } }));
-      expect([status, json]).toEqual(status === 200 ? [200, expect.objectContaining({ verdict: 'valid' })] : [409, expect.objectContaining({ code: 'catalogue.version_exists' })]);
-    });
-  }, timeoutMs);
+  it(
+    'every submission that is sound is accepted',
+    async () => {
+      await check(0.1, soundManifest, async (manifest) => {
+        const { status, json } = await answerOf(() => hub.publisher('/developer/v1/checks', { json: { manifest } }));
+        expect([status, json]).toEqual(
+          status === 200
+            ? [200, expect.objectContaining({ verdict: 'valid' })]
+            : [409, expect.objectContaining({ code: 'catalogue.version_exists' })],
+        );
+      });
+    },
+    timeoutMs,
+  );
 
-  it('no path leads to a release but its own, and none to a fault', async () => {
-    const moves = ['', '/withdraw', '/take', '/publish', '/suspend', '?wait=0'];
-    const input = fc.record({
-      plugin: fc.oneof(strangeSegment, fc.constantFrom('ir.acme.fuzz')), version: fc.oneof(strangeSegment, fc.constantFrom('1.0.0')), move: fc.constantFrom(...moves), staff: fc.boolean(),
-    });
-    await check(0.2, input, async ({ plugin, version, move, staff }) => {
-      const reads = move === '' || move.startsWith('?');
-      const client = staff ? hub.staff : hub.publisher;
-      const prefix = staff ? '/operator/v1' : '/developer/v1';
-      // What could really move the release is only read.
-      const { status, json } = await answerOf(() => client(`${prefix}/releases/${plugin}/${version}${reads || isTheRelease(plugin, version) ? '' : move}`, reads || isTheRelease(plugin, version) ? {} : { json: { reason: 'x' } }));
-      if (status === 200) expect([decoded(plugin), decoded(version), json['plugin_id'], json['version']]).toEqual([json['plugin_id'], json['version'], json['plugin_id'], json['version']]);
-      else expect([400, 401, 404, 405, 409, 422]).toContain(status);
-    });
-  }, timeoutMs);
+  it(
+    'no path leads to a release but its own, and none to a fault',
+    async () => {
+      const moves = ['', '/withdraw', '/take', '/publish', '/suspend', '?wait=0'];
+      const input = fc.record({
+        plugin: fc.oneof(strangeSegment, fc.constantFrom('ir.acme.fuzz')),
+        version: fc.oneof(strangeSegment, fc.constantFrom('1.0.0')),
+        move: fc.constantFrom(...moves),
+        staff: fc.boolean(),
+      });
+      await check(0.2, input, async ({ plugin, version, move, staff }) => {
+        const reads = move === '' || move.startsWith('?');
+        const client = staff ? hub.staff : hub.publisher;
+        const prefix = staff ? '/operator/v1' : '/developer/v1';
+        // What could really move the release is only read.
+        const { status, json } = await answerOf(() =>
+          client(
+            `${prefix}/releases/${plugin}/${version}${reads || isTheRelease(plugin, version) ? '' : move}`,
+            reads || isTheRelease(plugin, version) ? {} : { json: { reason: 'x' } },
+          ),
+        );
+        if (status === 200)
+          expect([decoded(plugin), decoded(version), json['plugin_id'], json['version']]).toEqual([
+            json['plugin_id'],
+            json['version'],
+            json['plugin_id'],
+            json['version'],
+          ]);
+        else expect([400, 401, 404, 405, 409, 422]).toContain(status);
+      });
+    },
+    timeoutMs,
+  );
 
-  it('no month, no parameter and no header leads to a fault', async () => {
-    const headers = fc.dictionary(fc.constantFrom('accept-language', 'idempotency-key', 'if-match', 'if-none-match', 'traceparent', 'x-request-id', 'content-type', 'content-encoding', 'accept', 'origin', 'service-organisation', 'expect-ct'), strangeHeader, { maxKeys: 4, noNullPrototype: true });
-    const query = fc.array(fc.tuple(fc.constantFrom('month', 'wait', 'limit', 'cursor', 'status', 'access', '__proto__'), strangeSegment), { maxLength: 3 });
-    const route = fc.constantFrom('/developer/v1/usage', '/developer/v1/me', '/developer/v1/plugins', '/developer/v1/checks', '/operator/v1/reviews', '/operator/v1/publishers', '/operator/v1/publishers/acme/keys');
-    await check(0.15, fc.record({ headers, query, route }), async ({ headers: sent, query: pairs, route: path }) => {
-      const client: Client = path.startsWith('/operator') ? hub.staff : hub.publisher;
-      const search = pairs.map(([name, value]) => `${name}=${value}`).join('&');
-      const { status, json } = await answerOf(() => client(`${path}${search === '' ? '' : `?${search}`}`, { headers: sent, ...(path.endsWith('checks') && { json: {} }) }));
-      if (status === 200 && path.endsWith('usage')) expect(json['month']).toMatch(/^20\d\d-(0[1-9]|1[0-2])$/);
-    });
-  }, timeoutMs);
+  it(
+    'no month, no parameter and no header leads to a fault',
+    async () => {
+      const headers = fc.dictionary(
+        fc.constantFrom(
+          'accept-language',
+          'idempotency-key',
+          'if-match',
+          'if-none-match',
+          'traceparent',
+          'x-request-id',
+          'content-type',
+          'content-encoding',
+          'accept',
+          'origin',
+          'service-organisation',
+          'expect-ct',
+        ),
+        strangeHeader,
+        { maxKeys: 4, noNullPrototype: true },
+      );
+      const query = fc.array(
+        fc.tuple(fc.constantFrom('month', 'wait', 'limit', 'cursor', 'status', 'access', '__proto__'), strangeSegment),
+        { maxLength: 3 },
+      );
+      const route = fc.constantFrom(
+        '/developer/v1/usage',
+        '/developer/v1/me',
+        '/developer/v1/plugins',
+        '/developer/v1/checks',
+        '/operator/v1/reviews',
+        '/operator/v1/publishers',
+        '/operator/v1/publishers/acme/keys',
+      );
+      await check(0.15, fc.record({ headers, query, route }), async ({ headers: sent, query: pairs, route: path }) => {
+        const client: Client = path.startsWith('/operator') ? hub.staff : hub.publisher;
+        const search = pairs.map(([name, value]) => `${name}=${value}`).join('&');
+        const { status, json } = await answerOf(() =>
+          client(`${path}${search === '' ? '' : `?${search}`}`, {
+            headers: sent,
+            ...(path.endsWith('checks') && { json: {} }),
+          }),
+        );
+        if (status === 200 && path.endsWith('usage')) expect(json['month']).toMatch(/^20\d\d-(0[1-9]|1[0-2])$/);
+      });
+    },
+    timeoutMs,
+  );
 
-  it('nothing but one good bearer token opens anything', async () => {
-    const credential = fc.oneof(strangeHeader, strangeHeader.map((text) => `Bearer ${text}`), fc.constant('own').map(() => `Bearer ${hub.key}`), fc.constant('own').map(() => `Basic ${hub.key}`), fc.constant('own').map(() => `Bearer ${hub.key.slice(0, -1)}`));
-    const input = fc.record({ credentials: fc.array(credential, { minLength: 1, maxLength: 2 }), inQuery: fc.constantFrom('', '', 'access_token', 'token', 'key', 'a') });
-    await check(0.05, input, async ({ credentials, inQuery }) => {
-      const { status } = await answerOf(() => clientOf(hub.ports[1]!)(`/developer/v1/me${inQuery === '' ? '' : `?${inQuery}=${hub.key}`}`, { headers: { authorization: credentials } }));
-      expect(status).toBe(credentials.length === 1 && credentials[0]?.trim() === `Bearer ${hub.key}` && inQuery === '' ? 200 : 401);
-    });
-  }, timeoutMs);
+  it(
+    'nothing but one good bearer token opens anything',
+    async () => {
+      const credential = fc.oneof(
+        strangeHeader,
+        strangeHeader.map((text) => `Bearer ${text}`),
+        fc.constant('own').map(() => `Bearer ${hub.key}`),
+        fc.constant('own').map(() => `Basic ${hub.key}`),
+        fc.constant('own').map(() => `Bearer ${hub.key.slice(0, -1)}`),
+      );
+      const input = fc.record({
+        credentials: fc.array(credential, { minLength: 1, maxLength: 2 }),
+        inQuery: fc.constantFrom('', '', 'access_token', 'token', 'key', 'a'),
+      });
+      await check(0.05, input, async ({ credentials, inQuery }) => {
+        const { status } = await answerOf(() =>
+          clientOf(hub.ports[1]!)(`/developer/v1/me${inQuery === '' ? '' : `?${inQuery}=${hub.key}`}`, {
+            headers: { authorization: credentials },
+          }),
+        );
+        expect(status).toBe(
+          credentials.length === 1 && credentials[0]?.trim() === `Bearer ${hub.key}` && inQuery === '' ? 200 : 401,
+        );
+      });
+    },
+    timeoutMs,
+  );
 
-  it('the operator cannot be made to write down what is no name', async () => {
-    const text = fc.oneof(strangeText, strangeJson);
-    const input = fc.oneof(
-      fc.record({ path: fc.constant('publishers'), body: fc.record({ id: fc.oneof(fc.stringMatching(/^[a-z]{3,20}$/), text), name: text }) }),
-      fc.record({ path: fc.constant('publishers/acme/keys'), body: fc.record({ label: text, expires_at: fc.oneof(text, fc.constantFrom(null, '2999-02-30T00:00:00Z', '2999-01-01T00:00:00Z')) }, { requiredKeys: ['label'] }) }),
-      fc.record({ path: fc.constant('instances'), body: fc.record({ id: fc.oneof(fc.stringMatching(/^[a-z]{3,20}$/), text), name: text, plugin_api: fc.oneof(fc.constant('1.0'), text) }) }),
-    );
-    await check(0.1, input, async ({ path, body }) => {
-      const { status, json } = await answerOf(() => hub.staff(`/operator/v1/${path}`, { json: body }));
-      expect([201, 400, 409, 422]).toContain(status);
-      if (status !== 201) return;
-      const { name, label } = { ...body, ...(json['key'] as object | undefined) } as Readonly<Record<string, unknown>>;
-      const written = name ?? label;
-      expect(typeof written === 'string' && written.trim() !== '' && !isTricky(written)).toBe(true);
-    });
-  }, timeoutMs);
+  it(
+    'the operator cannot be made to write down what is no name',
+    async () => {
+      const text = fc.oneof(strangeText, strangeJson);
+      const input = fc.oneof(
+        fc.record({
+          path: fc.constant('publishers'),
+          body: fc.record({ id: fc.oneof(fc.stringMatching(/^[a-z]{3,20}$/), text), name: text }),
+        }),
+        fc.record({
+          path: fc.constant('publishers/acme/keys'),
+          body: fc.record(
+            {
+              label: text,
+              expires_at: fc.oneof(text, fc.constantFrom(null, '2999-02-30T00:00:00Z', '2999-01-01T00:00:00Z')),
+            },
+            { requiredKeys: ['label'] },
+          ),
+        }),
+        fc.record({
+          path: fc.constant('instances'),
+          body: fc.record({
+            id: fc.oneof(fc.stringMatching(/^[a-z]{3,20}$/), text),
+            name: text,
+            plugin_api: fc.oneof(fc.constant('1.0'), text),
+          }),
+        }),
+      );
+      await check(0.1, input, async ({ path, body }) => {
+        const { status, json } = await answerOf(() => hub.staff(`/operator/v1/${path}`, { json: body }));
+        expect([201, 400, 409, 422]).toContain(status);
+        if (status !== 201) return;
+        const { name, label } = { ...body, ...(json['key'] as object | undefined) } as Readonly<
+          Record<string, unknown>
+        >;
+        const written = name ?? label;
+        expect(typeof written === 'string' && written.trim() !== '' && !isTricky(written)).toBe(true);
+      });
+    },
+    timeoutMs,
+  );
 });
 
 function decoded(segment: string): string | null {

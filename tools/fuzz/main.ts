@@ -2,7 +2,15 @@
 import { spawn } from 'node:child_process';
 
 const LONG_RUN = '100000';
-const jest = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects', 'specs', '--runInBand', 'tools/fuzz'];
+const jest = [
+  '--disable-warning=ExperimentalWarning',
+  '--experimental-vm-modules',
+  'node_modules/jest/bin/jest.js',
+  '--selectProjects',
+  'specs',
+  '--runInBand',
+  'tools/fuzz',
+];
 
 const child = spawn(process.execPath, jest, { stdio: 'inherit', env: { KUSHK_FUZZ_RUNS: LONG_RUN, ...process.env } });
 child.on('exit', (code, signal) => {

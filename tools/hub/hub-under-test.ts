@@ -13,7 +13,11 @@ import { createGateway } from '../../apps/gateway/src/server.handler.js';
 import { ReviewModule } from '../../apps/review/src/review.module.js';
 
 const GATEWAYS = 2;
-const STAFF = [{ subject: 'olga', roles: ['operator', 'reviewer'] }, { subject: 'rita', roles: ['reviewer'] }, { subject: 'sam', roles: ['reviewer'] }];
+const STAFF = [
+  { subject: 'olga', roles: ['operator', 'reviewer'] },
+  { subject: 'rita', roles: ['reviewer'] },
+  { subject: 'sam', roles: ['reviewer'] },
+];
 
 export interface HubUnderTest {
   /** One port per gateway process that a balancer would choose from. */
@@ -38,13 +42,29 @@ export async function startHub(): Promise<HubUnderTest> {
   const signIn = await SignInProvider.start();
   ends.push(() => signIn.stop());
   const common = {
-    KUSHK_SCOPE: 'hub', KUSHK_ENVIRONMENT: 'test', KUSHK_NATS_URL: nats.url, KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'), KUSHK_STAFF: JSON.stringify(STAFF),
-    KUSHK_BASE_URL: 'http://hub.test', KUSHK_OIDC_ISSUER: signIn.issuer, KUSHK_OIDC_AUDIENCE: AUDIENCE, KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
+    KUSHK_SCOPE: 'hub',
+    KUSHK_ENVIRONMENT: 'test',
+    KUSHK_NATS_URL: nats.url,
+    KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
+    KUSHK_STAFF: JSON.stringify(STAFF),
+    KUSHK_BASE_URL: 'http://hub.test',
+    KUSHK_OIDC_ISSUER: signIn.issuer,
+    KUSHK_OIDC_AUDIENCE: AUDIENCE,
+    KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
   };
   const service = async (name: ProcessName, module: Type) => {
     const database = await freshDatabase(name);
     ends.push(() => database.drop());
-    const app = await createService(module, readConfig({ ...common, KUSHK_SERVICE: name, KUSHK_DATABASE_URL: database.url, KUSHK_HEALTH_PORT: '1', KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()) }));
+    const app = await createService(
+      module,
+      readConfig({
+        ...common,
+        KUSHK_SERVICE: name,
+        KUSHK_DATABASE_URL: database.url,
+        KUSHK_HEALTH_PORT: '1',
+        KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
+      }),
+    );
     ends.push(() => app.close());
     await app.listen();
   };
@@ -52,17 +72,21 @@ export async function startHub(): Promise<HubUnderTest> {
   await service('review', ReviewModule);
   const ports: number[] = [];
   for (let gateway = 0; gateway < GATEWAYS; gateway += 1) {
-    const app = await createGateway(readConfig({ ...common, KUSHK_SERVICE: 'gateway', KUSHK_ROLE: 'hub', KUSHK_HTTP_PORT: '1' }));
+    const app = await createGateway(
+      readConfig({ ...common, KUSHK_SERVICE: 'gateway', KUSHK_ROLE: 'hub', KUSHK_HTTP_PORT: '1' }),
+    );
     ends.push(() => app.close());
     await app.listen(0, '127.0.0.1');
     ports.push((app.getHttpServer().address() as AddressInfo).port);
   }
   const key = await firstKey(nats.url);
   return {
-    ports, key,
+    ports,
+    key,
     publisher: clientOf(ports[0]!, { authorization: `Bearer ${key}` }),
     staff: clientOf(ports[0]!, { authorization: `Bearer ${await signIn.token('olga', { expires: '1 hour' })}` }),
-    as: async (subject, gateway = 0) => clientOf(ports[gateway]!, { authorization: `Bearer ${await signIn.token(subject, { expires: '1 hour' })}` }),
+    as: async (subject, gateway = 0) =>
+      clientOf(ports[gateway]!, { authorization: `Bearer ${await signIn.token(subject, { expires: '1 hour' })}` }),
     anyone: (gateway = 0) => clientOf(ports[gateway]!),
     stop: async () => {
       for (const end of ends.reverse()) await end();

@@ -6,7 +6,10 @@ import { judgeSubmission } from '../../apps/catalogue/src/release/submit-release
 import { examineRelease } from '../../apps/installation/src/offer/judge-status/examine-release.js';
 import { manifests } from '@kushk/testing';
 
-interface Verdict { readonly submission: readonly Problem[]; readonly instance: readonly Problem[] }
+interface Verdict {
+  readonly submission: readonly Problem[];
+  readonly instance: readonly Problem[];
+}
 
 /** What the hub says of a submission: its problems, or the warnings of one that it takes. */
 function byHub(manifest: unknown, publisherId: string, production: boolean): Verdict {
@@ -17,11 +20,26 @@ function byHub(manifest: unknown, publisherId: string, production: boolean): Ver
 }
 
 /** What an instance of the same plugin API says of it once it is signed and published. */
-function byInstance(manifest: unknown, { id, version, plugin_api }: Readonly<Record<string, unknown>>, production: boolean): Verdict {
+function byInstance(
+  manifest: unknown,
+  { id, version, plugin_api }: Readonly<Record<string, unknown>>,
+  production: boolean,
+): Verdict {
   const named = { pluginId: textOf(id), version: textOf(version) };
-  const approval = { plugin_id: named.pluginId, version: named.version, manifest_digest: 'sha256:1', key: 'good' as const };
-  const problems = examineRelease({ manifest, manifestDigest: 'sha256:1', approval, ...named }, { pluginApi: textOf(plugin_api), production });
-  return { submission: problems.filter(({ stage }) => stage === 'submission'), instance: problems.filter(({ stage }) => stage === 'instance') };
+  const approval = {
+    plugin_id: named.pluginId,
+    version: named.version,
+    manifest_digest: 'sha256:1',
+    key: 'good' as const,
+  };
+  const problems = examineRelease(
+    { manifest, manifestDigest: 'sha256:1', approval, ...named },
+    { pluginApi: textOf(plugin_api), production },
+  );
+  return {
+    submission: problems.filter(({ stage }) => stage === 'submission'),
+    instance: problems.filter(({ stage }) => stage === 'instance'),
+  };
 }
 
 /** Not `String`: an object with a `toString` of its own has none. */
@@ -32,13 +50,19 @@ function textOf(value: unknown): string {
 describe('a manifest', () => {
   it('gets one verdict, with the same problems in the same order, from the hub and from an instance', () => {
     const seen = { refused: 0, warned: 0, clean: 0 };
-    fc.assert(fc.property(manifests, fc.boolean(), (made, production) => {
-      const manifest = JSON.parse(JSON.stringify(made)) as unknown;
-      const members = ((typeof manifest === 'object' ? manifest : null) ?? {}) as Readonly<Record<string, unknown>>;
-      const hub = byHub(manifest, textOf(members['publisher']), production);
-      seen[hub.submission.length > 0 ? 'refused' : hub.instance.length > 0 ? 'warned' : 'clean'] += 1;
-      expect(byInstance(manifest, members, production)).toEqual({ submission: hub.submission, instance: refusals(hub.instance) });
-    }), { numRuns: 10_000 });
+    fc.assert(
+      fc.property(manifests, fc.boolean(), (made, production) => {
+        const manifest = JSON.parse(JSON.stringify(made)) as unknown;
+        const members = ((typeof manifest === 'object' ? manifest : null) ?? {}) as Readonly<Record<string, unknown>>;
+        const hub = byHub(manifest, textOf(members['publisher']), production);
+        seen[hub.submission.length > 0 ? 'refused' : hub.instance.length > 0 ? 'warned' : 'clean'] += 1;
+        expect(byInstance(manifest, members, production)).toEqual({
+          submission: hub.submission,
+          instance: refusals(hub.instance),
+        });
+      }),
+      { numRuns: 10_000 },
+    );
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(200);
   }, 180_000);
 });

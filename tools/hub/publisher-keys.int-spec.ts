@@ -15,16 +15,28 @@ afterAll(() => hub.stop());
 
 async function issue(body: object): Promise<{ key: KeyResource; secret: string }> {
   const issued = await hub.staff(KEYS, { json: body });
-  expect([issued.status, issued.headers['location']]).toEqual([201, `${KEYS}/${(issued.json['key'] as KeyResource).id}`]);
+  expect([issued.status, issued.headers['location']]).toEqual([
+    201,
+    `${KEYS}/${(issued.json['key'] as KeyResource).id}`,
+  ]);
   return issued.json as unknown as { key: KeyResource; secret: string };
 }
-const listed = async (id: string) => ((await hub.staff(KEYS)).json['items'] as KeyResource[]).find((key) => key.id === id);
-const me = (gateway: number, secret: string) => clientOf(hub.ports[gateway]!, { authorization: `Bearer ${secret}` })('/developer/v1/me');
+const listed = async (id: string) =>
+  ((await hub.staff(KEYS)).json['items'] as KeyResource[]).find((key) => key.id === id);
+const me = (gateway: number, secret: string) =>
+  clientOf(hub.ports[gateway]!, { authorization: `Bearer ${secret}` })('/developer/v1/me');
 
 describe('the keys of a publisher', () => {
   it('are listed with label, end and last use to the minute, and never shown again', async () => {
     const { key, secret } = await issue({ label: 'نسخه‌ساز', expires_at: '2999-01-01T00:00:00+03:30' });
-    expect(await listed(key.id)).toEqual({ ...key, label: 'نسخه‌ساز', last4: secret.slice(-4), expires_at: '2998-12-31T20:30:00.000Z', last_used_at: null, revoked_at: null });
+    expect(await listed(key.id)).toEqual({
+      ...key,
+      label: 'نسخه‌ساز',
+      last4: secret.slice(-4),
+      expires_at: '2998-12-31T20:30:00.000Z',
+      last_used_at: null,
+      revoked_at: null,
+    });
     expect((await me(0, secret)).status).toBe(200);
     const used = await eventually(async () => (await listed(key.id))?.last_used_at);
     expect(used).toMatch(toTheMinute);
@@ -37,7 +49,9 @@ describe('the keys of a publisher', () => {
       const { key, secret } = await issue({ label: `round ${round}` });
       expect((await Promise.all([me(0, secret), me(1, secret)])).map(({ status }) => status)).toEqual([200, 200]);
       expect((await hub.staff(`${KEYS}/${key.id}`, { method: 'DELETE' })).status).toBe(204);
-      expect((await Promise.all([me(0, secret), me(1, secret)])).map(verdict)).toEqual(Array(2).fill('401 auth.publisher_key_invalid'));
+      expect((await Promise.all([me(0, secret), me(1, secret)])).map(verdict)).toEqual(
+        Array(2).fill('401 auth.publisher_key_invalid'),
+      );
     }
   });
 
@@ -56,15 +70,23 @@ describe('the keys of a publisher', () => {
   it('of others are not found, as are those of nobody', async () => {
     const { key } = await issue({ label: 'mine' });
     await hub.staff('/operator/v1/publishers', { json: { id: 'beta', name: 'Beta' } });
-    const answers = await Promise.all([hub.staff(`/operator/v1/publishers/beta/keys/${key.id}`, { method: 'DELETE' }), hub.staff(`${KEYS}/key_nothing`, { method: 'DELETE' })]);
+    const answers = await Promise.all([
+      hub.staff(`/operator/v1/publishers/beta/keys/${key.id}`, { method: 'DELETE' }),
+      hub.staff(`${KEYS}/key_nothing`, { method: 'DELETE' }),
+    ]);
     expect(answers.map(verdict)).toEqual(['404 key.not_found', '404 key.not_found']);
     expect(verdict(await hub.staff('/operator/v1/publishers/nobody/keys'))).toBe('404 publisher.not_found');
     expect((await listed(key.id))?.revoked_at).toBeNull();
   });
 
   it.each([
-    ['a past end', { label: 'x', expires_at: '2020-01-01T00:00:00Z' }], ['an end that is no time', { label: 'x', expires_at: 'tomorrow' }], ['an end after the last year', { label: 'x', expires_at: '9999-12-31T23:59:59-12:00' }], ['a day that is none', { label: 'x', expires_at: '2999-02-30T00:00:00Z' }],
-    ['no label', {}], ['a blank label', { label: ' ' }], ['a label of NUL', { label: 'a\u0000' }],
+    ['a past end', { label: 'x', expires_at: '2020-01-01T00:00:00Z' }],
+    ['an end that is no time', { label: 'x', expires_at: 'tomorrow' }],
+    ['an end after the last year', { label: 'x', expires_at: '9999-12-31T23:59:59-12:00' }],
+    ['a day that is none', { label: 'x', expires_at: '2999-02-30T00:00:00Z' }],
+    ['no label', {}],
+    ['a blank label', { label: ' ' }],
+    ['a label of NUL', { label: 'a\u0000' }],
   ])('are not issued with %s', async (_, body) => {
     expect(verdict(await hub.staff(KEYS, { json: body }))).toMatch(/^4(00 request\.malformed|22 request\.invalid)$/);
   });

@@ -17,27 +17,54 @@ afterAll(() => hub.stop());
 
 const path = (name: string, version = '1.0.0') => `/operator/v1/releases/ir.acme.${name}/${version}`;
 async function submit(name: string, more: object = {}, requested_tier = ''): Promise<void> {
-  const manifest = { schema: '1', id: `ir.acme.${name}`, version: '1.0.0', publisher: 'acme', kind: 'external', plugin_api: '1.0', names: { en: name }, base_url: 'https://acme.ir', ...more };
-  expect((await hub.publisher('/developer/v1/releases', { json: { manifest, requested_tier, notes: `About ${name}` } })).status).toBe(201);
+  const manifest = {
+    schema: '1',
+    id: `ir.acme.${name}`,
+    version: '1.0.0',
+    publisher: 'acme',
+    kind: 'external',
+    plugin_api: '1.0',
+    names: { en: name },
+    base_url: 'https://acme.ir',
+    ...more,
+  };
+  expect(
+    (await hub.publisher('/developer/v1/releases', { json: { manifest, requested_tier, notes: `About ${name}` } }))
+      .status,
+  ).toBe(201);
 }
 const move = (as: Client, name: string, verb: string, json: object = {}) => as(`${path(name)}/${verb}`, { json });
 function granted<Body>(answered: Answered): Body {
   if (answered.status !== 200) throw new Error(`answered ${answered.status} ${answered.text}`);
   return answered.json as Body;
 }
-const queue = async (as: Client, query: string) => granted<Page<QueuedReview>>(await as(`/operator/v1/reviews?${query}`));
+const queue = async (as: Client, query: string) =>
+  granted<Page<QueuedReview>>(await as(`/operator/v1/reviews?${query}`));
 const named = ({ items }: Page<QueuedReview>) => items.map(({ plugin_id }) => plugin_id.split('.').at(-1));
 
 describe('the desk of many reviewers', () => {
   it('gives a release to one of those who reach for it at once, and tells the others who has it', async () => {
     await submit('wanted');
-    const reach = Array.from({ length: 20 }, (_each, turn) => ({ name: turn % 2 === 0 ? 'rita' : 'sam', as: turn % 2 === 0 ? rita : sam }));
-    const answers = await Promise.all(reach.map(async ({ name, as }) => ({ name, answered: await move(as, 'wanted', 'take') })));
+    const reach = Array.from({ length: 20 }, (_each, turn) => ({
+      name: turn % 2 === 0 ? 'rita' : 'sam',
+      as: turn % 2 === 0 ? rita : sam,
+    }));
+    const answers = await Promise.all(
+      reach.map(async ({ name, as }) => ({ name, answered: await move(as, 'wanted', 'take') })),
+    );
     const [holder, ...more] = answers.filter(({ answered }) => answered.status === 200);
     expect(more).toEqual([]);
     for (const { name, answered } of answers.filter((each) => each !== holder)) {
-      if (name === holder!.name) expect([verdict(answered), answered.json['params']]).toEqual(['409 catalogue.transition_invalid', { from: 'in_review', to: 'in_review', allowed: ['submitted', 'approved', 'rejected', 'withdrawn'] }]);
-      else expect([verdict(answered), answered.json['params']]).toEqual(['409 review.taken_by_other', { taken_by: holder!.name }]);
+      if (name === holder!.name)
+        expect([verdict(answered), answered.json['params']]).toEqual([
+          '409 catalogue.transition_invalid',
+          { from: 'in_review', to: 'in_review', allowed: ['submitted', 'approved', 'rejected', 'withdrawn'] },
+        ]);
+      else
+        expect([verdict(answered), answered.json['params']]).toEqual([
+          '409 review.taken_by_other',
+          { taken_by: holder!.name },
+        ]);
     }
   });
 
@@ -45,7 +72,12 @@ describe('the desk of many reviewers', () => {
     await submit('held');
     granted(await move(rita, 'held', 'take'));
     for (const other of [sam, olga]) {
-      for (const [verb, body] of [['give_back', {}], ['approve', { tier: 'verified' }], ['reject', { notes: 'No' }]] as const) expect(verdict(await move(other, 'held', verb, body))).toBe('409 review.taken_by_other');
+      for (const [verb, body] of [
+        ['give_back', {}],
+        ['approve', { tier: 'verified' }],
+        ['reject', { notes: 'No' }],
+      ] as const)
+        expect(verdict(await move(other, 'held', verb, body))).toBe('409 review.taken_by_other');
     }
     granted(await move(rita, 'held', 'give_back'));
     granted(await move(sam, 'held', 'take'));
@@ -56,8 +88,11 @@ describe('the desk of many reviewers', () => {
   it('rejects with a note of 1 to 4000 characters, counted as people count them', async () => {
     await submit('noted');
     granted(await move(rita, 'noted', 'take'));
-    for (const notes of [undefined, null, '', ' \n', 7, '✍'.repeat(4_001), '🖋'.repeat(4_001), 'a\u0007b', 'a\u202Eb']) expect([notes, verdict(await move(rita, 'noted', 'reject', { notes }))]).toEqual([notes, '422 request.invalid']);
-    expect(granted<ReleaseForStaff>(await move(rita, 'noted', 'reject', { notes: '🖋'.repeat(4_000) })).status).toBe('rejected');
+    for (const notes of [undefined, null, '', ' \n', 7, '✍'.repeat(4_001), '🖋'.repeat(4_001), 'a\u0007b', 'a\u202Eb'])
+      expect([notes, verdict(await move(rita, 'noted', 'reject', { notes }))]).toEqual([notes, '422 request.invalid']);
+    expect(granted<ReleaseForStaff>(await move(rita, 'noted', 'reject', { notes: '🖋'.repeat(4_000) })).status).toBe(
+      'rejected',
+    );
   });
 });
 
@@ -75,8 +110,16 @@ describe('the queue to choose from', () => {
       return found.every((one) => one !== undefined) && found;
     })) as QueuedReview[];
     expect(grows).toEqual({
-      plugin_id: 'ir.acme.grows', version: '1.1.0', status: 'submitted', requested_tier: 'private', submitted_at: expect.any(String), taken_by: null,
-      publisher_id: 'acme', kind: 'external', diff_class: 'consent', age_seconds: expect.any(Number),
+      plugin_id: 'ir.acme.grows',
+      version: '1.1.0',
+      status: 'submitted',
+      requested_tier: 'private',
+      submitted_at: expect.any(String),
+      taken_by: null,
+      publisher_id: 'acme',
+      kind: 'external',
+      diff_class: 'consent',
+      age_seconds: expect.any(Number),
     });
     expect(box).toMatchObject({ kind: 'instance', diff_class: null, requested_tier: '' });
     const age = (Date.now() - Date.parse(grows!.submitted_at)) / 1_000;
@@ -94,9 +137,14 @@ describe('the queue to choose from', () => {
     expect(named(await queue(rita, 'requested_tier=private'))).toEqual(['grows']);
     expect(named(await queue(rita, 'requested_tier=community'))).toEqual(['grows']);
     const wishless = await queue(rita, 'requested_tier=none');
-    expect([new Set(wishless.items.map(({ requested_tier }) => requested_tier)), named(wishless)]).toEqual([new Set(['']), expect.arrayContaining(['box', 'held'])]);
+    expect([new Set(wishless.items.map(({ requested_tier }) => requested_tier)), named(wishless)]).toEqual([
+      new Set(['']),
+      expect.arrayContaining(['box', 'held']),
+    ]);
     expect(named(await queue(sam, 'taken_by=me&status=in_review'))).toContain('box');
-    expect(await queue(rita, 'taken_by=sam&status=in_review').then(named)).toEqual(await queue(sam, 'taken_by=me&status=in_review').then(named));
+    expect(await queue(rita, 'taken_by=sam&status=in_review').then(named)).toEqual(
+      await queue(sam, 'taken_by=me&status=in_review').then(named),
+    );
     expect(named(await queue(rita, 'taken_by=me&status=in_review'))).not.toContain('box');
     expect((await queue(rita, 'taken_by=nobody')).items).toEqual([]);
     expect(verdict(await rita('/operator/v1/reviews?requested_tier=golden'))).toBe('422 request.invalid');
@@ -120,8 +168,15 @@ describe('the queue to choose from', () => {
 });
 
 describe('the history of a release', () => {
-  const historyOf = async (name: string, query = '') => granted<Page<ReleaseEvent>>(await rita(`${path(name)}/history${query}`));
-  const told = ({ items }: Page<ReleaseEvent>) => items.map(({ number, event, status, actor }) => [number, event, status, actor.kind === 'staff' ? `${actor.subject} as ${actor.role}` : `${actor.publisher_id} by ${actor.key?.label}`]);
+  const historyOf = async (name: string, query = '') =>
+    granted<Page<ReleaseEvent>>(await rita(`${path(name)}/history${query}`));
+  const told = ({ items }: Page<ReleaseEvent>) =>
+    items.map(({ number, event, status, actor }) => [
+      number,
+      event,
+      status,
+      actor.kind === 'staff' ? `${actor.subject} as ${actor.role}` : `${actor.publisher_id} by ${actor.key?.label}`,
+    ]);
 
   it('tells who did what, from the submission to the end', async () => {
     await submit('lived', {}, 'verified');
@@ -135,14 +190,34 @@ describe('the history of a release', () => {
     granted(await move(olga, 'lived', 'withdraw', { reason: 'Replaced' }));
     const history = await historyOf('lived');
     expect(told(history)).toEqual([
-      [1, 'submitted', 'submitted', 'acme by CI'], [2, 'taken', 'in_review', 'rita as reviewer'], [3, 'given_back', 'submitted', 'rita as reviewer'],
-      [4, 'taken', 'in_review', 'sam as reviewer'], [5, 'approved', 'approved', 'sam as reviewer'], [6, 'published', 'published', 'olga as operator'],
-      [7, 'suspended', 'suspended', 'olga as operator'], [8, 'resumed', 'published', 'olga as operator'], [9, 'withdrawn', 'withdrawn', 'olga as operator'],
+      [1, 'submitted', 'submitted', 'acme by CI'],
+      [2, 'taken', 'in_review', 'rita as reviewer'],
+      [3, 'given_back', 'submitted', 'rita as reviewer'],
+      [4, 'taken', 'in_review', 'sam as reviewer'],
+      [5, 'approved', 'approved', 'sam as reviewer'],
+      [6, 'published', 'published', 'olga as operator'],
+      [7, 'suspended', 'suspended', 'olga as operator'],
+      [8, 'resumed', 'published', 'olga as operator'],
+      [9, 'withdrawn', 'withdrawn', 'olga as operator'],
     ]);
     const release = granted<ReleaseForStaff>(await rita(path('lived')));
     const [submitted, , , , approved, published, suspended, , withdrawn] = history.items;
-    expect(submitted).toMatchObject({ happened_at: release.submitted_at, notes: 'About lived', tier: 'verified', reason: null, signature_keyid: null, sequence: null, actor: { key: { id: expect.stringMatching(/^key_/), last4: hub.key.slice(-4) } } });
-    expect(approved).toMatchObject({ happened_at: release.decided_at, notes: 'Fine for all', tier: 'community', signature_keyid: release.signature!.signatures[0]!.keyid, sequence: null });
+    expect(submitted).toMatchObject({
+      happened_at: release.submitted_at,
+      notes: 'About lived',
+      tier: 'verified',
+      reason: null,
+      signature_keyid: null,
+      sequence: null,
+      actor: { key: { id: expect.stringMatching(/^key_/), last4: hub.key.slice(-4) } },
+    });
+    expect(approved).toMatchObject({
+      happened_at: release.decided_at,
+      notes: 'Fine for all',
+      tier: 'community',
+      signature_keyid: release.signature!.signatures[0]!.keyid,
+      sequence: null,
+    });
     expect(published).toMatchObject({ happened_at: release.published_at, sequence: 1 });
     expect([suspended?.reason, withdrawn?.reason, withdrawn?.sequence]).toEqual(['It leaks', 'Replaced', 4]);
     const times = history.items.map(({ happened_at }) => happened_at);
@@ -150,10 +225,22 @@ describe('the history of a release', () => {
   });
 
   it('names the reviewer who published with the approval, and the publisher who took it back', async () => {
-    expect(told(await historyOf('grows')).slice(-2)).toEqual([[3, 'approved', 'approved', 'rita as reviewer'], [4, 'published', 'published', 'rita as reviewer']]);
+    expect(told(await historyOf('grows')).slice(-2)).toEqual([
+      [3, 'approved', 'approved', 'rita as reviewer'],
+      [4, 'published', 'published', 'rita as reviewer'],
+    ]);
     await submit('regretted');
-    expect((await hub.publisher('/developer/v1/releases/ir.acme.regretted/1.0.0/withdraw', { json: { reason: 'Wrong file' } })).status).toBe(200);
-    expect(told(await historyOf('regretted'))).toEqual([[1, 'submitted', 'submitted', 'acme by CI'], [2, 'withdrawn', 'withdrawn', 'acme by CI']]);
+    expect(
+      (
+        await hub.publisher('/developer/v1/releases/ir.acme.regretted/1.0.0/withdraw', {
+          json: { reason: 'Wrong file' },
+        })
+      ).status,
+    ).toBe(200);
+    expect(told(await historyOf('regretted'))).toEqual([
+      [1, 'submitted', 'submitted', 'acme by CI'],
+      [2, 'withdrawn', 'withdrawn', 'acme by CI'],
+    ]);
   });
 
   it('is read in pages', async () => {
@@ -161,13 +248,23 @@ describe('the history of a release', () => {
     const two = await historyOf('lived', `?limit=5&cursor=${one.next_cursor}`);
     expect([...told(one), ...told(two)]).toEqual(told(await historyOf('lived')));
     expect(two.next_cursor).toBeNull();
-    for (const wrong of ['x', 'MA', Buffer.from('lived').toString('base64url'), Buffer.from('9'.repeat(40)).toString('base64url')]) expect(verdict(await rita(`${path('lived')}/history?cursor=${wrong}`))).toBe('422 cursor.invalid');
+    for (const wrong of [
+      'x',
+      'MA',
+      Buffer.from('lived').toString('base64url'),
+      Buffer.from('9'.repeat(40)).toString('base64url'),
+    ])
+      expect(verdict(await rita(`${path('lived')}/history?cursor=${wrong}`))).toBe('422 cursor.invalid');
   });
 
   it('of what was never submitted is not found', async () => {
-    expect(verdict(await rita('/operator/v1/releases/ir.nobody.nothing/1.0.0/history'))).toBe('404 catalogue.release_not_found');
+    expect(verdict(await rita('/operator/v1/releases/ir.nobody.nothing/1.0.0/history'))).toBe(
+      '404 catalogue.release_not_found',
+    );
     const beyond = Buffer.from('9').toString('base64url');
-    expect(verdict(await rita(`/operator/v1/releases/ir.nobody.nothing/1.0.0/history?cursor=${beyond}`))).toBe('404 catalogue.release_not_found');
+    expect(verdict(await rita(`/operator/v1/releases/ir.nobody.nothing/1.0.0/history?cursor=${beyond}`))).toBe(
+      '404 catalogue.release_not_found',
+    );
     expect((await historyOf('lived', `?cursor=${beyond}`)).items).toEqual([]);
   });
 
@@ -175,7 +272,12 @@ describe('the history of a release', () => {
     for (const name of ['lived', 'grows', 'held', 'wanted']) {
       const said = await hub.publisher(`/developer/v1/releases/ir.acme.${name}/1.0.0`);
       const { signature } = said.json as unknown as ReleaseForStaff;
-      const all = [said.text, signature === null ? '' : Buffer.from(signature.payload, 'base64').toString(), (await hub.publisher('/developer/v1/plugins')).text, (await hub.publisher(`/developer/v1/releases/ir.acme.${name}/1.0.0/withdraw`, { json: { reason: 'x' } })).text];
+      const all = [
+        said.text,
+        signature === null ? '' : Buffer.from(signature.payload, 'base64').toString(),
+        (await hub.publisher('/developer/v1/plugins')).text,
+        (await hub.publisher(`/developer/v1/releases/ir.acme.${name}/1.0.0/withdraw`, { json: { reason: 'x' } })).text,
+      ];
       for (const text of all) expect(text).not.toMatch(/rita|sam|olga|taken_by|"by"/);
     }
     expect((await hub.publisher(`${path('lived')}/history`)).status).toBe(401);
@@ -185,12 +287,27 @@ describe('the history of a release', () => {
 
 describe('the automatic checks', () => {
   it('stand with the release for staff, in its warnings for the publisher, and are the same after a move', async () => {
-    await submit('inward', { base_url: 'https://10.1.2.3', scopes: { 'wallet.consume': 'Sells' }, plans: 'none', tools: [{ name: 'find', description: 'Finds', input_schema: { $ref: '#/nowhere' } }] });
+    await submit('inward', {
+      base_url: 'https://10.1.2.3',
+      scopes: { 'wallet.consume': 'Sells' },
+      plans: 'none',
+      tools: [{ name: 'find', description: 'Finds', input_schema: { $ref: '#/nowhere' } }],
+    });
     const release = granted<ReleaseForStaff>(await rita(path('inward')));
     const outcomes = Object.fromEntries(release.checks.map(({ name, outcome }) => [name, outcome]));
     expect(outcomes).toEqual({
-      structure: 'passed', run_location: 'passed', image: 'not_applicable', egress: 'not_applicable', reach: 'warning', scopes: 'warning', capabilities: 'not_applicable',
-      json_schemas: 'failed', plans: 'failed', tools: 'passed', settings: 'not_applicable', ui: 'not_applicable',
+      structure: 'passed',
+      run_location: 'passed',
+      image: 'not_applicable',
+      egress: 'not_applicable',
+      reach: 'warning',
+      scopes: 'warning',
+      capabilities: 'not_applicable',
+      json_schemas: 'failed',
+      plans: 'failed',
+      tools: 'passed',
+      settings: 'not_applicable',
+      ui: 'not_applicable',
     });
     const warnings = (await hub.publisher('/developer/v1/releases/ir.acme.inward/1.0.0')).json['warnings'] as unknown[];
     const problems = release.checks.flatMap((check) => check.problems);

@@ -12,15 +12,33 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-const paths = (name: string) => ({ release: `/developer/v1/releases/ir.acme.${name}/1.0.0`, desk: `/operator/v1/releases/ir.acme.${name}/1.0.0` });
+const paths = (name: string) => ({
+  release: `/developer/v1/releases/ir.acme.${name}/1.0.0`,
+  desk: `/operator/v1/releases/ir.acme.${name}/1.0.0`,
+});
 async function submit(name: string): Promise<void> {
-  const manifest = { schema: '1', id: `ir.acme.${name}`, version: '1.0.0', publisher: 'acme', kind: 'external', plugin_api: '1.0', names: { en: name }, base_url: 'https://acme.ir' };
+  const manifest = {
+    schema: '1',
+    id: `ir.acme.${name}`,
+    version: '1.0.0',
+    publisher: 'acme',
+    kind: 'external',
+    plugin_api: '1.0',
+    names: { en: name },
+    base_url: 'https://acme.ir',
+  };
   expect((await hub.publisher('/developer/v1/releases', { json: { manifest } })).status).toBe(201);
 }
 
 /** The command as CI runs it; `said` is what it has told so far. */
 function waiting(name: string, ...words: string[]) {
-  const child = spawn(process.execPath, [COMMAND, 'release', 'wait', `ir.acme.${name}`, '1.0.0', ...words], { env: { PATH: process.env['PATH'], KUSHK_BASE_URL: `http://127.0.0.1:${hub.ports[1]}`, KUSHK_PUBLISHER_KEY: hub.key } });
+  const child = spawn(process.execPath, [COMMAND, 'release', 'wait', `ir.acme.${name}`, '1.0.0', ...words], {
+    env: {
+      PATH: process.env['PATH'],
+      KUSHK_BASE_URL: `http://127.0.0.1:${hub.ports[1]}`,
+      KUSHK_PUBLISHER_KEY: hub.key,
+    },
+  });
   const run = { said: '', ended: new Promise<number | null>((resolve) => child.on('close', resolve)) };
   child.stdout.resume();
   child.stderr.setEncoding('utf8').on('data', (text: string) => (run.said += text));
@@ -61,7 +79,9 @@ describe('who waits for a release', () => {
     await hub.publisher(`${release}/withdraw`, { json: { reason: 'A mistake' } });
     expect((await changed).json).toMatchObject({ status: 'withdrawn', status_reason: 'A mistake' });
     expect((await changed).tookMs).toBeLessThan(20_000);
-    expect(verdict(await hub.publisher('/developer/v1/releases/ir.acme.nothing/1.0.0?wait=30'))).toBe('404 catalogue.release_not_found');
+    expect(verdict(await hub.publisher('/developer/v1/releases/ir.acme.nothing/1.0.0?wait=30'))).toBe(
+      '404 catalogue.release_not_found',
+    );
   });
 
   it('reads the list of plugins again only when something of it has changed', async () => {

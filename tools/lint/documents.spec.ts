@@ -5,16 +5,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const read = (path: string): string => readFileSync(resolve(path), 'utf8');
-const documents = execFileSync('git', ['ls-files', '-z', '--', '*.md'], { encoding: 'utf8' }).split('\0').filter((path) => path !== '' && existsSync(resolve(path)));
+const documents = execFileSync('git', ['ls-files', '-z', '--', '*.md'], { encoding: 'utf8' })
+  .split('\0')
+  .filter((path) => path !== '' && existsSync(resolve(path)));
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
 
 /** Links of a text to files, without anchors and without what stands in code. */
 function linksIn(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '');
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to).filter((to) => !/^(https?:|#)/.test(to)).map((to) => to.replace(/#.*$/, ''));
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, to = '']) => to)
+    .filter((to) => !/^(https?:|#)/.test(to))
+    .map((to) => to.replace(/#.*$/, ''));
 }
-const brokenLinks = (path: string, text: string): string[] => linksIn(text).filter((to) => !existsSync(resolve(join(dirname(path), to))));
-const unknownScripts = (text: string): string[] => [...text.matchAll(/npm run (?:--silent )?([a-z-]+)/g)].map(([, name = '']) => name).filter((name) => !scripts.includes(name));
+const brokenLinks = (path: string, text: string): string[] =>
+  linksIn(text).filter((to) => !existsSync(resolve(join(dirname(path), to))));
+const unknownScripts = (text: string): string[] =>
+  [...text.matchAll(/npm run (?:--silent )?([a-z-]+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !scripts.includes(name));
 
 describe('the documents', () => {
   it.each(documents)('link only to what is there, and name only commands that exist: %s', (path) => {
@@ -24,12 +33,19 @@ describe('the documents', () => {
   });
 
   it('would be seen to link and to name wrongly', () => {
-    expect(brokenLinks('docs/x.md', 'See [the map](map.md#wallet), [the moon](moon.md) and `code`.\n```\n[not](here.md)\n```')).toEqual(['moon.md']);
+    expect(
+      brokenLinks(
+        'docs/x.md',
+        'See [the map](map.md#wallet), [the moon](moon.md) and `code`.\n```\n[not](here.md)\n```',
+      ),
+    ).toEqual(['moon.md']);
     expect(unknownScripts('`npm run lint`, `npm run --silent generate`, `npm run dance`')).toEqual(['dance']);
   });
 
   it('tell of every variable that a process reads', () => {
-    const variables = [...read('libs/runtime/src/config.ts').matchAll(/'(KUSHK_[A-Z_]+)'/g)].map(([, name = '']) => name);
+    const variables = [...read('libs/runtime/src/config.ts').matchAll(/'(KUSHK_[A-Z_]+)'/g)].map(
+      ([, name = '']) => name,
+    );
     expect(variables.length).toBeGreaterThan(20);
     const readme = read('README.md');
     expect([...new Set(variables)].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);

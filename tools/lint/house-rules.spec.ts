@@ -16,7 +16,8 @@ async function wrongIn(path: string, text: string): Promise<string[]> {
   return [...new Set(result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? [])];
 }
 /** Uses what it imports, so that only the import can be wrong. */
-const importing = (name: string, from: string): string => `import { ${name} } from '${from}';\nexport const used = ${name};\n`;
+const importing = (name: string, from: string): string =>
+  `import { ${name} } from '${from}';\nexport const used = ${name};\n`;
 
 const pure = 'apps/wallet/src/hold/hold.ts';
 const handler = 'apps/wallet/src/hold/place-hold/place-hold.handler.ts';
@@ -95,23 +96,47 @@ const forbidden: readonly Case[] = [
   ['no-console', handler, "console.log('here');\n"],
   ['eqeqeq', gateway, 'export const same = (a: unknown): boolean => a == 1;\n'],
   ['prefer-const', gateway, 'let x = 1;\nexport const y = x;\n'],
-  ['max-lines', handler, `${Array.from({ length: 301 }, (_, line) => `export const x${line} = ${line};`).join('\n')}\n`],
+  [
+    'max-lines',
+    handler,
+    `${Array.from({ length: 301 }, (_, line) => `export const x${line} = ${line};`).join('\n')}\n`,
+  ],
   ['max-lines-per-function', handler, `export function long(): void {\n${'  String(1);\n'.repeat(71)}}\n`],
-  ['@typescript-eslint/max-params', gateway, 'export const many = (a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7): unknown => [a, b, c, d, e, f, g];\n'],
+  [
+    '@typescript-eslint/max-params',
+    gateway,
+    'export const many = (a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7): unknown => [a, b, c, d, e, f, g];\n',
+  ],
   ['@typescript-eslint/no-explicit-any', gateway, 'export const x: any = 1;\n'],
   ['@typescript-eslint/no-unused-vars', gateway, "import { x } from './x.js';\n"],
-  ['@typescript-eslint/consistent-type-imports', gateway, "import { Route } from './x.js';\nexport const x: Route | null = null;\n"],
+  [
+    '@typescript-eslint/consistent-type-imports',
+    gateway,
+    "import { Route } from './x.js';\nexport const x: Route | null = null;\n",
+  ],
 ];
 
 const allowed: readonly (readonly [path: string, text: string])[] = [
-  [pure, "import { accept, type Fact } from '@kushk/decider';\nimport type { HoldResource } from '@kushk/contracts';\nexport type F = Fact<'HoldPlaced', HoldResource>;\nexport const place = (at: string) => accept([new Date(at)], null);\n"],
-  [handler, "import { answer } from '@kushk/broker';\nimport { EventStore } from '@kushk/event-store';\nimport { now } from '@kushk/runtime';\nimport { Controller } from '@nestjs/common';\nexport const used = [answer, EventStore, now, Controller, Date.now(), setTimeout];\n"],
+  [
+    pure,
+    "import { accept, type Fact } from '@kushk/decider';\nimport type { HoldResource } from '@kushk/contracts';\nexport type F = Fact<'HoldPlaced', HoldResource>;\nexport const place = (at: string) => accept([new Date(at)], null);\n",
+  ],
+  [
+    handler,
+    "import { answer } from '@kushk/broker';\nimport { EventStore } from '@kushk/event-store';\nimport { now } from '@kushk/runtime';\nimport { Controller } from '@nestjs/common';\nexport const used = [answer, EventStore, now, Controller, Date.now(), setTimeout];\n",
+  ],
   [view, importing('Entity', 'typeorm')],
-  [published, "import { walletFacts } from '@kushk/contracts';\nimport { say } from '@kushk/event-store';\nexport const used = [walletFacts, say];\n"],
+  [
+    published,
+    "import { walletFacts } from '@kushk/contracts';\nimport { say } from '@kushk/event-store';\nexport const used = [walletFacts, say];\n",
+  ],
   [gateway, importing('Broker', '@kushk/broker')],
   [spec, "import { eventually } from '@kushk/testing';\nit('waits', () => eventually(() => true));\n"],
   ['apps/wallet/src/wallet.int-spec.ts', importing('Pool', 'pg')],
-  ['apps/wallet/src/main.ts', "import { bootService } from '@kushk/runtime';\nawait bootService('wallet', class {});\nexport const level = process.env['LOG_LEVEL'];\n"],
+  [
+    'apps/wallet/src/main.ts',
+    "import { bootService } from '@kushk/runtime';\nawait bootService('wallet', class {});\nexport const level = process.env['LOG_LEVEL'];\n",
+  ],
   ['libs/event-store/src/relay.ts', importing('Client', 'pg')],
   ['libs/broker/src/link.ts', importing('connect', '@nats-io/transport-node')],
   ['libs/contracts/src/index.ts', "export * from './wallet.js';\n"],
@@ -131,6 +156,8 @@ describe('the house rules', () => {
   });
 
   it('find a comment that switches off a rule which is not broken', async () => {
-    expect(await wrongIn(gateway, '// eslint-disable-next-line eqeqeq\nexport const x = 1;\n')).toEqual([expect.stringContaining('Unused eslint-disable directive')]);
+    expect(await wrongIn(gateway, '// eslint-disable-next-line eqeqeq\nexport const x = 1;\n')).toEqual([
+      expect.stringContaining('Unused eslint-disable directive'),
+    ]);
   });
 });

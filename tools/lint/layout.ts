@@ -34,14 +34,16 @@ function* problemsOf({ path, text }: TrackedFile): Generator<string> {
   if (text === null) return;
   const place = machinePath.exec(text) ?? registryAddress.exec(text);
   if (place) yield `names a place of one machine: ${place[0]}`;
-  if (/^(apps|libs|tools)\/.*\.ts$/.test(path) && isBarrel(path, text)) yield 'only passes on what others export; only the index of a library may';
+  if (/^(apps|libs|tools)\/.*\.ts$/.test(path) && isBarrel(path, text))
+    yield 'only passes on what others export; only the index of a library may';
 }
 
 function* namesOf(path: string): Generator<string> {
   for (const part of path.split('/')) {
     const name = part.split('.')[0] ?? '';
     if (saysNothing.test(name) || endsInNothing.test(name)) yield `"${name}" says nothing about what is inside`;
-    if (name !== '' && !/^[a-z0-9-]+$/.test(name) && !/^[A-Z]+$/.test(name)) yield `"${name}" is not written in small letters and dashes`;
+    if (name !== '' && !/^[a-z0-9-]+$/.test(name) && !/^[A-Z]+$/.test(name))
+      yield `"${name}" is not written in small letters and dashes`;
   }
 }
 
@@ -50,11 +52,19 @@ function* suffixOf(path: string): Generator<string> {
   const suffixes = (path.split('/').at(-1) ?? '').split('.').slice(1, -1);
   // A spec may carry the suffix of what it tests.
   if (suffixes.length > (/spec$/.test(suffixes.at(-1) ?? '') ? 2 : 1)) yield 'has more than one suffix';
-  for (const suffix of suffixes) if (!known.includes(suffix)) yield `the suffix .${suffix} is not of the closed list: ${known.join(', ')}`;
+  for (const suffix of suffixes)
+    if (!known.includes(suffix)) yield `the suffix .${suffix} is not of the closed list: ${known.join(', ')}`;
 }
 
 function isBarrel(path: string, text: string): boolean {
   if (/^libs\/[^/]+\/src\/index\.ts$/.test(path)) return false;
-  const statements = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').split(';').map((statement) => statement.trim()).filter(Boolean);
-  return statements.length > 0 && statements.every((statement) => /^export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/.test(statement));
+  const statements = text
+    .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+  return (
+    statements.length > 0 &&
+    statements.every((statement) => /^export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/.test(statement))
+  );
 }

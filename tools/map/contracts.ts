@@ -9,7 +9,8 @@ export interface Subject {
   readonly service: string;
 }
 
-const isType = (value: unknown): value is Omit<Subject, 'name'> => typeof value === 'object' && value !== null && 'subject' in value && 'service' in value;
+const isType = (value: unknown): value is Omit<Subject, 'name'> =>
+  typeof value === 'object' && value !== null && 'subject' in value && 'service' in value;
 
 function typesOf(wanted: RegExp): ReadonlyMap<string, Subject> {
   const found = new Map<string, Subject>();

@@ -5,7 +5,10 @@ import ts from 'typescript';
 import { sourcesOf, type Sources } from './program.js';
 
 /** A small repository for the specs of tools that read sources: compiles the files (path → text) and looks at them. */
-export function lookAtSources<Result>(texts: Readonly<Record<string, string>>, look: (sources: Sources) => Result): Result {
+export function lookAtSources<Result>(
+  texts: Readonly<Record<string, string>>,
+  look: (sources: Sources) => Result,
+): Result {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'kushk-sources-')));
   try {
     const files = Object.entries(texts).map(([path, text]) => {
@@ -15,8 +18,13 @@ export function lookAtSources<Result>(texts: Readonly<Record<string, string>>, l
       return file;
     });
     const program = ts.createProgram(files, {
-      strict: true, noEmit: true, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, target: ts.ScriptTarget.ES2022,
-      experimentalDecorators: true, types: [],
+      strict: true,
+      noEmit: true,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      target: ts.ScriptTarget.ES2022,
+      experimentalDecorators: true,
+      types: [],
     });
     return look(sourcesOf(program, files, root));
   } finally {

@@ -49,7 +49,9 @@ export function handlersIn(sources: Sources, streams: ReadonlyMap<ts.Node, Strea
         if (decorator === 'MessagePattern') answering.push(handler);
         else reacting.push({ ...handler, reaction: knownText(checker, propertyOf(options, 'reaction')) ?? '?' });
       }
-      const starts = node.members.filter((member) => ts.isConstructorDeclaration(member) || startingMethods.includes(member.name?.getText() ?? ''));
+      const starts = node.members.filter(
+        (member) => ts.isConstructorDeclaration(member) || startingMethods.includes(member.name?.getText() ?? ''),
+      );
       const reached = starts.some(ts.isMethodDeclaration) ? reachFrom(starts, sources, streams) : null;
       if (reached && reached.facts.length > 0) byItself.push({ ...at, name: node.name?.text ?? '', ...reached });
     }
@@ -64,7 +66,8 @@ function patternOf(checker: ts.TypeChecker, method: ts.MethodDeclaration) {
     if (decorator !== 'MessagePattern' && decorator !== 'EventPattern') continue;
     const [subject, options] = expression.arguments;
     const names = subject && ts.isPropertyAccessExpression(subject) ? contractNames(checker, subject.expression) : null;
-    if (names === null) throw new Error(`${method.getSourceFile().fileName}: ${expression.getText()} names nothing of the contracts`);
+    if (names === null)
+      throw new Error(`${method.getSourceFile().fileName}: ${expression.getText()} names nothing of the contracts`);
     return { decorator, options, group: names[0], member: names[1] } as const;
   }
   return null;

@@ -9,5 +9,7 @@ import { townOf } from './town.js';
 const root = resolve(import.meta.dirname, '../..');
 const town = townOf(apis(), readSources(root, ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts']));
 writeGenerated(resolve(root, 'docs'), new Map([['map.md', mapPage(town)]]));
-const documents = [...(await openapiDocuments())].map(([name, document]) => [`${name}.json`, `${JSON.stringify(document, null, 2)}\n`] as const);
+const documents = [...(await openapiDocuments())].map(
+  ([name, document]) => [`${name}.json`, `${JSON.stringify(document, null, 2)}\n`] as const,
+);
 writeGenerated(resolve(root, 'docs/openapi'), new Map(documents), /\.json$/);

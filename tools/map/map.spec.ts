@@ -58,37 +58,86 @@ const publishing = (body: string) => ({
     import { purseStream } from './purse.js';
     export const pursePublic = publishes(purseStream, (fact) => ${body});`,
 });
-const published = (body: string) => lookAtSources(publishing(body), (sources) => publicationsIn(sources, streamsIn(sources)).map(({ privateFact, member }) => [privateFact, member]));
+const published = (body: string) =>
+  lookAtSources(publishing(body), (sources) =>
+    publicationsIn(sources, streamsIn(sources)).map(({ privateFact, member }) => [privateFact, member]),
+  );
 
 describe('the map', () => {
   it('knows a stream by its type, with its facts in their order', () => {
     const streams = lookAtSources(files, (sources) => [...streamsIn(sources).values()]);
-    expect(streams).toEqual([{ app: 'purse', category: 'purse', file: 'apps/purse/src/purse/purse.ts', facts: ['CoinPutIn', 'NotePutIn', 'PurseEmptied', 'PurseOpened'] }]);
+    expect(streams).toEqual([
+      {
+        app: 'purse',
+        category: 'purse',
+        file: 'apps/purse/src/purse/purse.ts',
+        facts: ['CoinPutIn', 'NotePutIn', 'PurseEmptied', 'PurseOpened'],
+      },
+    ]);
   });
 
   it('follows a handler through classes and functions to the facts that it can make, and no further', () => {
-    const { answering, reacting, byItself } = lookAtSources(files, (sources) => handlersIn(sources, streamsIn(sources)));
+    const { answering, reacting, byItself } = lookAtSources(files, (sources) =>
+      handlersIn(sources, streamsIn(sources)),
+    );
     const file = 'apps/purse/src/purse/fill.handler.ts';
-    expect(answering).toEqual([{ app: 'purse', file, group: 'purse', member: 'fill', facts: ['CoinPutIn'], streams: ['purse'] }]);
-    expect(reacting).toEqual([{ app: 'purse', file, group: 'purseFacts', member: 'emptied', reaction: 'on-emptied', facts: ['CoinPutIn'], streams: ['purse'] }]);
+    expect(answering).toEqual([
+      { app: 'purse', file, group: 'purse', member: 'fill', facts: ['CoinPutIn'], streams: ['purse'] },
+    ]);
+    expect(reacting).toEqual([
+      {
+        app: 'purse',
+        file,
+        group: 'purseFacts',
+        member: 'emptied',
+        reaction: 'on-emptied',
+        facts: ['CoinPutIn'],
+        streams: ['purse'],
+      },
+    ]);
     expect(byItself).toEqual([{ app: 'purse', file, name: 'Sweeper', facts: ['PurseEmptied'], streams: ['purse'] }]);
   });
 
   it('reads what is published from a switch, a guard and a choice', () => {
     const bySwitch = `{ switch (fact.type) { case 'CoinPutIn': case 'NotePutIn': return say(purseFacts.filled, {}); case 'PurseEmptied': { return say(purseFacts.emptied, fact.data); } default: return null; } }`;
-    expect(published(bySwitch)).toEqual([['CoinPutIn', 'filled'], ['NotePutIn', 'filled'], ['PurseEmptied', 'emptied']]);
-    expect(published(`{ if (fact.type !== 'PurseEmptied') return null; const { by } = fact.data; return say(purseFacts.emptied, { by }); }`)).toEqual([['PurseEmptied', 'emptied']]);
-    expect(published(`{ if (fact.type === 'PurseEmptied' || fact.type === 'PurseOpened') return null; return say(purseFacts.filled, fact.data); }`)).toEqual([['CoinPutIn', 'filled'], ['NotePutIn', 'filled']]);
-    expect(published(`fact.type === 'PurseEmptied' ? say(purseFacts.emptied, { by: fact.data.by }) : null`)).toEqual([['PurseEmptied', 'emptied']]);
+    expect(published(bySwitch)).toEqual([
+      ['CoinPutIn', 'filled'],
+      ['NotePutIn', 'filled'],
+      ['PurseEmptied', 'emptied'],
+    ]);
+    expect(
+      published(
+        `{ if (fact.type !== 'PurseEmptied') return null; const { by } = fact.data; return say(purseFacts.emptied, { by }); }`,
+      ),
+    ).toEqual([['PurseEmptied', 'emptied']]);
+    expect(
+      published(
+        `{ if (fact.type === 'PurseEmptied' || fact.type === 'PurseOpened') return null; return say(purseFacts.filled, fact.data); }`,
+      ),
+    ).toEqual([
+      ['CoinPutIn', 'filled'],
+      ['NotePutIn', 'filled'],
+    ]);
+    expect(published(`fact.type === 'PurseEmptied' ? say(purseFacts.emptied, { by: fact.data.by }) : null`)).toEqual([
+      ['PurseEmptied', 'emptied'],
+    ]);
   });
 
   it('is not drawn where a translation does not show which facts it means', () => {
     const onlyAsked = `fact.type === 'PurseEmptied' ? say(purseFacts.emptied, {}) : null`;
-    expect(() => published(onlyAsked)).toThrow('cannot tell for which facts of purse this is said: say(purseFacts.emptied, {})');
-    expect(published(`fact.type === 'PurseEmptied' ? say(purseFacts.emptied, { by: fact.data.by, why: fact.type === 'PurseEmptied' ? 'x' : 'y' }) : null`)).toEqual([['PurseEmptied', 'emptied']]);
+    expect(() => published(onlyAsked)).toThrow(
+      'cannot tell for which facts of purse this is said: say(purseFacts.emptied, {})',
+    );
+    expect(
+      published(
+        `fact.type === 'PurseEmptied' ? say(purseFacts.emptied, { by: fact.data.by, why: fact.type === 'PurseEmptied' ? 'x' : 'y' }) : null`,
+      ),
+    ).toEqual([['PurseEmptied', 'emptied']]);
   });
 
   it('is not drawn where a request of the contracts is answered by nobody', () => {
-    expect(() => lookAtSources(files, (sources) => townOf([], sources))).toThrow('wallet.consume (cmd.wallet.wallet.consume) is answered by 0 handlers');
+    expect(() => lookAtSources(files, (sources) => townOf([], sources))).toThrow(
+      'wallet.consume (cmd.wallet.wallet.consume) is answered by 0 handlers',
+    );
   });
 });

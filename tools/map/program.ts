@@ -30,12 +30,17 @@ export function sourcesOf(program: ts.Program, own: readonly string[], root: str
 
 /** What a name stands for: the declaration behind an import. */
 export function meantBy(checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefined {
-  const symbol = ts.isShorthandPropertyAssignment(node) ? checker.getShorthandAssignmentValueSymbol(node) : checker.getSymbolAtLocation(node);
+  const symbol = ts.isShorthandPropertyAssignment(node)
+    ? checker.getShorthandAssignmentValueSymbol(node)
+    : checker.getSymbolAtLocation(node);
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 /** `catalogue.submitRelease` → its two names, the first as its own file calls it; null for anything else. */
-export function contractNames(checker: ts.TypeChecker, node: ts.Node | undefined): readonly [group: string, member: string] | null {
+export function contractNames(
+  checker: ts.TypeChecker,
+  node: ts.Node | undefined,
+): readonly [group: string, member: string] | null {
   if (node === undefined || !ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return null;
   const group = meantBy(checker, node.expression);
   return group === undefined ? null : [group.name, node.name.text];
@@ -44,7 +49,9 @@ export function contractNames(checker: ts.TypeChecker, node: ts.Node | undefined
 /** The value of a property of an object that is written out. */
 export function propertyOf(object: ts.Node | undefined, name: string): ts.Node | null {
   if (object === undefined || !ts.isObjectLiteralExpression(object)) return null;
-  const found = object.properties.find((property) => property.name !== undefined && ts.isIdentifier(property.name) && property.name.text === name);
+  const found = object.properties.find(
+    (property) => property.name !== undefined && ts.isIdentifier(property.name) && property.name.text === name,
+  );
   if (found === undefined) return null;
   return ts.isPropertyAssignment(found) ? found.initializer : found;
 }
@@ -54,7 +61,9 @@ export function knownText(checker: ts.TypeChecker, node: ts.Node | null): string
   if (node === null) return null;
   if (ts.isStringLiteralLike(node)) return node.text;
   const symbol = meantBy(checker, node);
-  const type = symbol?.valueDeclaration ? checker.getTypeOfSymbolAtLocation(symbol, symbol.valueDeclaration) : checker.getTypeAtLocation(node);
+  const type = symbol?.valueDeclaration
+    ? checker.getTypeOfSymbolAtLocation(symbol, symbol.valueDeclaration)
+    : checker.getTypeAtLocation(node);
   return type.isStringLiteral() ? type.value : null;
 }
 

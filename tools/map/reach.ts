@@ -10,7 +10,11 @@ export interface Reached {
 }
 
 /** Follows calls from the given nodes; looks at nothing outside their app, and at no types. */
-export function reachFrom(starts: readonly ts.Node[], sources: Sources, streams: ReadonlyMap<ts.Node, StreamKind>): Reached {
+export function reachFrom(
+  starts: readonly ts.Node[],
+  sources: Sources,
+  streams: ReadonlyMap<ts.Node, StreamKind>,
+): Reached {
   const { checker, pathOf } = sources;
   const app = starts[0] ? appOf(pathOf(starts[0])) : null;
   const known = new Set([...streams.values()].filter((stream) => stream.app === app).flatMap((stream) => stream.facts));
@@ -31,7 +35,8 @@ export function reachFrom(starts: readonly ts.Node[], sources: Sources, streams:
     if (fact !== null && known.has(fact)) facts.add(fact);
     const stream = streamNamedBy(checker, node, streams);
     if (stream !== null) named.add(stream);
-    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node) || ts.isShorthandPropertyAssignment(node)) meantBy(checker, node)?.declarations?.forEach(enter);
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node) || ts.isShorthandPropertyAssignment(node))
+      meantBy(checker, node)?.declarations?.forEach(enter);
     ts.forEachChild(node, look);
   };
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) ts.forEachChild(node, look);
@@ -50,8 +55,13 @@ function factMadeBy(node: ts.Node): string | null {
   return ts.isStringLiteralLike(value) ? value.text : null;
 }
 
-function streamNamedBy(checker: ts.TypeChecker, node: ts.Node, streams: ReadonlyMap<ts.Node, StreamKind>): string | null {
-  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'streamRef') return null;
+function streamNamedBy(
+  checker: ts.TypeChecker,
+  node: ts.Node,
+  streams: ReadonlyMap<ts.Node, StreamKind>,
+): string | null {
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'streamRef')
+    return null;
   const declaration = node.arguments[0] && meantBy(checker, node.arguments[0])?.valueDeclaration;
   return (declaration && streams.get(declaration)?.category) ?? null;
 }

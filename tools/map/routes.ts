@@ -24,27 +24,51 @@ const titles: readonly (readonly [role: Api['role'], prefix: string, title: stri
 ];
 
 /** Where each API describes itself, and under which name the document is committed. */
-const descriptions = { developer: ['hub', '/developer/v1'], operator: ['hub', '/operator/v1'], plugin: ['instance', '/plugin/v1'], instance: ['instance', '/instance/v1'] } as const;
+const descriptions = {
+  developer: ['hub', '/developer/v1'],
+  operator: ['hub', '/operator/v1'],
+  plugin: ['instance', '/plugin/v1'],
+  instance: ['instance', '/instance/v1'],
+} as const;
 
 /** The routes of a gateway in development, at the addresses of `npm start`. */
 function routesIn(role: Api['role']): readonly Route[] {
   const { hub, instance, signIn } = addressesFrom(defaultPortBase);
   const anyKey = Buffer.alloc(32).toString('base64url');
-  return routesOf(readConfig({
-    KUSHK_SERVICE: 'gateway', KUSHK_ROLE: role, KUSHK_SCOPE: role === 'hub' ? 'hub' : instance.id, KUSHK_ENVIRONMENT: 'development', KUSHK_NATS_URL: 'nats://127.0.0.1',
-    KUSHK_HTTP_PORT: String(defaultPortBase), KUSHK_BASE_URL: hub.baseUrl, KUSHK_SERVICE_ORIGIN: instance.serviceOrigin, KUSHK_PLUGIN_API: pluginApi,
-    KUSHK_OIDC_ISSUER: signIn.issuer, KUSHK_OIDC_AUDIENCE: 'map', KUSHK_PEPPER: anyKey, KUSHK_ALIAS_KEY: anyKey,
-  }));
+  return routesOf(
+    readConfig({
+      KUSHK_SERVICE: 'gateway',
+      KUSHK_ROLE: role,
+      KUSHK_SCOPE: role === 'hub' ? 'hub' : instance.id,
+      KUSHK_ENVIRONMENT: 'development',
+      KUSHK_NATS_URL: 'nats://127.0.0.1',
+      KUSHK_HTTP_PORT: String(defaultPortBase),
+      KUSHK_BASE_URL: hub.baseUrl,
+      KUSHK_SERVICE_ORIGIN: instance.serviceOrigin,
+      KUSHK_PLUGIN_API: pluginApi,
+      KUSHK_OIDC_ISSUER: signIn.issuer,
+      KUSHK_OIDC_AUDIENCE: 'map',
+      KUSHK_PEPPER: anyKey,
+      KUSHK_ALIAS_KEY: anyKey,
+    }),
+  );
 }
 
 /** Every route of both roles, by API. Throws for a route that belongs to none. */
 export function apis(): readonly Api[] {
   const all = { hub: routesIn('hub'), instance: routesIn('instance') };
-  const belongs = (route: Route, prefix: string): boolean => (prefix === '' ? route.door === 'anyone' : route.door !== 'anyone' && route.path.startsWith(`${prefix}/`));
-  const found = titles.map(([role, prefix, title]) => ({ role, prefix, title, routes: all[role].filter((route) => belongs(route, prefix)) }));
+  const belongs = (route: Route, prefix: string): boolean =>
+    prefix === '' ? route.door === 'anyone' : route.door !== 'anyone' && route.path.startsWith(`${prefix}/`);
+  const found = titles.map(([role, prefix, title]) => ({
+    role,
+    prefix,
+    title,
+    routes: all[role].filter((route) => belongs(route, prefix)),
+  }));
   const placed = new Set(found.flatMap((api) => api.routes));
   const lost = [...all.hub, ...all.instance].filter((route) => !placed.has(route));
-  if (lost.length > 0) throw new Error(`no API of the map has ${lost.map((route) => `${route.method} ${route.path}`).join(', ')}`);
+  if (lost.length > 0)
+    throw new Error(`no API of the map has ${lost.map((route) => `${route.method} ${route.path}`).join(', ')}`);
   return found;
 }
 
@@ -54,7 +78,16 @@ export async function openapiDocuments(): Promise<ReadonlyMap<string, unknown>> 
   for (const [name, [role, prefix]] of Object.entries(descriptions)) {
     const route = routesIn(role).find(({ path }) => path === `${prefix}/openapi.json`);
     if (route === undefined) throw new Error(`${prefix}/openapi.json is not served`);
-    const call = { caller: null, params: {}, query: {}, body: {}, once: {}, ifMatch: null, ifNoneMatch: [], now: new Date(0) };
+    const call = {
+      caller: null,
+      params: {},
+      query: {},
+      body: {},
+      once: {},
+      ifMatch: null,
+      ifNoneMatch: [],
+      now: new Date(0),
+    };
     documents.set(name, (await route.run(call, () => Promise.reject(new Error('a description asks nobody')))).body);
   }
   return documents;

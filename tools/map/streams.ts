@@ -39,7 +39,12 @@ export function streamsIn({ checker, files, pathOf }: Sources): ReadonlyMap<ts.N
       const category = propertyOf(node.initializer, 'category');
       if (category === null || !ts.isStringLiteralLike(category)) return;
       const [, fact] = checker.getTypeArguments(type as ts.TypeReference);
-      streams.set(node, { app, category: category.text, facts: fact ? factNames(checker, fact) : [], file: pathOf(file) });
+      streams.set(node, {
+        app,
+        category: category.text,
+        facts: fact ? factNames(checker, fact) : [],
+        file: pathOf(file),
+      });
     });
   }
   return streams;
@@ -62,21 +67,27 @@ export function publicationsIn(sources: Sources, streams: ReadonlyMap<ts.Node, S
   const found: Publication[] = [];
   for (const file of files.filter((one) => one.fileName.endsWith('.public.ts') && appOf(pathOf(one)) !== null)) {
     walk(file, (node) => {
-      if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'publishes') return;
+      if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'publishes')
+        return;
       const [of, translate] = node.arguments;
       const stream = streams.get(meantBy(checker, of as ts.Node)?.valueDeclaration as ts.Node);
       const body = translate && ts.isIdentifier(translate) ? meantBy(checker, translate)?.valueDeclaration : translate;
-      if (stream === undefined || body === undefined) throw new Error(`${pathOf(file)}: the map cannot read what is published`);
+      if (stream === undefined || body === undefined)
+        throw new Error(`${pathOf(file)}: the map cannot read what is published`);
       const { app, category } = stream;
       for (const [group, member, call] of sayings(checker, body)) {
-        for (const privateFact of factsWhere(checker, call, body, stream)) found.push({ app, category, privateFact, group, member, file: pathOf(file) });
+        for (const privateFact of factsWhere(checker, call, body, stream))
+          found.push({ app, category, privateFact, group, member, file: pathOf(file) });
       }
     });
   }
   return found;
 }
 
-function sayings(checker: ts.TypeChecker, body: ts.Node): (readonly [group: string, member: string, call: ts.CallExpression])[] {
+function sayings(
+  checker: ts.TypeChecker,
+  body: ts.Node,
+): (readonly [group: string, member: string, call: ts.CallExpression])[] {
   const found: (readonly [string, string, ts.CallExpression])[] = [];
   walk(body, (node) => {
     if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'say') return;
@@ -89,9 +100,14 @@ function sayings(checker: ts.TypeChecker, body: ts.Node): (readonly [group: stri
 /** The private facts for which a place in a translation is reached: by its `case`, else by what the compiler has narrowed the fact to. */
 function factsWhere(checker: ts.TypeChecker, place: ts.Node, body: ts.Node, stream: StreamKind): readonly string[] {
   for (let node = place; node !== body; node = node.parent) if (ts.isCaseClause(node)) return labelsOf(node);
-  const before = referencesTo(body, 'fact').filter((one) => one.getStart() < place.getEnd() && blockOf(one).end >= place.getEnd());
+  const before = referencesTo(body, 'fact').filter(
+    (one) => one.getStart() < place.getEnd() && blockOf(one).end >= place.getEnd(),
+  );
   const nearest = before.filter((one) => !isInCondition(one)).at(-1);
-  if (nearest === undefined) throw new Error(`${place.getSourceFile().fileName}: the map cannot tell for which facts of ${stream.category} this is said: ${place.getText()}`);
+  if (nearest === undefined)
+    throw new Error(
+      `${place.getSourceFile().fileName}: the map cannot tell for which facts of ${stream.category} this is said: ${place.getText()}`,
+    );
   return factNames(checker, checker.getTypeAtLocation(nearest));
 }
 
@@ -117,7 +133,13 @@ function referencesTo(body: ts.Node, name: string): ts.Identifier[] {
 
 function blockOf(node: ts.Node): ts.Node {
   let block = node;
-  while (!ts.isBlock(block) && !ts.isArrowFunction(block) && !ts.isConditionalExpression(block) && !ts.isSourceFile(block)) block = block.parent;
+  while (
+    !ts.isBlock(block) &&
+    !ts.isArrowFunction(block) &&
+    !ts.isConditionalExpression(block) &&
+    !ts.isSourceFile(block)
+  )
+    block = block.parent;
   return block;
 }
 

@@ -34,8 +34,10 @@ function* misfits({ handlers, publications }: Town): Generator<string> {
     const count = handlers.answering.filter((one) => nameOf(one) === name).length;
     if (count !== 1) yield `${name} (${subject}) is answered by ${count} handlers`;
   }
-  for (const one of handlers.answering) if (!requests.has(nameOf(one))) yield `${one.file} answers ${nameOf(one)}, which is no request`;
-  for (const one of [...handlers.reacting, ...publications]) if (!publicFacts.has(nameOf(one))) yield `${one.file} speaks of ${nameOf(one)}, which is no public fact`;
+  for (const one of handlers.answering)
+    if (!requests.has(nameOf(one))) yield `${one.file} answers ${nameOf(one)}, which is no request`;
+  for (const one of [...handlers.reacting, ...publications])
+    if (!publicFacts.has(nameOf(one))) yield `${one.file} speaks of ${nameOf(one)}, which is no public fact`;
 }
 
 /** Who answers a request. */
@@ -53,8 +55,16 @@ export function subjectOf(of: { readonly group: string; readonly member: string 
 }
 
 /** The public facts that some private facts of an app become, without repeats, by subject. */
-export function saidFor(town: Town, app: string, facts: readonly string[], streams: readonly string[]): readonly Subject[] {
-  const said = town.publications.filter((one) => one.app === app && facts.includes(one.privateFact) && (streams.length === 0 || streams.includes(one.category)));
+export function saidFor(
+  town: Town,
+  app: string,
+  facts: readonly string[],
+  streams: readonly string[],
+): readonly Subject[] {
+  const said = town.publications.filter(
+    (one) =>
+      one.app === app && facts.includes(one.privateFact) && (streams.length === 0 || streams.includes(one.category)),
+  );
   return [...new Set(said.map(subjectOf))].sort((a, b) => (a.subject < b.subject ? -1 : 1));
 }
 

@@ -6,7 +6,10 @@ import { writeGenerated } from './write-generated.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const { byRoute, components } = responseSchemas(readSources(root, ['apps/gateway/src/**/*-routes.ts']));
-const lines = (schemas: Readonly<Record<string, unknown>>) => Object.entries(schemas).map(([name, schema]) => `  ${JSON.stringify(name)}: ${JSON.stringify(schema)},\n`).join('');
+const lines = (schemas: Readonly<Record<string, unknown>>) =>
+  Object.entries(schemas)
+    .map(([name, schema]) => `  ${JSON.stringify(name)}: ${JSON.stringify(schema)},\n`)
+    .join('');
 const text = `/** Made by \`npm run generate\` from the types of the code that answers; changed there, not here. */
 type Schemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 

@@ -11,7 +11,11 @@ export function schemaName(subject: string): string {
 
 /** Schemas by name. Throws for a public fact whose type is not found in the sources. */
 export function factSchemas({ checker, files }: Sources): ReadonlyMap<string, Schema> {
-  const exported = new Map(files.flatMap((file) => checker.getExportsOfModule(checker.getSymbolAtLocation(file) as ts.Symbol)).map((symbol) => [symbol.name, symbol]));
+  const exported = new Map(
+    files
+      .flatMap((file) => checker.getExportsOfModule(checker.getSymbolAtLocation(file) as ts.Symbol))
+      .map((symbol) => [symbol.name, symbol]),
+  );
   const schemas = new Map<string, Schema>();
   for (const { name, subject } of publicFacts.values()) {
     const [group = '', member = ''] = name.split('.');
@@ -19,7 +23,10 @@ export function factSchemas({ checker, files }: Sources): ReadonlyMap<string, Sc
     const fact = holder && checker.getTypeOfSymbol(holder).getProperty(member);
     const [data] = fact ? checker.getTypeArguments(checker.getTypeOfSymbol(fact) as ts.TypeReference) : [];
     if (fact === undefined || data === undefined) throw new Error(`${name} has no type in the contracts`);
-    const says = [fact, ...(data.isIntersection() ? [] : [data.symbol])].map((one) => ts.displayPartsToString(one.getDocumentationComment(checker))).join(' ').trim();
+    const says = [fact, ...(data.isIntersection() ? [] : [data.symbol])]
+      .map((one) => ts.displayPartsToString(one.getDocumentationComment(checker)))
+      .join(' ')
+      .trim();
     const { schema, defs } = describeType(checker, data);
     schemas.set(schemaName(subject), {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -27,7 +34,9 @@ export function factSchemas({ checker, files }: Sources): ReadonlyMap<string, Sc
       title: subject,
       ...(says !== '' && { description: says.replace(/\s+/g, ' ') }),
       ...schema,
-      ...(Object.keys(defs).length > 0 && { $defs: Object.fromEntries(Object.entries(defs).sort(([a], [b]) => (a < b ? -1 : 1))) }),
+      ...(Object.keys(defs).length > 0 && {
+        $defs: Object.fromEntries(Object.entries(defs).sort(([a], [b]) => (a < b ? -1 : 1))),
+      }),
     });
   }
   return schemas;

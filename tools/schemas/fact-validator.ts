@@ -13,6 +13,10 @@ export function factValidator(folder: string): (type: string, data: unknown) => 
   return (type, data) => {
     const validate = compiled.get(type);
     if (validate === undefined) return [`${type} has no schema`];
-    return validate(data) ? [] : (validate.errors ?? []).map(({ instancePath, message = 'is wrong' }) => `${type} ${instancePath || '/'} ${message}`);
+    return validate(data)
+      ? []
+      : (validate.errors ?? []).map(
+          ({ instancePath, message = 'is wrong' }) => `${type} ${instancePath || '/'} ${message}`,
+        );
   };
 }

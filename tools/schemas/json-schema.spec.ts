@@ -7,23 +7,39 @@ import { describeType, type Described } from './json-schema.js';
 /** The schema of `Data` in a file. */
 function schemaOf(text: string): Described {
   return lookAtSources({ 'data.ts': text }, ({ checker, files }) => {
-    const data = files[0]?.statements.filter((one) => ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one)).find((one) => one.name.text === 'Data');
+    const data = files[0]?.statements
+      .filter((one) => ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one))
+      .find((one) => one.name.text === 'Data');
     return describeType(checker, checker.getTypeAtLocation(data as ts.Node));
   });
 }
 
 describe('the schema of a type', () => {
   it('has every property, says which may be absent, and lets nothing else in', () => {
-    expect(schemaOf(`export interface Data {\n /** Of the person. */\n readonly id: string; readonly count?: number; readonly done: boolean }`).schema).toEqual({
-      type: 'object', required: ['id', 'done'], additionalProperties: false,
-      properties: { id: { description: 'Of the person.', type: 'string' }, count: { type: 'number' }, done: { type: 'boolean' } },
+    expect(
+      schemaOf(
+        `export interface Data {\n /** Of the person. */\n readonly id: string; readonly count?: number; readonly done: boolean }`,
+      ).schema,
+    ).toEqual({
+      type: 'object',
+      required: ['id', 'done'],
+      additionalProperties: false,
+      properties: {
+        id: { description: 'Of the person.', type: 'string' },
+        count: { type: 'number' },
+        done: { type: 'boolean' },
+      },
     });
   });
 
   it('writes unions as one enum, one list of types, or a choice', () => {
-    const { schema } = schemaOf(`type Tier = 'a' | 'b'; export interface Data { one: Tier; two: Tier | null; three: string | number | null; four: readonly string[] | null }`);
+    const { schema } = schemaOf(
+      `type Tier = 'a' | 'b'; export interface Data { one: Tier; two: Tier | null; three: string | number | null; four: readonly string[] | null }`,
+    );
     expect(schema['properties']).toEqual({
-      one: { enum: ['a', 'b'] }, two: { enum: ['a', 'b', null] }, three: { type: ['string', 'number', 'null'] },
+      one: { enum: ['a', 'b'] },
+      two: { enum: ['a', 'b', null] },
+      three: { type: ['string', 'number', 'null'] },
       four: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string' } }] },
     });
   });
@@ -34,7 +50,11 @@ describe('the schema of a type', () => {
       interface Of { readonly id: string }
       export type Data = Of & { readonly json: Json; readonly of: Of; readonly rates: Readonly<Record<string, number>>; readonly any: unknown };`);
     expect(described.schema['required']).toEqual(['id', 'json', 'of', 'rates', 'any']);
-    expect(described.schema['properties']).toMatchObject({ of: { $ref: '#/$defs/Of' }, rates: { additionalProperties: { type: 'number' } }, any: {} });
+    expect(described.schema['properties']).toMatchObject({
+      of: { $ref: '#/$defs/Of' },
+      rates: { additionalProperties: { type: 'number' } },
+      any: {},
+    });
     const validate = new Ajv2020({ allowUnionTypes: true }).compile({ ...described.schema, $defs: described.defs });
     const data = { id: 'x', of: { id: 'y' }, rates: { a: 1 }, any: 7 };
     expect(validate({ ...data, json: ['a', { b: [null] }] })).toBe(true);
@@ -43,7 +63,11 @@ describe('the schema of a type', () => {
   });
 
   it('is refused for what JSON cannot carry', () => {
-    expect(() => schemaOf('export interface Data { readonly at: () => void }')).toThrow('no JSON Schema for the type () => void');
-    expect(() => schemaOf('export interface Data { readonly amount: bigint }')).toThrow('no JSON Schema for the type bigint');
+    expect(() => schemaOf('export interface Data { readonly at: () => void }')).toThrow(
+      'no JSON Schema for the type () => void',
+    );
+    expect(() => schemaOf('export interface Data { readonly amount: bigint }')).toThrow(
+      'no JSON Schema for the type bigint',
+    );
   });
 });

@@ -48,10 +48,14 @@ class Describing {
   object(type: ts.Type): Schema {
     const index = this.checker.getIndexInfoOfType(type, ts.IndexKind.String);
     const properties = this.checker.getPropertiesOfType(type);
-    const required = properties.filter((property) => !(property.flags & ts.SymbolFlags.Optional)).map((property) => property.name);
+    const required = properties
+      .filter((property) => !(property.flags & ts.SymbolFlags.Optional))
+      .map((property) => property.name);
     return {
       type: 'object',
-      ...(properties.length > 0 && { properties: Object.fromEntries(properties.map((property) => [property.name, this.property(property)])) }),
+      ...(properties.length > 0 && {
+        properties: Object.fromEntries(properties.map((property) => [property.name, this.property(property)])),
+      }),
       ...(required.length > 0 && { required }),
       additionalProperties: index ? this.of(index.type) : false,
     };
@@ -70,8 +74,10 @@ class Describing {
     if (flags & ts.TypeFlags.Number) return { type: 'number' };
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
     if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
-    if (this.checker.isArrayType(type)) return { type: 'array', items: this.of(this.checker.getTypeArguments(type as ts.TypeReference)[0] as ts.Type) };
-    if (type.isIntersection() || (flags & ts.TypeFlags.Object && type.getCallSignatures().length === 0)) return this.object(type);
+    if (this.checker.isArrayType(type))
+      return { type: 'array', items: this.of(this.checker.getTypeArguments(type as ts.TypeReference)[0] as ts.Type) };
+    if (type.isIntersection() || (flags & ts.TypeFlags.Object && type.getCallSignatures().length === 0))
+      return this.object(type);
     throw new Error(`no JSON Schema for the type ${this.checker.typeToString(type)}`);
   }
 
@@ -80,12 +86,18 @@ class Describing {
     const texts = types.filter((one) => one.isStringLiteral()).map((one) => one.value);
     const truths = types.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral);
     const rest = types.filter((one) => !one.isStringLiteral() && !truths.includes(one)).map((one) => this.of(one));
-    const isSimple = (schema: Schema): boolean => Object.keys(schema).length === 1 && typeof schema['type'] === 'string';
+    const isSimple = (schema: Schema): boolean =>
+      Object.keys(schema).length === 1 && typeof schema['type'] === 'string';
     const names = [...(truths.length > 0 ? ['boolean'] : []), ...rest.filter(isSimple).map((schema) => schema['type'])];
     const simple = simpleTypes.filter((name) => names.includes(name));
     const others = rest.filter((schema) => !isSimple(schema));
-    if (texts.length > 0 && others.length === 0 && simple.every((name) => name === 'null')) return { enum: [...texts, ...(simple.length > 0 ? [null] : [])] };
-    const options = [...(texts.length > 0 ? [{ enum: texts }] : []), ...(simple.length > 0 ? [{ type: simple.length === 1 ? simple[0] : simple }] : []), ...others];
+    if (texts.length > 0 && others.length === 0 && simple.every((name) => name === 'null'))
+      return { enum: [...texts, ...(simple.length > 0 ? [null] : [])] };
+    const options = [
+      ...(texts.length > 0 ? [{ enum: texts }] : []),
+      ...(simple.length > 0 ? [{ type: simple.length === 1 ? simple[0] : simple }] : []),
+      ...others,
+    ];
     const [only] = options;
     return options.length === 1 && only !== undefined ? only : { anyOf: options };
   }

@@ -19,7 +19,10 @@ type Finder = (options: ts.Expression) => ts.Type | null;
 export function responseSchemas({ checker, files }: Sources): ResponseSchemas {
   const byRoute: Record<string, Schema> = {};
   const components: Record<string, Schema> = {};
-  const finders: Readonly<Record<string, Finder>> = { asking: (options) => repliedBy(checker, options), flowing: (options) => flowOf(checker, options) };
+  const finders: Readonly<Record<string, Finder>> = {
+    asking: (options) => repliedBy(checker, options),
+    flowing: (options) => flowOf(checker, options),
+  };
   for (const file of files) {
     const prefix = prefixIn(checker, file);
     if (prefix === null) continue;
@@ -33,14 +36,22 @@ export function responseSchemas({ checker, files }: Sources): ResponseSchemas {
       byRoute[`${knownText(checker, method)} ${prefix}${pathText(checker, path)}`] = schema;
     });
   }
-  return JSON.parse(JSON.stringify({ byRoute, components: sorted(components) }, open).replaceAll('"#/$defs/', '"#/components/schemas/')) as ResponseSchemas;
+  return JSON.parse(
+    JSON.stringify({ byRoute, components: sorted(components) }, open).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as ResponseSchemas;
 }
 
 /** What the gateway puts in front of every path of the file: the last argument of `routesBehind`. */
 function prefixIn(checker: ts.TypeChecker, file: ts.SourceFile): string | null {
   let prefix: string | null = null;
   walk(file, (node) => {
-    if (prefix === null && ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'routesBehind') prefix = knownText(checker, node.arguments[1] ?? null);
+    if (
+      prefix === null &&
+      ts.isCallExpression(node) &&
+      ts.isIdentifier(node.expression) &&
+      node.expression.text === 'routesBehind'
+    )
+      prefix = knownText(checker, node.arguments[1] ?? null);
   });
   return prefix;
 }
@@ -70,7 +81,10 @@ function returned(checker: ts.TypeChecker, fn: ts.Node): ts.Type | null {
 
 function pathText(checker: ts.TypeChecker, node: ts.Expression): string {
   if (!ts.isTemplateExpression(node)) return knownText(checker, node) ?? '';
-  return node.head.text + node.templateSpans.map((span) => `${knownText(checker, span.expression) ?? ''}${span.literal.text}`).join('');
+  return (
+    node.head.text +
+    node.templateSpans.map((span) => `${knownText(checker, span.expression) ?? ''}${span.literal.text}`).join('')
+  );
 }
 
 function sorted(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
@@ -80,7 +94,9 @@ function sorted(schemas: Readonly<Record<string, Schema>>): Record<string, Schem
 /** Answers may get more members one day, so the schemas do not close them; times say that they are times. */
 function open(this: unknown, name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const schema = Object.fromEntries(Object.entries(value).filter(([keyword, one]) => keyword !== 'additionalProperties' || one !== false));
+  const schema = Object.fromEntries(
+    Object.entries(value).filter(([keyword, one]) => keyword !== 'additionalProperties' || one !== false),
+  );
   const isTime = /(?:_at|^as_of)$/.test(name) && [schema['type']].flat().includes('string');
   return isTime ? { ...schema, format: 'date-time' } : schema;
 }

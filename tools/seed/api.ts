@@ -26,7 +26,10 @@ export function apiOf(base: string, token: string): Api {
   async function ask<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
     const response = await fetch(`${base}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(answerWithinMs),
     });
@@ -40,14 +43,22 @@ export function apiOf(base: string, token: string): Api {
 function refusalFrom(request: string, status: number, text: string): Refusal {
   try {
     const problem = JSON.parse(text) as { code?: string; detail?: string; params?: unknown };
-    return new Refusal(request, status, problem.code ?? '', `${problem.detail ?? ''} ${JSON.stringify(problem.params ?? {})}`.trim());
+    return new Refusal(
+      request,
+      status,
+      problem.code ?? '',
+      `${problem.detail ?? ''} ${JSON.stringify(problem.params ?? {})}`.trim(),
+    );
   } catch {
     return new Refusal(request, status, '', text.slice(0, 200));
   }
 }
 
 /** What is asked for, or null where the answer is one of `codes`: the thing is not there, or is there already. */
-export async function unless<Reply>(asked: Promise<Reply>, ...codes: readonly (string | number)[]): Promise<Reply | null> {
+export async function unless<Reply>(
+  asked: Promise<Reply>,
+  ...codes: readonly (string | number)[]
+): Promise<Reply | null> {
   try {
     return await asked;
   } catch (error) {

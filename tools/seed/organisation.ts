@@ -34,7 +34,10 @@ export async function organisationId(platform: Api, orgAdmin: Api): Promise<stri
 /** Adds the members that are missing. */
 export async function addPeople(orgAdmin: Api): Promise<void> {
   for (const username of members) {
-    await unless(orgAdmin.post('/people', { subject: subjectOf(username), name: nameOf(username), role: 'member' }), 'person.exists');
+    await unless(
+      orgAdmin.post('/people', { subject: subjectOf(username), name: nameOf(username), role: 'member' }),
+      'person.exists',
+    );
   }
 }
 
@@ -43,6 +46,7 @@ export async function addCases(orgAdmin: Api): Promise<Readonly<Record<string, s
   const there = await orgAdmin.get<Page<Case>>('/cases?limit=200');
   const found = cases.map((wanted) => there.items.find((one) => one.title === wanted.title));
   const all: Case[] = [];
-  for (const [index, wanted] of cases.entries()) all.push(found[index] ?? (await orgAdmin.post<Case>('/cases', wanted)));
+  for (const [index, wanted] of cases.entries())
+    all.push(found[index] ?? (await orgAdmin.post<Case>('/cases', wanted)));
   return Object.fromEntries(all.map(({ id, title }) => [numberOf(title), id]));
 }

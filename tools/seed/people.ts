@@ -6,7 +6,9 @@ export type Tokens = Readonly<Record<string, string>>;
 
 /** Signs every account of the local provider in. */
 export async function signInEverybody(as: Omit<SignInAs, 'username'>): Promise<Tokens> {
-  const tokens = await Promise.all(accounts.map(async ({ username }) => [username, await obtainToken({ ...as, username })] as const));
+  const tokens = await Promise.all(
+    accounts.map(async ({ username }) => [username, await obtainToken({ ...as, username })] as const),
+  );
   return Object.fromEntries(tokens);
 }
 

@@ -31,7 +31,9 @@ const plan = 'basic';
 const withinMs = 30_000;
 
 async function install(orgAdmin: Api, manifest: Manifest, settings: object): Promise<string> {
-  const offer = await until('the offer of the sample plugin in the store', withinMs, () => unless(orgAdmin.get<Offer>(`/store/${manifest.id}`), 404));
+  const offer = await until('the offer of the sample plugin in the store', withinMs, () =>
+    unless(orgAdmin.get<Offer>(`/store/${manifest.id}`), 404),
+  );
   if (offer.installation_id) return offer.installation_id;
   const consent = { scopes: Object.keys(manifest.scopes ?? {}), base_url: manifest.base_url };
   const made = await orgAdmin.post<Installation>('/installations', { plugin_id: manifest.id, plan, settings, consent });
@@ -41,7 +43,9 @@ async function install(orgAdmin: Api, manifest: Manifest, settings: object): Pro
 /** Gifts MU once, as soon as the wallet is open: the plugin is to find them when it starts working. */
 async function giftOnce(orgAdmin: Api, installationId: string): Promise<void> {
   const wallet = `/installations/${installationId}/wallet`;
-  const { totals } = await until('the opening of the wallet', withinMs, () => unless(orgAdmin.get<Wallet>(wallet), 404));
+  const { totals } = await until('the opening of the wallet', withinMs, () =>
+    unless(orgAdmin.get<Wallet>(wallet), 404),
+  );
   if (Number(totals.gifted) === 0) await orgAdmin.post(`${wallet}/gifts`, { mu: giftMu, note: 'برای آشنایی' });
 }
 

@@ -32,12 +32,18 @@ const samples = { id: 'kushk-samples', name: 'نمونه‌های کوشک' };
 export async function seed(options: SeedOptions): Promise<Seeded> {
   const { hub, instance, samplePlugin } = options.addresses;
   const staff = (username: string) => apiOf(`${hub.baseUrl}/operator/v1`, tokenOf(options.tokens, username));
-  const people = (username: string) => apiOf(`${instance.serviceOrigin}/instance/v1`, tokenOf(options.tokens, username));
+  const people = (username: string) =>
+    apiOf(`${instance.serviceOrigin}/instance/v1`, tokenOf(options.tokens, username));
   const [operator, orgAdmin] = [staff('operator'), people('admin')];
 
   const key = await publisherKey(hub.baseUrl, operator, acme, options.statePath);
   const sampleKey = await publisherKey(hub.baseUrl, operator, samples, options.statePath);
-  await registerInstance(operator, { id: instance.id, name: 'نمونهٔ تهران', plugin_api: options.pluginApi, service_origin: instance.serviceOrigin });
+  await registerInstance(operator, {
+    id: instance.id,
+    name: 'نمونهٔ تهران',
+    plugin_api: options.pluginApi,
+    service_origin: instance.serviceOrigin,
+  });
   const organisation = await organisationId(people('platform'), orgAdmin);
   await addPeople(orgAdmin);
   const caseIds = await addCases(orgAdmin);

@@ -24,5 +24,7 @@ export function subjectOf(username: string): string {
 
 /** The configuration `KUSHK_STAFF`. */
 export function staffOf(all: readonly Account[]): { subject: string; roles: readonly string[] }[] {
-  return all.filter((one) => one.staff.length > 0).map((one) => ({ subject: subjectOf(one.username), roles: one.staff }));
+  return all
+    .filter((one) => one.staff.length > 0)
+    .map((one) => ({ subject: subjectOf(one.username), roles: one.staff }));
 }

@@ -10,7 +10,13 @@ const style = `
   button { background: AccentColor; color: AccentColorText; border: 0; cursor: pointer; }
   [role=alert] { color: #c0392b; margin: 0; }`;
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** What a browser may do with the page: nothing but send its form. */
@@ -23,7 +29,9 @@ export const loginPageHeaders: Readonly<Record<string, string>> = {
 
 /** The page on which a person of the demo signs in; `failed` after a wrong password. */
 export function loginPage(action: string, failed: boolean): string {
-  const options = accounts.map((one) => `<option value="${escape(one.username)}">${escape(one.name)} (${escape(one.username)})</option>`);
+  const options = accounts.map(
+    (one) => `<option value="${escape(one.username)}">${escape(one.name)} (${escape(one.username)})</option>`,
+  );
   return `<!doctype html>
 <html lang="fa" dir="rtl">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -29,7 +29,12 @@ function isPassword(given: string, expected: string): boolean {
 }
 
 /** Shows the page, or takes what was typed on it: then the provider goes on with its redirects. */
-async function interact(provider: Provider, password: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function interact(
+  provider: Provider,
+  password: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { prompt } = await provider.interactionDetails(request, response);
   if (prompt.name !== 'login') throw new Error(`unexpected prompt ${prompt.name}`);
   let failed = false;
@@ -47,7 +52,10 @@ async function interact(provider: Provider, password: string, request: IncomingM
 
 function main(): void {
   const secrets = JSON.parse(required('SIGN_IN_SECRETS')) as {
-    password: string; cookieKeys: string[]; signingKey: Record<string, unknown>; developmentClientSecret: string;
+    password: string;
+    cookieKeys: string[];
+    signingKey: Record<string, unknown>;
+    developmentClientSecret: string;
   };
   const provider = createProvider({
     ...secrets,

@@ -34,7 +34,11 @@ class Browser {
   }
 
   /** Follows redirects as long as they stay on `issuer` and `until` does not hold. */
-  async follow(first: Response, from: string, until: (url: string) => boolean): Promise<{ url: string; response: Response }> {
+  async follow(
+    first: Response,
+    from: string,
+    until: (url: string) => boolean,
+  ): Promise<{ url: string; response: Response }> {
     let [url, response] = [from, first];
     for (let hop = 0; hop < mostRedirects; hop += 1) {
       const location = response.headers.get('location');
@@ -79,9 +83,16 @@ async function exchange(as: SignInAs, code: string, verifier: string, redirectUr
   const response = await fetch(`${as.issuer}/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${developmentClient}:${as.clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier, resource: as.audience }),
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      resource: as.audience,
+    }),
   });
   const answer = (await response.json()) as { access_token?: string; error_description?: string };
-  if (!answer.access_token) throw new Error(`the sign-in of "${as.username}" was refused: ${answer.error_description ?? response.status}`);
+  if (!answer.access_token)
+    throw new Error(`the sign-in of "${as.username}" was refused: ${answer.error_description ?? response.status}`);
   return answer.access_token;
 }

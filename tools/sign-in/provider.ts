@@ -52,7 +52,10 @@ export function createProvider(options: SignInOptions): Provider {
     cookies: { keys: [...options.cookieKeys] },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
     ttl: {
-      Session: sessionSeconds, Grant: developmentTokenSeconds, Interaction: tokenSeconds, IdToken: tokenSeconds,
+      Session: sessionSeconds,
+      Grant: developmentTokenSeconds,
+      Interaction: tokenSeconds,
+      IdToken: tokenSeconds,
       AccessToken: (_context, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds,
     },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

@@ -22,11 +22,20 @@ async function startProvider(): Promise<void> {
   provider = spawn(process.execPath, ['--import', resolve('tools/typescript.mjs'), resolve('tools/sign-in/main.ts')], {
     stdio: 'ignore',
     env: {
-      ...process.env, SIGN_IN_ISSUER: issuer, SIGN_IN_HOST: '127.0.0.1', SIGN_IN_PORT: String(port), SIGN_IN_AUDIENCE: audience,
-      SIGN_IN_SECRETS: JSON.stringify(secrets), SIGN_IN_PAGES: JSON.stringify([page]),
+      ...process.env,
+      SIGN_IN_ISSUER: issuer,
+      SIGN_IN_HOST: '127.0.0.1',
+      SIGN_IN_PORT: String(port),
+      SIGN_IN_AUDIENCE: audience,
+      SIGN_IN_SECRETS: JSON.stringify(secrets),
+      SIGN_IN_PAGES: JSON.stringify([page]),
     },
   });
-  const answers = () => fetch(`${issuer}/.well-known/openid-configuration`).then((response) => response.ok, () => false);
+  const answers = () =>
+    fetch(`${issuer}/.well-known/openid-configuration`).then(
+      (response) => response.ok,
+      () => false,
+    );
   expect(await waitUntil(answers, 20_000)).toBe(true);
 }
 async function stopProvider(): Promise<void> {
@@ -46,7 +55,8 @@ afterAll(stopProvider);
 
 const signIn = (username: string, password = secrets.password) =>
   obtainToken({ issuer, audience, clientSecret: secrets.developmentClientSecret, username, password });
-const verified = (token: string) => jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience });
+const verified = (token: string) =>
+  jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience });
 
 describe('the local sign-in provider', () => {
   it('gives the development client an ordinary access token for 30 days', async () => {
@@ -62,20 +72,33 @@ describe('the local sign-in provider', () => {
 
   it('shows people a page that may do nothing but send its form', async () => {
     const question = new URLSearchParams({
-      client_id: 'kushk-pages', response_type: 'code', redirect_uri: `${page}/auth/callback`, scope: 'openid',
-      code_challenge: 'x'.repeat(43), code_challenge_method: 'S256',
+      client_id: 'kushk-pages',
+      response_type: 'code',
+      redirect_uri: `${page}/auth/callback`,
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
     });
     const redirected = await fetch(`${issuer}/auth?${question.toString()}`, { redirect: 'manual' });
-    const cookies = redirected.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
-    const shown = await fetch(new URL(redirected.headers.get('location') ?? '', issuer), { headers: { cookie: cookies } });
+    const cookies = redirected.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const shown = await fetch(new URL(redirected.headers.get('location') ?? '', issuer), {
+      headers: { cookie: cookies },
+    });
     expect(await shown.text()).toContain('dir="rtl"');
     expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
   it('sends nobody back to an address that was not registered', async () => {
     const question = new URLSearchParams({
-      client_id: 'kushk-pages', response_type: 'code', redirect_uri: 'http://evil.example/', scope: 'openid',
-      code_challenge: 'x'.repeat(43), code_challenge_method: 'S256',
+      client_id: 'kushk-pages',
+      response_type: 'code',
+      redirect_uri: 'http://evil.example/',
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
     });
     const answer = await fetch(`${issuer}/auth?${question.toString()}`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);

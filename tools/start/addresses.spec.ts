@@ -4,7 +4,9 @@ import { addressesFrom, portBaseFrom } from './addresses.js';
 describe('the ports of a system', () => {
   it('all follow from one, and no two are alike', () => {
     const { hub, instance, signIn, samplePlugin, postgresPort, natsPort, healthPorts } = addressesFrom(9000);
-    expect([hub.port, instance.port, postgresPort, natsPort, signIn.port, samplePlugin.port]).toEqual([9000, 9001, 9020, 9021, 9022, 9023]);
+    expect([hub.port, instance.port, postgresPort, natsPort, signIn.port, samplePlugin.port]).toEqual([
+      9000, 9001, 9020, 9021, 9022, 9023,
+    ]);
     expect(Object.values(healthPorts)).toEqual([9031, 9032, 9033, 9034, 9035, 9036]);
   });
 

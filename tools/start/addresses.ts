@@ -31,7 +31,9 @@ export function portBaseFrom(asked: string | undefined, remembered: number | nul
     throw new Error(`KUSHK_PORT_BASE must be a port between 1024 and ${65_535 - highestOffset}, not "${asked}".`);
   }
   if (remembered === null || base === remembered) return base;
-  throw new Error(`This data was made with KUSHK_PORT_BASE=${remembered}; start it with that, or start another one beside it with KUSHK_DATA_DIR.`);
+  throw new Error(
+    `This data was made with KUSHK_PORT_BASE=${remembered}; start it with that, or start another one beside it with KUSHK_DATA_DIR.`,
+  );
 }
 
 /** The addresses of a whole system whose hub listens on `base`. */

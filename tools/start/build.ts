@@ -7,11 +7,15 @@ const shownLines = 12;
 /** Builds what has changed (nx keeps the rest in its cache). Throws with the end of the build's log. */
 export async function buildAll(root: string, logFile: string): Promise<void> {
   const log = createWriteStream(logFile, { mode: 0o600 });
-  const child = spawn(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '--outputStyle=static'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0' },
-  });
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '--outputStyle=static'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0' },
+    },
+  );
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
   const code = await new Promise<number | null>((resolve, reject) => {

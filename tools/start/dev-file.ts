@@ -11,7 +11,11 @@ export function writeDevFile(path: string, known: { addresses: Addresses; tokens
     instances: [{ id: addresses.instance.id, service_origin: addresses.instance.serviceOrigin }],
     publisher: seeded.publisher,
     staff: { operator_token: tokenOf(tokens, 'operator'), reviewer_token: tokenOf(tokens, 'reviewer') },
-    organisation: { id: seeded.organisationId, admin_token: tokenOf(tokens, 'admin'), member_token: tokenOf(tokens, 'member') },
+    organisation: {
+      id: seeded.organisationId,
+      admin_token: tokenOf(tokens, 'admin'),
+      member_token: tokenOf(tokens, 'member'),
+    },
     plugins: [{ id: seeded.pluginId, base_url: addresses.samplePlugin.baseUrl }],
   });
 }

@@ -31,8 +31,13 @@ async function start(program: string, onStarted: Surroundings['onStarted'] = () 
   const port = await freePort();
   writeFileSync(join(folder, 'program.mjs'), program);
   const plan: ProcessPlan = {
-    name: 'wallet', program: join(folder, 'program.mjs'), needsTypescript: false, port, place: 'service',
-    readyUrl: `http://127.0.0.1:${port}/health/ready`, environment: { PORT: String(port) },
+    name: 'wallet',
+    program: join(folder, 'program.mjs'),
+    needsTypescript: false,
+    port,
+    place: 'service',
+    readyUrl: `http://127.0.0.1:${port}/health/ready`,
+    environment: { PORT: String(port) },
   };
   const one = keep(plan, { root: resolve('.'), logDir: folder, report: (line) => said.push(line), onStarted });
   kept.push(one);
@@ -55,7 +60,9 @@ describe('a process that is kept', () => {
   it('gets what is its own of the environment, and of ours only what it may know', async () => {
     process.env['KUSHK_RATE_LIMITS'] = 'off';
     process.env['KUSHK_TEST_SECRET'] = 'of the supervisor';
-    const one = await start(`console.log('environment', Object.keys(process.env).filter((name) => name === 'PORT' || name.startsWith('KUSHK_')).sort().join()); ${answering}`);
+    const one = await start(
+      `console.log('environment', Object.keys(process.env).filter((name) => name === 'PORT' || name.startsWith('KUSHK_')).sort().join()); ${answering}`,
+    );
     await one.ready;
     expect(log()).toContain('environment KUSHK_RATE_LIMITS,PORT');
   });
@@ -82,7 +89,10 @@ describe('a process that is kept', () => {
     await one.ready;
     const pid = one.pid() ?? 0;
     // The same file as a supervisor that is gone would have left it.
-    writeFileSync(runFile, readFileSync(runFile, 'utf8').replace(`"startTime": "${startTimeOf(process.pid)}"`, '"startTime": "1"'));
+    writeFileSync(
+      runFile,
+      readFileSync(runFile, 'utf8').replace(`"startTime": "${startTimeOf(process.pid)}"`, '"startTime": "1"'),
+    );
     const healed: string[] = [];
     const firstLife = startTimeOf(pid);
     await claimRun(runFile, (names) => healed.push(...names));
@@ -95,12 +105,20 @@ describe('the claim on a data folder', () => {
   it('is refused while another supervisor lives', async () => {
     const runFile = join(folder, 'run.json');
     await claimRun(runFile, () => undefined);
-    await expect(claimRun(runFile, () => undefined)).rejects.toThrow(`Kushk already runs on this data (process ${process.pid})`);
+    await expect(claimRun(runFile, () => undefined)).rejects.toThrow(
+      `Kushk already runs on this data (process ${process.pid})`,
+    );
   });
 
   it('is given when the file names a process that only has the same pid', async () => {
     const runFile = join(folder, 'run.json');
-    writeFileSync(runFile, JSON.stringify({ supervisor: { name: 'supervisor', pid: process.pid, startTime: '1' }, children: [{ name: 'x', pid: process.pid, startTime: '1' }] }));
+    writeFileSync(
+      runFile,
+      JSON.stringify({
+        supervisor: { name: 'supervisor', pid: process.pid, startTime: '1' },
+        children: [{ name: 'x', pid: process.pid, startTime: '1' }],
+      }),
+    );
     const healed: string[] = [];
     await claimRun(runFile, (names) => healed.push(...names));
     expect(healed).toEqual([]);

@@ -26,7 +26,18 @@ const startsBeforeGivingUp = 3;
 const memoryFlags = ['--max-semi-space-size=32', '--max-old-space-size=256'];
 /** Where several systems share the machine and nobody measures them. */
 const smallFlags = ['--max-semi-space-size=2', '--max-old-space-size=160', '--optimize-for-size'];
-const passedOn = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'LOG_LEVEL', 'KUSHK_RATE_LIMITS', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE'];
+const passedOn = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'TZ',
+  'LOG_LEVEL',
+  'KUSHK_RATE_LIMITS',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_OPTIONS',
+  'NODE_COMPILE_CACHE',
+];
 
 export interface Surroundings {
   readonly root: string;
@@ -75,15 +86,21 @@ function environmentFor(plan: ProcessPlan): NodeJS.ProcessEnv {
 function launch(plan: ProcessPlan, around: Surroundings, logFile: string): ChildProcess {
   const log = openLog(logFile);
   const leash = ['--import', join(around.root, 'tools', 'start', 'leash.mjs')];
-  const typescript = plan.needsTypescript ? ['--disable-warning=ExperimentalWarning', '--import', join(around.root, 'tools', 'typescript.mjs')] : [];
+  const typescript = plan.needsTypescript
+    ? ['--disable-warning=ExperimentalWarning', '--import', join(around.root, 'tools', 'typescript.mjs')]
+    : [];
   try {
-    return spawn(process.execPath, [...(plan.isSmall ? smallFlags : memoryFlags), ...leash, ...typescript, resolve(around.root, plan.program)], {
-      cwd: around.root,
-      // A group of its own: Ctrl-C reaches only the supervisor, which then stops everything in order.
-      detached: true,
-      stdio: ['ignore', log, log, 'ipc'],
-      env: environmentFor(plan),
-    });
+    return spawn(
+      process.execPath,
+      [...(plan.isSmall ? smallFlags : memoryFlags), ...leash, ...typescript, resolve(around.root, plan.program)],
+      {
+        cwd: around.root,
+        // A group of its own: Ctrl-C reaches only the supervisor, which then stops everything in order.
+        detached: true,
+        stdio: ['ignore', log, log, 'ipc'],
+        env: environmentFor(plan),
+      },
+    );
   } finally {
     closeSync(log);
   }
@@ -111,7 +128,11 @@ export function keep(plan: ProcessPlan, around: Surroundings): Kept {
   }
 
   async function untilReady(): Promise<boolean> {
-    return waitUntil(() => child !== null && answers(plan.readyUrl), readyWithinMs, () => stopping || child === null);
+    return waitUntil(
+      () => child !== null && answers(plan.readyUrl),
+      readyWithinMs,
+      () => stopping || child === null,
+    );
   }
 
   let announceReady: () => void;
@@ -128,7 +149,14 @@ export function keep(plan: ProcessPlan, around: Surroundings): Kept {
     const first = !wasReady;
     const answered = await untilReady();
     if (stopping || child === null) return;
-    if (!answered) return first ? giveUp(new Error(`${plan.name} does not become ready: ${plan.readyUrl} has not answered for ${readyWithinMs / 1000} s. Its log: ${logFile}`)) : undefined;
+    if (!answered)
+      return first
+        ? giveUp(
+            new Error(
+              `${plan.name} does not become ready: ${plan.readyUrl} has not answered for ${readyWithinMs / 1000} s. Its log: ${logFile}`,
+            ),
+          )
+        : undefined;
     wasReady = true;
     if (first) announceReady();
     else around.report(`${plan.name} is back after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
@@ -143,7 +171,9 @@ export function keep(plan: ProcessPlan, around: Surroundings): Kept {
       const how = await life;
       if (stopping) return;
       if (!wasReady && starts >= startsBeforeGivingUp) {
-        return giveUp(new Error(`${plan.name} does not start (${how}). Its log ${logFile} ends with:\n${lastLines(logFile)}`));
+        return giveUp(
+          new Error(`${plan.name} does not start (${how}). Its log ${logFile} ends with:\n${lastLines(logFile)}`),
+        );
       }
       if (Date.now() - startedAt > soundAfterMs) pauseMs = firstPauseMs;
       if (wasReady) around.report(`${plan.name} ended by itself (${how}); starting it again. Its log: ${logFile}`);
@@ -161,7 +191,12 @@ export function keep(plan: ProcessPlan, around: Surroundings): Kept {
       stopping = true;
       const current = child;
       if (current?.pid === undefined) return;
-      await endProcess(current.pid, () => current.exitCode === null && current.signalCode === null, ['SIGTERM'], patienceMs);
+      await endProcess(
+        current.pid,
+        () => current.exitCode === null && current.signalCode === null,
+        ['SIGTERM'],
+        patienceMs,
+      );
     },
   };
 }

@@ -20,11 +20,17 @@ function portsOf({ hub, instance, signIn, samplePlugin, healthPorts }: Addresses
   return [hub.port, instance.port, signIn.port, samplePlugin.port, ...Object.values(healthPorts)];
 }
 
-async function openServers(supervisor: Supervisor, addresses: Addresses, secrets: Secrets): Promise<{ postgresUrl: string; natsUrl: string }> {
+async function openServers(
+  supervisor: Supervisor,
+  addresses: Addresses,
+  secrets: Secrets,
+): Promise<{ postgresUrl: string; natsUrl: string }> {
   const { dataDir, logDir, screen } = supervisor;
   const place = { dataDir, logDir, report: screen.note };
   const [postgres, nats] = await supervisor.servers([
-    screen.step('PostgreSQL', () => openPostgres({ ...place, port: addresses.postgresPort, password: secrets.postgresPassword })),
+    screen.step('PostgreSQL', () =>
+      openPostgres({ ...place, port: addresses.postgresPort, password: secrets.postgresPassword }),
+    ),
     screen.step('NATS with JetStream', () => openNats({ ...place, port: addresses.natsPort })),
   ]);
   return { postgresUrl: postgres?.url ?? '', natsUrl: nats?.url ?? '' };
@@ -38,20 +44,45 @@ async function start(supervisor: Supervisor): Promise<void> {
   await supervisor.requirePorts(portsOf(addresses));
   rmSync(join(dataDir, 'dev.json'), { force: true });
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
-  const [{ postgresUrl, natsUrl }] = await Promise.all([openServers(supervisor, addresses, secrets), supervisor.build()]);
-  const databaseUrls = await screen.step('Schemas and roles', () => prepareDatabase(postgresUrl, secrets.rolePasswords));
+  const [{ postgresUrl, natsUrl }] = await Promise.all([
+    openServers(supervisor, addresses, secrets),
+    supervisor.build(),
+  ]);
+  const databaseUrls = await screen.step('Schemas and roles', () =>
+    prepareDatabase(postgresUrl, secrets.rolePasswords),
+  );
   const plans = processesOf({ addresses, secrets, databaseUrls, natsUrl, dataDir, publicHost: '127.0.0.1' });
   await supervisor.processes(`${plans.length} processes`, plans);
   const tokens = await screen.step('Everybody signed in', () =>
-    signInEverybody({ issuer: addresses.signIn.issuer, audience: apiAudience, clientSecret: secrets.signIn.developmentClientSecret, password: secrets.signIn.password }),
+    signInEverybody({
+      issuer: addresses.signIn.issuer,
+      audience: apiAudience,
+      clientSecret: secrets.signIn.developmentClientSecret,
+      password: secrets.signIn.password,
+    }),
   );
   const seeded = await screen.step('Demo', () =>
-    seed({ addresses, tokens, pluginApi, statePath: join(dataDir, 'seed.json'), manifestPath: join(root, 'apps', 'sample-plugin', 'manifest.yaml') }),
+    seed({
+      addresses,
+      tokens,
+      pluginApi,
+      statePath: join(dataDir, 'seed.json'),
+      manifestPath: join(root, 'apps', 'sample-plugin', 'manifest.yaml'),
+    }),
   );
   const devFile = join(dataDir, 'dev.json');
   writeDevFile(devFile, { addresses, tokens, seeded });
   const seconds = (Date.now() - startedAt) / 1000;
-  screen.print(welcome({ addresses, seeded, password: secrets.signIn.password, seconds, devFile: relative(process.cwd(), devFile), screen }));
+  screen.print(
+    welcome({
+      addresses,
+      seeded,
+      password: secrets.signIn.password,
+      seconds,
+      devFile: relative(process.cwd(), devFile),
+      screen,
+    }),
+  );
 }
 
 await supervise(resolve(root, process.env['KUSHK_DATA_DIR'] ?? '.kushk'), start);

@@ -31,7 +31,10 @@ function makeSecrets(): Secrets {
     sealingKeys: [newSealingKey()],
     signingKeys: { catalogue: newSigningKey(), review: newSigningKey(), installation: newSigningKey() },
     postgresPassword: random(18),
-    rolePasswords: Object.fromEntries(domainServices.map((service) => [service, random(18)])) as Record<DomainService, string>,
+    rolePasswords: Object.fromEntries(domainServices.map((service) => [service, random(18)])) as Record<
+      DomainService,
+      string
+    >,
     signIn: {
       password: randomBytes(4).toString('hex'),
       cookieKeys: [random(32)],

@@ -12,7 +12,11 @@ export interface KeptServer {
 const againAfterMs = 1_000;
 
 /** Keeps a server running: one that dies is started again on the same data and reported. */
-async function keepServer(name: string, start: () => Promise<Running>, report: (line: string) => void): Promise<KeptServer> {
+async function keepServer(
+  name: string,
+  start: () => Promise<Running>,
+  report: (line: string) => void,
+): Promise<KeptServer> {
   let stopping = false;
   let current = await start();
   for (const note of current.notes) report(note);
@@ -58,19 +62,31 @@ type PostgresPlace = ServerPlace & { readonly password: string; readonly setting
 type NatsPlace = ServerPlace & { readonly topology?: NatsTopology };
 
 const named = (server: string, { owner }: ServerPlace): string => (owner === undefined ? server : `${owner} ${server}`);
-const logOf = (server: string, { owner, logDir }: ServerPlace): string => join(logDir, owner === undefined ? `${server}.log` : `${owner}-${server}.log`);
+const logOf = (server: string, { owner, logDir }: ServerPlace): string =>
+  join(logDir, owner === undefined ? `${server}.log` : `${owner}-${server}.log`);
 
 /** A PostgreSQL of our own. */
 export function ownPostgres(place: PostgresPlace): Promise<KeptServer> {
   const { dataDir, port, password, settings } = place;
-  const options = { dataDir: join(dataDir, 'postgres'), logFile: logOf('postgres', place), port, password, ...(settings && { settings }) };
+  const options = {
+    dataDir: join(dataDir, 'postgres'),
+    logFile: logOf('postgres', place),
+    port,
+    password,
+    ...(settings && { settings }),
+  };
   return keepServer(named('PostgreSQL', place), () => startPostgres(options), place.report);
 }
 
 /** A NATS of our own. */
 export function ownNats(place: NatsPlace): Promise<KeptServer> {
   const { dataDir, port, topology } = place;
-  const options = { storeDir: join(dataDir, 'nats'), logFile: logOf('nats', place), port, ...(topology && { topology }) };
+  const options = {
+    storeDir: join(dataDir, 'nats'),
+    logFile: logOf('nats', place),
+    port,
+    ...(topology && { topology }),
+  };
   return keepServer(named('NATS', place), () => startNats(options), place.report);
 }
 

@@ -68,19 +68,26 @@ class Supervised implements Supervisor {
     mkdirSync(this.logDir, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = statfsSync(this.dataDir);
     if (bavail * bsize >= neededDiskBytes) return;
-    throw new Error(`The disk is full: ${this.dataDir} has ${Math.round((bavail * bsize) / 1e6)} MB left, and Kushk needs ${neededDiskBytes / 1e6}.`);
+    throw new Error(
+      `The disk is full: ${this.dataDir} has ${Math.round((bavail * bsize) / 1e6)} MB left, and Kushk needs ${neededDiskBytes / 1e6}.`,
+    );
   }
 
   portBase(fallback?: number): number {
     const path = join(this.dataDir, 'port-base');
     const remembered = existsSync(path) ? Number(readFileSync(path, 'utf8')) : null;
-    const base = portBaseFrom(process.env['KUSHK_PORT_BASE'] || (remembered === null ? fallback?.toString() : undefined), remembered);
+    const base = portBaseFrom(
+      process.env['KUSHK_PORT_BASE'] || (remembered === null ? fallback?.toString() : undefined),
+      remembered,
+    );
     writeFileSync(path, `${base}\n`);
     return base;
   }
 
   async claim(): Promise<void> {
-    this.runFile = await claimRun(join(this.dataDir, 'run.json'), (names) => this.screen.note(`ended what a killed run had left: ${names.join(', ')}`));
+    this.runFile = await claimRun(join(this.dataDir, 'run.json'), (names) =>
+      this.screen.note(`ended what a killed run had left: ${names.join(', ')}`),
+    );
   }
 
   async requirePorts(wanted: readonly number[]): Promise<void> {
@@ -88,7 +95,9 @@ class Supervised implements Supervisor {
     const taken = wanted.filter((_, index) => !free[index]);
     if (taken.length === 0) return;
     const [ports, are] = taken.length === 1 ? ['Port', 'is'] : ['Ports', 'are'];
-    throw new Error(`${ports} ${taken.join(', ')} ${are} taken by another program; end that one, or start another Kushk with KUSHK_PORT_BASE and KUSHK_DATA_DIR.`);
+    throw new Error(
+      `${ports} ${taken.join(', ')} ${are} taken by another program; end that one, or start another Kushk with KUSHK_PORT_BASE and KUSHK_DATA_DIR.`,
+    );
   }
 
   async build(): Promise<void> {
@@ -105,8 +114,16 @@ class Supervised implements Supervisor {
   }
 
   async processes(what: string, plans: readonly ProcessPlan[]): Promise<void> {
-    requireBuilt(root, plans.filter((plan) => !plan.needsTypescript).map((plan) => plan.program));
-    const around = { root, logDir: this.logDir, report: this.screen.note, onStarted: (name: string, pid: number) => this.runFile?.note(name, pid) };
+    requireBuilt(
+      root,
+      plans.filter((plan) => !plan.needsTypescript).map((plan) => plan.program),
+    );
+    const around = {
+      root,
+      logDir: this.logDir,
+      report: this.screen.note,
+      onStarted: (name: string, pid: number) => this.runFile?.note(name, pid),
+    };
     await this.screen.step(what, async () => {
       const started = plans.map((plan) => keep(plan, around));
       this.kept.push(...started);

@@ -63,12 +63,23 @@ function common({ addresses, secrets, natsUrl, natsCredentials, hubJetStream }: 
 /** What one service needs beside the common part, and no other gets. */
 function own(service: DomainService, { secrets, natsOperator }: SystemFacts): Record<string, string> {
   const sealing = { KUSHK_SEALING_KEYS: JSON.stringify(secrets.sealingKeys) };
-  const signing = (key: 'catalogue' | 'review' | 'installation') => ({ KUSHK_SIGNING_KEY: JSON.stringify(secrets.signingKeys[key]) });
+  const signing = (key: 'catalogue' | 'review' | 'installation') => ({
+    KUSHK_SIGNING_KEY: JSON.stringify(secrets.signingKeys[key]),
+  });
   // Each is trusted with its own words only: the catalogue cannot approve, nor a reviewer publish.
-  const pinned = { keys: [{ ...publicJwk(secrets.signingKeys.catalogue), signs: 'status' }, { ...publicJwk(secrets.signingKeys.review), signs: 'approval' }] };
+  const pinned = {
+    keys: [
+      { ...publicJwk(secrets.signingKeys.catalogue), signs: 'status' },
+      { ...publicJwk(secrets.signingKeys.review), signs: 'approval' },
+    ],
+  };
   switch (service) {
     case 'catalogue':
-      return { ...signing('catalogue'), KUSHK_STAFF: JSON.stringify(staffOf(accounts)), ...(natsOperator && { KUSHK_NATS_OPERATOR: JSON.stringify(natsOperator) }) };
+      return {
+        ...signing('catalogue'),
+        KUSHK_STAFF: JSON.stringify(staffOf(accounts)),
+        ...(natsOperator && { KUSHK_NATS_OPERATOR: JSON.stringify(natsOperator) }),
+      };
     case 'review':
       return signing('review');
     case 'installation':
@@ -109,7 +120,11 @@ function gateway(role: 'hub' | 'instance', facts: SystemFacts): ProcessPlan {
   const special =
     role === 'hub'
       ? { KUSHK_SCOPE: 'hub', KUSHK_ALIAS_KEY: facts.secrets.aliasKey }
-      : { KUSHK_SCOPE: instance.id, KUSHK_SEALING_KEYS: JSON.stringify(facts.secrets.sealingKeys), KUSHK_PLATFORM_ADMINS: JSON.stringify([subjectOf('platform')]) };
+      : {
+          KUSHK_SCOPE: instance.id,
+          KUSHK_SEALING_KEYS: JSON.stringify(facts.secrets.sealingKeys),
+          KUSHK_PLATFORM_ADMINS: JSON.stringify([subjectOf('platform')]),
+        };
   return {
     name: `${role} gateway`,
     program: program('gateway'),
@@ -117,7 +132,14 @@ function gateway(role: 'hub' | 'instance', facts: SystemFacts): ProcessPlan {
     port,
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
     place: 'edge',
-    environment: { ...common(facts), ...special, KUSHK_SERVICE: 'gateway', KUSHK_ROLE: role, KUSHK_HTTP_HOST: facts.publicHost, KUSHK_HTTP_PORT: String(port) },
+    environment: {
+      ...common(facts),
+      ...special,
+      KUSHK_SERVICE: 'gateway',
+      KUSHK_ROLE: role,
+      KUSHK_HTTP_HOST: facts.publicHost,
+      KUSHK_HTTP_PORT: String(port),
+    },
   };
 }
 

@@ -28,12 +28,20 @@ beforeAll(async () => {
   operator = await newNatsOperator('test', linkTraffic('*'));
   const { server } = operator;
   const lines = (folder: string) => [
-    `operator: ${server.operator}`, `system_account: ${server.systemAccount}`, `resolver: { type: full, dir: "${folder}/accounts", allow_delete: true }`,
-    `resolver_preload: { ${Object.entries(server.accounts).map(([id, jwt]) => `${id}: ${jwt}`).join(', ')} }`,
+    `operator: ${server.operator}`,
+    `system_account: ${server.systemAccount}`,
+    `resolver: { type: full, dir: "${folder}/accounts", allow_delete: true }`,
+    `resolver_preload: { ${Object.entries(server.accounts)
+      .map(([id, jwt]) => `${id}: ${jwt}`)
+      .join(', ')} }`,
   ];
   nats = await freshNats({ serverName: 'hub', domain: 'hub', login: null, lines });
   accounts = new AccountServer(nats.url, operator.catalogue.system_credentials, 'test');
-  const environment = { KUSHK_NATS_URL: nats.url, KUSHK_NATS_CREDENTIALS: operator.hubCredentials, KUSHK_NATS_OPERATOR: JSON.stringify({ ...operator.catalogue, leaf_url }) };
+  const environment = {
+    KUSHK_NATS_URL: nats.url,
+    KUSHK_NATS_CREDENTIALS: operator.hubCredentials,
+    KUSHK_NATS_OPERATOR: JSON.stringify({ ...operator.catalogue, leaf_url }),
+  };
   one = await startService('catalogue', CatalogueModule, environment);
   two = await startService('catalogue', CatalogueModule, { ...environment, KUSHK_DATABASE_URL: one.databaseUrl });
 });
@@ -45,19 +53,31 @@ afterAll(async () => {
 });
 
 type Once = { readonly once?: { readonly scope: string; readonly key: string; readonly input_hash: string } };
-const register = (id: string, service = one, extra: Once & { readonly name?: string } = {}) => service.app.get(RegisterInstanceHandler).answer({ id, name: id, plugin_api: '1.0', ...extra }, context);
-const rotate = (id: string, service = one, extra: Once = {}) => service.app.get(RotateInstanceLinkHandler).answer({ id, ...extra }, context);
+const register = (id: string, service = one, extra: Once & { readonly name?: string } = {}) =>
+  service.app.get(RegisterInstanceHandler).answer({ id, name: id, plugin_api: '1.0', ...extra }, context);
+const rotate = (id: string, service = one, extra: Once = {}) =>
+  service.app.get(RotateInstanceLinkHandler).answer({ id, ...extra }, context);
 const remove = (id: string, service = one) => service.app.get(RemoveInstanceHandler).answer({ id }, context);
 const linkOf = (outcome: Awaited<ReturnType<typeof register>>) => (outcome.accepted ? outcome.reply.link : undefined);
-const claims = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString('utf8')) as { name: string; nats: { signing_keys: string[]; imports?: { subject: string }[] } };
+const claims = (jwt: string) =>
+  JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString('utf8')) as {
+    name: string;
+    nats: { signing_keys: string[]; imports?: { subject: string }[] };
+  };
 /** By name of the instance: what its account on the server is. */
 async function standing(): Promise<Record<string, ReturnType<typeof claims>>> {
   const all = await Promise.all((await accounts.list()).map((id) => accounts.lookUp(id)));
-  return Object.fromEntries(all.filter((jwt) => jwt !== null).filter((jwt) => readAccount(jwt)?.isLink).map((jwt) => [claims(jwt).name, claims(jwt)]));
+  return Object.fromEntries(
+    all
+      .filter((jwt) => jwt !== null)
+      .filter((jwt) => readAccount(jwt)?.isLink)
+      .map((jwt) => [claims(jwt).name, claims(jwt)]),
+  );
 }
-const hubAsks = async () => claims((await accounts.lookUp(operator.catalogue.hub.account))!).nats.imports!.map(({ subject }) => subject);
+const hubAsks = async () =>
+  claims((await accounts.lookUp(operator.catalogue.hub.account))!).nats.imports!.map(({ subject }) => subject);
 
-describe('an account on the hub\'s NATS', () => {
+describe("an account on the hub's NATS", () => {
   it('stands when an instance has been registered; its credentials are told once', async () => {
     const once = { scope: 'olga', key: 'r1', input_hash: 'h' };
     const first = linkOf(await register('a1', one, { once }));
@@ -83,7 +103,8 @@ describe('an account on the hub\'s NATS', () => {
 
   it('is the same again and again: nothing is brought that stands', async () => {
     const before = await standing();
-    for (const service of [one, two]) await service.app.get(LinkAccounts).align(await service.app.get(Instances).links());
+    for (const service of [one, two])
+      await service.app.get(LinkAccounts).align(await service.app.get(Instances).links());
     expect(await standing()).toEqual(before);
   });
 
@@ -93,7 +114,12 @@ describe('an account on the hub\'s NATS', () => {
     await remove('b1', two);
     expect(Object.keys(await standing())).toEqual(['a1']);
     expect(await hubAsks()).toEqual([linkTraffic('a1').usage]);
-    await accounts.put(await signAccount(linkAccount('b1', late, operator.catalogue.hub, linkTraffic('b1')), operator.catalogue.operator_signing_seed));
+    await accounts.put(
+      await signAccount(
+        linkAccount('b1', late, operator.catalogue.hub, linkTraffic('b1')),
+        operator.catalogue.operator_signing_seed,
+      ),
+    );
     expect(Object.keys(await standing()).sort()).toEqual(['a1', 'b1']);
     const starting = new LinkAccounts(one.app.get<Config>(CONFIG));
     await starting.align(await one.app.get(Instances).links());
@@ -109,7 +135,14 @@ describe('an account on the hub\'s NATS', () => {
   it('is not given by who is not the operator of the server, and what stands is left as it is', async () => {
     const stranger = await newNatsOperator('stranger', linkTraffic('*'));
     const before = [await standing(), await hubAsks()];
-    const config = { ...one.app.get<Config>(CONFIG), natsOperator: { ...operator.catalogue, operator_signing_seed: stranger.catalogue.operator_signing_seed, leaf_url } };
+    const config = {
+      ...one.app.get<Config>(CONFIG),
+      natsOperator: {
+        ...operator.catalogue,
+        operator_signing_seed: stranger.catalogue.operator_signing_seed,
+        leaf_url,
+      },
+    };
     const strange = new LinkAccounts(config);
     await strange.align([]);
     expect(strange.standingInWords()).toMatch(/none are made: .*not trusted/);
@@ -120,8 +153,12 @@ describe('an account on the hub\'s NATS', () => {
   it('is in the log as public keys only, and state rows and views can be made from that again', async () => {
     const client = new pg.Client({ connectionString: one.databaseUrl });
     await client.connect();
-    const tables = await client.query<{ name: string }>(`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`);
-    const held = await Promise.all(tables.rows.map(async ({ name }) => JSON.stringify((await client.query(`select t::text from ${name} t`)).rows)));
+    const tables = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    const held = await Promise.all(
+      tables.rows.map(async ({ name }) => JSON.stringify((await client.query(`select t::text from ${name} t`)).rows)),
+    );
     await client.end();
     expect(held.join('')).toContain('signingKey');
     expect(held.join('')).not.toMatch(/S[OAU][A-Z2-7]{56}|BEGIN NATS/);

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JetStreamFactStream, Link, type FactContext } from '@kushk/broker';
-import { catalogue, installationFacts, subjectToken, type DataOf, type JsonObject, type Problem, type ReleaseResource } from '@kushk/contracts';
+import {
+  catalogue,
+  installationFacts,
+  subjectToken,
+  type DataOf,
+  type JsonObject,
+  type Problem,
+  type ReleaseResource,
+} from '@kushk/contracts';
 import { newSigningKey, publicJwk, releaseStatement, signDsse } from '@kushk/credentials';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
@@ -24,7 +32,13 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const problem: Problem = { code: 'settings.schema', path: '/settings', message: 'does not compile', message_fa: 'کامپایل نمی‌شود', stage: 'instance' };
+const problem: Problem = {
+  code: 'settings.schema',
+  path: '/settings',
+  message: 'does not compile',
+  message_fa: 'کامپایل نمی‌شود',
+  stage: 'instance',
+};
 type Judged = DataOf<typeof installationFacts.offerJudged>;
 
 /** The installation service of one instance, as the hub hears it: its own stream of facts. */
@@ -50,37 +64,96 @@ class Instance {
   }
 }
 
-const judged = (plugin_id: string, sequence: number, accepted: boolean): Judged => ({ plugin_id, version: '1.0.0', sequence, accepted, problems: accepted ? [] : [problem] });
-const get = (plugin_id: string, publisher_id: string | null = null) => service.reply(catalogue.getRelease, { publisher_id, plugin_id, version: '1.0.0' });
+const judged = (plugin_id: string, sequence: number, accepted: boolean): Judged => ({
+  plugin_id,
+  version: '1.0.0',
+  sequence,
+  accepted,
+  problems: accepted ? [] : [problem],
+});
+const get = (plugin_id: string, publisher_id: string | null = null) =>
+  service.reply(catalogue.getRelease, { publisher_id, plugin_id, version: '1.0.0' });
 const fleetOf = async (plugin_id: string) => (await get(plugin_id)).fleet;
-const register = (id: string, plugin_api: string, public_key: JsonObject | null = null) => service.reply(catalogue.registerInstance, { id, name: `Instance ${id}`, plugin_api, public_key });
+const register = (id: string, plugin_api: string, public_key: JsonObject | null = null) =>
+  service.reply(catalogue.registerInstance, { id, name: `Instance ${id}`, plugin_api, public_key });
 
-async function react<Data>(handler: { react(data: Data, context: FactContext): Promise<void> }, data: Data): Promise<void> {
-  await handler.react(data, { scope: 'hub', eventId: newId('evt'), streamId: 'review-x', type: '', at: new Date(), sequence: 1 });
+async function react<Data>(
+  handler: { react(data: Data, context: FactContext): Promise<void> },
+  data: Data,
+): Promise<void> {
+  await handler.react(data, {
+    scope: 'hub',
+    eventId: newId('evt'),
+    streamId: 'review-x',
+    type: '',
+    at: new Date(),
+    sequence: 1,
+  });
 }
 async function published(id: string, plugin_api: string): Promise<ReleaseResource> {
-  const manifest = { schema: '1', id, version: '1.0.0', publisher: 'acme', kind: 'external', plugin_api, names: { en: 'Invoices' }, base_url: 'https://plugin.acme.ir' };
-  const release = await service.reply(catalogue.submitRelease, { publisher_id: 'acme', manifest, requested_tier: '', notes: '' });
+  const manifest = {
+    schema: '1',
+    id,
+    version: '1.0.0',
+    publisher: 'acme',
+    kind: 'external',
+    plugin_api,
+    names: { en: 'Invoices' },
+    base_url: 'https://plugin.acme.ir',
+  };
+  const release = await service.reply(catalogue.submitRelease, {
+    publisher_id: 'acme',
+    manifest,
+    requested_tier: '',
+    notes: '',
+  });
   const word = { plugin_id: id, version: '1.0.0', at: '2026-11-20T09:00:00.000Z', by: 'rita' };
-  const { payloadType, payload } = releaseStatement({ plugin_id: id, version: '1.0.0', manifest_digest: release.manifest_digest, image: null, tier: 'verified', decided_at: word.at, previous: null });
+  const { payloadType, payload } = releaseStatement({
+    plugin_id: id,
+    version: '1.0.0',
+    manifest_digest: release.manifest_digest,
+    image: null,
+    tier: 'verified',
+    decided_at: word.at,
+    previous: null,
+  });
   await react(service.app.get(OnReviewTakenHandler), { ...word, revision: 1 });
-  await react(service.app.get(OnReleaseApprovedHandler), { ...word, revision: 2, tier: 'verified' as const, notes: '', publish: true, approval: signDsse(newSigningKey(), payloadType, payload) });
+  await react(service.app.get(OnReleaseApprovedHandler), {
+    ...word,
+    revision: 2,
+    tier: 'verified' as const,
+    notes: '',
+    publish: true,
+    approval: signDsse(newSigningKey(), payloadType, payload),
+  });
   return await get(id);
 }
 
 describe('the fleet', () => {
   it('says of each release who could run it, who follows, and who refused it and why', async () => {
     const [one, two, old] = await Promise.all(['a1', 'a2', 'a3'].map((id) => Instance.of(id)));
-    for (const [id, api] of [['a1', '3.1'], ['a2', '3.0'], ['a3', '2.9']] as const) await register(id, api);
+    for (const [id, api] of [
+      ['a1', '3.1'],
+      ['a2', '3.0'],
+      ['a3', '2.9'],
+    ] as const)
+      await register(id, api);
     expect((await published('ir.acme.fleet', '3.0')).fleet).toEqual({ compatible: 2, accepted: 0, refused: [] });
     await one!.says(judged('ir.acme.fleet', 1, true));
     await two!.says(judged('ir.acme.fleet', 1, false));
     await old!.says(judged('ir.acme.fleet', 1, false));
     const told = { compatible: 2, accepted: 1, refused: [{ instance: 'a2', problems: [problem] }] };
-    expect(await eventually(async () => ((await fleetOf('ir.acme.fleet')).refused.length > 0 ? await fleetOf('ir.acme.fleet') : null))).toEqual(told);
+    expect(
+      await eventually(async () =>
+        (await fleetOf('ir.acme.fleet')).refused.length > 0 ? await fleetOf('ir.acme.fleet') : null,
+      ),
+    ).toEqual(told);
 
     const publishers = (await get('ir.acme.fleet', 'acme')).fleet;
-    expect(publishers).toEqual({ ...told, refused: [{ instance: expect.stringMatching(/^node_[0-9A-HJKMNP-TV-Z]{20}$/), problems: [problem] }] });
+    expect(publishers).toEqual({
+      ...told,
+      refused: [{ instance: expect.stringMatching(/^node_[0-9A-HJKMNP-TV-Z]{20}$/), problems: [problem] }],
+    });
   });
 
   it('follows a suspension only where an instance has said so', async () => {
@@ -89,7 +162,12 @@ describe('the fleet', () => {
     await published('ir.acme.stopped', '4.0');
     await one.says(judged('ir.acme.stopped', 1, true));
     await eventually(async () => (await fleetOf('ir.acme.stopped')).accepted === 1);
-    const suspended = await service.reply(catalogue.suspendRelease, { plugin_id: 'ir.acme.stopped', version: '1.0.0', reason: 'It leaks', by: 'olga' });
+    const suspended = await service.reply(catalogue.suspendRelease, {
+      plugin_id: 'ir.acme.stopped',
+      version: '1.0.0',
+      reason: 'It leaks',
+      by: 'olga',
+    });
     expect(suspended.fleet).toEqual({ compatible: 1, accepted: 0, refused: [] });
     expect(await fleetOf('ir.acme.stopped')).toEqual(suspended.fleet);
     await one.says(judged('ir.acme.stopped', 2, true));
@@ -131,7 +209,11 @@ describe('the fleet', () => {
     await one.says(judged('ir.acme.invented', 1, true));
     await one.says(judged('ir.acme.real', 1, true));
     await eventually(async () => (await fleetOf('ir.acme.real')).accepted === 1);
-    expect(await service.app.get(EventStore).history(streamRef(judgementStream, judgementKey('e1', 'ir.acme.invented@1.0.0')))).toEqual([]);
+    expect(
+      await service.app
+        .get(EventStore)
+        .history(streamRef(judgementStream, judgementKey('e1', 'ir.acme.invented@1.0.0'))),
+    ).toEqual([]);
   });
 });
 
@@ -157,7 +239,9 @@ describe("an instance's key", () => {
     ['none at all', {}],
   ])('is refused where it is %s', async (_case, wrong) => {
     const request = { id: 'k2', name: 'Two', plugin_api: '1.0', public_key: wrong };
-    expect(await service.ask(catalogue.registerInstance, request)).toMatchObject({ refusal: { code: 'request.invalid', params: { problems: [{ path: '/public_key' }] } } });
+    expect(await service.ask(catalogue.registerInstance, request)).toMatchObject({
+      refusal: { code: 'request.invalid', params: { problems: [{ path: '/public_key' }] } },
+    });
   });
 });
 
@@ -166,14 +250,22 @@ describe('a repeat under the same key', () => {
 
   it('gets the first answer again, whatever has happened since', async () => {
     await published('ir.acme.repeat', '8.0');
-    const request = { plugin_id: 'ir.acme.repeat', version: '1.0.0', reason: 'It leaks', by: 'olga', once: once('suspend') };
+    const request = {
+      plugin_id: 'ir.acme.repeat',
+      version: '1.0.0',
+      reason: 'It leaks',
+      by: 'olga',
+      once: once('suspend'),
+    };
     const first = await service.ask(catalogue.suspendRelease, request);
     expect(first).toMatchObject({ replayed: false, reply: { status: 'suspended' } });
     expect(await get('ir.acme.repeat')).toEqual(first.accepted && first.reply);
     await service.reply(catalogue.resumeRelease, { plugin_id: 'ir.acme.repeat', version: '1.0.0', by: 'olga' });
     expect(await service.ask(catalogue.suspendRelease, request)).toEqual({ ...first, replayed: true });
     expect(await get('ir.acme.repeat')).toMatchObject({ status: 'published' });
-    expect(await service.verdict(catalogue.suspendRelease, { ...request, once: once('suspend', 'another') })).toBe('idempotency.conflict');
+    expect(await service.verdict(catalogue.suspendRelease, { ...request, once: once('suspend', 'another') })).toBe(
+      'idempotency.conflict',
+    );
   });
 
   it('adds one publisher, and removes one instance', async () => {

@@ -19,7 +19,10 @@ export interface Question {
   readonly holding?: readonly string[];
 }
 /** `reply` is null where the answer is the one that was known. */
-export interface Tagged<Reply> { readonly reply: Reply | null; readonly tag: string | null }
+export interface Tagged<Reply> {
+  readonly reply: Reply | null;
+  readonly tag: string | null;
+}
 
 const NOT_MODIFIED = 304;
 
@@ -32,7 +35,9 @@ export async function ask<Reply>(connection: Connection, question: Question): Pr
 export async function askAgain<Reply>(connection: Connection, question: Question): Promise<Tagged<Reply>> {
   const response = await send(connection, question);
   const tag = response.headers.get('etag');
-  return response.status === NOT_MODIFIED ? { reply: null, tag } : { reply: await read<Reply>(response, question), tag };
+  return response.status === NOT_MODIFIED
+    ? { reply: null, tag }
+    : { reply: await read<Reply>(response, question), tag };
 }
 
 async function read<Reply>(response: Response, { holding = [] }: Question): Promise<Reply> {
@@ -40,7 +45,8 @@ async function read<Reply>(response: Response, { holding = [] }: Question): Prom
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (text === null || text.length > MAX_ANSWER_CHARACTERS) throw unreadable(response.status, requestId);
   const content = text === '' ? null : parse(text);
-  if (response.ok && content !== undefined && holding.every((name) => Object.hasOwn(Object(content) as object, name))) return content as Reply;
+  if (response.ok && content !== undefined && holding.every((name) => Object.hasOwn(Object(content) as object, name)))
+    return content as Reply;
   throw refusal(response, content, requestId);
 }
 
@@ -49,12 +55,16 @@ export function pathOf(strings: TemplateStringsArray, ...segments: readonly stri
   return strings.reduce((path, part, index) => {
     const segment = segments[index - 1] ?? '';
     // The address would be another one: these two are resolved away before it is sent.
-    if (segment === '.' || segment === '..' || segment === '') throw usageFailure(`not an id: ${JSON.stringify(segment)}`);
+    if (segment === '.' || segment === '..' || segment === '')
+      throw usageFailure(`not an id: ${JSON.stringify(segment)}`);
     return `${path}${encodeURIComponent(segment)}${part}`;
   });
 }
 
-async function send({ origin, credential, organisation }: Connection, { method, path, body, language, known, timeoutMs = TIMEOUT_MS }: Question): Promise<Response> {
+async function send(
+  { origin, credential, organisation }: Connection,
+  { method, path, body, language, known, timeoutMs = TIMEOUT_MS }: Question,
+): Promise<Response> {
   try {
     return await fetch(`${origin}${path}`, {
       method,
@@ -62,7 +72,10 @@ async function send({ origin, credential, organisation }: Connection, { method, 
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
-        authorization: `Bearer ${credential}`, accept: 'application/json, application/problem+json', 'accept-language': language, 'user-agent': 'kushk-cli',
+        authorization: `Bearer ${credential}`,
+        accept: 'application/json, application/problem+json',
+        'accept-language': language,
+        'user-agent': 'kushk-cli',
         ...(organisation === undefined ? {} : { 'service-organisation': organisation }),
         ...(known === undefined || known === null ? {} : { 'if-none-match': known }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -70,7 +83,10 @@ async function send({ origin, credential, organisation }: Connection, { method, 
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (error) {
-    throw new Failure(`${origin} cannot be reached: ${reasonOf(error, timeoutMs)}`, { code: 'cli.unreachable', exitCode: EXIT.unreachable });
+    throw new Failure(`${origin} cannot be reached: ${reasonOf(error, timeoutMs)}`, {
+      code: 'cli.unreachable',
+      exitCode: EXIT.unreachable,
+    });
   }
 }
 
@@ -78,12 +94,18 @@ function refusal(response: Response, content: unknown, requestId: string | undef
   const problem = typeof content === 'object' && content !== null ? (content as Readonly<Record<string, unknown>>) : {};
   const { code, title, detail, params } = problem;
   if (typeof code !== 'string') return unreadable(response.status, requestId);
-  const message = [...new Set([title, detail])].filter((text) => typeof text === 'string' && text !== '').join(': ') || code;
+  const message =
+    [...new Set([title, detail])].filter((text) => typeof text === 'string' && text !== '').join(': ') || code;
   const id = typeof problem['request_id'] === 'string' ? problem['request_id'] : requestId;
   const retryAfter = response.headers.get('retry-after');
   return new Failure(message, {
-    code, status: response.status, exitCode: exitCodeOf(response.status, code),
-    params: { ...(typeof params === 'object' && params !== null ? params : {}), ...(retryAfter === null ? {} : { retry_after_seconds: retryAfter }) },
+    code,
+    status: response.status,
+    exitCode: exitCodeOf(response.status, code),
+    params: {
+      ...(typeof params === 'object' && params !== null ? params : {}),
+      ...(retryAfter === null ? {} : { retry_after_seconds: retryAfter }),
+    },
     ...(id === undefined ? {} : { requestId: id }),
   });
 }
@@ -95,7 +117,10 @@ function exitCodeOf(status: number, code: string): ExitCode {
 
 function unreadable(status: number, requestId: string | undefined): Failure {
   return new Failure(`the answer (HTTP ${status}) is not one of this service: is the address right?`, {
-    code: 'cli.answer_unreadable', status, exitCode: EXIT.unreachable, ...(requestId === undefined ? {} : { requestId }),
+    code: 'cli.answer_unreadable',
+    status,
+    exitCode: EXIT.unreachable,
+    ...(requestId === undefined ? {} : { requestId }),
   });
 }
 
@@ -113,5 +138,7 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`;
   const { cause } = error;
-  return cause instanceof Error ? cause.message || ((cause as NodeJS.ErrnoException).code ?? cause.name) : error.message;
+  return cause instanceof Error
+    ? cause.message || ((cause as NodeJS.ErrnoException).code ?? cause.name)
+    : error.message;
 }

@@ -12,7 +12,11 @@ export interface ConnectionFlags {
   readonly token?: string;
   readonly organisation?: string;
 }
-export interface Connection { readonly origin: string; readonly credential: string; readonly organisation?: string }
+export interface Connection {
+  readonly origin: string;
+  readonly credential: string;
+  readonly organisation?: string;
+}
 
 /** `.kushk/dev.json` (contract §1), as far as it is used here. */
 interface DevelopmentSystem {
@@ -33,7 +37,8 @@ interface Wanted {
 export function asPublisher(flags: ConnectionFlags): Connection {
   const local = developmentSystem();
   return connect({
-    address: flags.baseUrl ?? variable('KUSHK_BASE_URL'), credential: flags.key ?? variable('KUSHK_PUBLISHER_KEY'),
+    address: flags.baseUrl ?? variable('KUSHK_BASE_URL'),
+    credential: flags.key ?? variable('KUSHK_PUBLISHER_KEY'),
     local: { address: local.hub?.base_url, credential: local.publisher?.key },
     flags: { address: '--base-url or KUSHK_BASE_URL', credential: 'KUSHK_PUBLISHER_KEY or --key' },
   });
@@ -43,7 +48,8 @@ export function asPublisher(flags: ConnectionFlags): Connection {
 export function asOperator(flags: ConnectionFlags): Connection {
   const local = developmentSystem();
   return connect({
-    address: flags.baseUrl ?? variable('KUSHK_BASE_URL'), credential: flags.token ?? variable('KUSHK_TOKEN'),
+    address: flags.baseUrl ?? variable('KUSHK_BASE_URL'),
+    credential: flags.token ?? variable('KUSHK_TOKEN'),
     local: { address: local.hub?.base_url, credential: local.staff?.operator_token },
     flags: { address: '--base-url or KUSHK_BASE_URL', credential: 'KUSHK_TOKEN or --token' },
   });
@@ -53,7 +59,8 @@ export function asOperator(flags: ConnectionFlags): Connection {
 export function asAdmin(flags: ConnectionFlags): Connection {
   const local = developmentSystem();
   const connection = connect({
-    address: flags.serviceOrigin ?? variable('KUSHK_SERVICE_ORIGIN'), credential: flags.token ?? variable('KUSHK_TOKEN'),
+    address: flags.serviceOrigin ?? variable('KUSHK_SERVICE_ORIGIN'),
+    credential: flags.token ?? variable('KUSHK_TOKEN'),
     local: { address: local.instances?.[0]?.service_origin, credential: local.organisation?.admin_token },
     flags: { address: '--service-origin or KUSHK_SERVICE_ORIGIN', credential: 'KUSHK_TOKEN or --token' },
   });
@@ -69,14 +76,29 @@ function connect({ address, credential, local, flags }: Wanted): Connection {
   const target = addressOf(origin);
   const isLocal = local.address !== undefined && addressOf(local.address) === target;
   const secret = credential ?? (isLocal ? local.credential : undefined);
-  if (secret === undefined) throw new Failure(`no credential: give ${flags.credential}`, { code: 'cli.credential_missing', exitCode: EXIT.credential });
-  if (!/^[\x21-\x7E]+$/.test(secret)) throw new Failure('the credential holds characters that no credential has', { code: 'cli.credential_malformed', exitCode: EXIT.credential });
+  if (secret === undefined)
+    throw new Failure(`no credential: give ${flags.credential}`, {
+      code: 'cli.credential_missing',
+      exitCode: EXIT.credential,
+    });
+  if (!/^[\x21-\x7E]+$/.test(secret))
+    throw new Failure('the credential holds characters that no credential has', {
+      code: 'cli.credential_malformed',
+      exitCode: EXIT.credential,
+    });
   return { origin: target, credential: secret };
 }
 
 function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
     throw usageFailure('the address must be http:// or https://, without credentials, query or fragment');
   }
   return url.href.replace(/\/+$/, '');

@@ -10,7 +10,10 @@ export interface FailureDetails {
 }
 
 export class Failure extends Error {
-  constructor(message: string, readonly details: FailureDetails) {
+  constructor(
+    message: string,
+    readonly details: FailureDetails,
+  ) {
     super(message);
   }
 }

@@ -10,14 +10,21 @@ export function githubAnnotations(file: string, problems: readonly Problem[], la
   return problems.map((problem) => {
     const { code, path: pointer, line, column, hint } = problem;
     const place = line === undefined ? { file: path } : { file: path, line: String(line), col: String(column ?? 1) };
-    const message = `${pointer} ${language === 'fa' ? problem.message_fa : problem.message}${hint === undefined ? '' : ` (${hint})`}`.trim();
+    const message =
+      `${pointer} ${language === 'fa' ? problem.message_fa : problem.message}${hint === undefined ? '' : ` (${hint})`}`.trim();
     return annotation(refusals([problem]).length > 0 ? 'error' : 'warning', { ...place, title: code }, message);
   });
 }
 
 /** One workflow command: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
-export function annotation(level: 'error' | 'warning' | 'notice', properties: Readonly<Record<string, string>>, message: string): string {
-  const named = Object.entries(properties).map(([name, value]) => `${name}=${escaped(shown(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`);
+export function annotation(
+  level: 'error' | 'warning' | 'notice',
+  properties: Readonly<Record<string, string>>,
+  message: string,
+): string {
+  const named = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escaped(shown(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  );
   return `::${level} ${named.join(',')}::${escaped(shown(message))}`;
 }
 

@@ -5,7 +5,9 @@ import { Failure } from './failure.js';
 import { programFor, terminalFor } from './program.js';
 
 // Who reads only the first lines (`kushk … | head`) is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.usage));
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.usage),
+);
 
 const program = programFor((exitCode) => {
   process.exitCode = exitCode;

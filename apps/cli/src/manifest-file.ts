@@ -30,7 +30,8 @@ export function problemLines(terminal: Terminal, file: string, problems: readonl
   return problems.flatMap((problem) => {
     const place = problem.line === undefined ? file : `${file}:${problem.line}:${problem.column ?? 1}`;
     const message = terminal.language === 'fa' ? problem.message_fa : problem.message;
-    const label = problem.stage === 'instance' ? terminal.paint('yellow', 'instance  ') : terminal.paint('red', 'submission');
+    const label =
+      problem.stage === 'instance' ? terminal.paint('yellow', 'instance  ') : terminal.paint('red', 'submission');
     const line = `${terminal.paint('bold', place)}  ${label}  ${shown(problem.path)} ${shown(message)} ${terminal.paint('dim', `(${problem.code})`)}`;
     return problem.hint === undefined ? [line] : [line, terminal.paint('dim', `    ${shown(problem.hint)}`)];
   });

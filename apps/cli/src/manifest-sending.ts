@@ -12,12 +12,17 @@ export interface Sending<Reply> {
 }
 
 /** Exit 1 where the file cannot be read as YAML, or the service finds problems in it; every other failure is thrown. */
-export async function sendManifest<Reply>(terminal: Terminal, file: string, { send, show }: Sending<Reply>): Promise<ExitCode> {
+export async function sendManifest<Reply>(
+  terminal: Terminal,
+  file: string,
+  { send, show }: Sending<Reply>,
+): Promise<ExitCode> {
   const text = readText(file);
   const { parseManifestYaml } = await import('@kushk/manifest');
   const { manifest, problems, locate } = parseManifestYaml(text);
   if (problems.length > 0) return refuse(terminal, file, problems);
-  const atLines = (found: readonly Problem[]): Problem[] => found.map((problem) => ({ ...problem, ...locate(problem.path) }));
+  const atLines = (found: readonly Problem[]): Problem[] =>
+    found.map((problem) => ({ ...problem, ...locate(problem.path) }));
   try {
     show(await send(manifest), atLines);
     return EXIT.ok;

@@ -10,18 +10,26 @@ import { EXIT } from './exit-codes.js';
 const page = readFileSync(new URL('../../../docs/publishing.md', import.meta.url), 'utf8');
 const examples = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(([, text = '']) => text);
 /** `node kushk.mjs release wait --from …` → its words; what a shell would do with the rest of the line is left out. */
-const commands = [...page.matchAll(/node kushk\.mjs ([^\n|>]+?)(?:\s*(?:\||>|\n))/g)].map(([, words = '']) => words.trim().split(/\s+/));
+const commands = [...page.matchAll(/node kushk\.mjs ([^\n|>]+?)(?:\s*(?:\||>|\n))/g)].map(([, words = '']) =>
+  words.trim().split(/\s+/),
+);
 
 const cli = commandUnderTest();
 
 /** The steps of a job as its runner has a shell run them, beside the command and a manifest: exit code, and what the log shows. */
-function runSteps(shell: 'sh' | 'bash', options: string, steps: readonly string[]): Promise<{ readonly code: number; readonly log: string }> {
+function runSteps(
+  shell: 'sh' | 'bash',
+  options: string,
+  steps: readonly string[],
+): Promise<{ readonly code: number; readonly log: string }> {
   copyFileSync(new URL('../dist/kushk.mjs', import.meta.url), join(cli.folder, 'kushk.mjs'));
   cli.write(INVOICES.replace('http://localhost:3000', 'https://plugin.acme.ir'));
   cli.write('What is new', 'CHANGES.md');
   const env = { ...cli.asPublisher().environment, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
   return new Promise((resolve) => {
-    execFile(shell, [options, steps.join('\n')], { cwd: cli.folder, env }, (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), log: stdout + stderr }));
+    execFile(shell, [options, steps.join('\n')], { cwd: cli.folder, env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), log: stdout + stderr }),
+    );
   });
 }
 
@@ -32,7 +40,11 @@ describe('the page about publishing', () => {
       const [group = '', command = ''] = words;
       const { exitCode, out } = await cli.run([group, command, '--help']);
       const options = words.filter((word) => word.startsWith('--'));
-      expect({ words, exitCode, unknown: options.filter((option) => !out.includes(`  ${option} `) && !out.includes(`${option}\n`)) }).toEqual({ words, exitCode: 0, unknown: [] });
+      expect({
+        words,
+        exitCode,
+        unknown: options.filter((option) => !out.includes(`  ${option} `) && !out.includes(`${option}\n`)),
+      }).toEqual({ words, exitCode: 0, unknown: [] });
     }
   }, 60_000);
 
@@ -51,14 +63,24 @@ describe('the page about publishing', () => {
   });
 
   describe('in a job', () => {
-    const [github, gitlab] = examples.map((example) => parse(example) as unknown) as [{ jobs: { release: { steps: { run?: string }[] } } }, { release: { script: string[] } }];
+    const [github, gitlab] = examples.map((example) => parse(example) as unknown) as [
+      { jobs: { release: { steps: { run?: string }[] } } },
+      { release: { script: string[] } },
+    ];
     const jobs = [
-      ['GitHub', () => runSteps('bash', '-ec', ['set -o pipefail', ...github.jobs.release.steps.flatMap(({ run }) => run ?? [])])],
+      [
+        'GitHub',
+        () =>
+          runSteps('bash', '-ec', ['set -o pipefail', ...github.jobs.release.steps.flatMap(({ run }) => run ?? [])]),
+      ],
       ['GitLab', () => runSteps('sh', '-ec', gitlab.release.script)],
     ] as const;
 
     it.each(jobs)('of %s goes on to the end when the release is approved', async (_runner, run) => {
-      cli.answers = [{ status: 201, body: RELEASE }, { status: 200, body: { ...RELEASE, status: 'approved' } }];
+      cli.answers = [
+        { status: 201, body: RELEASE },
+        { status: 200, body: { ...RELEASE, status: 'approved' } },
+      ];
       expect(await run()).toEqual({ code: 0, log: expect.stringContaining('ir.acme.invoices@1.4.0 is approved') });
     });
 

@@ -20,8 +20,15 @@ export function sarifLog(file: string, problems: readonly Problem[], language: L
       ruleId: code,
       ruleIndex: codes.indexOf(code),
       level: refusals([problem]).length > 0 ? 'error' : 'warning',
-      message: { text: `${path} ${language === 'fa' ? message_fa : message}${hint === undefined ? '' : ` (${hint})`}`.trim() },
-      locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: ROOT }, ...region }, logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }] }],
+      message: {
+        text: `${path} ${language === 'fa' ? message_fa : message}${hint === undefined ? '' : ` (${hint})`}`.trim(),
+      },
+      locations: [
+        {
+          physicalLocation: { artifactLocation: { uri, uriBaseId: ROOT }, ...region },
+          logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }],
+        },
+      ],
       // A problem is the same one as long as its code and its place in the document are, whatever line that is on.
       partialFingerprints: { 'codeAndPath/v1': `${code} ${path}` },
       properties: { stage },
@@ -30,6 +37,19 @@ export function sarifLog(file: string, problems: readonly Problem[], language: L
   return {
     $schema: SCHEMA,
     version: '2.1.0',
-    runs: [{ tool: { driver: { name: 'kushk', version: VERSION, semanticVersion: VERSION, rules: codes.map((id) => ({ id, shortDescription: { text: id.replaceAll('_', ' ') } })) } }, columnKind: 'utf16CodeUnits', results }],
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'kushk',
+            version: VERSION,
+            semanticVersion: VERSION,
+            rules: codes.map((id) => ({ id, shortDescription: { text: id.replaceAll('_', ' ') } })),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results,
+      },
+    ],
   };
 }

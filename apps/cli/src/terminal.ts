@@ -5,18 +5,28 @@ import type { Failure } from './failure.js';
 export type Language = 'en' | 'fa';
 type Paint = 'red' | 'yellow' | 'green' | 'dim' | 'bold';
 
-const ANSI: Readonly<Record<Paint, readonly [number, number]>> = { red: [31, 39], yellow: [33, 39], green: [32, 39], dim: [2, 22], bold: [1, 22] };
+const ANSI: Readonly<Record<Paint, readonly [number, number]>> = {
+  red: [31, 39],
+  yellow: [33, 39],
+  green: [32, 39],
+  dim: [2, 22],
+  bold: [1, 22],
+};
 const TELL_AFTER_MS = 1_000;
 const TELL_EVERY_MS = 5_000;
 /** In what others wrote (titles, reasons, paths) these could move the cursor or turn the text around. */
 const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
-export interface TerminalOptions { readonly json: boolean; readonly language: Language }
+export interface TerminalOptions {
+  readonly json: boolean;
+  readonly language: Language;
+}
 
 export class Terminal {
   readonly json: boolean;
   readonly language: Language;
-  private readonly isColoured = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb';
+  private readonly isColoured =
+    process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb';
 
   constructor(options: TerminalOptions) {
     this.json = options.json;
@@ -72,7 +82,13 @@ export class Terminal {
   failure({ message, details }: Failure): void {
     const { code, status, params = {}, requestId } = details;
     if (this.json) {
-      const error = { code, message, ...(status === undefined ? {} : { status }), params, ...(requestId === undefined ? {} : { request_id: requestId }) };
+      const error = {
+        code,
+        message,
+        ...(status === undefined ? {} : { status }),
+        params,
+        ...(requestId === undefined ? {} : { request_id: requestId }),
+      };
       process.stdout.write(`${JSON.stringify({ error }, null, 2)}\n`);
       return;
     }
@@ -87,7 +103,9 @@ export class Terminal {
   /** Problems of a request, which stand in no file. */
   private problems(problems: readonly Problem[]): void {
     for (const { path, message, message_fa, hint } of problems) {
-      this.note(`  ${shown(path)} ${shown(this.language === 'fa' ? message_fa : message)}${hint === undefined ? '' : `; ${shown(hint)}`}`);
+      this.note(
+        `  ${shown(path)} ${shown(this.language === 'fa' ? message_fa : message)}${hint === undefined ? '' : `; ${shown(hint)}`}`,
+      );
     }
   }
 }
@@ -100,5 +118,10 @@ export function shown(text: string): string {
 /** Columns side by side, as wide as they need; trailing spaces are left out. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  return rows.map((row) => row.map((cell, column) => shown(cell).padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  return rows.map((row) =>
+    row
+      .map((cell, column) => shown(cell).padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -1,7 +1,16 @@
 import 'reflect-metadata';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Broker, type FactContext } from '@kushk/broker';
-import { delivery, installationFacts, walletFacts, workspaceFacts, type JsonObject, type ReplyOf, type RequestOf, type RequestType } from '@kushk/contracts';
+import {
+  delivery,
+  installationFacts,
+  walletFacts,
+  workspaceFacts,
+  type JsonObject,
+  type ReplyOf,
+  type RequestOf,
+  type RequestType,
+} from '@kushk/contracts';
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { ConfigModule, newId, TRANSPORT } from '@kushk/runtime';
@@ -30,10 +39,12 @@ beforeAll(async () => {
   const world = newWorld(database.url, 1);
   neighbours = await Neighbours.of(world);
   Object.assign(process.env, world.environment);
-  app = await NestFactory.createMicroservice(
-    { module: class Service {}, imports: [ConfigModule, DeliveryModule] },
-    { inject: [TRANSPORT], useFactory: (strategy: CustomTransportStrategy) => ({ strategy }), logger: false, abortOnError: false } as never,
-  );
+  app = await NestFactory.createMicroservice({ module: class Service {}, imports: [ConfigModule, DeliveryModule] }, {
+    inject: [TRANSPORT],
+    useFactory: (strategy: CustomTransportStrategy) => ({ strategy }),
+    logger: false,
+    abortOnError: false,
+  } as never);
   await app.listen();
 });
 afterAll(async () => {
@@ -45,7 +56,9 @@ afterEach(async () => {
   await Promise.all(plugins.splice(0).map((plugin) => plugin.stop()));
 });
 
-async function installed(events: readonly string[] = []): Promise<{ plugin: RecordingPlugin } & Awaited<ReturnType<Neighbours['install']>>> {
+async function installed(
+  events: readonly string[] = [],
+): Promise<{ plugin: RecordingPlugin } & Awaited<ReturnType<Neighbours['install']>>> {
   const plugin = await RecordingPlugin.start();
   plugins.push(plugin);
   const install = await neighbours.install(plugin.baseUrl, events);
@@ -53,11 +66,25 @@ async function installed(events: readonly string[] = []): Promise<{ plugin: Reco
   return { plugin, ...install };
 }
 
-function ask<Request, Reply>(type: RequestType<Request, Reply>, request: NoInfer<Request>, timeoutMs = 8_000): Promise<Outcome<Reply>> {
+function ask<Request, Reply>(
+  type: RequestType<Request, Reply>,
+  request: NoInfer<Request>,
+  timeoutMs = 8_000,
+): Promise<Outcome<Reply>> {
   return app.get(Broker).ask(type, request, { actor: { kind: 'system' }, requestId: 'req_1', timeoutMs });
 }
-const poll = (installationId: string, more: Partial<RequestOf<typeof delivery.pollEvents>> = {}): Promise<Outcome<Poll>> =>
-  ask(delivery.pollEvents, { installation_id: installationId, after: null, limit: 100, types: null, wait_ms: 0, ...more });
+const poll = (
+  installationId: string,
+  more: Partial<RequestOf<typeof delivery.pollEvents>> = {},
+): Promise<Outcome<Poll>> =>
+  ask(delivery.pollEvents, {
+    installation_id: installationId,
+    after: null,
+    limit: 100,
+    types: null,
+    wait_ms: 0,
+    ...more,
+  });
 async function polled(...args: Parameters<typeof poll>): Promise<Poll> {
   const outcome = await poll(...args);
   if (!outcome.accepted) throw new Error(outcome.refusal.code);
@@ -77,8 +104,19 @@ describe('the delivery service', () => {
     await eventually(() => plugin.events.length === 2);
     const { events } = await polled(installationId);
     expect(events).toEqual(plugin.events);
-    expect(events.map(({ sequence, data }) => [sequence, data['revision'], data['reason']])).toEqual([[1, 1, null], [2, 2, 'مبلغ نادرست است']]);
-    expect(Object.keys(events[0]?.data ?? {})).toEqual(['proposal_id', 'external_id', 'record_type', 'outcome', 'reason', 'settled_by', 'revision']);
+    expect(events.map(({ sequence, data }) => [sequence, data['revision'], data['reason']])).toEqual([
+      [1, 1, null],
+      [2, 2, 'مبلغ نادرست است'],
+    ]);
+    expect(Object.keys(events[0]?.data ?? {})).toEqual([
+      'proposal_id',
+      'external_id',
+      'record_type',
+      'outcome',
+      'reason',
+      'settled_by',
+      'revision',
+    ]);
     expect(plugin.callsTo(EVENTS).map((call) => call.signature)).toEqual(['valid', 'valid']);
     const history = await app.get(EventStore).history(streamRef(endpointStream, installationId));
     expect(history.map((fact) => fact.type)).toEqual(['EndpointNoted', 'LifecycleCallQueued', 'InstalledAnswered']);
@@ -87,41 +125,94 @@ describe('the delivery service', () => {
   it('makes one event of a fact that is delivered twice', async () => {
     const { plugin, installationId } = await installed();
     const data = settled(installationId, 'inv-1');
-    const context: FactContext = { scope: 'any', eventId: newId('evt'), streamId: 'proposal-prp_1', type: workspaceFacts.proposalSettled.subject, at: new Date(), sequence: 1 };
+    const context: FactContext = {
+      scope: 'any',
+      eventId: newId('evt'),
+      streamId: 'proposal-prp_1',
+      type: workspaceFacts.proposalSettled.subject,
+      at: new Date(),
+      sequence: 1,
+    };
     const reaction = app.get(OnProposalSettledHandler);
-    await eventually(async () => (await app.get(EventStore).load(streamRef(endpointStream, installationId))).state.status === 'known');
+    await eventually(
+      async () => (await app.get(EventStore).load(streamRef(endpointStream, installationId))).state.status === 'known',
+    );
     await Promise.all([reaction.react(data, context), reaction.react(data, context)]);
     await reaction.react(data, { ...context, sequence: 2 });
     await neighbours.settle(installationId, 'inv-2');
     await eventually(() => plugin.events.length >= 2);
-    expect((await feedOf(installationId, 2)).events.map(({ data: of }) => of['external_id'])).toEqual(['inv-1', 'inv-2']);
+    expect((await feedOf(installationId, 2)).events.map(({ data: of }) => of['external_id'])).toEqual([
+      'inv-1',
+      'inv-2',
+    ]);
   });
 
-  it('tells a plugin only what its manifest asks for, and of the admin\'s changes in their order', async () => {
-    const wanted = ['plugin.wallet.low', 'plugin.settings.changed', 'plugin.plan.changed', 'plugin.version.changed', 'plugin.scopes.changed', 'plugin.paused', 'plugin.resumed'];
+  it("tells a plugin only what its manifest asks for, and of the admin's changes in their order", async () => {
+    const wanted = [
+      'plugin.wallet.low',
+      'plugin.settings.changed',
+      'plugin.plan.changed',
+      'plugin.version.changed',
+      'plugin.scopes.changed',
+      'plugin.paused',
+      'plugin.resumed',
+    ];
     const { plugin, of } = await installed(wanted);
     await neighbours.say('installation', installationFacts.settingsChanged, { ...of, settings_revision: 2 });
     await neighbours.say('installation', installationFacts.planChanged, { ...of, plan: 'pro' });
-    await neighbours.say('installation', installationFacts.capabilitiesChanged, { ...of, plan: 'pro', capabilities: capabilities(plugin.baseUrl, wanted, '1.1.0', ['cases.read']) });
-    await neighbours.say('installation', installationFacts.availabilityChanged, { ...of, status: 'paused', callable: false });
-    await neighbours.say('installation', installationFacts.availabilityChanged, { ...of, status: 'installed', callable: true });
+    await neighbours.say('installation', installationFacts.capabilitiesChanged, {
+      ...of,
+      plan: 'pro',
+      capabilities: capabilities(plugin.baseUrl, wanted, '1.1.0', ['cases.read']),
+    });
+    await neighbours.say('installation', installationFacts.availabilityChanged, {
+      ...of,
+      status: 'paused',
+      callable: false,
+    });
+    await neighbours.say('installation', installationFacts.availabilityChanged, {
+      ...of,
+      status: 'installed',
+      callable: true,
+    });
     await eventually(() => plugin.events.length === 6);
     expect(plugin.events.map((event) => event['type'])).toEqual([
-      'plugin.settings.changed', 'plugin.plan.changed', 'plugin.version.changed', 'plugin.scopes.changed', 'plugin.paused', 'plugin.resumed',
+      'plugin.settings.changed',
+      'plugin.plan.changed',
+      'plugin.version.changed',
+      'plugin.scopes.changed',
+      'plugin.paused',
+      'plugin.resumed',
     ]);
-    await neighbours.say('wallet', walletFacts.holdExpired, { ...of, hold_id: 'hld_1', service: 'ocr.page', released: '2.5' });
+    await neighbours.say('wallet', walletFacts.holdExpired, {
+      ...of,
+      hold_id: 'hld_1',
+      service: 'ocr.page',
+      released: '2.5',
+    });
     await neighbours.runLow(of);
     await eventually(() => plugin.events.length === 7);
-    expect(plugin.events.at(-1)).toMatchObject({ type: 'plugin.wallet.low', sequence: 7, data: { available: '1', threshold: '5' } });
+    expect(plugin.events.at(-1)).toMatchObject({
+      type: 'plugin.wallet.low',
+      sequence: 7,
+      data: { available: '1', threshold: '5' },
+    });
   });
 
   it('tells of the removal and then has no calls left to make', async () => {
     const { plugin, installationId, of } = await installed();
     await neighbours.say('installation', installationFacts.installationRemoved, of);
     const call = await plugin.call('/service/lifecycle', ({ json }) => json['event'] === 'removed');
-    expect([call.body.toString(), call.signature, call.headers['service-installation-id']]).toEqual(['{"event":"removed"}', 'valid', installationId]);
+    expect([call.body.toString(), call.signature, call.headers['service-installation-id']]).toEqual([
+      '{"event":"removed"}',
+      'valid',
+      installationId,
+    ]);
     await neighbours.settle(installationId, 'inv-1');
-    expect(await ask(delivery.callTool, tool(installationId))).toMatchObject({ accepted: false, refusal: { code: 'installation.not_found' } });
+    expect(await ask(delivery.callTool, tool(installationId))).toMatchObject({
+      accepted: false,
+      refusal: { code: 'installation.not_found' },
+    });
   });
 });
 
@@ -141,21 +232,38 @@ describe('polling', () => {
     const low = await polled(installationId, { types: ['plugin.wallet.low'] });
     expect(low.events.map(({ type }) => type)).toEqual(['plugin.wallet.low']);
     expect((await polled(installationId, { after: '' })).events).toHaveLength(6);
-    expect(await polled(installationId, { after: rest.next_after })).toEqual({ events: [], next_after: rest.next_after, has_more: false });
+    expect(await polled(installationId, { after: rest.next_after })).toEqual({
+      events: [],
+      next_after: rest.next_after,
+      has_more: false,
+    });
   });
 
   it('refuses the cursor of another, and says when events are no longer kept', async () => {
     const { installationId } = await installed();
     for (let n = 1; n <= 3; n += 1) await neighbours.settle(installationId, `inv-${n}`);
     const { next_after } = await feedOf(installationId, 3);
-    expect(await poll('ins_other', { after: next_after })).toMatchObject({ refusal: { code: 'events.cursor_invalid' } });
-    expect(await poll(installationId, { after: 'nonsense' })).toMatchObject({ refusal: { code: 'events.cursor_invalid' } });
+    expect(await poll('ins_other', { after: next_after })).toMatchObject({
+      refusal: { code: 'events.cursor_invalid' },
+    });
+    expect(await poll(installationId, { after: 'nonsense' })).toMatchObject({
+      refusal: { code: 'events.cursor_invalid' },
+    });
     const days = (count: number): Date => new Date(Date.now() + count * 86_400_000);
-    await app.get(DataSource).query('update feed_events set created_at = $2 where installation_id = $1 and sequence <= 2', [installationId, days(-31)]);
+    await app
+      .get(DataSource)
+      .query('update feed_events set created_at = $2 where installation_id = $1 and sequence <= 2', [
+        installationId,
+        days(-31),
+      ]);
     await app.get(Retention).forgetOld(days(0));
     const expired = await poll(installationId, { after: cursorAt(installationId, 1) });
-    expect(expired).toMatchObject({ refusal: { code: 'events.cursor_expired', params: { oldest: cursorAt(installationId, 2) } } });
-    expect((await polled(installationId, { after: cursorAt(installationId, 2) })).events.map(({ sequence }) => sequence)).toEqual([3]);
+    expect(expired).toMatchObject({
+      refusal: { code: 'events.cursor_expired', params: { oldest: cursorAt(installationId, 2) } },
+    });
+    expect(
+      (await polled(installationId, { after: cursorAt(installationId, 2) })).events.map(({ sequence }) => sequence),
+    ).toEqual([3]);
   });
 
   it('waits for an event as long as it is told to, and not longer', async () => {
@@ -184,11 +292,19 @@ describe('polling', () => {
   });
 });
 
-const tool = (installationId: string, args: JsonObject = {}): RequestOf<typeof delivery.callTool> => ({ installation_id: installationId, tool: 'find_invoice', call_id: 'cal_1', user_id: 'per_1', arguments: args, handle: 'kh_x' });
+const tool = (installationId: string, args: JsonObject = {}): RequestOf<typeof delivery.callTool> => ({
+  installation_id: installationId,
+  tool: 'find_invoice',
+  call_id: 'cal_1',
+  user_id: 'per_1',
+  arguments: args,
+  handle: 'kh_x',
+});
 
 describe('a tool call', () => {
   const TOOL = '/service/tools/find_invoice';
-  const call = (installationId: string, args: JsonObject = {}): Promise<Outcome<unknown>> => ask(delivery.callTool, tool(installationId, args));
+  const call = (installationId: string, args: JsonObject = {}): Promise<Outcome<unknown>> =>
+    ask(delivery.callTool, tool(installationId, args));
   const ready = async (): Promise<Awaited<ReturnType<typeof installed>>> => {
     const one = await installed();
     one.plugin.answerTool('find_invoice', [{ text: 'فاکتور ۷' }]);
@@ -198,10 +314,20 @@ describe('a tool call', () => {
 
   it('is signed and gives back the content', async () => {
     const { plugin, installationId } = await ready();
-    expect(await call(installationId, { number: '۷' })).toMatchObject({ accepted: true, reply: { content: [{ text: 'فاکتور ۷' }] } });
+    expect(await call(installationId, { number: '۷' })).toMatchObject({
+      accepted: true,
+      reply: { content: [{ text: 'فاکتور ۷' }] },
+    });
     const last = plugin.callsTo(TOOL).at(-1);
-    expect([last?.signature, last?.json]).toEqual(['valid', { installation_id: installationId, user_id: 'per_1', arguments: { number: '۷' }, handle: 'kh_x' }]);
-    expect(last?.headers).toMatchObject({ 'service-installation-id': installationId, 'service-attempt': '1', 'user-agent': 'Kushk/1' });
+    expect([last?.signature, last?.json]).toEqual([
+      'valid',
+      { installation_id: installationId, user_id: 'per_1', arguments: { number: '۷' }, handle: 'kh_x' },
+    ]);
+    expect(last?.headers).toMatchObject({
+      'service-installation-id': installationId,
+      'service-attempt': '1',
+      'user-agent': 'Kushk/1',
+    });
   });
 
   it.each([
@@ -258,21 +384,45 @@ describe('deliveries', () => {
     const { plugin, installationId } = await installed();
     for (let n = 1; n <= 3; n += 1) await neighbours.settle(installationId, `inv-${n}`);
     const of = { organisation_id: 'org_a', installation_id: installationId };
-    const list = (more: Partial<RequestOf<typeof delivery.listDeliveries>>): Promise<Outcome<ReplyOf<typeof delivery.listDeliveries>>> => ask(delivery.listDeliveries, { ...of, limit: 2, cursor: null, ...more });
+    const list = (
+      more: Partial<RequestOf<typeof delivery.listDeliveries>>,
+    ): Promise<Outcome<ReplyOf<typeof delivery.listDeliveries>>> =>
+      ask(delivery.listDeliveries, { ...of, limit: 2, cursor: null, ...more });
     const all = await eventually(async () => {
       const outcome = await list({});
-      return outcome.accepted && outcome.reply.items.every(({ status }) => status === 'delivered') && outcome.reply.items.length === 2 && outcome.reply;
+      return (
+        outcome.accepted &&
+        outcome.reply.items.every(({ status }) => status === 'delivered') &&
+        outcome.reply.items.length === 2 &&
+        outcome.reply
+      );
     });
-    expect(all.items.map(({ sequence, attempts }) => [sequence, attempts.length, attempts[0]?.status])).toEqual([[3, 1, 200], [2, 1, 200]]);
-    expect(await list({ cursor: all.next_cursor })).toMatchObject({ accepted: true, reply: { items: [{ sequence: 1 }], next_cursor: null } });
+    expect(all.items.map(({ sequence, attempts }) => [sequence, attempts.length, attempts[0]?.status])).toEqual([
+      [3, 1, 200],
+      [2, 1, 200],
+    ]);
+    expect(await list({ cursor: all.next_cursor })).toMatchObject({
+      accepted: true,
+      reply: { items: [{ sequence: 1 }], next_cursor: null },
+    });
     expect(await list({ organisation_id: 'org_b' })).toMatchObject({ refusal: { code: 'installation.not_found' } });
     expect(await list({ cursor: 'x' })).toMatchObject({ refusal: { code: 'cursor.invalid' } });
 
     const eventId = String(all.items[0]?.event_id);
-    expect(await ask(delivery.redeliver, { ...of, event_id: eventId })).toMatchObject({ accepted: true, reply: { event_id: eventId, status: 'waiting' } });
+    expect(await ask(delivery.redeliver, { ...of, event_id: eventId })).toMatchObject({
+      accepted: true,
+      reply: { event_id: eventId, status: 'waiting' },
+    });
     await eventually(() => plugin.events.length === 4);
-    expect(plugin.callsTo(EVENTS).at(-1)?.headers).toMatchObject({ 'service-event-id': eventId, 'service-attempt': '2' });
-    expect(await ask(delivery.redeliver, { ...of, event_id: 'evt_x' })).toMatchObject({ refusal: { code: 'delivery.not_found' } });
-    expect(await ask(delivery.redeliver, { ...of, organisation_id: 'org_b', event_id: eventId })).toMatchObject({ refusal: { code: 'installation.not_found' } });
+    expect(plugin.callsTo(EVENTS).at(-1)?.headers).toMatchObject({
+      'service-event-id': eventId,
+      'service-attempt': '2',
+    });
+    expect(await ask(delivery.redeliver, { ...of, event_id: 'evt_x' })).toMatchObject({
+      refusal: { code: 'delivery.not_found' },
+    });
+    expect(await ask(delivery.redeliver, { ...of, organisation_id: 'org_b', event_id: eventId })).toMatchObject({
+      refusal: { code: 'installation.not_found' },
+    });
   });
 });

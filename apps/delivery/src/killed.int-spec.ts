@@ -30,7 +30,10 @@ afterAll(async () => {
 });
 
 function start(): void {
-  service = spawn(process.execPath, ['--import', loader, main], { env: { ...process.env, ...world.environment }, stdio: 'inherit' });
+  service = spawn(process.execPath, ['--import', loader, main], {
+    env: { ...process.env, ...world.environment },
+    stdio: 'inherit',
+  });
 }
 
 /** kill -9: nothing in the process gets to know of it. */
@@ -60,7 +63,12 @@ describe('a delivery service that is killed', () => {
     await eventually(() => plugin.events.length === 5, 30_000);
     const [first, second] = plugin.callsTo('/service/events');
     expect(second?.body).toEqual(first?.body);
-    expect([first, second].map((call) => [call?.headers['service-event-id'], call?.headers['service-attempt']])).toEqual([[first?.json['id'], '1'], [first?.json['id'], '2']]);
+    expect(
+      [first, second].map((call) => [call?.headers['service-event-id'], call?.headers['service-attempt']]),
+    ).toEqual([
+      [first?.json['id'], '1'],
+      [first?.json['id'], '2'],
+    ]);
     expect(plugin.callsTo('/service/events').every(({ signature }) => signature === 'valid')).toBe(true);
     expect(plugin.events.map((event) => Number(event['sequence'])).sort()).toEqual([1, 1, 2, 3, 4]);
   }, 90_000);
@@ -70,7 +78,9 @@ describe('a delivery service that is killed', () => {
 async function expireLeases(): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const { rowCount } = await client.query('update outgoing_calls set leased_until = now() where leased_until is not null');
+  const { rowCount } = await client.query(
+    'update outgoing_calls set leased_until = now() where leased_until is not null',
+  );
   await client.end();
   expect(rowCount).toBe(1);
 }

@@ -55,8 +55,17 @@ export class CourierRig {
   async courier(options: { channel?: Channel; deadlineMs?: number } = {}): Promise<Courier> {
     const { channel = eventChannel(this.secrets), deadlineMs = 1_000 } = options;
     const connector = guardedConnector({ production: false, ownAddresses: [] }, systemResolve());
-    const sender = new Sender({ deadlineMs, maxBodyBytes: 64 * 1024, overlong: 'cut', connections: channel.limits.perHost }, connector);
-    const courier = new Courier(channel, { queue: this.queue, send: (call) => sender.send(call), deadlineMs, now: this.now, random: () => 0.5 });
+    const sender = new Sender(
+      { deadlineMs, maxBodyBytes: 64 * 1024, overlong: 'cut', connections: channel.limits.perHost },
+      connector,
+    );
+    const courier = new Courier(channel, {
+      queue: this.queue,
+      send: (call) => sender.send(call),
+      deadlineMs,
+      now: this.now,
+      random: () => 0.5,
+    });
     this.couriers.push({ courier, sender });
     await courier.start();
     return courier;
@@ -70,20 +79,45 @@ export class CourierRig {
     const at = new Date().toISOString();
     const noted: EndpointFact = {
       type: 'EndpointNoted',
-      data: { organisationId: 'org_a', pluginId: 'ir.acme.invoices', sealedSecret, baseUrl, wantedEvents: ['plugin.wallet.low'], version: '1.0.0', scopes: [], at },
+      data: {
+        organisationId: 'org_a',
+        pluginId: 'ir.acme.invoices',
+        sealedSecret,
+        baseUrl,
+        wantedEvents: ['plugin.wallet.low'],
+        version: '1.0.0',
+        scopes: [],
+        at,
+      },
     };
     await this.record(installationId, [noted, ...(await then(secret, installationId))]);
     return { installationId, secret };
   }
 
   async record(installationId: string, facts: readonly EndpointFact[]): Promise<void> {
-    await this.opened.store.run({ name: 'Rig', streams: { endpoint: streamRef(endpointStream, installationId) }, decide: () => accept({ endpoint: facts }, null) });
+    await this.opened.store.run({
+      name: 'Rig',
+      streams: { endpoint: streamRef(endpointStream, installationId) },
+      decide: () => accept({ endpoint: facts }, null),
+    });
   }
 
   /** Puts an event into the feed and the queue, as the reactions do; gives back its id. */
-  async announce(installationId: string, externalId: string, data: JsonObject = {}, eventType: EventType = 'plugin.proposal.settled'): Promise<string> {
+  async announce(
+    installationId: string,
+    externalId: string,
+    data: JsonObject = {},
+    eventType: EventType = 'plugin.proposal.settled',
+  ): Promise<string> {
     const eventId = newId('evt');
-    const happening = { eventId, installationId, eventType, orderKey: orderKeys.externalId(externalId), createdAt: new Date().toISOString(), data: { external_id: externalId, ...data } };
+    const happening = {
+      eventId,
+      installationId,
+      eventType,
+      orderKey: orderKeys.externalId(externalId),
+      createdAt: new Date().toISOString(),
+      data: { external_id: externalId, ...data },
+    };
     const outcome: Outcome<null> = await this.opened.store.run({
       name: 'Rig',
       streams: { endpoint: streamRef(endpointStream, installationId), feed: streamRef(feedStream, installationId) },
@@ -94,12 +128,22 @@ export class CourierRig {
   }
 
   /** What is still in the queue, oldest first. */
-  async queued(installationId: string): Promise<readonly { call_id: string; attempt: number; spent: number; dead_at: Date | null; due_at: Date }[]> {
-    return this.opened.dataSource.query('select call_id, attempt, spent, dead_at, due_at from outgoing_calls where installation_id = $1 order by sequence', [installationId]);
+  async queued(
+    installationId: string,
+  ): Promise<readonly { call_id: string; attempt: number; spent: number; dead_at: Date | null; due_at: Date }[]> {
+    return this.opened.dataSource.query(
+      'select call_id, attempt, spent, dead_at, due_at from outgoing_calls where installation_id = $1 order by sequence',
+      [installationId],
+    );
   }
 
-  async attempts(callId: string): Promise<readonly { attempt: number; status: number | null; error: string | null; duration_ms: number }[]> {
-    return this.opened.dataSource.query('select attempt, status, error, duration_ms from call_attempts where call_id = $1 order by attempt', [callId]);
+  async attempts(
+    callId: string,
+  ): Promise<readonly { attempt: number; status: number | null; error: string | null; duration_ms: number }[]> {
+    return this.opened.dataSource.query(
+      'select attempt, status, error, duration_ms from call_attempts where call_id = $1 order by attempt',
+      [callId],
+    );
   }
 
   async stop(courier: Courier): Promise<void> {

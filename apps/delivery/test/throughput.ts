@@ -35,7 +35,10 @@ async function bare(secret: string): Promise<number> {
   let sent = 0;
   const loop = async (pool: Pool): Promise<void> => {
     while (performance.now() < until) {
-      const headers = { 'content-type': 'application/json', 'service-signature': signCall(secret, body, Math.floor(Date.now() / 1_000)) };
+      const headers = {
+        'content-type': 'application/json',
+        'service-signature': signCall(secret, body, Math.floor(Date.now() / 1_000)),
+      };
       const { body: answer } = await pool.request({ path: '/service/events', method: 'POST', headers, body });
       await answer.dump();
       sent += 1;
@@ -90,10 +93,12 @@ async function dwell(rig: CourierRig, installed: readonly Installed[]): Promise<
     const waitMs = started + (n * 1_000) / DWELL_PER_SECOND - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     const { installationId } = installed[n % installed.length] as Installed;
-    pending.push(rig.announce(installationId, `dwell-${n}`, { note: TEXT }).then((eventId) => {
-      committed.set(eventId, performance.now());
-      courier.wake(installationId);
-    }));
+    pending.push(
+      rig.announce(installationId, `dwell-${n}`, { note: TEXT }).then((eventId) => {
+        committed.set(eventId, performance.now());
+        courier.wake(installationId);
+      }),
+    );
   }
   await Promise.all(pending);
   while (dwells.length < DWELL_EVENTS) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -104,7 +109,8 @@ async function dwell(rig: CourierRig, installed: readonly Installed[]): Promise<
 
 const rig = await CourierRig.on(databaseUrl);
 const installed: Installed[] = [];
-for (const origin of origins) for (let n = 0; n < INSTALLATIONS_PER_HOST; n += 1) installed.push(await rig.install(origin));
+for (const origin of origins)
+  for (let n = 0; n < INSTALLATIONS_PER_HOST; n += 1) installed.push(await rig.install(origin));
 const slow = await dwell(rig, installed);
 // The rival runs before and after, so that a machine which is busy for a while favours neither.
 const secret = installed[0]?.secret ?? '';

@@ -1,6 +1,14 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, catalogueUsage, instanceGateway, type KeptUsage, type ListedPlugin, type PublisherResource, type ReleaseSummary } from '@kushk/contracts';
+import {
+  catalogue,
+  catalogueUsage,
+  instanceGateway,
+  type KeptUsage,
+  type ListedPlugin,
+  type PublisherResource,
+  type ReleaseSummary,
+} from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
 import { eventually } from '@kushk/testing';
 import { clientOf, verdict, type Client } from './black-box/client.js';
@@ -9,8 +17,22 @@ import { no, yes } from './black-box/outcomes.js';
 import { PEPPER, startGateway, type GatewayUnderTest } from './black-box/start-gateway.js';
 
 const publisher: PublisherResource = { id: 'acme', name: 'Acme' };
-const key = { id: 'key_1', label: 'ci', last4: 'abcd', created_at: '2026-11-01T00:00:00Z', last_used_at: null, expires_at: null, revoked_at: null };
-const listed: ListedPlugin = { id: 'ir.acme.a', names: { en: 'Invoices' }, kind: 'external', latest_published: null, revision: '1' };
+const key = {
+  id: 'key_1',
+  label: 'ci',
+  last4: 'abcd',
+  created_at: '2026-11-01T00:00:00Z',
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+};
+const listed: ListedPlugin = {
+  id: 'ir.acme.a',
+  names: { en: 'Invoices' },
+  kind: 'external',
+  latest_published: null,
+  revision: '1',
+};
 const secret = newCredential('kp');
 const revoked = newCredential('kp');
 const hashOf = (text: string) => hashCredential(PEPPER, text);
@@ -32,10 +54,21 @@ describe('the publisher API', () => {
     neighbours = gateway.neighbours;
     anyone = clientOf(gateway.port);
     client = clientOf(gateway.port, { authorization: `Bearer ${secret}` });
-    await neighbours.answer(catalogue.authenticateKey, ({ key_hash }) => (key_hash === hashOf(secret) ? yes({ publisher, key }) : no('auth.publisher_key_invalid')));
-    await neighbours.answer(catalogue.getRelease, ({ plugin_id }) => no('catalogue.release_not_found', { because: plugin_id === 'ir.foreign' ? 'foreign' : 'absent' }));
+    await neighbours.answer(catalogue.authenticateKey, ({ key_hash }) =>
+      key_hash === hashOf(secret) ? yes({ publisher, key }) : no('auth.publisher_key_invalid'),
+    );
+    await neighbours.answer(catalogue.getRelease, ({ plugin_id }) =>
+      no('catalogue.release_not_found', { because: plugin_id === 'ir.foreign' ? 'foreign' : 'absent' }),
+    );
     await neighbours.answer(catalogue.submitRelease, ({ manifest, requested_tier, notes, once }) => {
-      const release = { plugin_id: 'ir.acme.a', version: '1.0.0', status: 'submitted', manifest, requested_tier, notes };
+      const release = {
+        plugin_id: 'ir.acme.a',
+        version: '1.0.0',
+        status: 'submitted',
+        manifest,
+        requested_tier,
+        notes,
+      };
       return yes(release as never, once?.key === 'again');
     });
   });
@@ -50,7 +83,11 @@ describe('the publisher API', () => {
     const { revoked_at, ...shown } = key;
     expect(revoked_at).toBeNull();
     expect(json).toEqual({ publisher, key: shown });
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-type': 'application/json; charset=utf-8' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/json; charset=utf-8',
+    });
   });
 
   describe('credentials', () => {
@@ -74,7 +111,9 @@ describe('the publisher API', () => {
     });
 
     it('are refused when revoked, by the catalogue', async () => {
-      expect(verdict(await anyone('/developer/v1/me', { headers: { authorization: `Bearer ${revoked}` } }))).toBe('401 auth.publisher_key_invalid');
+      expect(verdict(await anyone('/developer/v1/me', { headers: { authorization: `Bearer ${revoked}` } }))).toBe(
+        '401 auth.publisher_key_invalid',
+      );
     });
 
     it('of a publisher open nothing else', async () => {
@@ -88,7 +127,12 @@ describe('the publisher API', () => {
       const answered = await client('/developer/v1/releases', { json: { manifest, notes: null } });
       expect(answered.status).toBe(201);
       expect(answered.headers['location']).toBe('/developer/v1/releases/ir.acme.a/1.0.0');
-      expect(neighbours.requestsOf(catalogue.submitRelease).at(-1)).toEqual({ publisher_id: 'acme', manifest, requested_tier: null, notes: null });
+      expect(neighbours.requestsOf(catalogue.submitRelease).at(-1)).toEqual({
+        publisher_id: 'acme',
+        manifest,
+        requested_tier: null,
+        notes: null,
+      });
     });
 
     it('carries its idempotency key under the publisher, and says when it is an answer of before', async () => {
@@ -97,7 +141,10 @@ describe('the publisher API', () => {
       expect([answered.status, answered.headers['idempotency-replayed']]).toEqual([201, 'true']);
       await client('/developer/v1/releases', { ...sent, json: { manifest: { b: 2, a: 1 } } });
       await client('/developer/v1/releases', { ...sent, json: { manifest: { a: 1, b: 3 } } });
-      const [first, same, other] = neighbours.requestsOf(catalogue.submitRelease).slice(-3).map((request) => request.once!);
+      const [first, same, other] = neighbours
+        .requestsOf(catalogue.submitRelease)
+        .slice(-3)
+        .map((request) => request.once!);
       expect(first).toMatchObject({ scope: 'publisher:acme', key: 'again' });
       expect(same!.input_hash).toBe(first!.input_hash);
       expect(other!.input_hash).not.toBe(first!.input_hash);
@@ -108,12 +155,24 @@ describe('the publisher API', () => {
       ['bytes that are no UTF-8', { body: Buffer.from([0x7b, 0xff, 0x7d]) }, '400 request.malformed'],
       ['a key twice', { body: '{"manifest":{},"manifest":{}}' }, '400 request.malformed'],
       ['too deep', { body: `{"manifest":${'['.repeat(64)}${']'.repeat(64)}}` }, '400 request.malformed'],
-      ['another media type', { body: 'a: 1', headers: { 'content-type': 'application/yaml' } }, '415 request.unsupported_media_type'],
-      ['another charset', { body: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } }, '415 request.unsupported_media_type'],
+      [
+        'another media type',
+        { body: 'a: 1', headers: { 'content-type': 'application/yaml' } },
+        '415 request.unsupported_media_type',
+      ],
+      [
+        'another charset',
+        { body: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } },
+        '415 request.unsupported_media_type',
+      ],
       ['more than 1 MiB', { body: `{"notes":"${'x'.repeat(1024 * 1024)}"}` }, '413 request.too_large'],
       ['an unknown field', { json: { manifest: {}, publisher: 'acme' } }, '422 request.invalid'],
       ['a list', { json: [] }, '422 request.invalid'],
-      ['a bad idempotency key', { json: { manifest: {} }, headers: { 'idempotency-key': 'a b' } }, '400 idempotency.key_invalid'],
+      [
+        'a bad idempotency key',
+        { json: { manifest: {} }, headers: { 'idempotency-key': 'a b' } },
+        '400 idempotency.key_invalid',
+      ],
     ])('is refused: %s', async (_, sent, expected) => {
       const before = neighbours.requestsOf(catalogue.submitRelease).length;
       const answered = await client('/developer/v1/releases', sent);
@@ -128,9 +187,14 @@ describe('the publisher API', () => {
   });
 
   it('tells foreign from absent by nothing but the request id', async () => {
-    const [foreign, absent] = await Promise.all([client('/developer/v1/releases/ir.foreign/1.0.0'), client('/developer/v1/releases/ir.absent/1.0.0')]);
+    const [foreign, absent] = await Promise.all([
+      client('/developer/v1/releases/ir.foreign/1.0.0'),
+      client('/developer/v1/releases/ir.absent/1.0.0'),
+    ]);
     expect(verdict(foreign)).toBe('404 catalogue.release_not_found');
-    expect(foreign.text.replace(String(foreign.json['request_id']), '')).toBe(absent.text.replace(String(absent.json['request_id']), ''));
+    expect(foreign.text.replace(String(foreign.json['request_id']), '')).toBe(
+      absent.text.replace(String(absent.json['request_id']), ''),
+    );
   });
 
   it('has nothing under a path that no id could have, and asks nobody', async () => {
@@ -155,7 +219,12 @@ describe('the publisher API', () => {
       expect([first.status, first.json, tag]).toEqual([200, release, expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
       for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
         const repeated = await again(path, { headers: { 'if-none-match': known } });
-        expect([repeated.status, repeated.text, repeated.headers['etag'], repeated.headers['content-type']]).toEqual([304, '', tag, undefined]);
+        expect([repeated.status, repeated.text, repeated.headers['etag'], repeated.headers['content-type']]).toEqual([
+          304,
+          '',
+          tag,
+          undefined,
+        ]);
       }
       expect((await again(path, { headers: { 'if-none-match': '"other"' } })).json).toEqual(release);
       expect(verdict(await again(path, { headers: { 'if-none-match': 'bare' } }))).toBe('400 request.malformed');
@@ -164,18 +233,29 @@ describe('the publisher API', () => {
     it('is waited for at the catalogue, with what the client knows and time enough', async () => {
       await again(`${path}?wait=30`, { headers: { 'if-none-match': '"a", W/"b"' } });
       const { request, deadline } = other.neighbours.asked.at(-1)!;
-      expect(request).toEqual({ publisher_id: 'acme', plugin_id: 'ir.acme.b', version: '1.0.0', wait: { ms: 30_000, unlike: ['a', 'b'] } });
+      expect(request).toEqual({
+        publisher_id: 'acme',
+        plugin_id: 'ir.acme.b',
+        version: '1.0.0',
+        wait: { ms: 30_000, unlike: ['a', 'b'] },
+      });
       expect(deadline - Date.now()).toBeGreaterThan(31_000);
-      for (const wait of ['31', '-1', 'long', '1.5']) expect(verdict(await again(`${path}?wait=${wait}`))).toBe('422 request.invalid');
+      for (const wait of ['31', '-1', 'long', '1.5'])
+        expect(verdict(await again(`${path}?wait=${wait}`))).toBe('422 request.invalid');
     });
   });
 
   it('hears conditions where they mean something, and nowhere else', async () => {
-    expect((await client('/developer/v1/me', { headers: { 'if-match': 'bare', 'if-none-match': 'bare' } })).status).toBe(200);
+    expect(
+      (await client('/developer/v1/me', { headers: { 'if-match': 'bare', 'if-none-match': 'bare' } })).status,
+    ).toBe(200);
   });
 
   it('takes a body that says that it is not encoded, in whatever letters', async () => {
-    expect((await client('/developer/v1/releases', { json: { manifest: {} }, headers: { 'content-encoding': 'Identity' } })).status).toBe(201);
+    expect(
+      (await client('/developer/v1/releases', { json: { manifest: {} }, headers: { 'content-encoding': 'Identity' } }))
+        .status,
+    ).toBe(201);
   });
 
   it.each([
@@ -188,7 +268,11 @@ describe('the publisher API', () => {
   ])('says of %s %s which methods there are', async (method, path, allow) => {
     for (const who of [anyone, client]) {
       const answered = await who(`/developer/v1${path}`, { method });
-      expect([verdict(answered), answered.headers['allow'], answered.json['params']]).toEqual(['405 request.method_not_allowed', allow, { allowed: allow.split(', ') }]);
+      expect([verdict(answered), answered.headers['allow'], answered.json['params']]).toEqual([
+        '405 request.method_not_allowed',
+        allow,
+        { allowed: allow.split(', ') },
+      ]);
     }
     expect((await anyone('/developer/v1/releases', { method: 'HEAD' })).status).toBe(405);
     expect((await anyone(`/developer/v1${path}`, { method })).json['detail']).toBe(`This address takes ${allow}`);
@@ -208,8 +292,12 @@ describe('the publisher API', () => {
         socket.on('close', () => resolve(answer));
         socket.on('error', reject);
       });
-    expect(await raw('BREW /coffee HTCPCP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*"code":"request.malformed"/);
-    expect(await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 [^]*"params":{"part":"headers"}/);
+    expect(await raw('BREW /coffee HTCPCP/1.0\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 Bad Request\r\n[^]*"code":"request.malformed"/,
+    );
+    expect(await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 413 [^]*"params":{"part":"headers"}/,
+    );
   });
 
   it('waits ten seconds for a request to arrive, and no longer', async () => {
@@ -222,8 +310,11 @@ describe('the publisher API', () => {
         socket.on('close', () => resolve(answer));
         socket.on('error', reject);
       });
-    const slowBody = begun(`POST /developer/v1/checks HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${secret}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`);
-    for (const answer of await Promise.all([slowBody, begun('GET /developer/v1/me HTTP/1.1\r\nhost: a\r\n')])) expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request.timeout"/);
+    const slowBody = begun(
+      `POST /developer/v1/checks HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${secret}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+    );
+    for (const answer of await Promise.all([slowBody, begun('GET /developer/v1/me HTTP/1.1\r\nhost: a\r\n')]))
+      expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request.timeout"/);
   });
 
   it('echoes the ids of a request, and makes one where there is none', async () => {
@@ -243,10 +334,14 @@ describe('the publisher API', () => {
 
   it('says with every answer what is left, of submissions apart', async () => {
     const { headers } = await client('/developer/v1/me');
-    expect([headers['ratelimit-policy'], headers['ratelimit']]).toEqual(['"publisher";q=600000;w=60;qb=600000', expect.stringMatching(/^"publisher";r=\d+;t=1$/)]);
+    expect([headers['ratelimit-policy'], headers['ratelimit']]).toEqual([
+      '"publisher";q=600000;w=60;qb=600000',
+      expect.stringMatching(/^"publisher";r=\d+;t=1$/),
+    ]);
     const submitted = await client('/developer/v1/releases', { json: { manifest: {} } });
     expect([submitted.headers['ratelimit-policy'], submitted.headers['ratelimit']]).toEqual([
-      '"publisher";q=600000;w=60;qb=600000, "submission";q=300000;w=3600;qb=300000', expect.stringMatching(/^"publisher";r=\d+;t=1, "submission";r=\d+;t=1$/),
+      '"publisher";q=600000;w=60;qb=600000, "submission";q=300000;w=3600;qb=300000',
+      expect.stringMatching(/^"publisher";r=\d+;t=1, "submission";r=\d+;t=1$/),
     ]);
   });
 
@@ -254,7 +349,9 @@ describe('the publisher API', () => {
     const stopping = await startGateway('hub');
     await stopping.neighbours.answer(catalogue.authenticateKey, () => yes({ publisher, key }));
     await stopping.neighbours.hang(catalogue.getRelease);
-    const waiting = clientOf(stopping.port, { authorization: `Bearer ${secret}` })('/developer/v1/releases/ir.acme.b/1.0.0?wait=30');
+    const waiting = clientOf(stopping.port, { authorization: `Bearer ${secret}` })(
+      '/developer/v1/releases/ir.acme.b/1.0.0?wait=30',
+    );
     await eventually(() => stopping.neighbours.requestsOf(catalogue.getRelease).length === 1);
     const began = performance.now();
     await stopping.stop();
@@ -272,7 +369,10 @@ describe('the publisher API', () => {
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused.length).toBeGreaterThanOrEqual(8);
       expect(new Set(refused.map(verdict))).toEqual(new Set(['429 rate.limited']));
-      expect(refused[0]!.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': '"publisher";q=600;w=60;qb=600' });
+      expect(refused[0]!.headers).toMatchObject({
+        'retry-after': '1',
+        'ratelimit-policy': '"publisher";q=600;w=60;qb=600',
+      });
     } finally {
       await production.stop();
     }
@@ -281,7 +381,17 @@ describe('the publisher API', () => {
   it('describes itself', async () => {
     const { status, json } = await anyone('/developer/v1/openapi.json');
     expect([status, json['openapi'], Object.keys(json['paths'] as object)]).toEqual([
-      200, '3.1.0', ['/me', '/plugins', '/releases', '/checks', '/releases/{plugin_id}/{version}', '/releases/{plugin_id}/{version}/withdraw', '/usage'].map((path) => `/developer/v1${path}`),
+      200,
+      '3.1.0',
+      [
+        '/me',
+        '/plugins',
+        '/releases',
+        '/checks',
+        '/releases/{plugin_id}/{version}',
+        '/releases/{plugin_id}/{version}/withdraw',
+        '/usage',
+      ].map((path) => `/developer/v1${path}`),
     ]);
   });
 
@@ -310,35 +420,65 @@ describe('the publisher API', () => {
     });
 
     it('are 200 again when they are back', async () => {
-      const end = await neighbours.answer(catalogue.checkRelease, () => yes({ verdict: 'valid', warnings: [], diff: null }));
-      expect((await client('/developer/v1/checks', { json: { manifest: {} } })).json).toEqual({ verdict: 'valid', warnings: [], diff: null });
+      const end = await neighbours.answer(catalogue.checkRelease, () =>
+        yes({ verdict: 'valid', warnings: [], diff: null }),
+      );
+      expect((await client('/developer/v1/checks', { json: { manifest: {} } })).json).toEqual({
+        verdict: 'valid',
+        warnings: [],
+        diff: null,
+      });
       await end();
     });
   });
 
   describe('the list of plugins', () => {
-    const summary = (plugin_id: string, version: string, status: string) => ({ plugin_id, version, status }) as ReleaseSummary;
+    const summary = (plugin_id: string, version: string, status: string) =>
+      ({ plugin_id, version, status }) as ReleaseSummary;
     let revisions: Record<string, string>;
     let releases: Record<string, ReleaseSummary[]>;
     let ends: (() => Promise<void>)[];
 
     beforeAll(async () => {
       ends = [
-        await neighbours.answer(catalogue.listPlugins, () => yes({ items: Object.entries(revisions).map(([id, revision]) => ({ ...listed, id, revision })), next_cursor: null })),
+        await neighbours.answer(catalogue.listPlugins, () =>
+          yes({
+            items: Object.entries(revisions).map(([id, revision]) => ({ ...listed, id, revision })),
+            next_cursor: null,
+          }),
+        ),
         // Two on a page.
         await neighbours.answer(catalogue.listReleases, ({ plugin_ids, cursor }) => {
           const from = Number(cursor ?? 0);
           const all = plugin_ids.flatMap((id) => releases[id] ?? []);
-          return yes({ items: all.slice(from, from + 2), next_cursor: from + 2 < all.length ? String(from + 2) : null });
+          return yes({
+            items: all.slice(from, from + 2),
+            next_cursor: from + 2 < all.length ? String(from + 2) : null,
+          });
         }),
       ];
       revisions = { 'ir.acme.a': '1', 'ir.acme.b': '1' };
-      releases = { 'ir.acme.a': ['1.2.0', '1.1.0', '1.0.0'].map((version) => summary('ir.acme.a', version, 'submitted')), 'ir.acme.b': [summary('ir.acme.b', 'فا', 'submitted')] };
+      releases = {
+        'ir.acme.a': ['1.2.0', '1.1.0', '1.0.0'].map((version) => summary('ir.acme.a', version, 'submitted')),
+        'ir.acme.b': [summary('ir.acme.b', 'فا', 'submitted')],
+      };
     });
     afterAll(() => Promise.all(ends.map((end) => end())));
 
-    const whole = () => ({ plugins: Object.keys(revisions).map((id) => ({ id, names: listed.names, kind: listed.kind, latest_published: listed.latest_published, releases: releases[id] })) });
-    const readSince = (before: number) => neighbours.requestsOf(catalogue.listReleases).slice(before).flatMap(({ plugin_ids }) => plugin_ids);
+    const whole = () => ({
+      plugins: Object.keys(revisions).map((id) => ({
+        id,
+        names: listed.names,
+        kind: listed.kind,
+        latest_published: listed.latest_published,
+        releases: releases[id],
+      })),
+    });
+    const readSince = (before: number) =>
+      neighbours
+        .requestsOf(catalogue.listReleases)
+        .slice(before)
+        .flatMap(({ plugin_ids }) => plugin_ids);
 
     it('holds all releases, however many pages they are', async () => {
       expect((await client('/developer/v1/plugins')).json).toEqual(whole());
@@ -365,19 +505,40 @@ describe('the publisher API', () => {
   });
 
   describe('usage', () => {
-    const item = { plugin_id: 'ir.acme.a', sequence: 1, mu_gifted: '50', mu_purchased: '0', proposals_applied: 2, proposals_rejected: 1, services: [{ service: 'ocr.page', count: 3, mu: '0.75' }] };
+    const item = {
+      plugin_id: 'ir.acme.a',
+      sequence: 1,
+      mu_gifted: '50',
+      mu_purchased: '0',
+      proposals_applied: 2,
+      proposals_rejected: 1,
+      services: [{ service: 'ocr.page', count: 3, mu: '0.75' }],
+    };
 
     beforeAll(async () => {
       await neighbours.answer(catalogue.listPlugins, () => yes({ items: [listed], next_cursor: null }));
-      await neighbours.answer(catalogue.listInstances, () => yes({ items: [{ id: 'i1', name: 'one', plugin_api: '1.0', public_key: null, registered_at: '2026-01-01T00:00:00Z' }] }));
+      await neighbours.answer(catalogue.listInstances, () =>
+        yes({
+          items: [
+            { id: 'i1', name: 'one', plugin_api: '1.0', public_key: null, registered_at: '2026-01-01T00:00:00Z' },
+          ],
+        }),
+      );
     });
 
     /** The catalogue as far as the gateway can tell: it knows the last report of each instance. */
     beforeAll(async () => {
       const known = new Map<string, KeptUsage>();
       await neighbours.answer(catalogueUsage.keepUsage, ({ month, reports }) => {
-        for (const { instance_id, items, closed } of reports) known.set(`${month}/${instance_id}`, { instance_id, registered: true, taken: true, closed, items });
-        const kept = known.get(`${month}/i1`) ?? { instance_id: 'i1', registered: true, taken: false, closed: false, items: [] };
+        for (const { instance_id, items, closed } of reports)
+          known.set(`${month}/${instance_id}`, { instance_id, registered: true, taken: true, closed, items });
+        const kept = known.get(`${month}/i1`) ?? {
+          instance_id: 'i1',
+          registered: true,
+          taken: false,
+          closed: false,
+          items: [],
+        };
         return yes({ kept: [{ ...kept, taken: reports.length > 0 }] });
       });
     });
@@ -395,7 +556,10 @@ describe('the publisher API', () => {
 
     it('hints at the Gregorian month when a Jalali one was meant', async () => {
       const { json } = await client('/developer/v1/usage?month=1405-08');
-      expect(json['params']).toEqual({ month: '1405-08', hint: '1405-08 looks like a Jalali month. Months are Gregorian: it begins in 2026-10' });
+      expect(json['params']).toEqual({
+        month: '1405-08',
+        hint: '1405-08 looks like a Jalali month. Months are Gregorian: it begins in 2026-10',
+      });
     });
 
     it('refuses a parameter that it does not know', async () => {
@@ -403,22 +567,45 @@ describe('the publisher API', () => {
     });
 
     it('is cut in Tehran time and exact, by alias', async () => {
-      const end = await neighbours.answer(instanceGateway.monthlyUsage, () => yes({
-        as_of: new Date().toISOString(), closed: true,
-        items: [{ ...item, alias: `inst_${'b'.repeat(20)}`, mu_consumed: '0.1' }, { ...item, alias: `inst_${'a'.repeat(20)}`, mu_consumed: '0.200001' }],
-      }));
+      const end = await neighbours.answer(instanceGateway.monthlyUsage, () =>
+        yes({
+          as_of: new Date().toISOString(),
+          closed: true,
+          items: [
+            { ...item, alias: `inst_${'b'.repeat(20)}`, mu_consumed: '0.1' },
+            { ...item, alias: `inst_${'a'.repeat(20)}`, mu_consumed: '0.200001' },
+          ],
+        }),
+      );
       const { status, json } = await client('/developer/v1/usage?month=2022-03');
       await end();
       expect(status).toBe(200);
       expect(json).toMatchObject({
-        month: '2022-03', timezone: 'Asia/Tehran', starts_at: '2022-02-28T20:30:00.000Z', ends_at: '2022-03-31T19:30:00.000Z', partial: false, final: true,
-        plugins: [{ plugin_id: 'ir.acme.a', totals: { mu_consumed: '0.300001', mu_gifted: '100', proposals_applied: 4 }, installations: [{ alias: `inst_${'a'.repeat(20)}` }, { alias: `inst_${'b'.repeat(20)}` }] }],
+        month: '2022-03',
+        timezone: 'Asia/Tehran',
+        starts_at: '2022-02-28T20:30:00.000Z',
+        ends_at: '2022-03-31T19:30:00.000Z',
+        partial: false,
+        final: true,
+        plugins: [
+          {
+            plugin_id: 'ir.acme.a',
+            totals: { mu_consumed: '0.300001', mu_gifted: '100', proposals_applied: 4 },
+            installations: [{ alias: `inst_${'a'.repeat(20)}` }, { alias: `inst_${'b'.repeat(20)}` }],
+          },
+        ],
       });
       expect(JSON.stringify(json)).not.toContain('i1');
     });
 
     it('counts the last report of an instance that is silent, and says that it is partial', async () => {
-      const end = await neighbours.answer(instanceGateway.monthlyUsage, () => yes({ as_of: new Date().toISOString(), closed: true, items: [{ ...item, alias: `inst_${'a'.repeat(20)}`, mu_consumed: '7' }] }));
+      const end = await neighbours.answer(instanceGateway.monthlyUsage, () =>
+        yes({
+          as_of: new Date().toISOString(),
+          closed: true,
+          items: [{ ...item, alias: `inst_${'a'.repeat(20)}`, mu_consumed: '7' }],
+        }),
+      );
       expect((await client('/developer/v1/usage')).json).toMatchObject({ partial: false, final: false });
       await end();
       const hangs = await neighbours.hang(instanceGateway.monthlyUsage);

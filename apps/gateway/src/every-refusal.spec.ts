@@ -9,14 +9,21 @@ const NEVER_AT_THE_EDGE = ['catalogue.review_out_of_order', 'review.not_requeste
 
 function refusalsOf(service: string): string[] {
   const folder = new URL(`${service}/src/`, APPS);
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'));
-  return sources.flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(REFUSAL)].map((match) => match[1]!));
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('spec.ts'),
+  );
+  return sources.flatMap((file) =>
+    [...readFileSync(new URL(file, folder), 'utf8').matchAll(REFUSAL)].map((match) => match[1]!),
+  );
 }
 
 describe('every refusal in the source of a service', () => {
-  it.each(['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'])('has a status at the edge: %s', (service) => {
-    const codes = refusalsOf(service);
-    expect(codes.length).toBeGreaterThan(0);
-    expect(codes.filter((code) => codeEntry(code) === null && !NEVER_AT_THE_EDGE.includes(code))).toEqual([]);
-  });
+  it.each(['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'])(
+    'has a status at the edge: %s',
+    (service) => {
+      const codes = refusalsOf(service);
+      expect(codes.length).toBeGreaterThan(0);
+      expect(codes.filter((code) => codeEntry(code) === null && !NEVER_AT_THE_EDGE.includes(code))).toEqual([]);
+    },
+  );
 });

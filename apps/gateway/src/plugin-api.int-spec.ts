@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { delivery, installation, wallet, workspace, type AuthenticatedInstallation, type InstallationResource } from '@kushk/contracts';
+import {
+  delivery,
+  installation,
+  wallet,
+  workspace,
+  type AuthenticatedInstallation,
+  type InstallationResource,
+} from '@kushk/contracts';
 import { hashCredential, newCredential, sealHandle, type HandleClaims } from '@kushk/credentials';
 import { clientOf, verdict, type Client } from './black-box/client.js';
 import type { Neighbours } from './black-box/neighbours.js';
@@ -11,17 +18,45 @@ const BASE = `/i/${ID}/plugin/v1`;
 const PAGE_ORIGIN = 'https://plugin.acme.ir';
 const token = newCredential('ki');
 const usual: InstallationResource = {
-  installation_id: ID, plugin_id: 'ir.acme.a', version: '1.0.0', status: 'installed', plugin_api: '1.0', api_base: `http://instance.test${BASE}`,
-  scopes: ['records.own', 'proposals.case', 'wallet.consume'], scopes_pending: ['cases.read', 'proposals.document'],
-  settings: { region: 'eu', api_key: 's3cret' }, settings_revision: 1, plan: 'basic',
-  locale: { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' }, machine_user: { id: 'mus_1' }, installed_at: null, token: { last4: 'abcd' },
+  installation_id: ID,
+  plugin_id: 'ir.acme.a',
+  version: '1.0.0',
+  status: 'installed',
+  plugin_api: '1.0',
+  api_base: `http://instance.test${BASE}`,
+  scopes: ['records.own', 'proposals.case', 'wallet.consume'],
+  scopes_pending: ['cases.read', 'proposals.document'],
+  settings: { region: 'eu', api_key: 's3cret' },
+  settings_revision: 1,
+  plan: 'basic',
+  locale: { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' },
+  machine_user: { id: 'mus_1' },
+  installed_at: null,
+  token: { last4: 'abcd' },
 };
-const record = { type: 'invoice', external_id: '', data: {}, revision: 4, created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' };
+const record = {
+  type: 'invoice',
+  external_id: '',
+  data: {},
+  revision: 4,
+  created_at: '2026-11-01T00:00:00Z',
+  updated_at: '2026-11-01T00:00:00Z',
+};
 
 function claims(overrides: Partial<HandleClaims> = {}): HandleClaims {
   return {
-    id: 'hnd_1', installation_id: ID, person_id: 'per_1', organisation_id: 'org_1', purpose: 'page', origin: PAGE_ORIGIN, tool: null, call_id: null,
-    read_only: false, issued_at: new Date().toISOString(), expires_at: new Date(Date.now() + 60_000).toISOString(), ...overrides,
+    id: 'hnd_1',
+    installation_id: ID,
+    person_id: 'per_1',
+    organisation_id: 'org_1',
+    purpose: 'page',
+    origin: PAGE_ORIGIN,
+    tool: null,
+    call_id: null,
+    read_only: false,
+    issued_at: new Date().toISOString(),
+    expires_at: new Date(Date.now() + 60_000).toISOString(),
+    ...overrides,
   };
 }
 const handle = (overrides: Partial<HandleClaims> = {}) => sealHandle([SEALING_KEY], claims(overrides));
@@ -42,18 +77,28 @@ describe('the plugin-facing API', () => {
     plugin = clientOf(gateway.port, { authorization: `Bearer ${token}` });
     const [good, bad] = [hashCredential(PEPPER, token), hashCredential(PEPPER, unreadable)];
     await neighbours.answer(installation.authenticateTokens, ({ questions }) =>
-      yes({ answers: questions.map(({ token_hash, installation_id }) => (token_hash === bad ? 'unreadable' : token_hash === good && installation_id === ID ? found : null)) }),
+      yes({
+        answers: questions.map(({ token_hash, installation_id }) =>
+          token_hash === bad ? 'unreadable' : token_hash === good && installation_id === ID ? found : null,
+        ),
+      }),
     );
     await neighbours.answer(installation.getForHandle, () => yes(found));
-    await neighbours.answer(workspace.getPerson, ({ person_id }) => (people.has(person_id) ? yes({ id: person_id, name: 'مینا', role: 'member' }) : no('person.not_found')));
+    await neighbours.answer(workspace.getPerson, ({ person_id }) =>
+      people.has(person_id) ? yes({ id: person_id, name: 'مینا', role: 'member' }) : no('person.not_found'),
+    );
     await neighbours.answer(workspace.listRecords, () => yes({ items: [], next_cursor: null }));
     await neighbours.answer(workspace.getRecord, ({ external_id }) => yes({ ...record, external_id }));
     await neighbours.answer(workspace.putRecord, ({ external_id, data, if_match }) =>
-      if_match === 3 ? no('record.revision_conflict', { revision: 4 }) : yes({ ...record, external_id, data, created: if_match === null || if_match === 0 }),
+      if_match === 3
+        ? no('record.revision_conflict', { revision: 4 })
+        : yes({ ...record, external_id, data, created: if_match === null || if_match === 0 }),
     );
     await neighbours.answer(workspace.deleteRecord, () => yes(null));
     await neighbours.answer(wallet.consume, ({ service, count, reference, once }) =>
-      count > 100 ? no('wallet.insufficient_balance', { required: '12.5', available: '3' }) : yes({ id: 'ent_1', service, count, reference, key: once.key } as never, once.key === 'again'),
+      count > 100
+        ? no('wallet.insufficient_balance', { required: '12.5', available: '3' })
+        : yes({ id: 'ent_1', service, count, reference, key: once.key } as never, once.key === 'again'),
     );
   });
   beforeEach(() => {
@@ -70,7 +115,11 @@ describe('the plugin-facing API', () => {
     });
 
     it('of an installation that cannot be read fails alone, not the others that are asked for with it', async () => {
-      const answers = await Promise.all([unreadable, token].map((text) => anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${text}` } })));
+      const answers = await Promise.all(
+        [unreadable, token].map((text) =>
+          anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${text}` } }),
+        ),
+      );
       expect(answers.map(({ status }) => status)).toEqual([500, 200]);
     });
 
@@ -92,15 +141,23 @@ describe('the plugin-facing API', () => {
     });
 
     it('that is unknown or revoked is refused by the installation service', async () => {
-      expect(verdict(await anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${newCredential('ki')}` } }))).toBe('401 auth.token_invalid');
+      expect(
+        verdict(await anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${newCredential('ki')}` } })),
+      ).toBe('401 auth.token_invalid');
     });
 
     it('is told from others that wait at the same moment', async () => {
       const strangers = [newCredential('ki'), newCredential('ki')];
       const answers = await Promise.all(
-        Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? plugin(`${BASE}/installation`) : anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${strangers[index % 2]!}` } }))),
+        Array.from({ length: 60 }, (_, index) =>
+          index % 3 === 0
+            ? plugin(`${BASE}/installation`)
+            : anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${strangers[index % 2]!}` } }),
+        ),
       );
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 200 : 401)));
+      expect(answers.map(({ status }) => status)).toEqual(
+        Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 200 : 401)),
+      );
     });
   });
 
@@ -110,7 +167,8 @@ describe('the plugin-facing API', () => {
       ['paused', '403 installation.paused'],
     ] as const)('because it is %s, is told so by every answer', async (status, expected) => {
       found = { ...found, installation: { ...usual, status } };
-      for (const path of ['/wallet', '/installation', '/records/invoice', '/events']) expect(verdict(await plugin(BASE + path))).toBe(expected);
+      for (const path of ['/wallet', '/installation', '/records/invoice', '/events'])
+        expect(verdict(await plugin(BASE + path))).toBe(expected);
       expect((await plugin(`${BASE}/openapi.json`)).status).toBe(200);
     });
 
@@ -129,18 +187,33 @@ describe('the plugin-facing API', () => {
       const missing = await plugin(`${BASE}/records/invoice`);
       expect([verdict(missing), missing.json['params']]).toEqual(['403 auth.scope_missing', { scope: 'records.own' }]);
       found = { ...found, installation: { ...usual, scopes: ['proposals.case'] } };
-      const proposal = { external_id: 'a', record_type: 'document', action: 'update', record_id: 'doc_1', changes: {}, summary: 's' };
+      const proposal = {
+        external_id: 'a',
+        record_type: 'document',
+        action: 'update',
+        record_id: 'doc_1',
+        changes: {},
+        summary: 's',
+      };
       const pending = await plugin(`${BASE}/proposals`, { json: proposal });
-      expect([verdict(pending), pending.json['params']]).toEqual(['403 installation.scope_pending', { scope: 'proposals.document' }]);
-      expect(verdict(await plugin(`${BASE}/proposals`, { json: { ...proposal, record_type: 'memory' } }))).toBe('403 auth.scope_missing');
+      expect([verdict(pending), pending.json['params']]).toEqual([
+        '403 installation.scope_pending',
+        { scope: 'proposals.document' },
+      ]);
+      expect(verdict(await plugin(`${BASE}/proposals`, { json: { ...proposal, record_type: 'memory' } }))).toBe(
+        '403 auth.scope_missing',
+      );
     });
   });
 
   describe('records', () => {
-    it.each(['inv-991', 'a/b', '..', 'فاکتور ۱', '100%', 'a%2Fb', '+', ' '])('keep the external_id %j exactly', async (external_id) => {
-      const { status, json } = await plugin(`${BASE}/records/invoice/${encodeURIComponent(external_id)}`);
-      expect([status, json['external_id']]).toEqual([200, external_id]);
-    });
+    it.each(['inv-991', 'a/b', '..', 'فاکتور ۱', '100%', 'a%2Fb', '+', ' '])(
+      'keep the external_id %j exactly',
+      async (external_id) => {
+        const { status, json } = await plugin(`${BASE}/records/invoice/${encodeURIComponent(external_id)}`);
+        expect([status, json['external_id']]).toEqual([200, external_id]);
+      },
+    );
 
     it('reach 200 characters of four bytes', async () => {
       const long = '😀'.repeat(200);
@@ -149,12 +222,36 @@ describe('the plugin-facing API', () => {
 
     it('are created, changed by revision, deleted', async () => {
       const created = await plugin(`${BASE}/records/invoice/a%2Fb`, { method: 'PUT', json: { data: { n: 1 } } });
-      expect([created.status, created.headers['etag'], created.headers['location']]).toEqual([201, '"4"', `http://instance.test${BASE}/records/invoice/a%2Fb`]);
+      expect([created.status, created.headers['etag'], created.headers['location']]).toEqual([
+        201,
+        '"4"',
+        `http://instance.test${BASE}/records/invoice/a%2Fb`,
+      ]);
       expect(created.json).toEqual({ ...record, external_id: 'a/b', data: { n: 1 } });
-      const changed = await plugin(`${BASE}/records/invoice/a`, { method: 'PUT', json: { data: {} }, headers: { 'if-match': '"4"' } });
+      const changed = await plugin(`${BASE}/records/invoice/a`, {
+        method: 'PUT',
+        json: { data: {} },
+        headers: { 'if-match': '"4"' },
+      });
       expect(changed.status).toBe(200);
-      expect(verdict(await plugin(`${BASE}/records/invoice/a`, { method: 'PUT', json: { data: {} }, headers: { 'if-match': '"3"' } }))).toBe('412 record.revision_conflict');
-      expect((await plugin(`${BASE}/records/invoice/new`, { method: 'PUT', json: { data: {} }, headers: { 'if-none-match': '*' } })).status).toBe(201);
+      expect(
+        verdict(
+          await plugin(`${BASE}/records/invoice/a`, {
+            method: 'PUT',
+            json: { data: {} },
+            headers: { 'if-match': '"3"' },
+          }),
+        ),
+      ).toBe('412 record.revision_conflict');
+      expect(
+        (
+          await plugin(`${BASE}/records/invoice/new`, {
+            method: 'PUT',
+            json: { data: {} },
+            headers: { 'if-none-match': '*' },
+          })
+        ).status,
+      ).toBe(201);
       expect(gateway.neighbours.asked.at(-1)).toMatchObject({ request: { external_id: 'new', if_match: 0 } });
       const deleted = await plugin(`${BASE}/records/invoice/a`, { method: 'DELETE' });
       expect([deleted.status, deleted.text]).toEqual([204, '']);
@@ -174,7 +271,9 @@ describe('the plugin-facing API', () => {
 
     it('moves only under an idempotency key', async () => {
       expect(verdict(await plugin(`${BASE}/wallet/consume`, { json: consume }))).toBe('400 idempotency.key_required');
-      expect(verdict(await plugin(`${BASE}/wallet/holds/hld_1/settle`, { json: {} }))).toBe('400 idempotency.key_required');
+      expect(verdict(await plugin(`${BASE}/wallet/holds/hld_1/settle`, { json: {} }))).toBe(
+        '400 idempotency.key_required',
+      );
     });
 
     it('is consumed by service and count, and told again under the same key', async () => {
@@ -186,9 +285,15 @@ describe('the plugin-facing API', () => {
     });
 
     it('is refused with 402 and both amounts', async () => {
-      const answered = await plugin(`${BASE}/wallet/consume`, { json: { ...consume, count: 101 }, headers: { 'idempotency-key': 'job-2' } });
+      const answered = await plugin(`${BASE}/wallet/consume`, {
+        json: { ...consume, count: 101 },
+        headers: { 'idempotency-key': 'job-2' },
+      });
       expect(verdict(answered)).toBe('402 wallet.insufficient_balance');
-      expect(answered.json).toMatchObject({ detail: '12.5 MU are needed, 3 are available', params: { required: '12.5', available: '3' } });
+      expect(answered.json).toMatchObject({
+        detail: '12.5 MU are needed, 3 are available',
+        params: { required: '12.5', available: '3' },
+      });
     });
 
     it.each([
@@ -196,7 +301,9 @@ describe('the plugin-facing API', () => {
       ['an amount of MU', { ...consume, mu: '1' }],
       ['nothing', {}],
     ])('is not moved by %s', async (_, json) => {
-      expect(verdict(await plugin(`${BASE}/wallet/consume`, { json, headers: { 'idempotency-key': 'job-3' } }))).toBe('422 request.invalid');
+      expect(verdict(await plugin(`${BASE}/wallet/consume`, { json, headers: { 'idempotency-key': 'job-3' } }))).toBe(
+        '422 request.invalid',
+      );
     });
 
     it('is 503 while the wallet is down or busy', async () => {
@@ -211,7 +318,10 @@ describe('the plugin-facing API', () => {
 
   describe('a handle', () => {
     const page = async (path: string, sent: Parameters<Client>[1] = {}, overrides: Partial<HandleClaims> = {}) =>
-      anyone(BASE + path, { ...sent, headers: { authorization: `Bearer ${await handle(overrides)}`, origin: PAGE_ORIGIN, ...sent.headers } });
+      anyone(BASE + path, {
+        ...sent,
+        headers: { authorization: `Bearer ${await handle(overrides)}`, origin: PAGE_ORIGIN, ...sent.headers },
+      });
 
     it('of a page reaches the installation, without secret settings', async () => {
       const { status, json } = await page('/installation');
@@ -219,7 +329,9 @@ describe('the plugin-facing API', () => {
     });
 
     it('beside the token hides secret settings too, and acts for the person', async () => {
-      const { json } = await plugin(`${BASE}/installation`, { headers: { 'service-handle': await handle({ purpose: 'tool', origin: null, read_only: true }) } });
+      const { json } = await plugin(`${BASE}/installation`, {
+        headers: { 'service-handle': await handle({ purpose: 'tool', origin: null, read_only: true }) },
+      });
       expect(json['settings']).toEqual({ region: 'eu' });
       await plugin(`${BASE}/records/invoice`, { headers: { 'service-handle': await handle() } });
       expect(neighbours.asked.at(-1)!.actor).toMatchObject({ kind: 'plugin', on_behalf_of: 'per_1' });
@@ -237,7 +349,10 @@ describe('the plugin-facing API', () => {
     });
 
     it('is shown to a page by the browser, whatever the answer', async () => {
-      const asked = await anyone(`${BASE}/records/invoice/a%2Fb`, { method: 'OPTIONS', headers: { origin: PAGE_ORIGIN, 'access-control-request-method': 'PUT' } });
+      const asked = await anyone(`${BASE}/records/invoice/a%2Fb`, {
+        method: 'OPTIONS',
+        headers: { origin: PAGE_ORIGIN, 'access-control-request-method': 'PUT' },
+      });
       expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([204, PAGE_ORIGIN]);
       expect((await page('/installation')).headers['access-control-allow-origin']).toBe(PAGE_ORIGIN);
       expect((await page('/events')).headers['access-control-allow-origin']).toBe(PAGE_ORIGIN);
@@ -245,23 +360,42 @@ describe('the plugin-facing API', () => {
 
     it('alone reaches neither events nor wallet writes', async () => {
       expect(verdict(await page('/events'))).toBe('403 auth.handle_not_accepted');
-      expect(verdict(await page('/wallet/consume', { json: { service: 'a', count: 1 }, headers: { 'idempotency-key': 'k' } }))).toBe('403 auth.handle_not_accepted');
+      expect(
+        verdict(
+          await page('/wallet/consume', { json: { service: 'a', count: 1 }, headers: { 'idempotency-key': 'k' } }),
+        ),
+      ).toBe('403 auth.handle_not_accepted');
     });
 
     it('that may only read does not write, with the token or alone', async () => {
-      expect(verdict(await page('/records/invoice/a', { method: 'PUT', json: { data: {} } }, { read_only: true }))).toBe('403 auth.handle_read_only');
-      const beside = await plugin(`${BASE}/records/invoice/a`, { method: 'DELETE', headers: { 'service-handle': await handle({ read_only: true }) } });
+      expect(
+        verdict(await page('/records/invoice/a', { method: 'PUT', json: { data: {} } }, { read_only: true })),
+      ).toBe('403 auth.handle_read_only');
+      const beside = await plugin(`${BASE}/records/invoice/a`, {
+        method: 'DELETE',
+        headers: { 'service-handle': await handle({ read_only: true }) },
+      });
       expect(verdict(beside)).toBe('403 auth.handle_read_only');
     });
   });
 
   describe('events', () => {
     it('are asked for with a wait, within the wait and 5 s', async () => {
-      const end = await neighbours.answer(delivery.pollEvents, ({ after }) => (after === 'old' ? no('events.cursor_expired', { oldest: 'c_9' }) : yes({ events: [], next_after: 'c_1', has_more: false })));
+      const end = await neighbours.answer(delivery.pollEvents, ({ after }) =>
+        after === 'old'
+          ? no('events.cursor_expired', { oldest: 'c_9' })
+          : yes({ events: [], next_after: 'c_1', has_more: false }),
+      );
       const polled = await plugin(`${BASE}/events?after=c_0&wait=25&types=plugin.ping,plugin.proposal.settled`);
       expect(polled.json).toEqual({ events: [], next_after: 'c_1', has_more: false });
       const asked = neighbours.asked.at(-1)!;
-      expect(asked.request).toEqual({ installation_id: ID, after: 'c_0', limit: 100, types: ['plugin.ping', 'plugin.proposal.settled'], wait_ms: 25_000 });
+      expect(asked.request).toEqual({
+        installation_id: ID,
+        after: 'c_0',
+        limit: 100,
+        types: ['plugin.ping', 'plugin.proposal.settled'],
+        wait_ms: 25_000,
+      });
       expect(asked.deadline - Date.now()).toBeGreaterThan(25_000);
       expect(asked.deadline - Date.now()).toBeLessThan(30_000);
       expect(verdict(await plugin(`${BASE}/events?after=old`))).toBe('410 events.cursor_expired');

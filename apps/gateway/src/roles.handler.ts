@@ -45,9 +45,21 @@ function hubRoutes({ aliasKey, baseUrl }: Config): readonly Route[] {
   const developer = developerRoutes({ aliasKey });
   return [
     ...developer,
-    describedAt('/developer/v1', developer, { title: 'Kushk publisher API', description: ABOUT_PUBLISHER_API, server: baseUrl, without: '', words: developerWords }),
+    describedAt('/developer/v1', developer, {
+      title: 'Kushk publisher API',
+      description: ABOUT_PUBLISHER_API,
+      server: baseUrl,
+      without: '',
+      words: developerWords,
+    }),
     ...operatorRoutes,
-    describedAt('/operator/v1', operatorRoutes, { title: 'Kushk operator API', description: ABOUT_OPERATOR_API, server: baseUrl, without: '', words: operatorWords }),
+    describedAt('/operator/v1', operatorRoutes, {
+      title: 'Kushk operator API',
+      description: ABOUT_OPERATOR_API,
+      server: baseUrl,
+      without: '',
+      words: operatorWords,
+    }),
     ...hubPublicRoutes,
   ];
 }
@@ -55,21 +67,39 @@ function hubRoutes({ aliasKey, baseUrl }: Config): readonly Route[] {
 function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): readonly Route[] {
   const production = environment === 'production';
   const people = [...organisationRoutes({ production, issuer: oidcIssuer }), ...installationRoutes({ production })];
-  const plugins = { title: 'Kushk plugin API', description: 'What an installed plugin calls.', server: `${serviceOrigin}/i/{installation_id}/plugin/v1`, without: '/i/:installation_id/plugin/v1' };
+  const plugins = {
+    title: 'Kushk plugin API',
+    description: 'What an installed plugin calls.',
+    server: `${serviceOrigin}/i/{installation_id}/plugin/v1`,
+    without: '/i/:installation_id/plugin/v1',
+  };
   return [
     ...pluginRoutes,
     describedToPlugins(pluginRoutes, plugins),
     describedAt('/plugin/v1', pluginRoutes, plugins),
     ...people,
-    describedAt('/instance/v1', people, { title: 'Kushk instance API', description: FOR_PEOPLE, server: serviceOrigin, without: '' }),
+    describedAt('/instance/v1', people, {
+      title: 'Kushk instance API',
+      description: FOR_PEOPLE,
+      server: serviceOrigin,
+      without: '',
+    }),
     ...instancePublicRoutes,
   ];
 }
 
 export function doorsOf(config: Config, broker: Broker): Doors {
   const signIn = new SignIn({ issuer: config.oidcIssuer, audience: config.oidcAudience });
-  const none = { publisher: closed, plugin: closed, staff: closed, person: closed, platform_admin: closed, anyone: openDoor };
-  if (config.role === 'hub') return { ...none, publisher: new PublisherDoor(config.pepper), staff: new StaffDoor(signIn) };
+  const none = {
+    publisher: closed,
+    plugin: closed,
+    staff: closed,
+    person: closed,
+    platform_admin: closed,
+    anyone: openDoor,
+  };
+  if (config.role === 'hub')
+    return { ...none, publisher: new PublisherDoor(config.pepper), staff: new StaffDoor(signIn) };
   const { pepper, sealingKeys, platformAdmins } = config;
   return {
     ...none,
@@ -82,11 +112,21 @@ export function doorsOf(config: Config, broker: Broker): Doors {
 function tokenQuestions(broker: Broker): TokenQuestions {
   return new OneQuestionForMany(
     async (questions) => {
-      const ask = askingFor(broker, { actor: { kind: 'system' }, requestId: 'tokens', traceparent: null, deadlineAtMs: performance.now() + TOKENS_DEADLINE_MS });
+      const ask = askingFor(broker, {
+        actor: { kind: 'system' },
+        requestId: 'tokens',
+        traceparent: null,
+        deadlineAtMs: performance.now() + TOKENS_DEADLINE_MS,
+      });
       const { reply } = await ask(installation.authenticateTokens, { questions });
       return reply.answers;
     },
     { questionsPerRound: TOKENS_PER_ROUND, roundsAtOnce: TOKEN_ROUNDS_AT_ONCE, patienceMs: TOKENS_PATIENCE_MS },
-    { later: setImmediate, after: (ms, run) => void setTimeout(run, ms).unref(), nowMs: () => performance.now(), unanswered: () => Refused.unavailable('installation') },
+    {
+      later: setImmediate,
+      after: (ms, run) => void setTimeout(run, ms).unref(),
+      nowMs: () => performance.now(),
+      unanswered: () => Refused.unavailable('installation'),
+    },
   );
 }

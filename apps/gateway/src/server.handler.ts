@@ -24,16 +24,30 @@ const KEEP_ALIVE_MS = 72_000;
 export async function createGateway(config: Config): Promise<NestFastifyApplication> {
   const problems = new ProblemWriter({
     errorsBase: config.baseUrl,
-    onFault: ({ error, requestId, code }) => log.error({ request_id: requestId, code, error: error instanceof Error ? error : String(error) }, 'request failed by our fault'),
+    onFault: ({ error, requestId, code }) =>
+      log.error(
+        { request_id: requestId, code, error: error instanceof Error ? error : String(error) },
+        'request failed by our fault',
+      ),
   });
   const server = newServer(problems, config.baseUrl);
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(config), new FastifyAdapter(server), { bodyParser: false, logger: nestLog, abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(config), new FastifyAdapter(server), {
+    bodyParser: false,
+    logger: nestLog,
+    abortOnError: false,
+  });
   app.useGlobalFilters(new ProblemFilter(problems));
   const broker = app.get(Broker, { strict: false });
   const policies = rateLimits(process.env['KUSHK_RATE_LIMITS'], config.environment === 'production');
   mountHealth(server);
   if (config.role === 'instance') answerPreflights(server);
-  await mount(server, routesOf(config), { broker, doors: doorsOf(config, broker), problems, rateOf: rateGates(policies), pepper: config.pepper });
+  await mount(server, routesOf(config), {
+    broker,
+    doors: doorsOf(config, broker),
+    problems,
+    rateOf: rateGates(policies),
+    pepper: config.pepper,
+  });
   if (config.role === 'instance') await attachTransport(app);
   return app;
 }
@@ -44,7 +58,11 @@ function newServer(problems: ProblemWriter, errorsBase: string): FastifyInstance
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
     requestIdHeader: false,
     requestTimeout: ARRIVAL_DEADLINE_MS,
-    http: { requestTimeout: ARRIVAL_DEADLINE_MS, headersTimeout: ARRIVAL_DEADLINE_MS, connectionsCheckingInterval: ARRIVAL_LOOK_MS },
+    http: {
+      requestTimeout: ARRIVAL_DEADLINE_MS,
+      headersTimeout: ARRIVAL_DEADLINE_MS,
+      connectionsCheckingInterval: ARRIVAL_LOOK_MS,
+    },
     keepAliveTimeout: KEEP_ALIVE_MS,
     // What has arrived when the gateway stops is still answered.
     forceCloseConnections: 'idle',

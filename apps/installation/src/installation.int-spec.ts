@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { installation, sealedFor, type InstallRequest, type JsonObject, type Once, type ReleaseStatusChangedV1 } from '@kushk/contracts';
+import {
+  installation,
+  sealedFor,
+  type InstallRequest,
+  type JsonObject,
+  type Once,
+  type ReleaseStatusChangedV1,
+} from '@kushk/contracts';
 import { hashCredential, newCredential, newSealingKey, openHandle, unseal } from '@kushk/credentials';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
@@ -23,7 +30,9 @@ let service: ServiceUnderTest;
 let events: EventStore;
 beforeAll(async () => {
   service = await startService('installation', InstallationModule, {
-    KUSHK_PINNED_HUB_KEYS: JSON.stringify(pinnedKeys), KUSHK_PEPPER: pepper.toString('base64url'), KUSHK_SEALING_KEYS: JSON.stringify(sealingKeys),
+    KUSHK_PINNED_HUB_KEYS: JSON.stringify(pinnedKeys),
+    KUSHK_PEPPER: pepper.toString('base64url'),
+    KUSHK_SEALING_KEYS: JSON.stringify(sealingKeys),
   });
   events = service.app.get(EventStore);
 });
@@ -36,8 +45,15 @@ const once = (key = `k${(keys += 1)}`, input_hash = ''): Once => ({ scope: 'per_
 const hear = (word: ReturnType<typeof wordOn>) => service.deliverTwice(OnReleaseStatusChangedHandler, word);
 const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
 const wish = (plugin_id: string, organisation_id: string, more: Partial<InstallRequest> = {}): InstallRequest => ({
-  organisation_id, by: 'per_1', plugin_id, version: null, plan: 'basic', settings: {}, locale,
-  consent: { scopes: ['records.own', 'wallet.consume'], base_url: 'https://plugin.acme.ir' }, ...more,
+  organisation_id,
+  by: 'per_1',
+  plugin_id,
+  version: null,
+  plan: 'basic',
+  settings: {},
+  locale,
+  consent: { scopes: ['records.own', 'wallet.consume'], base_url: 'https://plugin.acme.ir' },
+  ...more,
 });
 async function publish(id: string, sequence = 1, more: JsonObject = {}): Promise<JsonObject> {
   const manifest = manifestOf(id, '1.0.0', more);
@@ -49,9 +65,13 @@ async function install(plugin_id: string, organisation_id: string, more: Partial
   return { organisation_id, installation_id, by: 'per_1' };
 }
 const offerOf = async (id: string) => (await events.load(streamRef(offerStream, offerKey(id, '1.0.0')))).state;
-const statusOf = async (one: { organisation_id: string; installation_id: string }) => (await service.reply(installation.getInstallation, one)).status;
+const statusOf = async (one: { organisation_id: string; installation_id: string }) =>
+  (await service.reply(installation.getInstallation, one)).status;
 const factsOf = async (id: string) => (await events.history(streamRef(installationStream, id))).map(({ type }) => type);
-const inStore = async (id: string) => (await service.reply(installation.listOffers, { organisation_id: 'org_1', limit: 200, cursor: null })).items.some(({ plugin_id }) => plugin_id === id);
+const inStore = async (id: string) =>
+  (await service.reply(installation.listOffers, { organisation_id: 'org_1', limit: 200, cursor: null })).items.some(
+    ({ plugin_id }) => plugin_id === id,
+  );
 /** Everything that this service has written anywhere, as text. */
 async function allText(): Promise<string> {
   const client = new pg.Client({ connectionString: service.databaseUrl });
@@ -65,8 +85,12 @@ async function allText(): Promise<string> {
 describe('the store', () => {
   it('offers what the hub published and a reviewer signed, once, although it is told twice', async () => {
     await publish('ir.acme.offered');
-    expect((await events.history(streamRef(offerStream, offerKey('ir.acme.offered', '1.0.0')))).map(({ type }) => type)).toEqual(['OfferAccepted']);
-    expect(await service.reply(installation.getOffer, { organisation_id: 'org_1', plugin_id: 'ir.acme.offered' })).toMatchObject({ version: '1.0.0', tier: 'verified', publisher: 'acme', installation_id: null });
+    expect(
+      (await events.history(streamRef(offerStream, offerKey('ir.acme.offered', '1.0.0')))).map(({ type }) => type),
+    ).toEqual(['OfferAccepted']);
+    expect(
+      await service.reply(installation.getOffer, { organisation_id: 'org_1', plugin_id: 'ir.acme.offered' }),
+    ).toMatchObject({ version: '1.0.0', tier: 'verified', publisher: 'acme', installation_id: null });
   });
 
   it.each([
@@ -90,15 +114,24 @@ describe('the store', () => {
   });
 
   it.each<[string, Partial<ReleaseStatusChangedV1>]>([
-    ['of another status', { status: 'withdrawn' }], ['of another version', { version: '1.1.0' }], ['of another plugin', { plugin_id: 'ir.acme.neighbour' }], ['of another time', { sequence: 7 }],
+    ['of another status', { status: 'withdrawn' }],
+    ['of another version', { version: '1.1.0' }],
+    ['of another plugin', { plugin_id: 'ir.acme.neighbour' }],
+    ['of another time', { sequence: 7 }],
   ])('does not take a signed word for one %s', async (_case, beside) => {
     const word = wordOn(manifestOf('ir.acme.beside', '1.0.0'), { status: 'published', sequence: 1 });
     await hear(word);
-    const claimed = { ...wordOn(manifestOf('ir.acme.beside', '1.0.0'), { status: 'published', sequence: 2 }), ...beside };
+    const claimed = {
+      ...wordOn(manifestOf('ir.acme.beside', '1.0.0'), { status: 'published', sequence: 2 }),
+      ...beside,
+    };
     await hear(claimed);
     expect((await offerOf('ir.acme.beside')).status).toBe('offered');
     const heard = await events.history(streamRef(wordStream, wordKey(claimed.plugin_id, claimed.version, 'hub')));
-    expect(heard.at(-1)).toMatchObject({ type: 'StatementRefused', data: { problems: [{ code: 'statement.unsigned' }] } });
+    expect(heard.at(-1)).toMatchObject({
+      type: 'StatementRefused',
+      data: { problems: [{ code: 'statement.unsigned' }] },
+    });
   });
 
   it('does not go back for a hostile broker that plays old words again', async () => {
@@ -108,30 +141,52 @@ describe('the store', () => {
     for (const word of [published, suspended, published, { ...published, sequence: 9 }]) await hear(word);
     expect((await offerOf('ir.acme.replayed')).status).toBe('suspended');
     const heard = await events.history(streamRef(wordStream, wordKey('ir.acme.replayed', '1.0.0', 'hub')));
-    expect(heard.map((fact) => [fact.type, fact.type === 'StatementRefused' ? fact.data.problems[0]?.code : fact.data.sequence])).toEqual([
-      ['StatusTaken', 1], ['StatusCarriedOut', 1], ['StatusTaken', 2], ['StatusCarriedOut', 2], ['StatementRefused', 'statement.stale'], ['StatementRefused', 'statement.unsigned'],
+    expect(
+      heard.map((fact) => [
+        fact.type,
+        fact.type === 'StatementRefused' ? fact.data.problems[0]?.code : fact.data.sequence,
+      ]),
+    ).toEqual([
+      ['StatusTaken', 1],
+      ['StatusCarriedOut', 1],
+      ['StatusTaken', 2],
+      ['StatusCarriedOut', 2],
+      ['StatementRefused', 'statement.stale'],
+      ['StatementRefused', 'statement.unsigned'],
     ]);
   });
 
   it('takes words on two releases of a plugin in either order: a newer one of another release makes none old', async () => {
-    for (const [version, sequence] of [['2.0.0', 2], ['1.0.0', 1]] as const) await hear(wordOn(manifestOf('ir.acme.order', version), { status: 'published', sequence }));
+    for (const [version, sequence] of [
+      ['2.0.0', 2],
+      ['1.0.0', 1],
+    ] as const)
+      await hear(wordOn(manifestOf('ir.acme.order', version), { status: 'published', sequence }));
     expect((await offerOf('ir.acme.order')).status).toBe('offered');
-    expect(await service.reply(installation.getOffer, { organisation_id: 'org_1', plugin_id: 'ir.acme.order' })).toMatchObject({ version: '2.0.0' });
+    expect(
+      await service.reply(installation.getOffer, { organisation_id: 'org_1', plugin_id: 'ir.acme.order' }),
+    ).toMatchObject({ version: '2.0.0' });
   });
 
   it('keeps the reasons of a release that does not fit here', async () => {
     await publish('ir.acme.newer', 1, { plugin_api: '2.0' });
     expect(await inStore('ir.acme.newer')).toBe(false);
     const [fact] = await events.history(streamRef(offerStream, offerKey('ir.acme.newer', '1.0.0')));
-    expect(fact).toMatchObject({ type: 'OfferRefused', data: { problems: [{ code: 'plugin_api.incompatible', path: '/plugin_api' }] } });
+    expect(fact).toMatchObject({
+      type: 'OfferRefused',
+      data: { problems: [{ code: 'plugin_api.incompatible', path: '/plugin_api' }] },
+    });
   });
 });
 
 describe('an installation', () => {
   it('needs consent, a known plan and settings that fit', async () => {
     await publish('ir.acme.consent');
-    const verdict = (more: Partial<InstallRequest>) => service.verdict(installation.install, wish('ir.acme.consent', 'org_consent', more));
-    expect(await verdict({ consent: { scopes: ['records.own'], base_url: 'https://plugin.acme.ir' } })).toBe('installation.consent_missing');
+    const verdict = (more: Partial<InstallRequest>) =>
+      service.verdict(installation.install, wish('ir.acme.consent', 'org_consent', more));
+    expect(await verdict({ consent: { scopes: ['records.own'], base_url: 'https://plugin.acme.ir' } })).toBe(
+      'installation.consent_missing',
+    );
     expect(await verdict({ plan: 'gold' })).toBe('installation.plan_unknown');
     expect(await verdict({ settings: { label: 7 } })).toBe('installation.settings_invalid');
     expect(await verdict({})).toBe('accepted');
@@ -140,11 +195,20 @@ describe('an installation', () => {
 
   it('gets one place for sixteen admins who click at once, and one effect for one key', async () => {
     await publish('ir.acme.raced');
-    const verdicts = await Promise.all(Array.from({ length: 16 }, () => service.verdict(installation.install, wish('ir.acme.raced', 'org_raced'))));
+    const verdicts = await Promise.all(
+      Array.from({ length: 16 }, () => service.verdict(installation.install, wish('ir.acme.raced', 'org_raced'))),
+    );
     expect(verdicts.filter((verdict) => verdict === 'accepted')).toHaveLength(1);
     const key = once();
-    const outcomes = await Promise.all(Array.from({ length: 16 }, () => service.ask(installation.install, wish('ir.acme.raced', 'org_keyed', { once: key }))));
-    expect(new Set(outcomes.map((outcome) => (outcome.accepted ? outcome.reply.installation_id : outcome.refusal.code))).size).toBe(1);
+    const outcomes = await Promise.all(
+      Array.from({ length: 16 }, () =>
+        service.ask(installation.install, wish('ir.acme.raced', 'org_keyed', { once: key })),
+      ),
+    );
+    expect(
+      new Set(outcomes.map((outcome) => (outcome.accepted ? outcome.reply.installation_id : outcome.refusal.code)))
+        .size,
+    ).toBe(1);
     expect(outcomes.filter((outcome) => outcome.accepted && !outcome.replayed)).toHaveLength(1);
   });
 
@@ -154,7 +218,9 @@ describe('an installation', () => {
     const first = await service.ask(installation.install, request);
     await hear(wordOn(manifest, { status: 'suspended', sequence: 2 }));
     expect(await service.ask(installation.install, request)).toEqual({ ...first, replayed: true });
-    expect(await service.ask(installation.install, { ...request, once: { ...request.once!, input_hash: 'another' } })).toMatchObject({ refusal: { code: 'idempotency.conflict' } });
+    expect(
+      await service.ask(installation.install, { ...request, once: { ...request.once!, input_hash: 'another' } }),
+    ).toMatchObject({ refusal: { code: 'idempotency.conflict' } });
   });
 
   it('lets its credentials out once, when wallet and workspace have both said so, each twice', async () => {
@@ -164,16 +230,39 @@ describe('an installation', () => {
     expect(await factsOf(installation_id)).not.toContain('CredentialsReleased');
     await service.deliverTwice(OnInstallationReadyHandler, { installation_id, at });
     await service.deliverTwice(OnInstalledAnsweredHandler, { installation_id, at });
-    expect(await factsOf(installation_id)).toEqual(['InstallationRequested', 'PartBecameReady', 'PartBecameReady', 'CredentialsReleased', 'PluginInstalled']);
+    expect(await factsOf(installation_id)).toEqual([
+      'InstallationRequested',
+      'PartBecameReady',
+      'PartBecameReady',
+      'CredentialsReleased',
+      'PluginInstalled',
+    ]);
 
-    const released = (await events.history(streamRef(installationStream, installation_id))).find((fact) => fact.type === 'CredentialsReleased');
+    const released = (await events.history(streamRef(installationStream, installation_id))).find(
+      (fact) => fact.type === 'CredentialsReleased',
+    );
     if (released?.type !== 'CredentialsReleased') throw new Error('nothing was released');
-    const { body } = await unseal<{ body: string }>(sealingKeys, released.data.sealedLifecycle, sealedFor.lifecycle(installation_id));
+    const { body } = await unseal<{ body: string }>(
+      sealingKeys,
+      released.data.sealedLifecycle,
+      sealedFor.lifecycle(installation_id),
+    );
     const lifecycle = JSON.parse(body) as { token: string };
-    expect(lifecycle).toMatchObject({ event: 'installed', installation_id, api_base: `http://127.0.0.1:8081/i/${installation_id}/plugin/v1`, scopes: ['records.own', 'wallet.consume'], settings: { api_key: 'very secret' } });
+    expect(lifecycle).toMatchObject({
+      event: 'installed',
+      installation_id,
+      api_base: `http://127.0.0.1:8081/i/${installation_id}/plugin/v1`,
+      scopes: ['records.own', 'wallet.consume'],
+      settings: { api_key: 'very secret' },
+    });
     const token_hash = hashCredential(pepper, lifecycle.token);
-    expect(await service.reply(installation.authenticateToken, { installation_id, token_hash })).toMatchObject({ installation: { status: 'installed', settings: { api_key: 'very secret' } }, secret_settings: ['/api_key'] });
-    expect(await service.verdict(installation.authenticateToken, { installation_id: 'ins_of_another', token_hash })).toBe('auth.token_invalid');
+    expect(await service.reply(installation.authenticateToken, { installation_id, token_hash })).toMatchObject({
+      installation: { status: 'installed', settings: { api_key: 'very secret' } },
+      secret_settings: ['/api_key'],
+    });
+    expect(
+      await service.verdict(installation.authenticateToken, { installation_id: 'ins_of_another', token_hash }),
+    ).toBe('auth.token_invalid');
   });
 
   it('has a token that is dead with the removal, and a place that is free again', async () => {
@@ -185,7 +274,11 @@ describe('an installation', () => {
     expect(await service.reply(installation.removeInstallation, one)).toMatchObject({ status: 'removed' });
     expect(await service.verdict(installation.authenticateToken, question)).toBe('auth.token_invalid');
     expect(await service.verdict(installation.getForHandle, one)).toBe('auth.handle_invalid');
-    await service.deliverTwice(OnWalletOpenedHandler, { installation_id: one.installation_id, organisation_id: 'org_removed', at });
+    await service.deliverTwice(OnWalletOpenedHandler, {
+      installation_id: one.installation_id,
+      organisation_id: 'org_removed',
+      at,
+    });
     expect(await service.verdict(installation.pauseInstallation, one)).toBe('installation.removed');
     const again = await install('ir.acme.removed', 'org_removed');
     expect(again.installation_id).not.toBe(one.installation_id);
@@ -197,8 +290,15 @@ describe('an installation', () => {
     const one = await install('ir.acme.read', 'org_read');
     const request = { ...one, once: once() };
     const first = await service.reply(installation.readCredentials, request);
-    expect(first).toMatchObject({ token: expect.stringMatching(/^ki_/), signing_secret: expect.stringMatching(/^ks_/) });
-    expect(await service.ask(installation.readCredentials, request)).toEqual({ accepted: true, replayed: true, reply: { ...first, token: null, signing_secret: null } });
+    expect(first).toMatchObject({
+      token: expect.stringMatching(/^ki_/),
+      signing_secret: expect.stringMatching(/^ks_/),
+    });
+    expect(await service.ask(installation.readCredentials, request)).toEqual({
+      accepted: true,
+      replayed: true,
+      reply: { ...first, token: null, signing_secret: null },
+    });
     expect(await service.verdict(installation.readCredentials, one)).toBe('installation.credentials_already_read');
     expect(await statusOf(one)).toBe('installed');
     const text = await allText();
@@ -209,7 +309,11 @@ describe('an installation', () => {
   it('is not there for another organisation', async () => {
     await publish('ir.acme.foreign');
     const one = { ...(await install('ir.acme.foreign', 'org_own')), organisation_id: 'org_other' };
-    for (const type of [installation.pauseInstallation, installation.resumeInstallation, installation.removeInstallation]) {
+    for (const type of [
+      installation.pauseInstallation,
+      installation.resumeInstallation,
+      installation.removeInstallation,
+    ]) {
       expect(await service.verdict(type, one)).toBe('installation.not_found');
     }
     expect(await service.verdict(installation.getInstallation, one)).toBe('installation.not_found');
@@ -222,7 +326,9 @@ describe('an installation', () => {
 describe('suspension', () => {
   it('stops every installation of the version, and lifting brings back each as it was', async () => {
     const manifest = await publish('ir.acme.suspended');
-    const [running, paused, gone] = await Promise.all(['org_s1', 'org_s2', 'org_s3'].map((organisation) => install('ir.acme.suspended', organisation)));
+    const [running, paused, gone] = await Promise.all(
+      ['org_s1', 'org_s2', 'org_s3'].map((organisation) => install('ir.acme.suspended', organisation)),
+    );
     await service.reply(installation.readCredentials, running!);
     await service.reply(installation.readCredentials, paused!);
     await service.reply(installation.pauseInstallation, paused!);
@@ -231,14 +337,23 @@ describe('suspension', () => {
     await hear(wordOn(manifest, { status: 'suspended', sequence: 2 }));
     expect(await inStore('ir.acme.suspended')).toBe(false);
     expect(await Promise.all([running!, paused!, gone!].map(statusOf))).toEqual(['suspended', 'suspended', 'removed']);
-    expect((await service.reply(installation.listTools, { organisation_id: 'org_s1', limit: 50, cursor: null })).items).toEqual([]);
+    expect(
+      (await service.reply(installation.listTools, { organisation_id: 'org_s1', limit: 50, cursor: null })).items,
+    ).toEqual([]);
     const call = { ...running!, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_1' };
     expect(await service.verdict(installation.prepareToolCall, call)).toBe('installation.suspended');
-    expect(await service.verdict(installation.install, wish('ir.acme.suspended', 'org_s4'))).toBe('store.plugin_not_found');
+    expect(await service.verdict(installation.install, wish('ir.acme.suspended', 'org_s4'))).toBe(
+      'store.plugin_not_found',
+    );
 
     await hear(wordOn(manifest, { status: 'published', sequence: 3 }));
     expect(await Promise.all([running!, paused!, gone!].map(statusOf))).toEqual(['installed', 'paused', 'removed']);
-    expect(await factsOf(running!.installation_id)).toEqual(['InstallationRequested', 'PluginInstalled', 'InstallationSuspended', 'SuspensionLifted']);
+    expect(await factsOf(running!.installation_id)).toEqual([
+      'InstallationRequested',
+      'PluginInstalled',
+      'InstallationSuspended',
+      'SuspensionLifted',
+    ]);
     expect(await service.verdict(installation.prepareToolCall, call)).toBe('accepted');
   });
 
@@ -259,11 +374,24 @@ describe('suspension', () => {
 describe('settings', () => {
   it('never stand open where they are secret: not in the log, the state, the answers or the views', async () => {
     await publish('ir.acme.secretive');
-    const [one, secret, later] = [await install('ir.acme.secretive', 'org_secret', { settings: { label: 'shown', api_key: 'first-secret-7Qz' }, once: once() }), 'first-secret-7Qz', 'second-secret-9Kd'];
-    expect(await service.reply(installation.getInstallation, one)).toMatchObject({ settings: { label: 'shown', api_key: '••••••' }, settings_revision: 1 });
+    const [one, secret, later] = [
+      await install('ir.acme.secretive', 'org_secret', {
+        settings: { label: 'shown', api_key: 'first-secret-7Qz' },
+        once: once(),
+      }),
+      'first-secret-7Qz',
+      'second-secret-9Kd',
+    ];
+    expect(await service.reply(installation.getInstallation, one)).toMatchObject({
+      settings: { label: 'shown', api_key: '••••••' },
+      settings_revision: 1,
+    });
     const request = { ...one, settings: { label: 'other', api_key: later }, once: once() };
     const changed = await service.ask(installation.changeSettings, request);
-    expect(changed).toMatchObject({ replayed: false, reply: { settings: { label: 'other', api_key: '••••••' }, settings_revision: 2 } });
+    expect(changed).toMatchObject({
+      replayed: false,
+      reply: { settings: { label: 'other', api_key: '••••••' }, settings_revision: 2 },
+    });
     expect(await service.ask(installation.changeSettings, request)).toEqual({ ...changed, replayed: true });
     const text = await allText();
     expect(text).toContain('shown');
@@ -274,7 +402,10 @@ describe('settings', () => {
     await publish('ir.acme.masked');
     const one = await install('ir.acme.masked', 'org_masked', { settings: { label: 'a', api_key: 'kept-secret' } });
     await service.reply(installation.changeSettings, { ...one, settings: { label: 'b', api_key: '••••••' } });
-    expect((await service.reply(installation.getForHandle, one)).installation.settings).toEqual({ label: 'b', api_key: 'kept-secret' });
+    expect((await service.reply(installation.getForHandle, one)).installation.settings).toEqual({
+      label: 'b',
+      api_key: 'kept-secret',
+    });
   });
 });
 
@@ -285,12 +416,28 @@ describe('a tool call', () => {
     const call = { ...one, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_9' };
     expect(await service.verdict(installation.prepareToolCall, call)).toBe('tool.not_found');
     await service.reply(installation.readCredentials, one);
-    expect((await service.reply(installation.listTools, { organisation_id: 'org_tools', limit: 50, cursor: null })).items.map(({ name }) => name)).toEqual(['find_invoice']);
-    expect(await service.ask(installation.prepareToolCall, { ...call, arguments: { number: 7 } })).toMatchObject({ refusal: { code: 'tool.arguments_invalid', params: { problems: [{ path: '/arguments/number' }] } } });
-    expect(await service.verdict(installation.prepareToolCall, { ...call, tool: 'drop_tables' })).toBe('tool.not_found');
+    expect(
+      (
+        await service.reply(installation.listTools, { organisation_id: 'org_tools', limit: 50, cursor: null })
+      ).items.map(({ name }) => name),
+    ).toEqual(['find_invoice']);
+    expect(await service.ask(installation.prepareToolCall, { ...call, arguments: { number: 7 } })).toMatchObject({
+      refusal: { code: 'tool.arguments_invalid', params: { problems: [{ path: '/arguments/number' }] } },
+    });
+    expect(await service.verdict(installation.prepareToolCall, { ...call, tool: 'drop_tables' })).toBe(
+      'tool.not_found',
+    );
     const { handle, call_id } = await service.reply(installation.prepareToolCall, call);
     const claims = await openHandle(sealingKeys, handle, new Date());
-    expect(claims).toMatchObject({ installation_id: one.installation_id, person_id: 'per_9', purpose: 'tool', tool: 'find_invoice', call_id, read_only: true, origin: null });
+    expect(claims).toMatchObject({
+      installation_id: one.installation_id,
+      person_id: 'per_9',
+      purpose: 'tool',
+      tool: 'find_invoice',
+      call_id,
+      read_only: true,
+      origin: null,
+    });
     expect(await service.reply(installation.prepareToolCall, call)).not.toMatchObject({ call_id });
   });
 });
@@ -301,7 +448,13 @@ describe('tokens', () => {
     const one = await install('ir.acme.many', 'org_many');
     const { token } = await service.reply(installation.readCredentials, one);
     const known = { installation_id: one.installation_id, token_hash: hashCredential(pepper, token!) };
-    const { answers } = await service.reply(installation.authenticateTokens, { questions: [{ ...known, token_hash: hashCredential(pepper, newCredential('ki')) }, known, { ...known, installation_id: 'ins_x' }] });
+    const { answers } = await service.reply(installation.authenticateTokens, {
+      questions: [
+        { ...known, token_hash: hashCredential(pepper, newCredential('ki')) },
+        known,
+        { ...known, installation_id: 'ins_x' },
+      ],
+    });
     expect(answers).toEqual([null, expect.objectContaining({ organisation_id: 'org_many' }), null]);
   });
 
@@ -315,12 +468,21 @@ describe('tokens', () => {
     const [sound, broken] = [await known('org_sound'), await known('org_broken')];
     const client = new pg.Client({ connectionString: service.databaseUrl });
     await client.connect();
-    const { rows } = await client.query<{ settings: object }>('select settings from installations where stream_id = $1', [broken.installation_id]);
-    await client.query(`update installations set settings = jsonb_set(settings::jsonb, '{sealedSecrets}', '"sealed with a key that is not here"')::json where stream_id = $1`, [broken.installation_id]);
+    const { rows } = await client.query<{ settings: object }>(
+      'select settings from installations where stream_id = $1',
+      [broken.installation_id],
+    );
+    await client.query(
+      `update installations set settings = jsonb_set(settings::jsonb, '{sealedSecrets}', '"sealed with a key that is not here"')::json where stream_id = $1`,
+      [broken.installation_id],
+    );
     const { answers } = await service.reply(installation.authenticateTokens, { questions: [broken, sound] });
     expect(answers).toEqual(['unreadable', expect.objectContaining({ organisation_id: 'org_sound' })]);
     await expect(service.ask(installation.authenticateToken, broken)).rejects.toMatchObject({ name: 'ServiceFailed' });
-    await client.query('update installations set settings = $2 where stream_id = $1', [broken.installation_id, rows[0]?.settings]);
+    await client.query('update installations set settings = $2 where stream_id = $1', [
+      broken.installation_id,
+      rows[0]?.settings,
+    ]);
     await client.end();
   });
 });
@@ -333,8 +495,18 @@ describe('a developer', () => {
     expect(first).toMatchObject({ replayed: false, reply: { plugin_id: 'ir.acme.local', tier: 'private' } });
     expect(await service.ask(installation.publishForDevelopment, request)).toEqual({ ...first, replayed: true });
     expect(await service.ask(installation.publishForDevelopment, { manifest, by: 'per_1' })).toEqual(first);
-    expect(await service.verdict(installation.publishForDevelopment, { manifest: { ...manifest, names: { en: 'Other' } }, by: 'per_1' })).toBe('catalogue.version_exists');
-    expect(await service.verdict(installation.publishForDevelopment, { manifest: { ...manifest, version: '1' }, by: 'per_1' })).toBe('catalogue.manifest_invalid');
+    expect(
+      await service.verdict(installation.publishForDevelopment, {
+        manifest: { ...manifest, names: { en: 'Other' } },
+        by: 'per_1',
+      }),
+    ).toBe('catalogue.version_exists');
+    expect(
+      await service.verdict(installation.publishForDevelopment, {
+        manifest: { ...manifest, version: '1' },
+        by: 'per_1',
+      }),
+    ).toBe('catalogue.manifest_invalid');
   });
 });
 

@@ -32,11 +32,21 @@ import { ListToolsHandler } from './tool/list-tools/list-tools.handler.js';
 import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-call.handler.js';
 
 @Module({
-  imports: [
-    BrokerModule,
-    EventStoreModule.register(installationStore),
+  imports: [BrokerModule, EventStoreModule.register(installationStore)],
+  providers: [
+    Credentials,
+    FollowVersionHandler,
+    InstallationWire,
+    Installations,
+    JudgeStatusHandler,
+    JudgeWaitingReleases,
+    Manifests,
+    NotePartReadyHandler,
+    Offers,
+    SettingsSeal,
+    Store,
+    WaitingReleases,
   ],
-  providers: [Credentials, FollowVersionHandler, InstallationWire, Installations, JudgeStatusHandler, JudgeWaitingReleases, Manifests, NotePartReadyHandler, Offers, SettingsSeal, Store, WaitingReleases],
   controllers: [
     AuthenticateTokenHandler,
     ChangeInstallationHandler,

@@ -18,7 +18,9 @@ const input_schema: JsonObject = { type: 'object', description: 'x'.repeat(65_00
 
 let service: ServiceUnderTest;
 beforeAll(async () => {
-  service = await startService('installation', InstallationModule, { KUSHK_PINNED_HUB_KEYS: JSON.stringify(pinnedKeys) });
+  service = await startService('installation', InstallationModule, {
+    KUSHK_PINNED_HUB_KEYS: JSON.stringify(pinnedKeys),
+  });
   for (const id of plugins) await publish(id);
 });
 afterAll(async () => {
@@ -26,12 +28,20 @@ afterAll(async () => {
 });
 
 async function publish(id: string): Promise<void> {
-  const manifest = manifestOf(id, '1.0.0', { tools: tools.map((name) => ({ name, description: 'Finds', input_schema })) });
+  const manifest = manifestOf(id, '1.0.0', {
+    tools: tools.map((name) => ({ name, description: 'Finds', input_schema })),
+  });
   await service.deliverTwice(OnReleaseStatusChangedHandler, wordOn(manifest, { status: 'published', sequence: 1 }));
 }
 async function installed(plugin_id: string): Promise<string> {
   const { installation_id } = await service.reply(installation.install, {
-    organisation_id, by: 'per_1', plugin_id, version: null, plan: 'basic', settings: {}, consent: { scopes: ['records.own', 'wallet.consume'], base_url: 'https://plugin.acme.ir' },
+    organisation_id,
+    by: 'per_1',
+    plugin_id,
+    version: null,
+    plan: 'basic',
+    settings: {},
+    consent: { scopes: ['records.own', 'wallet.consume'], base_url: 'https://plugin.acme.ir' },
     locale: { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' },
   });
   await service.deliverTwice(OnWalletOpenedHandler, { installation_id, organisation_id, at });
@@ -40,7 +50,10 @@ async function installed(plugin_id: string): Promise<string> {
   return installation_id;
 }
 /** All items of a list, page by page, and how many pages that were. */
-async function walk<Item>(ask: (page: PageRequest) => Promise<{ readonly items: readonly Item[]; readonly next_cursor: string | null }>, limit: number) {
+async function walk<Item>(
+  ask: (page: PageRequest) => Promise<{ readonly items: readonly Item[]; readonly next_cursor: string | null }>,
+  limit: number,
+) {
   const items: Item[] = [];
   let pages = 0;
   let cursor: string | null = null;
@@ -58,27 +71,50 @@ describe('the store of many large plugins', () => {
     const { items } = await service.reply(installation.listOffers, { organisation_id, limit: 200, cursor: null });
     expect(items.map(({ plugin_id }) => plugin_id)).toEqual(plugins);
     expect(items[0]).toEqual({
-      plugin_id: plugins[0], version: '1.0.0', tier: 'verified', kind: 'external', publisher: 'acme', names: { en: 'Invoices' }, summaries: {},
-      scopes: ['records.own', 'wallet.consume'], plans: [{ key: 'basic', names: { en: 'Basic' } }, { key: 'pro', names: { en: 'Pro' } }],
-      published_at: expect.any(String), installation_id: null,
+      plugin_id: plugins[0],
+      version: '1.0.0',
+      tier: 'verified',
+      kind: 'external',
+      publisher: 'acme',
+      names: { en: 'Invoices' },
+      summaries: {},
+      scopes: ['records.own', 'wallet.consume'],
+      plans: [
+        { key: 'basic', names: { en: 'Basic' } },
+        { key: 'pro', names: { en: 'Pro' } },
+      ],
+      published_at: expect.any(String),
+      installation_id: null,
     });
     const whole = await service.reply(installation.getOffer, { organisation_id, plugin_id: plugins[0]! });
     expect(whole).toEqual({ ...items[0], manifest: expect.objectContaining({ id: plugins[0] }) });
   });
 
   it('comes in pages that leave nothing out and repeat nothing', async () => {
-    const { items, pages } = await walk((page) => service.reply(installation.listOffers, { organisation_id, ...page }), 3);
+    const { items, pages } = await walk(
+      (page) => service.reply(installation.listOffers, { organisation_id, ...page }),
+      3,
+    );
     expect({ ids: items.map(({ plugin_id }) => plugin_id), pages }).toEqual({ ids: plugins, pages: 4 });
-    expect(await service.verdict(installation.listOffers, { organisation_id, limit: 3, cursor: 'made up' })).toBe('cursor.invalid');
+    expect(await service.verdict(installation.listOffers, { organisation_id, limit: 3, cursor: 'made up' })).toBe(
+      'cursor.invalid',
+    );
   });
 
   it('has tools whose list is no larger than a reply can carry', async () => {
     const ids: string[] = [];
     for (const id of plugins) ids.push(await installed(id));
-    const { items, pages } = await walk((page) => service.reply(installation.listTools, { organisation_id, ...page }), 200);
-    expect(items.map(({ installation_id, name }) => `${installation_id} ${name}`)).toEqual(ids.sort().flatMap((id) => tools.toReversed().map((name) => `${id} ${name}`)));
+    const { items, pages } = await walk(
+      (page) => service.reply(installation.listTools, { organisation_id, ...page }),
+      200,
+    );
+    expect(items.map(({ installation_id, name }) => `${installation_id} ${name}`)).toEqual(
+      ids.sort().flatMap((id) => tools.toReversed().map((name) => `${id} ${name}`)),
+    );
     expect(pages).toBeGreaterThan(1);
-    const [first, second] = await Promise.all([null, 'made up'].map((cursor) => service.ask(installation.listTools, { organisation_id, limit: 1, cursor })));
+    const [first, second] = await Promise.all(
+      [null, 'made up'].map((cursor) => service.ask(installation.listTools, { organisation_id, limit: 1, cursor })),
+    );
     expect(first).toMatchObject({ reply: { items: [{ name: 'a' }], next_cursor: expect.any(String) } });
     expect(second).toMatchObject({ refusal: { code: 'cursor.invalid' } });
   });

@@ -1,25 +1,63 @@
 /** A hub as an instance hears it: its signed words on releases, approved by a reviewer whose key the instance pins. */
 import type { JsonObject, ReleaseStatusChangedV1 } from '@kushk/contracts';
-import { canonicalDigest, newSigningKey, publicJwk, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
+import {
+  canonicalDigest,
+  newSigningKey,
+  publicJwk,
+  releaseStatement,
+  signDsse,
+  statusStatement,
+} from '@kushk/credentials';
 
 const at = '2026-11-20T08:00:00.000Z';
 export const hubKey = newSigningKey();
 export const reviewerKey = newSigningKey();
-const sign = (key: typeof hubKey, statement: { payloadType: string; payload: Buffer }) => signDsse(key, statement.payloadType, statement.payload);
+const sign = (key: typeof hubKey, statement: { payloadType: string; payload: Buffer }) =>
+  signDsse(key, statement.payloadType, statement.payload);
 
-export const pinnedKeys = { keys: [{ ...publicJwk(hubKey), signs: 'status' }, { ...publicJwk(reviewerKey), signs: 'approval' }] };
+export const pinnedKeys = {
+  keys: [
+    { ...publicJwk(hubKey), signs: 'status' },
+    { ...publicJwk(reviewerKey), signs: 'approval' },
+  ],
+};
 /** Somebody else's key: what it signs is forged. */
 export const strangersKey = newSigningKey();
 
 export function manifestOf(id: string, version: string, more: JsonObject = {}): JsonObject {
   return {
-    schema: '1', id, version, publisher: 'acme', kind: 'external', plugin_api: '1.0', names: { en: 'Invoices' }, base_url: 'https://plugin.acme.ir',
+    schema: '1',
+    id,
+    version,
+    publisher: 'acme',
+    kind: 'external',
+    plugin_api: '1.0',
+    names: { en: 'Invoices' },
+    base_url: 'https://plugin.acme.ir',
     scopes: { 'records.own': 'Keeps invoices', 'wallet.consume': 'Sells pages' },
     records: [{ type: 'invoice', names: { en: 'Invoice' }, schema: { type: 'object' } }],
     services: [{ key: 'ocr.page', names: { en: 'Page' }, unit: 'page' }],
-    plans: [{ key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.25' } }, { key: 'pro', names: { en: 'Pro' }, rates: { 'ocr.page': '0.1' } }],
-    tools: [{ name: 'find_invoice', description: 'Finds an invoice', input_schema: { type: 'object', properties: { number: { type: 'string' } }, required: ['number'], additionalProperties: false } }],
-    settings: { type: 'object', properties: { label: { type: 'string' }, api_key: { type: 'string', format: 'password' } }, additionalProperties: false },
+    plans: [
+      { key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.25' } },
+      { key: 'pro', names: { en: 'Pro' }, rates: { 'ocr.page': '0.1' } },
+    ],
+    tools: [
+      {
+        name: 'find_invoice',
+        description: 'Finds an invoice',
+        input_schema: {
+          type: 'object',
+          properties: { number: { type: 'string' } },
+          required: ['number'],
+          additionalProperties: false,
+        },
+      },
+    ],
+    settings: {
+      type: 'object',
+      properties: { label: { type: 'string' }, api_key: { type: 'string', format: 'password' } },
+      additionalProperties: false,
+    },
     ...more,
   };
 }
@@ -32,12 +70,43 @@ interface Word {
 }
 
 /** What the hub says of a release of this manifest. */
-export function wordOn(manifest: JsonObject, { status, sequence, hub = hubKey, reviewer = reviewerKey }: Word): ReleaseStatusChangedV1 {
+export function wordOn(
+  manifest: JsonObject,
+  { status, sequence, hub = hubKey, reviewer = reviewerKey }: Word,
+): ReleaseStatusChangedV1 {
   const [plugin_id, version] = [String(manifest['id']), String(manifest['version'])];
   const manifest_digest = canonicalDigest(manifest);
   return {
-    plugin_id, version, status, sequence, plugin_api: String(manifest['plugin_api']), tier: 'verified', manifest,
-    statement: sign(hub, statusStatement({ plugin_id, version, status, reason: status === 'published' ? null : 'It leaks', sequence, at, manifest_digest })),
-    approval: sign(reviewer, releaseStatement({ plugin_id, version, manifest_digest, image: null, tier: 'verified', decided_at: at, previous: null })),
+    plugin_id,
+    version,
+    status,
+    sequence,
+    plugin_api: String(manifest['plugin_api']),
+    tier: 'verified',
+    manifest,
+    statement: sign(
+      hub,
+      statusStatement({
+        plugin_id,
+        version,
+        status,
+        reason: status === 'published' ? null : 'It leaks',
+        sequence,
+        at,
+        manifest_digest,
+      }),
+    ),
+    approval: sign(
+      reviewer,
+      releaseStatement({
+        plugin_id,
+        version,
+        manifest_digest,
+        image: null,
+        tier: 'verified',
+        decided_at: at,
+        previous: null,
+      }),
+    ),
   };
 }

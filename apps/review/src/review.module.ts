@@ -17,14 +17,17 @@ import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing
 import { reviewStore } from './store.module.js';
 
 @Module({
-  imports: [
-    BrokerModule,
-    EventStoreModule.register(reviewStore),
-  ],
+  imports: [BrokerModule, EventStoreModule.register(reviewStore)],
   providers: [Signals, Reviews, Desk, ApprovalSigner],
   controllers: [
-    TakeReviewHandler, GiveBackReviewHandler, ApproveReleaseHandler, RejectReleaseHandler, ListReviewsHandler,
-    OnReleaseSubmittedHandler, OnReleaseWithdrawnUnpublishedHandler, OnReleaseStatusChangedHandler,
+    TakeReviewHandler,
+    GiveBackReviewHandler,
+    ApproveReleaseHandler,
+    RejectReleaseHandler,
+    ListReviewsHandler,
+    OnReleaseSubmittedHandler,
+    OnReleaseWithdrawnUnpublishedHandler,
+    OnReleaseStatusChangedHandler,
     ListSigningKeysHandler,
   ],
 })

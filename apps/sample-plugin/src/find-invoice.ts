@@ -23,11 +23,28 @@ function question({ number, party, amount }: JsonObject): (invoice: KeptInvoice)
   const wanted = typeof amount === 'string' ? parseDecimal(amount) : null;
   return (invoice) =>
     (typeof number !== 'string' || comparable(invoice.number).includes(comparable(number))) &&
-    (typeof party !== 'string' || [invoice.supplier, invoice.customer].some(({ name, id }) => [name, id].some((text) => text !== null && comparable(text).includes(comparable(party))))) &&
+    (typeof party !== 'string' ||
+      [invoice.supplier, invoice.customer].some(({ name, id }) =>
+        [name, id].some((text) => text !== null && comparable(text).includes(comparable(party))),
+      )) &&
     (typeof amount !== 'string' || (wanted !== null && equal(parseDecimal(invoice.payable) ?? wanted, wanted)));
 }
 
 function summaryOf(invoice: KeptInvoice): JsonObject {
   const { kind, number, issued_on, due_on, currency, payable, pages, case_id, proposal, remarks } = invoice;
-  return { kind, number, issued_on, due_on, supplier: invoice.supplier.name, customer: invoice.customer.name, payable, currency, lines: invoice.lines.length, pages, case_id, proposal: proposal?.outcome ?? null, remarks };
+  return {
+    kind,
+    number,
+    issued_on,
+    due_on,
+    supplier: invoice.supplier.name,
+    customer: invoice.customer.name,
+    payable,
+    currency,
+    lines: invoice.lines.length,
+    pages,
+    case_id,
+    proposal: proposal?.outcome ?? null,
+    remarks,
+  };
 }

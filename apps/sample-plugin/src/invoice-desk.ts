@@ -3,9 +3,24 @@
  * as a record, propose its amount to the case. Every step can be repeated after a crash without doing it twice: MU
  * by idempotency keys made of the file's digest, proposals by their `external_id`.
  */
-import { KushkError, type InstallationInfo, type KushkClient, type NewProposal, type PluginRecord } from '@kushk/plugin-sdk';
+import {
+  KushkError,
+  type InstallationInfo,
+  type KushkClient,
+  type NewProposal,
+  type PluginRecord,
+} from '@kushk/plugin-sdk';
 import type { InvoiceFile } from './invoice-files.js';
-import { externalIdOf, INVOICE, proposalIdOf, recordOfProposal, UNREADABLE_FILE, type KeptInvoice, type KeptProposal, type UnreadableFile } from './kept-invoice.js';
+import {
+  externalIdOf,
+  INVOICE,
+  proposalIdOf,
+  recordOfProposal,
+  UNREADABLE_FILE,
+  type KeptInvoice,
+  type KeptProposal,
+  type UnreadableFile,
+} from './kept-invoice.js';
 import { amountFor, proposeAmount } from './proposal.js';
 import { caseFor, readSettings, type Settings } from './settings.js';
 import { UnreadableInvoice, type Invoice } from './ubl/invoice.js';
@@ -33,7 +48,10 @@ export class InvoiceDesk {
   private readonly done = new Set<string>();
   private about: { info: InstallationInfo; settings: Settings } | null = null;
 
-  constructor(private readonly client: KushkClient, private readonly log: Log) {}
+  constructor(
+    private readonly client: KushkClient,
+    private readonly log: Log,
+  ) {}
 
   /** Settings, plan or grants have changed: look at everything again, with fresh eyes. */
   reconsider(): void {
@@ -49,7 +67,10 @@ export class InvoiceDesk {
     this.kept ??= await this.remember();
     // Credit notes after invoices: they are about them.
     for (const file of open.sort((left, right) => Number(isCreditNote(left)) - Number(isCreditNote(right)))) {
-      if (!this.unreadable.has(file.digest)) await this.workOn(file, this.kept, this.about.settings).catch((error: unknown) => { this.skip(file, error); });
+      if (!this.unreadable.has(file.digest))
+        await this.workOn(file, this.kept, this.about.settings).catch((error: unknown) => {
+          this.skip(file, error);
+        });
       this.done.add(file.digest);
     }
   }
@@ -75,7 +96,8 @@ export class InvoiceDesk {
   private async remember(): Promise<Map<string, KeptInvoice>> {
     const kept = new Map<string, KeptInvoice>();
     for await (const { data } of this.client.records<KeptInvoice>(INVOICE).all()) kept.set(data.file.digest, data);
-    for await (const { data } of this.client.records<UnreadableFile>(UNREADABLE_FILE).all()) this.unreadable.add(data.digest);
+    for await (const { data } of this.client.records<UnreadableFile>(UNREADABLE_FILE).all())
+      this.unreadable.add(data.digest);
     return kept;
   }
 
@@ -84,11 +106,24 @@ export class InvoiceDesk {
     if (invoice === null) {
       const read = await this.read(file);
       if (read === null) return;
-      invoice = { ...read.invoice, file: { name: file.name, digest: file.digest }, charged: read.charged, case_id: null, proposal: null };
+      invoice = {
+        ...read.invoice,
+        file: { name: file.name, digest: file.digest },
+        charged: read.charged,
+        case_id: null,
+        proposal: null,
+      };
       await this.keep(invoice, kept);
-      this.log('invoice_read', { number: invoice.number, kind: invoice.kind, pages: invoice.pages, charged: read.charged, remarks: invoice.remarks.length });
+      this.log('invoice_read', {
+        number: invoice.number,
+        kind: invoice.kind,
+        pages: invoice.pages,
+        charged: read.charged,
+        remarks: invoice.remarks.length,
+      });
     }
-    const unsent = invoice.proposal === null || invoice.proposal.outcome === 'sending' || invoice.proposal.outcome === 'refused';
+    const unsent =
+      invoice.proposal === null || invoice.proposal.outcome === 'sending' || invoice.proposal.outcome === 'refused';
     if (unsent && settings.autoPropose) await this.propose(invoice, file.caseId, kept, settings);
   }
 
@@ -112,7 +147,10 @@ export class InvoiceDesk {
 
   /** Reserve, read, settle: in this order, so that a crash anywhere leaves either a repeatable step or a reservation that expires. */
   private async readWithin(file: InvoiceFile, key: string): Promise<Reading | null> {
-    const hold = await this.client.wallet.hold({ service: SERVICE, count: mostPages(file.text), reference: file.digest.slice(0, 32) }, { idempotencyKey: `hold.${key}` });
+    const hold = await this.client.wallet.hold(
+      { service: SERVICE, count: mostPages(file.text), reference: file.digest.slice(0, 32) },
+      { idempotencyKey: `hold.${key}` },
+    );
     let invoice: Invoice;
     try {
       invoice = readInvoice(file.text);
@@ -122,33 +160,61 @@ export class InvoiceDesk {
       await this.report(file, error.message);
       return null;
     }
-    const { charged } = await this.client.wallet.settle(hold.id, Math.min(invoice.pages, hold.count), { idempotencyKey: `settle.${key}` });
+    const { charged } = await this.client.wallet.settle(hold.id, Math.min(invoice.pages, hold.count), {
+      idempotencyKey: `settle.${key}`,
+    });
     return { invoice, charged };
   }
 
   private async report(file: InvoiceFile, reason: string): Promise<void> {
-    await this.client.records<UnreadableFile>(UNREADABLE_FILE).put(file.digest, { name: file.name, digest: file.digest, reason });
+    await this.client
+      .records<UnreadableFile>(UNREADABLE_FILE)
+      .put(file.digest, { name: file.name, digest: file.digest, reason });
     this.unreadable.add(file.digest);
     this.log('invoice_unreadable', { file: file.name, reason });
   }
 
-  private async propose(invoice: KeptInvoice, handedInFor: string | null, kept: Map<string, KeptInvoice>, settings: Settings): Promise<void> {
+  private async propose(
+    invoice: KeptInvoice,
+    handedInFor: string | null,
+    kept: Map<string, KeptInvoice>,
+    settings: Settings,
+  ): Promise<void> {
     const caseId = caseFor(invoice, handedInFor, settings);
-    const corrected = [...kept.values()].find((one) => one.kind === 'invoice' && one.number === invoice.corrects) ?? null;
+    const corrected =
+      [...kept.values()].find((one) => one.kind === 'invoice' && one.number === invoice.corrects) ?? null;
     const amount = amountFor(invoice, corrected);
     if (caseId === null || amount === null) {
-      this.log('invoice_without_case', { number: invoice.number, reason: caseId === null ? 'no case is known for it' : 'the invoice that it corrects is not known' });
+      this.log('invoice_without_case', {
+        number: invoice.number,
+        reason: caseId === null ? 'no case is known for it' : 'the invoice that it corrects is not known',
+      });
       return;
     }
     const recordId = externalIdOf(invoice);
     const proposalId = proposalIdOf(recordId, invoice.file.digest);
     const language = this.about?.info.locale.language ?? 'en';
-    const intended: KeptInvoice = { ...invoice, case_id: caseId, proposal: { external_id: proposalId, amount, outcome: 'sending', reason: null } };
+    const intended: KeptInvoice = {
+      ...invoice,
+      case_id: caseId,
+      proposal: { external_id: proposalId, amount, outcome: 'sending', reason: null },
+    };
     // Kept before it is sent: its outcome may come back before the answer does.
     const { revision } = await this.keep(intended, kept);
-    const { outcome, reason } = await this.send(proposeAmount(proposalId, caseId, amount, invoice, language, settings.currencyLabel));
-    this.log(outcome === 'refused' ? 'proposal_refused' : 'amount_proposed', { number: invoice.number, case_id: caseId, amount, ...(outcome === 'refused' ? { code: reason } : {}) });
-    await this.keep({ ...intended, proposal: { external_id: proposalId, amount, outcome, reason } }, kept, revision).catch((error: unknown) => {
+    const { outcome, reason } = await this.send(
+      proposeAmount(proposalId, caseId, amount, invoice, language, settings.currencyLabel),
+    );
+    this.log(outcome === 'refused' ? 'proposal_refused' : 'amount_proposed', {
+      number: invoice.number,
+      case_id: caseId,
+      amount,
+      ...(outcome === 'refused' ? { code: reason } : {}),
+    });
+    await this.keep(
+      { ...intended, proposal: { external_id: proposalId, amount, outcome, reason } },
+      kept,
+      revision,
+    ).catch((error: unknown) => {
       if (!(error instanceof KushkError) || error.status !== 412) throw error;
     });
   }
@@ -159,13 +225,20 @@ export class InvoiceDesk {
       const { status, reason } = await this.client.propose(proposal);
       return { outcome: status, reason };
     } catch (error) {
-      if (error instanceof KushkError && CONCERNS_ONE.has(error.status)) return { outcome: 'refused', reason: error.code };
+      if (error instanceof KushkError && CONCERNS_ONE.has(error.status))
+        return { outcome: 'refused', reason: error.code };
       throw error;
     }
   }
 
-  private async keep(invoice: KeptInvoice, kept: Map<string, KeptInvoice>, revision?: number): Promise<PluginRecord<KeptInvoice>> {
-    const record = await this.client.records<KeptInvoice>(INVOICE).put(externalIdOf(invoice), invoice, revision === undefined ? {} : { ifMatch: revision });
+  private async keep(
+    invoice: KeptInvoice,
+    kept: Map<string, KeptInvoice>,
+    revision?: number,
+  ): Promise<PluginRecord<KeptInvoice>> {
+    const record = await this.client
+      .records<KeptInvoice>(INVOICE)
+      .put(externalIdOf(invoice), invoice, revision === undefined ? {} : { ifMatch: revision });
     kept.set(invoice.file.digest, invoice);
     return record;
   }

@@ -54,7 +54,11 @@ async function xmlIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-async function readIn(folder: string, name: string, caseOf: (path: string) => Promise<string | null>): Promise<InvoiceFile | null> {
+async function readIn(
+  folder: string,
+  name: string,
+  caseOf: (path: string) => Promise<string | null>,
+): Promise<InvoiceFile | null> {
   const path = join(folder, name);
   try {
     if ((await stat(path)).size > MAX_INVOICE_BYTES) return null;

@@ -92,7 +92,10 @@ export class InvoiceRound {
       place.notBefore = Date.now() + place.pauseMs;
       place.pauseMs = Math.min(place.pauseMs * 2, LONGEST_PAUSE_MS);
       const expected = error instanceof KushkError || error instanceof KushkUnreachable;
-      this.options.log('work_stopped', { installation_id: installationId, reason: error instanceof KushkError ? error.code : expected ? 'unreachable' : String(error) });
+      this.options.log('work_stopped', {
+        installation_id: installationId,
+        reason: error instanceof KushkError ? error.code : expected ? 'unreachable' : String(error),
+      });
     }
   }
 
@@ -100,7 +103,15 @@ export class InvoiceRound {
     let place = this.places.get(installationId);
     if (place === undefined) {
       const client = await this.options.plugin().client(installationId);
-      place = this.places.get(installationId) ?? { desk: new InvoiceDesk(client, (event, facts) => { this.options.log(event, { installation_id: installationId, ...facts }); }), pauseMs: FIRST_PAUSE_MS, notBefore: 0, busy: false, again: false };
+      place = this.places.get(installationId) ?? {
+        desk: new InvoiceDesk(client, (event, facts) => {
+          this.options.log(event, { installation_id: installationId, ...facts });
+        }),
+        pauseMs: FIRST_PAUSE_MS,
+        notBefore: 0,
+        busy: false,
+        again: false,
+      };
       this.places.set(installationId, place);
     }
     return place;

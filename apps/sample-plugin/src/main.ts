@@ -12,7 +12,9 @@ const stateFolder = environment('SAMPLE_PLUGIN_STORE', '.sample-plugin');
 const hub = environment('SAMPLE_PLUGIN_HUB', 'http://127.0.0.1:8080');
 
 const log = (event: string, facts: Readonly<Record<string, unknown>>): void => {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), service: 'sample-plugin', event, ...facts })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ time: new Date().toISOString(), service: 'sample-plugin', event, ...facts })}\n`,
+  );
 };
 
 const { server, stop } = samplePlugin({
@@ -23,7 +25,9 @@ const { server, stop } = samplePlugin({
   invoicesFolder: environment('SAMPLE_PLUGIN_INVOICES', fileURLToPath(new URL('../invoices', import.meta.url))),
   log,
 });
-server.listen(port, '127.0.0.1', () => { log('listening', { port }); });
+server.listen(port, '127.0.0.1', () => {
+  log('listening', { port });
+});
 server.on('error', (error) => {
   log('not_listening', { port, error: error.message });
   process.exit(1);
@@ -31,7 +35,9 @@ server.on('error', (error) => {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     stop();
-    server.close(() => { log('stopped', { signal }); });
+    server.close(() => {
+      log('stopped', { signal });
+    });
     server.closeIdleConnections();
   });
 }

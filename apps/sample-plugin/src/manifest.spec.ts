@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { checkRest, checkStructure, parseManifestYaml, validateAgainst, type Manifest } from '@kushk/manifest';
 import { readInvoice } from './ubl/read-invoice.js';
 
-
 const text = readFileSync(new URL('../manifest.yaml', import.meta.url), 'utf8');
 const parsed = parseManifestYaml(text);
 
@@ -17,8 +16,21 @@ describe('the manifest of the sample plugin', () => {
   it('has a record type that takes every invoice as it is read', () => {
     const manifest = parsed.manifest as Manifest;
     const schema = manifest.records?.[0]?.schema;
-    for (const name of ['office-paper', 'warehouse-rent', 'elevator-service', 'freight', 'network-equipment', 'freight-credit-note']) {
-      const kept = { ...readInvoice(readFileSync(new URL(`../invoices/${name}.xml`, import.meta.url), 'utf8')), file: { name, digest: 'd' }, charged: '0.25', case_id: null, proposal: null };
+    for (const name of [
+      'office-paper',
+      'warehouse-rent',
+      'elevator-service',
+      'freight',
+      'network-equipment',
+      'freight-credit-note',
+    ]) {
+      const kept = {
+        ...readInvoice(readFileSync(new URL(`../invoices/${name}.xml`, import.meta.url), 'utf8')),
+        file: { name, digest: 'd' },
+        charged: '0.25',
+        case_id: null,
+        proposal: null,
+      };
       expect(validateAgainst(schema ?? {}, kept)).toEqual([]);
     }
   });

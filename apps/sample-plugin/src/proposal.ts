@@ -14,11 +14,24 @@ export function amountFor(invoice: Invoice, corrected: KeptInvoice | null): stri
 }
 
 /** The proposal to set the amount of a case, told in the language of the organisation. */
-export function proposeAmount(externalId: string, caseId: string, amount: string, invoice: Invoice, language: string, currencyLabel: string): NewProposal {
+export function proposeAmount(
+  externalId: string,
+  caseId: string,
+  amount: string,
+  invoice: Invoice,
+  language: string,
+  currencyLabel: string,
+): NewProposal {
   const currency = invoice.currency ?? currencyLabel;
   return {
-    external_id: externalId, record_type: 'case', action: 'update', record_id: caseId, changes: { amount },
-    summary: language.startsWith('fa') ? inPersian(invoice, persianMoney(amount, currency)) : inEnglish(invoice, `${amount} ${currency}`),
+    external_id: externalId,
+    record_type: 'case',
+    action: 'update',
+    record_id: caseId,
+    changes: { amount },
+    summary: language.startsWith('fa')
+      ? inPersian(invoice, persianMoney(amount, currency))
+      : inEnglish(invoice, `${amount} ${currency}`),
   };
 }
 
@@ -38,5 +51,7 @@ function inPersian(invoice: Invoice, money: string): string {
 
 function inEnglish(invoice: Invoice, money: string): string {
   const from = invoice.supplier.name ?? 'the supplier';
-  return invoice.kind === 'invoice' ? `Amount of invoice ${invoice.number} from ${from}: ${money}` : `Amount after credit note ${invoice.number} from ${from}: ${money}`;
+  return invoice.kind === 'invoice'
+    ? `Amount of invoice ${invoice.number} from ${from}: ${money}`
+    : `Amount after credit note ${invoice.number} from ${from}: ${money}`;
 }

@@ -26,7 +26,10 @@ class Instance {
   down = false;
   /** How many writes of records are lost before they are made. */
   lostWrites = 0;
-  private constructor(readonly server: Server, readonly origin: string) {}
+  private constructor(
+    readonly server: Server,
+    readonly origin: string,
+  ) {}
 
   static async start(): Promise<Instance> {
     const server = createServer();
@@ -34,33 +37,76 @@ class Instance {
     const instance = new Instance(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.on('request', (request, response) => {
       let text = '';
-      request.on('data', (chunk: Buffer) => { text += chunk.toString(); }).on('end', () => {
-        const once = request.headers['idempotency-key'] as string | undefined;
-        const answer = instance.answered.get(once ?? '') ?? instance.answer(request.method ?? '', new URL(request.url ?? '', instance.origin), text === '' ? {} : (JSON.parse(text) as Data), request.headers);
-        if (once !== undefined && answer.status < 300) instance.answered.set(once, answer);
-        response.writeHead(answer.status, { 'content-type': 'application/json' });
-        response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
-      });
+      request
+        .on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+        })
+        .on('end', () => {
+          const once = request.headers['idempotency-key'] as string | undefined;
+          const answer =
+            instance.answered.get(once ?? '') ??
+            instance.answer(
+              request.method ?? '',
+              new URL(request.url ?? '', instance.origin),
+              text === '' ? {} : (JSON.parse(text) as Data),
+              request.headers,
+            );
+          if (once !== undefined && answer.status < 300) instance.answered.set(once, answer);
+          response.writeHead(answer.status, { 'content-type': 'application/json' });
+          response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
+        });
     });
     return instance;
   }
 
-  private answer(method: string, url: URL, body: Data, headers: NodeJS.Dict<string | string[]>): { status: number; body?: unknown } {
+  private answer(
+    method: string,
+    url: URL,
+    body: Data,
+    headers: NodeJS.Dict<string | string[]>,
+  ): { status: number; body?: unknown } {
     if (url.pathname === '/.well-known/jwks.json') return { status: 200, body: { keys: [publicJwk(key)] } };
     if (headers['authorization'] !== `Bearer ${token}`) return { status: 401, body: { code: 'auth.token_invalid' } };
     if (this.down) return { status: 500, body: {} };
-    const [, resource = '', ...rest] = url.pathname.replace('/i/ins_1/plugin/v1', '').split('/').map(decodeURIComponent);
-    if (resource === 'installation') return { status: 200, body: { installation_id: 'ins_1', status: 'installed', plan: 'basic', settings: this.settings, locale: { language: 'fa' } } };
+    const [, resource = '', ...rest] = url.pathname
+      .replace('/i/ins_1/plugin/v1', '')
+      .split('/')
+      .map(decodeURIComponent);
+    if (resource === 'installation')
+      return {
+        status: 200,
+        body: {
+          installation_id: 'ins_1',
+          status: 'installed',
+          plan: 'basic',
+          settings: this.settings,
+          locale: { language: 'fa' },
+        },
+      };
     if (resource === 'records') return this.record(method, rest, body, headers['if-match'] as string | undefined);
     if (resource === 'proposals') return this.propose(body);
     return this.wallet(rest, body);
   }
 
-  private record(method: string, [type = '', id]: string[], body: Data, ifMatch: string | undefined): { status: number; body?: unknown } {
-    if (id === undefined) return { status: 200, body: { items: [...this.records].filter(([name]) => name.startsWith(`${type}/`)).map(([, record]) => record), next_cursor: null } };
+  private record(
+    method: string,
+    [type = '', id]: string[],
+    body: Data,
+    ifMatch: string | undefined,
+  ): { status: number; body?: unknown } {
+    if (id === undefined)
+      return {
+        status: 200,
+        body: {
+          items: [...this.records].filter(([name]) => name.startsWith(`${type}/`)).map(([, record]) => record),
+          next_cursor: null,
+        },
+      };
     const there = this.records.get(`${type}/${id}`);
-    if (method === 'GET') return there === undefined ? { status: 404, body: { code: 'record.not_found' } } : { status: 200, body: there };
-    if (ifMatch !== undefined && ifMatch !== `"${there?.revision ?? 0}"`) return { status: 412, body: { code: 'record.revision_conflict' } };
+    if (method === 'GET')
+      return there === undefined ? { status: 404, body: { code: 'record.not_found' } } : { status: 200, body: there };
+    if (ifMatch !== undefined && ifMatch !== `"${there?.revision ?? 0}"`)
+      return { status: 412, body: { code: 'record.revision_conflict' } };
     if (this.lostWrites > 0) {
       this.lostWrites -= 1;
       return { status: 500, body: {} };
@@ -101,8 +147,13 @@ describe('the sample plugin', () => {
 
   const start = async (): Promise<void> => {
     sample = samplePlugin({
-      id: ID, trust: { serviceOrigins: [instance.origin] }, stateFolder: join(folder, 'state'), stateKey: Buffer.alloc(32, 1).toString('base64url'),
-      invoicesFolder: join(folder, 'invoices'), log: (event, facts) => log.push(JSON.stringify({ event, ...facts })), everyMs: 20,
+      id: ID,
+      trust: { serviceOrigins: [instance.origin] },
+      stateFolder: join(folder, 'state'),
+      stateKey: Buffer.alloc(32, 1).toString('base64url'),
+      invoicesFolder: join(folder, 'invoices'),
+      log: (event, facts) => log.push(JSON.stringify({ event, ...facts })),
+      everyMs: 20,
     });
     await new Promise<void>((resolve) => sample.server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(sample.server.address() as AddressInfo).port}`;
@@ -126,45 +177,108 @@ describe('the sample plugin', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const call = async (path: string, body: Data, headers: Record<string, string> = {}): Promise<{ status: number; answer: Data }> => {
+  const call = async (
+    path: string,
+    body: Data,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; answer: Data }> => {
     const text = JSON.stringify(body);
     const at = Math.floor(Date.now() / 1000);
     const response = await fetch(origin + path, {
-      method: 'POST', body: text,
-      headers: { 'service-installation-id': 'ins_1', 'service-signature': signCall(secret, text, at), 'service-issuer-signature': signIssuer(key, { iss: instance.origin, aud: ID, iat: at }, text), ...headers },
+      method: 'POST',
+      body: text,
+      headers: {
+        'service-installation-id': 'ins_1',
+        'service-signature': signCall(secret, text, at),
+        'service-issuer-signature': signIssuer(key, { iss: instance.origin, aud: ID, iat: at }, text),
+        ...headers,
+      },
     });
     return { status: response.status, answer: (await response.json()) as Data };
   };
   const install = (): Promise<{ status: number }> =>
-    call('/service/lifecycle', { event: 'installed', installation_id: 'ins_1', api_base: `${instance.origin}/i/ins_1/plugin/v1`, token, signing_secret: secret, scopes: [], settings: {} });
+    call('/service/lifecycle', {
+      event: 'installed',
+      installation_id: 'ins_1',
+      api_base: `${instance.origin}/i/ins_1/plugin/v1`,
+      token,
+      signing_secret: secret,
+      scopes: [],
+      settings: {},
+    });
   const event = (id: string, type: string, data: Data): Promise<{ status: number }> =>
-    call('/service/events', { id, type, installation_id: 'ins_1', sequence: 1, created_at: '', data }, { 'service-event-id': id });
+    call(
+      '/service/events',
+      { id, type, installation_id: 'ins_1', sequence: 1, created_at: '', data },
+      { 'service-event-id': id },
+    );
   const kept = (number: string): Data => {
     const found = [...instance.records.values()].find(({ data }) => data['number'] === number);
     if (found === undefined) throw new Error(`${number} is not kept`);
     return found.data;
   };
-  const proposed = (): readonly (readonly [unknown, unknown])[] => [...instance.proposals.values()].map((one) => [one['record_id'], (one['changes'] as Data)['amount']] as const);
-  const allDone = (): Promise<unknown> => eventually(() => { expect([...instance.records.keys()].map((name) => name.split('/')[0]).sort()).toEqual([...Array<string>(6).fill('invoice'), 'unreadable_file']); return true; });
+  const proposed = (): readonly (readonly [unknown, unknown])[] =>
+    [...instance.proposals.values()].map((one) => [one['record_id'], (one['changes'] as Data)['amount']] as const);
+  const allDone = (): Promise<unknown> =>
+    eventually(() => {
+      expect([...instance.records.keys()].map((name) => name.split('/')[0]).sort()).toEqual([
+        ...Array<string>(6).fill('invoice'),
+        'unreadable_file',
+      ]);
+      return true;
+    });
 
   it('reads every invoice, charges for its pages, keeps it, and reports the broken one', async () => {
     expect((await install()).status).toBe(200);
     await allDone();
-    expect(kept('1405-1131')).toMatchObject({ pages: 3, charged: '0.75', payable: '184150000', file: { name: 'freight.xml' } });
-    expect([...instance.records.values()].map(({ data }) => data['reason']).filter(Boolean)).toEqual([expect.stringContaining('not well-formed')]);
+    expect(kept('1405-1131')).toMatchObject({
+      pages: 3,
+      charged: '0.75',
+      payable: '184150000',
+      file: { name: 'freight.xml' },
+    });
+    expect([...instance.records.values()].map(({ data }) => data['reason']).filter(Boolean)).toEqual([
+      expect.stringContaining('not well-formed'),
+    ]);
     const states = [...instance.holds.values()].map((hold) => hold.state);
-    expect([states.filter((state) => state === 'settled').length, states.filter((state) => state === 'released').length]).toEqual([6, 1]);
-    expect([...instance.holds.values()].reduce((pages, hold) => pages + (hold.settled ?? 0), 0)).toBe(2 + 1 + 1 + 3 + 1 + 1);
+    expect([
+      states.filter((state) => state === 'settled').length,
+      states.filter((state) => state === 'released').length,
+    ]).toEqual([6, 1]);
+    expect([...instance.holds.values()].reduce((pages, hold) => pages + (hold.settled ?? 0), 0)).toBe(
+      2 + 1 + 1 + 3 + 1 + 1,
+    );
     expect(instance.proposals.size).toBe(0);
   });
 
   it('proposes the amount to the case that the settings name, in the language of the organisation; a credit note lowers it', async () => {
-    instance.settings = { cases: { '۱۴۰۵-۱۰۲۴': 'cas_paper', '1405-1131': 'cas_freight', 'po-2026-31': 'cas_network', '1405-0988': 'cas_gone' } };
+    instance.settings = {
+      cases: {
+        '۱۴۰۵-۱۰۲۴': 'cas_paper',
+        '1405-1131': 'cas_freight',
+        'po-2026-31': 'cas_network',
+        '1405-0988': 'cas_gone',
+      },
+    };
     await install();
-    await eventually(() => { expect(proposed()).toHaveLength(4); return true; });
-    expect(new Map(proposed().filter(([id]) => id !== 'cas_freight'))).toEqual(new Map([['cas_paper', '520704800'], ['cas_network', '4839.3']]));
-    expect(proposed().filter(([id]) => id === 'cas_freight').map(([, amount]) => amount)).toEqual(['184150000', '175150000']);
-    expect([...instance.proposals.values()].map((one) => one['summary'])).toContain('مبلغ فاکتور ۱۴۰۵-۱۰۲۴ از پخش نوین: ۵۲۰٬۷۰۴٬۸۰۰ ریال ایران');
+    await eventually(() => {
+      expect(proposed()).toHaveLength(4);
+      return true;
+    });
+    expect(new Map(proposed().filter(([id]) => id !== 'cas_freight'))).toEqual(
+      new Map([
+        ['cas_paper', '520704800'],
+        ['cas_network', '4839.3'],
+      ]),
+    );
+    expect(
+      proposed()
+        .filter(([id]) => id === 'cas_freight')
+        .map(([, amount]) => amount),
+    ).toEqual(['184150000', '175150000']);
+    expect([...instance.proposals.values()].map((one) => one['summary'])).toContain(
+      'مبلغ فاکتور ۱۴۰۵-۱۰۲۴ از پخش نوین: ۵۲۰٬۷۰۴٬۸۰۰ ریال ایران',
+    );
     expect(kept('1405-0988')['proposal']).toMatchObject({ outcome: 'refused', reason: 'case.not_found' });
   });
 
@@ -186,7 +300,10 @@ describe('the sample plugin', () => {
     instance.lostWrites = 2;
     await install();
     await allDone();
-    expect([...instance.holds.values()].map((hold) => hold.state).sort()).toEqual(['released', ...Array<string>(6).fill('settled')]);
+    expect([...instance.holds.values()].map((hold) => hold.state).sort()).toEqual([
+      'released',
+      ...Array<string>(6).fill('settled'),
+    ]);
   });
 
   it('notes the outcome of a proposal, and the reason that comes later', async () => {
@@ -194,12 +311,22 @@ describe('the sample plugin', () => {
     await install();
     await eventually(() => (kept('1405-1024')['proposal'] as Data | null)?.['outcome'] === 'pending');
     const [proposalId] = [...instance.proposals.keys()];
-    const settled = { proposal_id: 'prp_1', external_id: proposalId, record_type: 'case', outcome: 'rejected', reason: null, settled_by: 'person', revision: 1 };
+    const settled = {
+      proposal_id: 'prp_1',
+      external_id: proposalId,
+      record_type: 'case',
+      outcome: 'rejected',
+      reason: null,
+      settled_by: 'person',
+      revision: 1,
+    };
     expect((await event('evt_1', 'plugin.proposal.settled', settled)).status).toBe(200);
     expect(kept('1405-1024')['proposal']).toMatchObject({ outcome: 'rejected', reason: null });
     await event('evt_2', 'plugin.proposal.settled', { ...settled, reason: 'مبلغ اشتباه است', revision: 2 });
     expect(kept('1405-1024')['proposal']).toMatchObject({ outcome: 'rejected', reason: 'مبلغ اشتباه است' });
-    expect((await event('evt_3', 'plugin.proposal.settled', { ...settled, external_id: 'of-somebody-else' })).status).toBe(200);
+    expect(
+      (await event('evt_3', 'plugin.proposal.settled', { ...settled, external_id: 'of-somebody-else' })).status,
+    ).toBe(200);
   });
 
   it('waits for MU, and goes on when there are some', async () => {
@@ -226,14 +353,20 @@ describe('the sample plugin', () => {
   });
 
   describe('the inbox', () => {
-    const handIn = (text: string, query: string, headers: Record<string, string> = { 'content-type': 'application/xml' }): Promise<Response> =>
-      fetch(`${origin}/inbox${query}`, { method: 'POST', body: text, headers });
+    const handIn = (
+      text: string,
+      query: string,
+      headers: Record<string, string> = { 'content-type': 'application/xml' },
+    ): Promise<Response> => fetch(`${origin}/inbox${query}`, { method: 'POST', body: text, headers });
     const rent = readFileSync(join(invoices, 'warehouse-rent.xml'), 'utf8').replaceAll('1405-1107', '1405-2000');
 
     it('takes an invoice for a case, and the amount is proposed to it', async () => {
       await install();
       expect((await handIn(rent, '?case_id=cas_rent')).status).toBe(202);
-      await eventually(() => { expect(proposed()).toEqual([['cas_rent', '850000000']]); return true; });
+      await eventually(() => {
+        expect(proposed()).toEqual([['cas_rent', '850000000']]);
+        return true;
+      });
       await eventually(() => (kept('1405-2000')['proposal'] as Data | null)?.['outcome'] === 'pending');
     });
 
@@ -241,7 +374,9 @@ describe('the sample plugin', () => {
       expect((await handIn(rent, '')).status).toBe(404);
       await install();
       expect((await handIn(rent, '', { 'content-type': 'application/json' })).status).toBe(415);
-      expect((await handIn(rent, '', { 'content-type': 'application/xml', origin: 'https://evil.example' })).status).toBe(403);
+      expect(
+        (await handIn(rent, '', { 'content-type': 'application/xml', origin: 'https://evil.example' })).status,
+      ).toBe(403);
       expect((await handIn(rent, '?installation_id=../..')).status).toBe(404);
       mkdirSync(join(folder, 'state'), { recursive: true });
       expect(readdirSync(join(folder, 'state'))).not.toContain('inbox');
@@ -252,7 +387,12 @@ describe('the sample plugin', () => {
     await install();
     await allDone();
     const find = async (args: Data): Promise<unknown[]> => {
-      const { answer } = await call('/service/tools/find_invoice', { installation_id: 'ins_1', user_id: 'per_1', arguments: args, handle: 'kh_x' });
+      const { answer } = await call('/service/tools/find_invoice', {
+        installation_id: 'ins_1',
+        user_id: 'per_1',
+        arguments: args,
+        handle: 'kh_x',
+      });
       return ((answer['content'] as Data)['invoices'] as Data[]).map((one) => one['number']);
     };
     expect(await find({ number: '۱۴۰۵-۱۰۲۴' })).toEqual(['1405-1024']);

@@ -32,8 +32,15 @@ const EVERY_MS = 3_000;
 
 export function samplePlugin(options: SamplePluginOptions): SamplePlugin {
   const files = new InvoiceFiles(options.invoicesFolder, join(options.stateFolder, 'inbox'));
-  const round = new InvoiceRound({ plugin: () => plugin, files, log: options.log, everyMs: options.everyMs ?? EVERY_MS });
-  const again = (event: { installation_id: string }): void => { round.reconsider(event.installation_id); };
+  const round = new InvoiceRound({
+    plugin: () => plugin,
+    files,
+    log: options.log,
+    everyMs: options.everyMs ?? EVERY_MS,
+  });
+  const again = (event: { installation_id: string }): void => {
+    round.reconsider(event.installation_id);
+  };
   const plugin = createPlugin({
     id: options.id,
     trust: options.trust,
@@ -46,23 +53,42 @@ export function samplePlugin(options: SamplePluginOptions): SamplePlugin {
       round.forget(installation.installation_id);
       round.wake(installation.installation_id);
     },
-    onRemoved: ({ installation_id: id }) => { round.forget(id); },
+    onRemoved: ({ installation_id: id }) => {
+      round.forget(id);
+    },
     events: {
       'plugin.proposal.settled': async (event) => {
         const { external_id: proposalId, outcome, reason } = event.data as ProposalSettled;
         await (await round.desk(event.installation_id)).settled(proposalId, outcome, reason);
       },
-      'plugin.settings.changed': again, 'plugin.plan.changed': again, 'plugin.scopes.changed': again, 'plugin.version.changed': again, 'plugin.resumed': again,
+      'plugin.settings.changed': again,
+      'plugin.plan.changed': again,
+      'plugin.scopes.changed': again,
+      'plugin.version.changed': again,
+      'plugin.resumed': again,
     },
     tools: { find_invoice: (args, { person, signal }) => findInvoice(args, person, signal) },
-    log: ({ call, ...facts }) => { options.log(`service_${call}`, facts); },
+    log: ({ call, ...facts }) => {
+      options.log(`service_${call}`, facts);
+    },
   });
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0];
     if (plugin.serves(request)) return plugin(request, response);
     if (path === '/inbox' && request.method === 'POST') {
-      const installations = async (): Promise<readonly string[]> => (await plugin.installations()).map((one) => one.installation_id);
-      return void takeInvoice({ files, installations, handedIn: (id) => { round.wake(id); } }, request, response).catch((error: unknown) => {
+      const installations = async (): Promise<readonly string[]> =>
+        (await plugin.installations()).map((one) => one.installation_id);
+      return void takeInvoice(
+        {
+          files,
+          installations,
+          handedIn: (id) => {
+            round.wake(id);
+          },
+        },
+        request,
+        response,
+      ).catch((error: unknown) => {
         options.log('inbox_failed', { error: String(error) });
         if (!response.headersSent) response.writeHead(500).end();
       });
@@ -72,5 +98,11 @@ export function samplePlugin(options: SamplePluginOptions): SamplePlugin {
     response.end(ready ? '{"status":"ok"}' : '{"code":"request.not_found"}');
   });
   round.start();
-  return { server, plugin, stop: () => { round.stop(); } };
+  return {
+    server,
+    plugin,
+    stop: () => {
+      round.stop();
+    },
+  };
 }

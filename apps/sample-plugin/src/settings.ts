@@ -18,7 +18,11 @@ export function readSettings(settings: Readonly<Record<string, unknown>>): Setti
   return {
     autoPropose: autoPropose !== false,
     currencyLabel: typeof label === 'string' && label !== '' ? label : 'IRR',
-    cases: new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string').map(([number, id]) => [comparable(number), id])),
+    cases: new Map(
+      entries
+        .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+        .map(([number, id]) => [comparable(number), id]),
+    ),
   };
 }
 
@@ -28,7 +32,9 @@ const CASE_ID = /^cas_[0-9a-z]{26}$/;
 /** The case that an invoice belongs to: the one it was handed in for, one that the settings name, or one that its references name themselves. */
 export function caseFor(invoice: Invoice, handedInFor: string | null, settings: Settings): string | null {
   if (handedInFor !== null) return handedInFor;
-  const references = [invoice.order_reference, invoice.buyer_reference, invoice.number, invoice.corrects].filter((one) => one !== null);
+  const references = [invoice.order_reference, invoice.buyer_reference, invoice.number, invoice.corrects].filter(
+    (one) => one !== null,
+  );
   for (const reference of references) {
     const named = settings.cases.get(comparable(reference));
     if (named !== undefined) return named;

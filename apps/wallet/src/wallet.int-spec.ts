@@ -24,28 +24,62 @@ afterAll(async () => {
 
 let keys = 0;
 const once = (key = `k${(keys += 1)}`, input_hash = ''): Once => ({ scope: 'test', key, input_hash });
-const of = (installation_id: string) => ({ installation_id, organisation_id: 'org_1', plugin_id: 'ir.acme.ocr', at: '2026-11-20T08:00:00.000Z' });
+const of = (installation_id: string) => ({
+  installation_id,
+  organisation_id: 'org_1',
+  plugin_id: 'ir.acme.ocr',
+  at: '2026-11-20T08:00:00.000Z',
+});
 
 function requested(installation_id: string): DataOf<typeof installationFacts.installationRequested> {
   return {
-    ...of(installation_id), plan: 'basic', api_base: '', sealed_signing_secret: '',
+    ...of(installation_id),
+    plan: 'basic',
+    api_base: '',
+    sealed_signing_secret: '',
     capabilities: {
-      plugin_id: 'ir.acme.ocr', version: '1.0.0', kind: 'external', base_url: 'http://127.0.0.1:1', scopes: ['wallet.consume'], records: [], proposals: [], sources: [], events: [],
+      plugin_id: 'ir.acme.ocr',
+      version: '1.0.0',
+      kind: 'external',
+      base_url: 'http://127.0.0.1:1',
+      scopes: ['wallet.consume'],
+      records: [],
+      proposals: [],
+      sources: [],
+      events: [],
       services: [{ key: 'ocr.page', unit: 'page' }],
-      plans: [{ key: 'basic', rates: { 'ocr.page': '0.25' } }, { key: 'pro', rates: { 'ocr.page': '0.1' } }],
+      plans: [
+        { key: 'basic', rates: { 'ocr.page': '0.25' } },
+        { key: 'pro', rates: { 'ocr.page': '0.1' } },
+      ],
     },
   };
 }
 async function opened(installation_id: string, gift: string): Promise<string> {
   await service.deliverTwice(OnInstallationRequestedHandler, requested(installation_id));
-  await service.reply(wallet.gift, { installation_id, organisation_id: 'org_1', mu: gift, note: null, by: 'per_1', once: once() });
+  await service.reply(wallet.gift, {
+    installation_id,
+    organisation_id: 'org_1',
+    mu: gift,
+    note: null,
+    by: 'per_1',
+    once: once(),
+  });
   return installation_id;
 }
 const consume = (installation_id: string, count = 1, key?: Once) =>
   service.ask(wallet.consume, { installation_id, service: 'ocr.page', count, reference: null, once: key ?? once() });
 const hold = (installation_id: string, count: number, ttl_seconds: number | null = null) =>
-  service.reply(wallet.placeHold, { installation_id, service: 'ocr.page', count, ttl_seconds, reference: null, once: once() });
-const stateOf = async (installation_id: string) => (await service.app.get(EventStore).load(streamRef(walletStream, installation_id))).state;
+  service.reply(wallet.placeHold, {
+    installation_id,
+    service: 'ocr.page',
+    count,
+    ttl_seconds,
+    reference: null,
+    once: once(),
+  });
+const stateOf = async (installation_id: string) =>
+  (await service.app.get(EventStore).load(streamRef(walletStream, installation_id))).state;
 
 describe('the wallet service', () => {
   it('opens a wallet once, although it is told twice', async () => {
@@ -56,10 +90,16 @@ describe('the wallet service', () => {
 
   it('never charges more than there is, under 64 callers at once', async () => {
     const id = await opened('ins_race', '50');
-    const outcomes = await Promise.all(Array.from({ length: 64 }, () => Promise.all(Array.from({ length: 5 }, () => consume(id)))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 64 }, () => Promise.all(Array.from({ length: 5 }, () => consume(id)))),
+    );
     const accepted = outcomes.flat().filter((outcome) => outcome.accepted).length;
     expect(accepted).toBe(200);
-    expect(await service.reply(wallet.getWallet, { installation_id: id })).toMatchObject({ available: '0', held: '0', totals: { gifted: '50', consumed: '50' } });
+    expect(await service.reply(wallet.getWallet, { installation_id: id })).toMatchObject({
+      available: '0',
+      held: '0',
+      totals: { gifted: '50', consumed: '50' },
+    });
   });
 
   it('has one effect for one key, whatever the number of callers', async () => {
@@ -69,7 +109,9 @@ describe('the wallet service', () => {
     expect(outcomes.every((outcome) => outcome.accepted)).toBe(true);
     expect(outcomes.filter((outcome) => outcome.accepted && !outcome.replayed)).toHaveLength(1);
     expect(await service.reply(wallet.getWallet, { installation_id: id })).toMatchObject({ available: '9.75' });
-    expect(await consume(id, 2, { ...key, input_hash: 'another body' })).toMatchObject({ refusal: { code: 'idempotency.conflict' } });
+    expect(await consume(id, 2, { ...key, input_hash: 'another body' })).toMatchObject({
+      refusal: { code: 'idempotency.conflict' },
+    });
   });
 
   it('keeps the balance of any mix of holds, settles, releases and charges under 64 callers', async () => {
@@ -78,8 +120,15 @@ describe('the wallet service', () => {
       Array.from({ length: 64 }, async (_unused, caller) => {
         for (let round = 0; round < 4; round += 1) {
           const placed = await hold(id, 1 + (caller % 3));
-          if (caller % 4 === 0) await service.ask(wallet.releaseHold, { installation_id: id, hold_id: placed.id, once: once() });
-          else await service.ask(wallet.settleHold, { installation_id: id, hold_id: placed.id, count: caller % 2, once: once() });
+          if (caller % 4 === 0)
+            await service.ask(wallet.releaseHold, { installation_id: id, hold_id: placed.id, once: once() });
+          else
+            await service.ask(wallet.settleHold, {
+              installation_id: id,
+              hold_id: placed.id,
+              count: caller % 2,
+              once: once(),
+            });
           await consume(id);
         }
       }),
@@ -100,8 +149,18 @@ describe('the wallet service', () => {
     await due.expireDue(new Date(Date.parse(placed.expires_at) + 1));
     const { state } = await service.app.get(EventStore).load(streamRef(holdStream, holdKey(id, placed.id)));
     expect(state.status).toBe('expired');
-    const settled = await service.reply(wallet.settleHold, { installation_id: id, hold_id: placed.id, count: null, once: once() });
-    expect(settled).toMatchObject({ status: 'settled', charged: '0.25', released: '0', wallet: { available: '0', held: '0' } });
+    const settled = await service.reply(wallet.settleHold, {
+      installation_id: id,
+      hold_id: placed.id,
+      count: null,
+      once: once(),
+    });
+    expect(settled).toMatchObject({
+      status: 'settled',
+      charged: '0.25',
+      released: '0',
+      wallet: { available: '0', held: '0' },
+    });
   });
 
   it('uses a new plan from the next charge on', async () => {
@@ -113,15 +172,34 @@ describe('the wallet service', () => {
   it('writes nothing of the other plans with a charge', async () => {
     const id = 'ins_tariff';
     const fact = requested(id);
-    const plans = Array.from({ length: 100 }, (_, index) => ({ key: `plan${index}`, rates: { 'ocr.page': `0.${index + 1}` } }));
-    await service.deliverTwice(OnInstallationRequestedHandler, { ...fact, plan: 'plan7', capabilities: { ...fact.capabilities, plans } });
-    await service.reply(wallet.gift, { installation_id: id, organisation_id: 'org_1', mu: '10', note: null, by: 'per_1' });
+    const plans = Array.from({ length: 100 }, (_, index) => ({
+      key: `plan${index}`,
+      rates: { 'ocr.page': `0.${index + 1}` },
+    }));
+    await service.deliverTwice(OnInstallationRequestedHandler, {
+      ...fact,
+      plan: 'plan7',
+      capabilities: { ...fact.capabilities, plans },
+    });
+    await service.reply(wallet.gift, {
+      installation_id: id,
+      organisation_id: 'org_1',
+      mu: '10',
+      note: null,
+      by: 'per_1',
+    });
     expect(await consume(id, 1)).toMatchObject({ reply: { charged: '0.8' } });
     await service.deliverTwice(OnPlanChangedHandler, { ...of(id), plan: 'plan8' });
     expect(await consume(id, 1)).toMatchObject({ reply: { charged: '0.9' } });
-    expect(await stateOf(id)).toMatchObject({ tariff: { services: ['ocr.page'], rates: { plan8: { 'ocr.page': '900000' } } } });
-    expect((await service.app.get(EventStore).history(streamRef(tariffStream, id))).map(({ type }) => type)).toEqual(['TariffSet']);
-    expect(await service.reply(wallet.getWallet, { installation_id: id })).toMatchObject({ plan: { key: 'plan8', rates: { 'ocr.page': '0.9' } } });
+    expect(await stateOf(id)).toMatchObject({
+      tariff: { services: ['ocr.page'], rates: { plan8: { 'ocr.page': '900000' } } },
+    });
+    expect((await service.app.get(EventStore).history(streamRef(tariffStream, id))).map(({ type }) => type)).toEqual([
+      'TariffSet',
+    ]);
+    expect(await service.reply(wallet.getWallet, { installation_id: id })).toMatchObject({
+      plan: { key: 'plan8', rates: { 'ocr.page': '0.9' } },
+    });
   });
 
   it('closes with the installation, and still lets what is held go back', async () => {
@@ -129,16 +207,29 @@ describe('the wallet service', () => {
     const placed = await hold(id, 2);
     await service.deliverTwice(OnInstallationRemovedHandler, of(id));
     expect(await consume(id)).toMatchObject({ refusal: { code: 'wallet.closed' } });
-    expect(await service.reply(wallet.releaseHold, { installation_id: id, hold_id: placed.id, once: once() })).toMatchObject({ wallet: { available: '1', held: '0' } });
+    expect(
+      await service.reply(wallet.releaseHold, { installation_id: id, hold_id: placed.id, once: once() }),
+    ).toMatchObject({ wallet: { available: '1', held: '0' } });
   });
 
   it('sums up the month by service', async () => {
     const id = await opened('ins_month', '10');
-    await service.reply(wallet.purchase, { installation_id: id, organisation_id: 'org_1', mu: '2.5', reference: 'INV-1', by: 'per_1' });
+    await service.reply(wallet.purchase, {
+      installation_id: id,
+      organisation_id: 'org_1',
+      mu: '2.5',
+      reference: 'INV-1',
+      by: 'per_1',
+    });
     await consume(id, 3);
     const month = usageMonthOf(new Date());
     const { items } = await service.reply(wallet.monthlyUsage, { month, installation_ids: [id, 'ins_unknown'] });
-    expect(items[0]).toMatchObject({ mu_consumed: '0.75', mu_purchased: '2.5', mu_gifted: '10', services: [{ service: 'ocr.page', count: 3, mu: '0.75' }] });
+    expect(items[0]).toMatchObject({
+      mu_consumed: '0.75',
+      mu_purchased: '2.5',
+      mu_gifted: '10',
+      services: [{ service: 'ocr.page', count: 3, mu: '0.75' }],
+    });
     expect(items[1]).toMatchObject({ mu_consumed: '0', services: [] });
   });
 
@@ -156,9 +247,26 @@ describe('the wallet service', () => {
   it('refuses amounts that are no MU, and wallets of others', async () => {
     const id = await opened('ins_wrong', '1');
     for (const mu of ['0', '-1', '1.0000001', '1e3', '٣', '9223372036854.775808']) {
-      expect({ mu, verdict: await service.verdict(wallet.gift, { installation_id: id, organisation_id: 'org_1', mu, note: null, by: 'per_1' }) }).toEqual({ mu, verdict: 'wallet.amount_invalid' });
+      expect({
+        mu,
+        verdict: await service.verdict(wallet.gift, {
+          installation_id: id,
+          organisation_id: 'org_1',
+          mu,
+          note: null,
+          by: 'per_1',
+        }),
+      }).toEqual({ mu, verdict: 'wallet.amount_invalid' });
     }
-    expect(await service.verdict(wallet.gift, { installation_id: id, organisation_id: 'org_2', mu: '1', note: null, by: 'per_1' })).toBe('installation.not_found');
+    expect(
+      await service.verdict(wallet.gift, {
+        installation_id: id,
+        organisation_id: 'org_2',
+        mu: '1',
+        note: null,
+        by: 'per_1',
+      }),
+    ).toBe('installation.not_found');
     expect(parseMu('9223372036854.775807')).toBe(9_223_372_036_854_775_807n);
   });
 

@@ -19,10 +19,7 @@ import { OnInstallationRequestedHandler } from './wallet/on-installation-request
 import { OnPlanChangedHandler } from './wallet/on-plan-changed/on-plan-changed.handler.js';
 
 @Module({
-  imports: [
-    BrokerModule,
-    EventStoreModule.register(walletStore),
-  ],
+  imports: [BrokerModule, EventStoreModule.register(walletStore)],
   providers: [ExpireHoldsHandler, OpenHolds, Usage],
   controllers: [
     ConsumeMuHandler,

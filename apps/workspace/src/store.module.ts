@@ -16,7 +16,16 @@ import { RecordRow, records } from './record/record.view.js';
 /** The log of this service: its streams, what is read from them, and what leaves it. */
 export const workspaceStore: StoreDefinition = {
   service: 'workspace',
-  streams: [organisationStream, personStream, membershipStream, caseStream, installationStream, recordStream, proposalStream, externalIdStream],
+  streams: [
+    organisationStream,
+    personStream,
+    membershipStream,
+    caseStream,
+    installationStream,
+    recordStream,
+    proposalStream,
+    externalIdStream,
+  ],
   views: [organisations, people, cases, records, proposals, monthlyProposals],
   publications: [installationPublic, proposalPublic],
   entities: [OrganisationRow, PersonRow, CaseRow, RecordRow, ProposalRow, MonthlyProposalsRow],

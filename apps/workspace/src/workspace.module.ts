@@ -36,10 +36,7 @@ const controllers = [
 ];
 
 @Module({
-  imports: [
-    BrokerModule,
-    EventStoreModule.register(workspaceStore),
-  ],
+  imports: [BrokerModule, EventStoreModule.register(workspaceStore)],
   providers: [CaseRules, Cases, Members, Proposals, Records],
   controllers,
 })

@@ -56,7 +56,9 @@ export class AccountServer {
 
   /** The JWT of an account, or null where the server has none. */
   async lookUp(id: string): Promise<string | null> {
-    const answer = await (await this.link()).request(`$SYS.REQ.ACCOUNT.${id}.CLAIMS.LOOKUP`, '', { timeout: answerWithinMs });
+    const answer = await (
+      await this.link()
+    ).request(`$SYS.REQ.ACCOUNT.${id}.CLAIMS.LOOKUP`, '', { timeout: answerWithinMs });
     return answer.string() || null;
   }
 
@@ -67,7 +69,9 @@ export class AccountServer {
   }
 
   private async ask(what: string, body: string): Promise<ClaimAnswer> {
-    const answer = (await (await this.link()).request(`$SYS.REQ.${what}`, body, { timeout: answerWithinMs })).json<ClaimAnswer>();
+    const answer = (
+      await (await this.link()).request(`$SYS.REQ.${what}`, body, { timeout: answerWithinMs })
+    ).json<ClaimAnswer>();
     if (answer.error) throw new AccountRefused(answer.error.description ?? 'refused without a word');
     return answer;
   }
@@ -75,7 +79,10 @@ export class AccountServer {
   private async link(): Promise<NatsConnection> {
     if (this.isClosed || (this.connection !== null && !this.isUp)) throw new Error('no connection');
     if (this.connection !== null) return this.connection;
-    this.connecting ??= connect({ ...connectionOptions(this.address, this.name, this.credentials), timeout: answerWithinMs }).finally(() => (this.connecting = null));
+    this.connecting ??= connect({
+      ...connectionOptions(this.address, this.name, this.credentials),
+      timeout: answerWithinMs,
+    }).finally(() => (this.connecting = null));
     const connection = await this.connecting;
     if (this.connection !== connection) {
       this.connection = connection;

@@ -8,7 +8,10 @@ import { eventually } from '@kushk/testing';
 import { answer, Broker, BrokerModule, Link, no, type RequestContext } from './index.js';
 
 const scope = `ask${newId('ins').slice(-12)}`;
-const greet = command<{ name: string }, { text: string; actor: Actor; request_id: string; traceparent: string | null }>('wallet', 'greeting.greet');
+const greet = command<{ name: string }, { text: string; actor: Actor; request_id: string; traceparent: string | null }>(
+  'wallet',
+  'greeting.greet',
+);
 const busy = command<object, null>('wallet', 'greeting.busy');
 const broken = command<object, null>('wallet', 'greeting.broken');
 const lost = command<object, null>('wallet', 'greeting.lost');
@@ -71,8 +74,12 @@ class Greetings {
 class GreetingModule {}
 
 const config: Config = readConfig({
-  KUSHK_SERVICE: 'wallet', KUSHK_SCOPE: scope, KUSHK_NATS_URL: process.env['KUSHK_TEST_NATS_URL'], KUSHK_ENVIRONMENT: 'test',
-  KUSHK_DATABASE_URL: 'postgres://nobody@127.0.0.1/none', KUSHK_HEALTH_PORT: '1',
+  KUSHK_SERVICE: 'wallet',
+  KUSHK_SCOPE: scope,
+  KUSHK_NATS_URL: process.env['KUSHK_TEST_NATS_URL'],
+  KUSHK_ENVIRONMENT: 'test',
+  KUSHK_DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
+  KUSHK_HEALTH_PORT: '1',
 });
 
 describe('asking a service', () => {
@@ -94,22 +101,43 @@ describe('asking a service', () => {
   it('hands over request, actor, request id and trace, and brings back the reply', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const outcome = await broker.ask(greet, { name: 'Parvin' }, { ...options, traceparent });
-    expect(outcome).toEqual({ accepted: true, replayed: false, reply: { text: 'Hello Parvin', actor: { kind: 'system' }, request_id: 'req_1', traceparent } });
+    expect(outcome).toEqual({
+      accepted: true,
+      replayed: false,
+      reply: { text: 'Hello Parvin', actor: { kind: 'system' }, request_id: 'req_1', traceparent },
+    });
   });
 
   it('brings back a refusal as a value', async () => {
-    expect(await broker.ask(greet, { name: '' }, options)).toEqual({ accepted: false, refusal: { code: 'greeting.nameless', params: { name: '' } } });
+    expect(await broker.ask(greet, { name: '' }, options)).toEqual({
+      accepted: false,
+      refusal: { code: 'greeting.nameless', params: { name: '' } },
+    });
   });
 
   it('tells a busy store from one that is away and from a defect, without details', async () => {
-    await expect(broker.ask(busy, {}, options)).rejects.toMatchObject({ name: 'ServiceUnavailable', service: 'wallet', code: 'wallet.busy' });
-    await expect(broker.ask(lost, {}, options)).rejects.toMatchObject({ name: 'ServiceUnavailable', code: 'wallet.unavailable', reason: 'unavailable' });
-    await expect(broker.ask(broken, {}, options)).rejects.toMatchObject({ name: 'ServiceFailed', message: 'wallet failed' });
+    await expect(broker.ask(busy, {}, options)).rejects.toMatchObject({
+      name: 'ServiceUnavailable',
+      service: 'wallet',
+      code: 'wallet.busy',
+    });
+    await expect(broker.ask(lost, {}, options)).rejects.toMatchObject({
+      name: 'ServiceUnavailable',
+      code: 'wallet.unavailable',
+      reason: 'unavailable',
+    });
+    await expect(broker.ask(broken, {}, options)).rejects.toMatchObject({
+      name: 'ServiceFailed',
+      message: 'wallet failed',
+    });
   });
 
   it('says at once that nobody is there; a question is asked again for a moment first', async () => {
     const startedAt = Date.now();
-    await expect(broker.ask(absent, {}, options)).rejects.toMatchObject({ code: 'delivery.unavailable', reason: 'no_responders' });
+    await expect(broker.ask(absent, {}, options)).rejects.toMatchObject({
+      code: 'delivery.unavailable',
+      reason: 'no_responders',
+    });
     expect(Date.now() - startedAt).toBeLessThan(150);
     await expect(broker.ask(absentQuery, {}, options)).rejects.toMatchObject({ reason: 'no_responders' });
     expect(Date.now() - startedAt).toBeLessThan(1_000);
@@ -117,13 +145,17 @@ describe('asking a service', () => {
 
   it('waits no longer than it was told', async () => {
     const startedAt = Date.now();
-    await expect(broker.ask(hang, { id: 'slow' }, { ...options, timeoutMs: 200 })).rejects.toMatchObject({ reason: 'timeout', code: 'wallet.unavailable' });
+    await expect(broker.ask(hang, { id: 'slow' }, { ...options, timeoutMs: 200 })).rejects.toMatchObject({
+      reason: 'timeout',
+      code: 'wallet.unavailable',
+    });
     expect(Date.now() - startedAt).toBeLessThan(600);
   });
 
   it('answers a failure at once when the reply is too large to send', async () => {
     await expect(broker.ask(huge, {}, options)).rejects.toMatchObject({ name: 'ServiceFailed' });
-    const handled = (outcome: string) => `kushk_requests_handled_seconds_count{name="${huge.subject}",outcome="${outcome}"}`;
+    const handled = (outcome: string) =>
+      `kushk_requests_handled_seconds_count{name="${huge.subject}",outcome="${outcome}"}`;
     await eventually(async () => (await metrics.metrics()).includes(`${handled('failed')} 1`));
     expect(await metrics.metrics()).not.toContain(handled('accepted'));
   });
@@ -141,9 +173,13 @@ describe('asking a service', () => {
   });
 
   it('answers busy beyond its limit instead of growing', async () => {
-    const asked = Array.from({ length: 1_100 }, (_, index) => broker.ask(hang, { id: `flood ${index}` }, { ...options, timeoutMs: 700 }).catch((error: unknown) => error));
+    const asked = Array.from({ length: 1_100 }, (_, index) =>
+      broker.ask(hang, { id: `flood ${index}` }, { ...options, timeoutMs: 700 }).catch((error: unknown) => error),
+    );
     const reasons = (await Promise.all(asked)).map((error) => (error as { reason?: string }).reason);
     expect(reasons.filter((reason) => reason === 'busy').length).toBeGreaterThanOrEqual(76);
-    expect(reasons.filter((reason) => reason === 'timeout').length).toBe(1_100 - reasons.filter((reason) => reason === 'busy').length);
+    expect(reasons.filter((reason) => reason === 'timeout').length).toBe(
+      1_100 - reasons.filter((reason) => reason === 'busy').length,
+    );
   });
 });

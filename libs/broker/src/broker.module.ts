@@ -20,7 +20,11 @@ class LastToLeave implements OnApplicationShutdown {
 }
 
 function factStream(link: Link, config: Config): Promise<FactStream> {
-  return JetStreamFactStream.over(link, { scope: config.scope, service: config.service, replicas: config.streamReplicas });
+  return JetStreamFactStream.over(link, {
+    scope: config.scope,
+    service: config.service,
+    replicas: config.streamReplicas,
+  });
 }
 
 /** Everything that speaks NATS, for the whole process: `Broker` to ask, the transport, and the `FactStream` of the event store. Import it once, beside `ConfigModule`. */
@@ -30,11 +34,17 @@ function factStream(link: Link, config: Config): Promise<FactStream> {
   providers: [
     PlainArguments,
     LastToLeave,
-    { provide: Link, useFactory: (config: Config) => Link.to(config.natsUrl, `${config.scope}.${config.service}`, config.natsCredentials), inject: [CONFIG] },
+    {
+      provide: Link,
+      useFactory: (config: Config) =>
+        Link.to(config.natsUrl, `${config.scope}.${config.service}`, config.natsCredentials),
+      inject: [CONFIG],
+    },
     { provide: Broker, useFactory: (link: Link, config: Config) => new Broker(link, config), inject: [Link, CONFIG] },
     {
       provide: KushkTransport,
-      useFactory: (link: Link, config: Config, places?: FeedPlaces) => new KushkTransport(link, config, defaultLimits, places),
+      useFactory: (link: Link, config: Config, places?: FeedPlaces) =>
+        new KushkTransport(link, config, defaultLimits, places),
       inject: [Link, CONFIG, { token: FEED_PLACES, optional: true }],
     },
     { provide: TRANSPORT, useExisting: KushkTransport },

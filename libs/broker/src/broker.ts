@@ -41,14 +41,29 @@ export class Broker {
    * answers in time, the service is busy or a part of it is away, and `ServiceFailed` when it met a defect. A
    * command that got no answer may have been carried out: repeat it only under an idempotency key.
    */
-  async ask<Request, Reply>(type: RequestType<Request, Reply>, request: Request, options: AskOptions): Promise<Outcome<Reply>> {
+  async ask<Request, Reply>(
+    type: RequestType<Request, Reply>,
+    request: Request,
+    options: AskOptions,
+  ): Promise<Outcome<Reply>> {
     const startedAt = performance.now();
     let outcome: RequestOutcome = 'failed';
     try {
-      const reply = await inSpan(`ask ${type.subject}`, { kind: SpanKind.CLIENT }, () => this.exchange(type, request, options));
-      outcome = reply.kind === 'outcome' ? (reply.outcome.accepted ? 'accepted' : 'refused') : reply.kind === 'failure' ? 'failed' : reply.kind;
+      const reply = await inSpan(`ask ${type.subject}`, { kind: SpanKind.CLIENT }, () =>
+        this.exchange(type, request, options),
+      );
+      outcome =
+        reply.kind === 'outcome'
+          ? reply.outcome.accepted
+            ? 'accepted'
+            : 'refused'
+          : reply.kind === 'failure'
+            ? 'failed'
+            : reply.kind;
       if (reply.kind === 'outcome') return reply.outcome as Outcome<Reply>;
-      throw reply.kind === 'failure' ? new ServiceFailed(type.service) : new ServiceUnavailable(type.service, reply.kind);
+      throw reply.kind === 'failure'
+        ? new ServiceFailed(type.service)
+        : new ServiceUnavailable(type.service, reply.kind);
     } catch (error) {
       if (error instanceof ServiceUnavailable && outcome === 'failed') outcome = 'unavailable';
       throw error;
@@ -67,7 +82,8 @@ export class Broker {
       if (typeof reply === 'object') return reply.json<ReplyEnvelope>();
       const patience = Math.min(askedAt + restartPatienceMs, deadline) - Date.now();
       // An instance that is linked is there or is away; it is not one of ours that restarts.
-      if (reply === 'timeout' || !isQuery(type.subject) || options.scope !== undefined || patience <= askAgainAfterMs) throw new ServiceUnavailable(type.service, reply);
+      if (reply === 'timeout' || !isQuery(type.subject) || options.scope !== undefined || patience <= askAgainAfterMs)
+        throw new ServiceUnavailable(type.service, reply);
       await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs));
     }
   }
@@ -75,5 +91,11 @@ export class Broker {
 
 function envelope(request: unknown, options: AskOptions, deadline: number): RequestEnvelope {
   const trace = traceparent(options.traceparent);
-  return { request, actor: options.actor, request_id: options.requestId, deadline, ...(trace !== undefined && { traceparent: trace }) };
+  return {
+    request,
+    actor: options.actor,
+    request_id: options.requestId,
+    deadline,
+    ...(trace !== undefined && { traceparent: trace }),
+  };
 }

@@ -26,12 +26,19 @@ afterAll(async () => {
   await nats?.stop();
 });
 
-const publish = (release: string) => jetstream(link.connection).publish(`hub.${factsForInstances[0]!.subject}.${release}`, release, { msgID: newId('evt') });
+const publish = (release: string) =>
+  jetstream(link.connection).publish(`hub.${factsForInstances[0]!.subject}.${release}`, release, {
+    msgID: newId('evt'),
+  });
 const state = async () => (await readiness()).details['copy of releases'];
 const becomes = (wanted: RegExp) => eventually(async () => wanted.test((await state()) ?? ''), 20_000);
 async function copied(): Promise<string[]> {
   const { state } = await manager.streams.info(releasesStream);
-  const found = await Promise.all(Array.from({ length: state.last_seq }, (_, index) => manager.streams.getMessage(releasesStream, { seq: index + 1 })));
+  const found = await Promise.all(
+    Array.from({ length: state.last_seq }, (_, index) =>
+      manager.streams.getMessage(releasesStream, { seq: index + 1 }),
+    ),
+  );
   return found.map((message) => message?.string() ?? '');
 }
 

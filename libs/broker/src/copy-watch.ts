@@ -31,7 +31,10 @@ export class CopyWatch {
   start(): void {
     this.movedAt = Date.now();
     this.forget = registerDetail('copy of releases', () => this.state);
-    this.timer = setInterval(() => void (this.looking = this.looking.then(() => this.look())), this.limits.feedPatienceMs / looksPerPatience);
+    this.timer = setInterval(
+      () => void (this.looking = this.looking.then(() => this.look())),
+      this.limits.feedPatienceMs / looksPerPatience,
+    );
   }
 
   async stop(): Promise<void> {
@@ -43,7 +46,8 @@ export class CopyWatch {
   private async look(): Promise<void> {
     try {
       if (!this.link.up) return;
-      for (const fact of factsForInstances) await this.compare(factFilter('hub', fact.subject), factStreamName('hub', fact.service));
+      for (const fact of factsForInstances)
+        await this.compare(factFilter('hub', fact.subject), factStreamName('hub', fact.service));
     } catch (error) {
       this.state = 'cannot be looked at now';
       log.debug({ error }, 'the copy of releases cannot be looked at');
@@ -57,16 +61,30 @@ export class CopyWatch {
     this.last = copied;
     const stillMs = now - this.movedAt;
     const isStalled = said !== copied && stillMs >= this.limits.feedPatienceMs;
-    this.state = said === copied ? 'level' : `${isStalled ? 'stalled' : 'behind'}: nothing more for ${Math.round(stillMs / 1000)} s`;
+    this.state =
+      said === copied
+        ? 'level'
+        : `${isStalled ? 'stalled' : 'behind'}: nothing more for ${Math.round(stillMs / 1000)} s`;
     measure.copyStands(said === copied ? 0 : stillMs, isStalled);
     if (!isStalled) return;
-    log.error({ stream: releasesStream, stillMs }, 'the copy of releases stands still: the fleet does not hear of them; it is started anew');
-    await restartReleasesCopy(await jetstreamManager(this.link.connection, { checkAPI: false }), factsForInstances, this.replicas);
+    log.error(
+      { stream: releasesStream, stillMs },
+      'the copy of releases stands still: the fleet does not hear of them; it is started anew',
+    );
+    await restartReleasesCopy(
+      await jetstreamManager(this.link.connection, { checkAPI: false }),
+      factsForInstances,
+      this.replicas,
+    );
   }
 
   /** Event id of the last of these facts, or null where the stream has none. */
   private async lastOf(stream: string, facts: string): Promise<string | null> {
-    const answer = await this.link.connection.request(`$JS.API.DIRECT.GET.${stream}`, JSON.stringify({ last_by_subj: facts }), { timeout: answerWithinMs });
+    const answer = await this.link.connection.request(
+      `$JS.API.DIRECT.GET.${stream}`,
+      JSON.stringify({ last_by_subj: facts }),
+      { timeout: answerWithinMs },
+    );
     return answer.headers?.code === 404 ? null : (answer.headers?.get('Nats-Msg-Id') ?? null);
   }
 }

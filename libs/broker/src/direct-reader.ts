@@ -9,7 +9,11 @@ export interface StoredFact extends DeliveredFact {
 /** What one question brought: messages in order, and how many lie behind the last of them; or why there was no answer. */
 export type Reading =
   | { readonly answered: true; readonly facts: readonly StoredFact[]; readonly left: number }
-  | { readonly answered: false; readonly why: 'no_responders' | 'silence' | 'disconnected'; readonly facts: readonly StoredFact[] };
+  | {
+      readonly answered: false;
+      readonly why: 'no_responders' | 'silence' | 'disconnected';
+      readonly facts: readonly StoredFact[];
+    };
 
 /** No next message for so long, and the question counts as unanswered. */
 const patienceMs = 3_000;
@@ -32,7 +36,9 @@ export class DirectReader {
    * rings: the bell of a hub that is older than this instance brings headers alone, and no fact is empty.
    */
   rung(message: Msg): StoredFact | null {
-    return message.data.length > 0 && message.headers?.get('Nats-Stream') === this.at.stream ? storedFact(message, message.headers, this.at.stream) : null;
+    return message.data.length > 0 && message.headers?.get('Nats-Stream') === this.at.stream
+      ? storedFact(message, message.headers, this.at.stream)
+      : null;
   }
 
   /** Up to `most` messages from `sequence` on, and at most `maxBytes` of them (one at least). Never rejects. */
@@ -62,7 +68,11 @@ export class DirectReader {
           timer = setTimeout(silent, patienceMs);
         },
       });
-      this.link.connection.publish(`${apiPrefix}.DIRECT.GET.${stream}`, JSON.stringify({ seq: sequence, batch: most, max_bytes: maxBytes }), { reply: inbox });
+      this.link.connection.publish(
+        `${apiPrefix}.DIRECT.GET.${stream}`,
+        JSON.stringify({ seq: sequence, batch: most, max_bytes: maxBytes }),
+        { reply: inbox },
+      );
     });
   }
 }

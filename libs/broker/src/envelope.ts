@@ -25,7 +25,11 @@ export type ReplyEnvelope =
 export function parseRequest(text: string): RequestEnvelope {
   const parsed = JSON.parse(text) as Partial<RequestEnvelope> | null;
   if (typeof parsed !== 'object' || parsed === null) throw new TypeError('a request must be an object');
-  if (typeof parsed.deadline !== 'number' || typeof parsed.request_id !== 'string' || typeof parsed.actor !== 'object') {
+  if (
+    typeof parsed.deadline !== 'number' ||
+    typeof parsed.request_id !== 'string' ||
+    typeof parsed.actor !== 'object'
+  ) {
     throw new TypeError('a request must carry its actor, id and deadline');
   }
   return parsed as RequestEnvelope;

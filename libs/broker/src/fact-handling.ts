@@ -37,7 +37,13 @@ export class FactHandling implements FactWork {
     const eventId = eventIdOf(message);
     const line = { reaction: this.reaction, eventId, stream: this.keyOf(message), sequence: message.seq };
     try {
-      await this.handle({ subject: message.subject, eventId, sequence: message.seq, header: (name) => message.headers?.get(name) || undefined, data: message.json() });
+      await this.handle({
+        subject: message.subject,
+        eventId,
+        sequence: message.seq,
+        header: (name) => message.headers?.get(name) || undefined,
+        data: message.json(),
+      });
       const ms = performance.now() - startedAt;
       measure.factReacted(this.reaction, 'done', ms);
       log.info({ ...line, ms }, 'fact taken in');
@@ -51,7 +57,13 @@ export class FactHandling implements FactWork {
   /** Hands a parked fact to its handler once more. Rejects as the handler does. */
   replay(parked: ParkedMessage): Promise<void> {
     const { fact, headers, text } = parked;
-    return this.handle({ subject: fact.subject, eventId: fact.eventId, sequence: 0, header: (name) => headers.get(name) || undefined, data: JSON.parse(text) });
+    return this.handle({
+      subject: fact.subject,
+      eventId: fact.eventId,
+      sequence: 0,
+      header: (name) => headers.get(name) || undefined,
+      data: JSON.parse(text),
+    });
   }
 
   private async handle(incoming: Incoming): Promise<void> {
@@ -61,15 +73,32 @@ export class FactHandling implements FactWork {
     const streamId = incoming.header(factHeaders.stream) ?? (incoming.subject.split('.').at(-1) || '');
     const from = incoming.header(factHeaders.traceparent);
     const at = new Date(incoming.header(factHeaders.at) ?? Date.now());
-    await inSpan(`react ${this.reaction}`, { kind: SpanKind.CONSUMER, parent: from, attributes: { 'kushk.event_id': incoming.eventId } }, async () => {
-      const trace = traceparent(from);
-      const { eventId, sequence } = incoming;
-      await handler(incoming.data, { scope, eventId, streamId, type, at, sequence, ...(trace !== undefined && { traceparent: trace }) });
-    });
+    await inSpan(
+      `react ${this.reaction}`,
+      { kind: SpanKind.CONSUMER, parent: from, attributes: { 'kushk.event_id': incoming.eventId } },
+      async () => {
+        const trace = traceparent(from);
+        const { eventId, sequence } = incoming;
+        await handler(incoming.data, {
+          scope,
+          eventId,
+          streamId,
+          type,
+          at,
+          sequence,
+          ...(trace !== undefined && { traceparent: trace }),
+        });
+      },
+    );
   }
 
   /** A part that is away comes back: nothing is parked for that. A defect stays one: after some tries the fact is set aside. */
-  private async afterFailure(message: DeliveredFact, tries: number, error: unknown, line: object): Promise<number | null> {
+  private async afterFailure(
+    message: DeliveredFact,
+    tries: number,
+    error: unknown,
+    line: object,
+  ): Promise<number | null> {
     const lastWait = this.retryAfterMs.at(-1) ?? 0;
     const wait = this.retryAfterMs[tries - 1];
     if (failureOf(error) !== 'failure') {

@@ -14,7 +14,11 @@ describe('what an exception means for who waits', () => {
     ['a lost connection without a code', new Error('Connection terminated unexpectedly'), 'unavailable'],
     ['a database that does not answer in time', new Error('Query read timeout'), 'unavailable'],
     ['a query that the database gave up in time', coded('57014'), 'unavailable'],
-    ['a query of TypeORM over a lost connection', Object.assign(new Error('query failed'), { driverError: coded('ECONNRESET') }), 'unavailable'],
+    [
+      'a query of TypeORM over a lost connection',
+      Object.assign(new Error('query failed'), { driverError: coded('ECONNRESET') }),
+      'unavailable',
+    ],
     ['all addresses refused', new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]), 'unavailable'],
     ['a cause further down', new Error('could not save', { cause: named('StoreBusy') }), 'busy'],
     ['a unique violation', coded('23505'), 'failure'],

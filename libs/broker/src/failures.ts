@@ -28,12 +28,29 @@ export class ServiceFailed extends Error {
 export type Failure = 'busy' | 'unavailable' | 'failure';
 
 const busy = new Set(['StoreBusy']);
-const unavailable = new Set(['StoreUnavailable', 'FactStreamUnavailable', 'ServiceUnavailable', 'ConnectionError', 'ClosedConnectionError', 'DrainingConnectionError']);
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND']);
+const unavailable = new Set([
+  'StoreUnavailable',
+  'FactStreamUnavailable',
+  'ServiceUnavailable',
+  'ConnectionError',
+  'ClosedConnectionError',
+  'DrainingConnectionError',
+]);
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+]);
 /** SQLSTATE of PostgreSQL: connection lost (08), out of resources (53), given up by a time limit (57014), shut down or starting (57P), serialisation and deadlock (40). */
 const sqlStates = /^(08...|53...|57014|57P..|40001|40P01)$/;
 /** What node-postgres says without a code. */
-const lostConnection = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const lostConnection =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether a part is overloaded or away (time cures it) or the exception is a defect. Looks through `cause` and TypeORM's `driverError`. */
 export function failureOf(error: unknown): Failure {

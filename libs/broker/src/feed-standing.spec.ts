@@ -3,7 +3,13 @@ import { standingInWords, standingOf, type FeedSight } from './feed-standing.js'
 
 const minute = 60_000;
 const now = 1_000 * minute;
-const sight = (more: Partial<FeedSight>): FeedSight => ({ taken: 17, head: 17, answeredAt: now, movedAt: now, ...more });
+const sight = (more: Partial<FeedSight>): FeedSight => ({
+  taken: 17,
+  head: 17,
+  answeredAt: now,
+  movedAt: now,
+  ...more,
+});
 
 describe('how a feed stands', () => {
   it.each([
@@ -15,7 +21,11 @@ describe('how a feed stands', () => {
     ['level', { answeredAt: now - minute }, 'level at 17, heard 60 s ago'],
     ['stale', { answeredAt: now - 75_000 }, 'stale: the hub has not answered for 75 s; 17 of at least 17 taken in'],
     // What cannot be known to be there cannot be missed: silence is the first thing to mend.
-    ['stale', { head: 20, answeredAt: 0, movedAt: 0 }, `stale: the hub has not answered for ${now / 1000} s; 17 of at least 20 taken in`],
+    [
+      'stale',
+      { head: 20, answeredAt: 0, movedAt: 0 },
+      `stale: the hub has not answered for ${now / 1000} s; 17 of at least 20 taken in`,
+    ],
   ] as const)('is %s with %j', (standing, more, words) => {
     expect(standingOf(sight(more), now, minute)).toBe(standing);
     expect(standingInWords(sight(more), now, minute)).toBe(words);

@@ -17,7 +17,11 @@ export interface FeedSight {
 export type FeedStanding = 'level' | 'behind' | 'stale' | 'wedged';
 
 /** Silence and standstill are worth a word after `patienceMs`. */
-export function standingOf({ taken, head, answeredAt, movedAt }: FeedSight, now: number, patienceMs: number): FeedStanding {
+export function standingOf(
+  { taken, head, answeredAt, movedAt }: FeedSight,
+  now: number,
+  patienceMs: number,
+): FeedStanding {
   if (now - answeredAt > patienceMs) return 'stale';
   if (taken >= head) return 'level';
   return now - movedAt > patienceMs ? 'wedged' : 'behind';

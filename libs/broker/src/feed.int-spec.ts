@@ -4,7 +4,14 @@ import type { FeedPlace, FeedPlaces, OutgoingFact } from '@kushk/event-store/fac
 import { readiness } from '@kushk/runtime';
 import { eventually, freshNats, type FreshNats } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { defaultLimits, JetStreamFactStream, KushkTransport, Link, type BrokerLimits, type FactContext } from './index.js';
+import {
+  defaultLimits,
+  JetStreamFactStream,
+  KushkTransport,
+  Link,
+  type BrokerLimits,
+  type FactContext,
+} from './index.js';
 import { factStreamName } from './subjects.js';
 
 const type = catalogueFacts.releaseStatusChanged.subject;
@@ -50,18 +57,39 @@ describe("following the hub's releases", () => {
     await nats.stop();
   });
 
-  const fact = (n: number, of = type): OutgoingFact => ({ subject: `hub.${of}.release-${n % 7}`, eventId: `evt_${n}`, headers: { 'Kushk-Stream': `release-${n % 7}` }, body: JSON.stringify({ n }) });
+  const fact = (n: number, of = type): OutgoingFact => ({
+    subject: `hub.${of}.release-${n % 7}`,
+    eventId: `evt_${n}`,
+    headers: { 'Kushk-Stream': `release-${n % 7}` },
+    body: JSON.stringify({ n }),
+  });
   async function publish(...facts: readonly OutgoingFact[]): Promise<void> {
     end = await hub.publish(facts, end);
   }
-  const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const numbers = (from: number, to: number): number[] =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
   /** A process of an instance that follows; answers how it stops. */
-  async function follow(react: (data: { n: number }, context: FactContext) => Promise<void> | void = ({ n }) => void seen.push(n), within = limits): Promise<() => Promise<void>> {
+  async function follow(
+    react: (data: { n: number }, context: FactContext) => Promise<void> | void = ({ n }) => void seen.push(n),
+    within = limits,
+  ): Promise<() => Promise<void>> {
     const own = await Link.to(nats.url, 'follower');
-    const transport = new KushkTransport(own, { scope: 'i1', service: 'installation', streamReplicas: 1 }, within, places);
-    transport.addHandler(type, (async (data: { n: number }, context: FactContext) => react(data, context)) as never, true, { reaction: 'on-release-status-changed' });
-    await new Promise<void>((resolve, reject) => transport.listen((error) => (error ? reject(error as Error) : resolve())));
+    const transport = new KushkTransport(
+      own,
+      { scope: 'i1', service: 'installation', streamReplicas: 1 },
+      within,
+      places,
+    );
+    transport.addHandler(
+      type,
+      (async (data: { n: number }, context: FactContext) => react(data, context)) as never,
+      true,
+      { reaction: 'on-release-status-changed' },
+    );
+    await new Promise<void>((resolve, reject) =>
+      transport.listen((error) => (error ? reject(error as Error) : resolve())),
+    );
     let stopped = false;
     const stop = async (): Promise<void> => {
       if (stopped) return;
@@ -117,7 +145,9 @@ describe("following the hub's releases", () => {
   });
 
   it('reads what a bell only rings for: that of a hub from before brings nothing', async () => {
-    await manager.streams.update(releasesStream, { republish: { src: '>', dest: 'hub.released.>', headers_only: true } });
+    await manager.streams.update(releasesStream, {
+      republish: { src: '>', dest: 'hub.released.>', headers_only: true },
+    });
     await follow(undefined, { ...limits, feedPollMs: 60_000 });
     for (const n of numbers(1, 3)) {
       await publish(fact(n));

@@ -68,7 +68,9 @@ export class Feed {
     const { limits, link } = this.parts;
     this.bell = link.connection.subscribe(this.source.bell, { callback: (_error, message) => this.ring(message) });
     const comparing = setInterval(() => this.compare(), limits.feedPatienceMs);
-    const forget = registerDetail(this.source.name, () => standingInWords(this.sight, Date.now(), limits.feedPatienceMs));
+    const forget = registerDetail(this.source.name, () =>
+      standingInWords(this.sight, Date.now(), limits.feedPatienceMs),
+    );
     this.ends = [() => clearInterval(comparing), forget];
     this.running = this.run();
   }
@@ -94,7 +96,12 @@ export class Feed {
   /** The bell brings what it rings for: a reader who rests and has everything before it need not ask. */
   private ring(message: Msg): void {
     const fact = this.parts.reader.rung(message);
-    const isNext = fact !== null && this.certain && this.wakeUp !== null && fact.seq === this.next && this.inHand.size < this.parts.limits.factsInHand;
+    const isNext =
+      fact !== null &&
+      this.certain &&
+      this.wakeUp !== null &&
+      fact.seq === this.next &&
+      this.inHand.size < this.parts.limits.factsInHand;
     if (!isNext) return this.wake();
     this.take(fact);
     this.note({ answered: true, facts: [fact], left: 0 });
@@ -137,7 +144,10 @@ export class Feed {
       if (!reading.answered) return false;
       const [last] = reading.facts;
       if (last?.seq !== this.place.sequence || eventIdOf(last) !== this.place.eventId) {
-        log.warn({ feed: this.source.name, taken: this.place.sequence }, 'the feed is another one than before; it is read from its beginning');
+        log.warn(
+          { feed: this.source.name, taken: this.place.sequence },
+          'the feed is another one than before; it is read from its beginning',
+        );
         await this.lanes.giveUp();
         this.inHand.clear();
         this.startFrom(nowhere);
@@ -218,7 +228,12 @@ export class Feed {
     if (isBad) log[standing === 'wedged' ? 'error' : 'warn'](line, standingInWords(this.sight, now, feedPatienceMs));
     else if (wasBad) log.info(line, 'the feed gets on again');
     this.standing = standing;
-    measure.feedStands(this.source.name, this.sight.head - this.sight.taken, standing === 'stale' ? now - this.sight.answeredAt : 0, standing === 'wedged');
+    measure.feedStands(
+      this.source.name,
+      this.sight.head - this.sight.taken,
+      standing === 'stale' ? now - this.sight.answeredAt : 0,
+      standing === 'wedged',
+    );
   }
 
   private wake(): void {

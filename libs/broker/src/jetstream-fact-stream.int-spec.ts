@@ -29,7 +29,8 @@ describe('the stream of public facts', () => {
       body: JSON.stringify({ n: from + index }),
       headers: { [factHeaders.cursor]: `7:${from + index}`, [factHeaders.stream]: 'hold-h' },
     }));
-  const read = async (sequence: number) => (await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: sequence }))?.json<{ n: number }>().n;
+  const read = async (sequence: number) =>
+    (await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: sequence }))?.json<{ n: number }>().n;
 
   it('is empty at first, and can be prepared twice', async () => {
     await stream.prepare();

@@ -1,4 +1,11 @@
-import { FactStreamMoved, FactStreamUnavailable, factHeaders, type FactStream, type OutgoingFact, type StreamEnd } from '@kushk/event-store/fact-stream';
+import {
+  FactStreamMoved,
+  FactStreamUnavailable,
+  factHeaders,
+  type FactStream,
+  type OutgoingFact,
+  type StreamEnd,
+} from '@kushk/event-store/fact-stream';
 import { factsForInstances, type ServiceName } from '@kushk/contracts';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { createInbox, headers, type Msg } from '@nats-io/nats-core';
@@ -47,7 +54,10 @@ export class JetStreamFactStream implements FactStream {
   }
 
   /** The stream of one service's facts over this connection. */
-  static async over(link: Link, at: { readonly scope: string; readonly service: ServiceName; readonly replicas: number }): Promise<JetStreamFactStream> {
+  static async over(
+    link: Link,
+    at: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
+  ): Promise<JetStreamFactStream> {
     return new JetStreamFactStream(link, await jetstreamManager(link.connection, { checkAPI: false }), at);
   }
 
@@ -55,7 +65,8 @@ export class JetStreamFactStream implements FactStream {
     const { scope, service, replicas } = this.at;
     return this.reaching(async () => {
       await ensureFactStream(this.manager, scope, service, replicas);
-      if (factsForInstances.some((fact) => fact.service === service)) await ensureReleasesStream(this.manager, factsForInstances, replicas);
+      if (factsForInstances.some((fact) => fact.service === service))
+        await ensureReleasesStream(this.manager, factsForInstances, replicas);
     });
   }
 
@@ -64,9 +75,14 @@ export class JetStreamFactStream implements FactStream {
     return this.reaching(async () => {
       const { state } = await this.manager.streams.info(name);
       if (state.messages === 0) return { sequence: state.last_seq, last: null };
-      const message = await this.manager.streams.getMessage(name, { last_by_subj: allFactsOf(this.at.scope, this.at.service) });
+      const message = await this.manager.streams.getMessage(name, {
+        last_by_subj: allFactsOf(this.at.scope, this.at.service),
+      });
       if (message === null) return { sequence: state.last_seq, last: null };
-      return { sequence: state.last_seq, last: { sequence: message.seq, cursor: message.header.get(factHeaders.cursor) } };
+      return {
+        sequence: state.last_seq,
+        last: { sequence: message.seq, cursor: message.header.get(factHeaders.cursor) },
+      };
     });
   }
 
@@ -113,8 +129,10 @@ export class JetStreamFactStream implements FactStream {
     if (flight === null || !message.subject.startsWith(`${this.prefix}.${this.flights}.`)) return;
     if (message.headers?.code === 503) return this.fail(new FactStreamUnavailable('JetStream does not answer'));
     const { seq, error, duplicate } = message.json<PublishReply>();
-    if (error?.err_code === wrongLastSequence || duplicate === true) return this.fail(new FactStreamMoved(error?.description ?? 'a fact was there already'));
-    if (error !== undefined || seq === undefined) return this.fail(new FactStreamUnavailable(error?.description ?? 'JetStream refused a fact'));
+    if (error?.err_code === wrongLastSequence || duplicate === true)
+      return this.fail(new FactStreamMoved(error?.description ?? 'a fact was there already'));
+    if (error !== undefined || seq === undefined)
+      return this.fail(new FactStreamUnavailable(error?.description ?? 'JetStream refused a fact'));
     flight.acknowledged++;
     flight.lastProgress = Date.now();
     if (flight.acknowledged === flight.batch.length) flight.resolve(seq);
@@ -122,7 +140,8 @@ export class JetStreamFactStream implements FactStream {
   }
 
   private checkProgress(): void {
-    if (this.flight !== null && Date.now() - this.flight.lastProgress > patienceMs) this.fail(new FactStreamUnavailable('JetStream acknowledged nothing'));
+    if (this.flight !== null && Date.now() - this.flight.lastProgress > patienceMs)
+      this.fail(new FactStreamUnavailable('JetStream acknowledged nothing'));
   }
 
   private fail(error: Error): void {
@@ -134,7 +153,11 @@ export class JetStreamFactStream implements FactStream {
     try {
       return await work();
     } catch (error) {
-      const why = isMissing(error) ? 'the stream is missing' : error instanceof Error ? error.message : 'JetStream failed';
+      const why = isMissing(error)
+        ? 'the stream is missing'
+        : error instanceof Error
+          ? error.message
+          : 'JetStream failed';
       throw new FactStreamUnavailable(why, { cause: error });
     }
   }

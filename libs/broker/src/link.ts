@@ -13,7 +13,9 @@ type Listener = () => void;
 
 /** In a variable of the environment the last line end is easily lost, and the client would not know the end of the key without. */
 function credentialsFrom(textOrPath: string): Uint8Array {
-  return new TextEncoder().encode(`${textOrPath.startsWith('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8')}\n`);
+  return new TextEncoder().encode(
+    `${textOrPath.startsWith('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8')}\n`,
+  );
 }
 
 /**

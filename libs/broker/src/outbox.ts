@@ -19,7 +19,8 @@ export class Outbox {
   /** Throws a `RangeError` for more than the server takes; nothing is sent then. */
   send(subject: string, payload: Uint8Array, reply: string): void {
     const limit = this.connection.info?.max_payload;
-    if (limit !== undefined && payload.length > limit) throw new RangeError(`NATS carries ${limit} bytes, not ${payload.length}`);
+    if (limit !== undefined && payload.length > limit)
+      throw new RangeError(`NATS carries ${limit} bytes, not ${payload.length}`);
     this.waiting.push({ subject, payload, reply });
     if (this.waiting.length === 1) setImmediate(() => this.flush());
   }
@@ -29,6 +30,7 @@ export class Outbox {
     const messages = this.waiting;
     this.waiting = [];
     if (this.connection.isClosed()) return;
-    for (const { subject, payload, reply } of messages) this.connection.publish(subject, payload, reply === '' ? {} : { reply });
+    for (const { subject, payload, reply } of messages)
+      this.connection.publish(subject, payload, reply === '' ? {} : { reply });
   }
 }

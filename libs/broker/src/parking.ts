@@ -7,7 +7,13 @@ import type { DeliveredFact } from './reaction.js';
 import { ensureParkedStream, isMissing } from './streams.js';
 import { parkedStreamName, parkedSubject } from './subjects.js';
 
-const parkedHeaders = { reason: 'Kushk-Parked-Reason', at: 'Kushk-Parked-At', attempts: 'Kushk-Parked-Attempts', subject: 'Kushk-Parked-Subject', eventId: 'Kushk-Parked-Event' } as const;
+const parkedHeaders = {
+  reason: 'Kushk-Parked-Reason',
+  at: 'Kushk-Parked-At',
+  attempts: 'Kushk-Parked-Attempts',
+  subject: 'Kushk-Parked-Subject',
+  eventId: 'Kushk-Parked-Event',
+} as const;
 const reasonLength = 500;
 
 /** One fact that was set aside. */
@@ -33,7 +39,11 @@ export interface Parking {
 }
 
 /** Sets a fact aside. Resolves once JetStream keeps it. */
-export async function park(parking: Parking, message: DeliveredFact, why: { readonly reaction: string; readonly reason: unknown; readonly attempts: number }): Promise<void> {
+export async function park(
+  parking: Parking,
+  message: DeliveredFact,
+  why: { readonly reaction: string; readonly reason: unknown; readonly attempts: number },
+): Promise<void> {
   await ensureParkedStream(parking.manager, parking.scope, parking.replicas);
   const all = headers();
   for (const name of Object.values(factHeaders)) {
@@ -45,7 +55,9 @@ export async function park(parking: Parking, message: DeliveredFact, why: { read
   all.set(parkedHeaders.attempts, String(why.attempts));
   all.set(parkedHeaders.subject, message.subject);
   all.set(parkedHeaders.eventId, message.headers?.get('Nats-Msg-Id') ?? '');
-  await parking.jetstream.publish(parkedSubject(parking.scope, parking.service, why.reaction), message.data, { headers: all });
+  await parking.jetstream.publish(parkedSubject(parking.scope, parking.service, why.reaction), message.data, {
+    headers: all,
+  });
 }
 
 /** Headers are one line of ASCII; the rest of a message would be refused by the server. */
@@ -66,7 +78,7 @@ export async function* parkedMessages(parking: Parking, reaction = '*'): AsyncGe
   await ensureParkedStream(parking.manager, parking.scope, parking.replicas);
   const stream = parkedStreamName(parking.scope);
   const filter = parkedSubject(parking.scope, parking.service, reaction);
-  for (let from = 1; ; ) {
+  for (let from = 1; ;) {
     const message = await next(parking.manager, stream, from, filter);
     if (message === null) return;
     yield { fact: describe(message), headers: message.header, text: message.string() };
@@ -79,7 +91,12 @@ export async function unpark(parking: Parking, fact: ParkedFact): Promise<void> 
   await parking.manager.streams.deleteMessage(parkedStreamName(parking.scope), fact.number);
 }
 
-async function next(manager: JetStreamManager, stream: string, from: number, filter: string): Promise<StoredMsg | null> {
+async function next(
+  manager: JetStreamManager,
+  stream: string,
+  from: number,
+  filter: string,
+): Promise<StoredMsg | null> {
   try {
     return await manager.direct.getMessage(stream, { seq: from, next_by_subj: filter });
   } catch (error) {

@@ -16,7 +16,8 @@ export class PlainArguments {
       for (const method of scanner.getAllMethodNames(prototype)) {
         const callback = (prototype as Record<string, object>)[method];
         const handles = callback !== undefined && Reflect.hasMetadata(PATTERN_HANDLER_METADATA, callback);
-        if (handles && !Reflect.hasMetadata(ROUTE_ARGS_METADATA, metatype, method)) Reflect.defineMetadata(ROUTE_ARGS_METADATA, {}, metatype, method);
+        if (handles && !Reflect.hasMetadata(ROUTE_ARGS_METADATA, metatype, method))
+          Reflect.defineMetadata(ROUTE_ARGS_METADATA, {}, metatype, method);
       }
     }
   }

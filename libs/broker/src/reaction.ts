@@ -1,4 +1,14 @@
-import { AckPolicy, DeliverPolicy, type Consumer, type ConsumerConfig, type ConsumerInfo, type ConsumerMessages, type JetStreamClient, type JetStreamManager, type JsMsg } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  type Consumer,
+  type ConsumerConfig,
+  type ConsumerInfo,
+  type ConsumerMessages,
+  type JetStreamClient,
+  type JetStreamManager,
+  type JsMsg,
+} from '@nats-io/jetstream';
 import { log } from '@kushk/runtime';
 import type { BrokerLimits } from './limits.js';
 import { Lanes } from './lanes.js';
@@ -12,7 +22,9 @@ export interface ReactionSource {
 }
 
 /** A fact as it came: from a consumer, or read from its stream by sequence. */
-export type DeliveredFact = Pick<JsMsg, 'subject' | 'seq' | 'headers' | 'data' | 'json'> & { readonly info: Pick<JsMsg['info'], 'stream'> };
+export type DeliveredFact = Pick<JsMsg, 'subject' | 'seq' | 'headers' | 'data' | 'json'> & {
+  readonly info: Pick<JsMsg['info'], 'stream'>;
+};
 
 /** One fact in hand. `attempt` resolves with null when it is done (handled or parked), else with the wait before the next try. */
 export interface FactWork {
@@ -78,7 +90,8 @@ export class Reaction {
     this.messages?.stop();
     await this.lanes.giveUp();
     await this.looking;
-    if (this.expected !== null) await this.manager.consumers.unpin(this.source.stream, this.source.durable, group).catch(() => undefined);
+    if (this.expected !== null)
+      await this.manager.consumers.unpin(this.source.stream, this.source.durable, group).catch(() => undefined);
   }
 
   /** The connection was away: what had been sent to this process may be lost, so its owner begins at the floor again. */
@@ -115,8 +128,10 @@ export class Reaction {
   /** A reaction that listens to more or fewer facts than before keeps its place. */
   private async bringUpToDate(found: ConsumerConfig): Promise<void> {
     const wanted = this.config();
-    const same = JSON.stringify([...(found.filter_subjects ?? [])].sort()) === JSON.stringify([...this.source.filters].sort());
-    if (!same || found.max_ack_pending !== wanted.max_ack_pending) await this.manager.consumers.update(this.source.stream, this.source.durable, wanted);
+    const same =
+      JSON.stringify([...(found.filter_subjects ?? [])].sort()) === JSON.stringify([...this.source.filters].sort());
+    if (!same || found.max_ack_pending !== wanted.max_ack_pending)
+      await this.manager.consumers.update(this.source.stream, this.source.durable, wanted);
   }
 
   private config(): Partial<ConsumerConfig> & { durable_name: string } {
@@ -138,7 +153,13 @@ export class Reaction {
     const consumer: Consumer = await this.jetstream.consumers.get(this.source.stream, this.source.durable);
     // An owner shows that it lives by pulling: well within the silence after which it would lose the consumer.
     const expires = Math.max(1_000, Math.floor(this.limits.ownerSilenceMs / 2));
-    const messages = await consumer.consume({ max_messages: pullAtOnce, group, expires, idle_heartbeat: 500, callback: (message) => this.take(message) });
+    const messages = await consumer.consume({
+      max_messages: pullAtOnce,
+      group,
+      expires,
+      idle_heartbeat: 500,
+      callback: (message) => this.take(message),
+    });
     this.messages = messages;
     void this.watch(messages);
   }

@@ -3,13 +3,24 @@ import { factHeaders, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { defaultLimits, JetStreamFactStream, KushkTransport, Link, type BrokerLimits, type FactContext } from './index.js';
+import {
+  defaultLimits,
+  JetStreamFactStream,
+  KushkTransport,
+  Link,
+  type BrokerLimits,
+  type FactContext,
+} from './index.js';
 
 const submitted = 'evt.workspace.proposal.submitted.v1';
 const settled = 'evt.workspace.proposal.settled.v1';
 const limits: BrokerLimits = { ...defaultLimits, retryAfterMs: [10, 20, 40], ownerSilenceMs: 2_000, lookAfterMs: 200 };
 
-interface Seen { readonly stream: string; readonly n: number; readonly context: FactContext }
+interface Seen {
+  readonly stream: string;
+  readonly n: number;
+  readonly context: FactContext;
+}
 /** Waits until the expectation no longer fails. */
 const holds = (expectation: () => void, withinMs?: number) => eventually(() => (expectation(), true), withinMs);
 type Handler = (data: { n: number }, context: FactContext) => Promise<void>;
@@ -44,11 +55,17 @@ describe('reacting to facts', () => {
   }
 
   /** A process of the delivery service with one reaction. */
-  async function serviceWith(handler: Handler, types = [submitted], reaction = 'on-proposal'): Promise<{ transport: KushkTransport; link: Link }> {
+  async function serviceWith(
+    handler: Handler,
+    types = [submitted],
+    reaction = 'on-proposal',
+  ): Promise<{ transport: KushkTransport; link: Link }> {
     const link = await newLink();
     const transport = new KushkTransport(link, { scope, service: 'delivery', streamReplicas: 1 }, limits);
     for (const type of types) transport.addHandler(type, handler as never, true, { reaction });
-    await new Promise<void>((resolve, reject) => transport.listen((error) => (error ? reject(error as Error) : resolve())));
+    await new Promise<void>((resolve, reject) =>
+      transport.listen((error) => (error ? reject(error as Error) : resolve())),
+    );
     transports.push(transport);
     return { transport, link };
   }
@@ -59,7 +76,11 @@ describe('reacting to facts', () => {
       subject: `${scope}.${type}.${id}`,
       eventId: `evt_${id}_${n}`,
       body: JSON.stringify({ n }),
-      headers: { [factHeaders.stream]: `proposal-${id}`, [factHeaders.at]: '2026-11-20T10:00:00.000Z', ...(more.traceparent && { traceparent: more.traceparent }) },
+      headers: {
+        [factHeaders.stream]: `proposal-${id}`,
+        [factHeaders.at]: '2026-11-20T10:00:00.000Z',
+        ...(more.traceparent && { traceparent: more.traceparent }),
+      },
     };
   }
 
@@ -82,7 +103,15 @@ describe('reacting to facts', () => {
     expect(seen[0]).toEqual({
       stream: 'proposal-a',
       n: 1,
-      context: { scope, eventId: 'evt_a_1', streamId: 'proposal-a', type: submitted, at: new Date('2026-11-20T10:00:00.000Z'), sequence: 1, traceparent },
+      context: {
+        scope,
+        eventId: 'evt_a_1',
+        streamId: 'proposal-a',
+        type: submitted,
+        at: new Date('2026-11-20T10:00:00.000Z'),
+        sequence: 1,
+        traceparent,
+      },
     });
   });
 
@@ -103,15 +132,20 @@ describe('reacting to facts', () => {
   it('keeps the order of each stream, across types, while the handler of one stream fails', async () => {
     const { of, seen, record } = recorder();
     let failures = 0;
-    await serviceWith(async (data, context) => {
-      if (context.streamId === 'proposal-bad' && failures < 3) {
-        failures++;
-        throw new Error('not yet');
-      }
-      await record(data, context);
-    }, [submitted, settled]);
+    await serviceWith(
+      async (data, context) => {
+        if (context.streamId === 'proposal-bad' && failures < 3) {
+          failures++;
+          throw new Error('not yet');
+        }
+        await record(data, context);
+      },
+      [submitted, settled],
+    );
     const numbers = Array.from({ length: 50 }, (_, index) => index + 1);
-    await publish(...numbers.flatMap((n) => ['bad', 'x', 'y'].map((id) => fact(id, n, { type: n % 2 ? submitted : settled }))));
+    await publish(
+      ...numbers.flatMap((n) => ['bad', 'x', 'y'].map((id) => fact(id, n, { type: n % 2 ? submitted : settled }))),
+    );
     await holds(() => expect(seen).toHaveLength(150));
     for (const id of ['bad', 'x', 'y']) expect(of(id)).toEqual(numbers);
     const firstBad = seen.findIndex((one) => one.stream === 'proposal-bad');
@@ -133,7 +167,8 @@ describe('reacting to facts', () => {
     const { of, seen, record } = recorder();
     let cured = false;
     const { transport } = await serviceWith(async (data, context) => {
-      if (context.streamId === 'proposal-poison' && data.n === 1 && !cured) throw new TypeError('cannot read\nthe case');
+      if (context.streamId === 'proposal-poison' && data.n === 1 && !cured)
+        throw new TypeError('cannot read\nthe case');
       await record(data, context);
     });
     await publish(fact('poison', 1), fact('poison', 2), fact('a', 1));
@@ -141,7 +176,13 @@ describe('reacting to facts', () => {
     expect(of('poison')).toEqual([2]);
     const [parked, ...others] = await transport.parkedFacts();
     expect(others).toEqual([]);
-    expect(parked).toMatchObject({ reaction: 'on-proposal', eventId: 'evt_poison_1', streamId: 'proposal-poison', reason: 'TypeError: cannot read the case', attempts: 4 });
+    expect(parked).toMatchObject({
+      reaction: 'on-proposal',
+      eventId: 'evt_poison_1',
+      streamId: 'proposal-poison',
+      reason: 'TypeError: cannot read the case',
+      attempts: 4,
+    });
     expect(await transport.replayParked()).toMatchObject({ replayed: 0, failed: [{ eventId: 'evt_poison_1' }] });
     cured = true;
     expect(await transport.replayParked({ reaction: 'on-proposal' })).toEqual({ replayed: 1, failed: [] });

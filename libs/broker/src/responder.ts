@@ -70,17 +70,25 @@ export class Responder {
     const ms = performance.now() - startedAt;
     const outcome = outcomeOf(reply);
     measure.requestHandled(subject, outcome, ms);
-    log[isQuery(subject) ? 'debug' : 'info']({ request: subject, outcome, code: codeOf(reply), requestId: envelope.request_id, ms }, 'request handled');
+    log[isQuery(subject) ? 'debug' : 'info'](
+      { request: subject, outcome, code: codeOf(reply), requestId: envelope.request_id, ms },
+      'request handled',
+    );
   }
 
   private async run(subject: string, handler: RequestHandler, envelope: RequestEnvelope): Promise<ReplyEnvelope> {
     try {
-      const outcome = await inSpan(`answer ${subject}`, { kind: SpanKind.SERVER, parent: envelope.traceparent }, () => handler(envelope.request, contextOf(envelope)));
+      const outcome = await inSpan(`answer ${subject}`, { kind: SpanKind.SERVER, parent: envelope.traceparent }, () =>
+        handler(envelope.request, contextOf(envelope)),
+      );
       if (isOutcome(outcome)) return { kind: 'outcome', outcome };
       throw new TypeError(`the handler of ${subject} must return an Outcome`);
     } catch (error) {
       const kind = failureOf(error);
-      log[kind === 'failure' ? 'error' : 'warn']({ request: subject, requestId: envelope.request_id, error }, kind === 'failure' ? 'request failed' : 'request could not be served now');
+      log[kind === 'failure' ? 'error' : 'warn'](
+        { request: subject, requestId: envelope.request_id, error },
+        kind === 'failure' ? 'request failed' : 'request could not be served now',
+      );
       return { kind };
     }
   }
@@ -95,7 +103,10 @@ export class Responder {
       return reply;
     } catch (error) {
       const limit = this.link.connection.info?.max_payload;
-      log.error({ request: subject, bytes, limit, error }, bytes !== undefined && limit !== undefined && bytes > limit ? 'reply too large' : 'reply could not be sent');
+      log.error(
+        { request: subject, bytes, limit, error },
+        bytes !== undefined && limit !== undefined && bytes > limit ? 'reply too large' : 'reply could not be sent',
+      );
       return reply.kind === 'outcome' ? this.reply(message, { kind: 'failure' }, subject) : reply;
     }
   }
@@ -103,7 +114,12 @@ export class Responder {
 
 function contextOf(envelope: RequestEnvelope): RequestContext {
   const trace = traceparent(envelope.traceparent);
-  return { actor: envelope.actor, requestId: envelope.request_id, deadline: new Date(envelope.deadline), ...(trace !== undefined && { traceparent: trace }) };
+  return {
+    actor: envelope.actor,
+    requestId: envelope.request_id,
+    deadline: new Date(envelope.deadline),
+    ...(trace !== undefined && { traceparent: trace }),
+  };
 }
 
 function isOutcome(value: unknown): value is Outcome<unknown> {

@@ -7,7 +7,15 @@ import { freePort, startNats, type Running } from '@kushk/embedded';
 import { factHeaders, FactStreamUnavailable, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { eventually } from '@kushk/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { answer, Broker, defaultLimits, JetStreamFactStream, KushkTransport, Link, ServiceUnavailable } from './index.js';
+import {
+  answer,
+  Broker,
+  defaultLimits,
+  JetStreamFactStream,
+  KushkTransport,
+  Link,
+  ServiceUnavailable,
+} from './index.js';
 
 const scope = 'i1';
 const type = 'evt.workspace.proposal.submitted.v1';
@@ -31,7 +39,11 @@ describe('a NATS server that is killed and started again', () => {
     server = await start();
     link = await Link.to(server.url, 'service');
     publisher = await Link.to(server.url, 'publisher');
-    transport = new KushkTransport(link, { scope, service: 'delivery', streamReplicas: 1 }, { ...defaultLimits, lookAfterMs: 200, ownerSilenceMs: 2_000 });
+    transport = new KushkTransport(
+      link,
+      { scope, service: 'delivery', streamReplicas: 1 },
+      { ...defaultLimits, lookAfterMs: 200, ownerSilenceMs: 2_000 },
+    );
   });
   afterAll(async () => {
     await transport.close();
@@ -56,7 +68,8 @@ describe('a NATS server that is killed and started again', () => {
     const manager = await jetstreamManager(publisher.connection, { checkAPI: false });
     const stream = new JetStreamFactStream(publisher, manager, { scope, service: 'workspace', replicas: 1 });
     await stream.prepare();
-    const facts = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => ['a', 'b'].map((id) => fact(id, from + index))).flat();
+    const facts = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => ['a', 'b'].map((id) => fact(id, from + index))).flat();
     const stored = await stream.publish(facts(1, 5), 0);
     expect(stored).toBe(10);
     expect(await broker.ask(ping, {}, options)).toMatchObject({ reply: 'pong' });
@@ -79,10 +92,18 @@ describe('a NATS server that is killed and started again', () => {
     await eventually(() => seen.includes('proposal-a 20') && seen.includes('proposal-b 20'), 10_000);
     const all = Array.from({ length: 20 }, (_, index) => index + 1);
     // What was acknowledged shortly before the kill may come twice; what comes first comes in order.
-    for (const id of ['a', 'b']) expect([...new Set(seen)].filter((one) => one.startsWith(`proposal-${id} `))).toEqual(all.map((n) => `proposal-${id} ${n}`));
+    for (const id of ['a', 'b'])
+      expect([...new Set(seen)].filter((one) => one.startsWith(`proposal-${id} `))).toEqual(
+        all.map((n) => `proposal-${id} ${n}`),
+      );
   });
 
   function fact(id: string, n: number): OutgoingFact {
-    return { subject: `${scope}.${type}.${id}`, eventId: `evt_${id}_${n}`, body: JSON.stringify({ n }), headers: { [factHeaders.stream]: `proposal-${id}`, [factHeaders.cursor]: `${id}:${n}` } };
+    return {
+      subject: `${scope}.${type}.${id}`,
+      eventId: `evt_${id}_${n}`,
+      body: JSON.stringify({ n }),
+      headers: { [factHeaders.stream]: `proposal-${id}`, [factHeaders.cursor]: `${id}:${n}` },
+    };
   }
 });

@@ -1,6 +1,12 @@
 /** JetStream streams and consumers: made where they are missing, brought up to date where they differ. */
 import { releasesBell, releasesStream, type PublicFactType, type ServiceName } from '@kushk/contracts';
-import { JetStreamApiError, RetentionPolicy, StorageType, type JetStreamManager, type StreamConfig } from '@nats-io/jetstream';
+import {
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  type JetStreamManager,
+  type StreamConfig,
+} from '@nats-io/jetstream';
 import { allFactsOf, factFilter, factStreamName, parkedStreamName } from './subjects.js';
 
 /** The shortest that the server takes. The chain of expected sequences already refuses a repeat, and a longer memory would refuse the refill of a lost tail. */
@@ -20,7 +26,12 @@ export function isMissing(error: unknown): boolean {
  * The stream of a service's public facts, which its relay alone writes. No age and no size limit: an instance
  * may come back after any downtime (contract §6), and PostgreSQL stays the truth whatever is cut away.
  */
-export function ensureFactStream(manager: JetStreamManager, scope: string, service: ServiceName, replicas: number): Promise<void> {
+export function ensureFactStream(
+  manager: JetStreamManager,
+  scope: string,
+  service: ServiceName,
+  replicas: number,
+): Promise<void> {
   return ensureStream(manager, {
     name: factStreamName(scope, service),
     subjects: [allFactsOf(scope, service)],
@@ -36,22 +47,36 @@ export function ensureFactStream(manager: JetStreamManager, scope: string, servi
  * What the fleet reads: the hub's facts for instances and nothing else, kept for ever (contract §6: any downtime).
  * It has no subject of its own, so nobody can publish into it; the server copies the facts from the service's stream.
  */
-export function ensureReleasesStream(manager: JetStreamManager, facts: readonly PublicFactType<unknown>[], replicas: number): Promise<void> {
+export function ensureReleasesStream(
+  manager: JetStreamManager,
+  facts: readonly PublicFactType<unknown>[],
+  replicas: number,
+): Promise<void> {
   return ensureStream(manager, releasesConfig(facts, replicas));
 }
 
 /** Lets the server begin its copying anew: after the last fact that is in the copy, so that none comes twice. */
-export async function restartReleasesCopy(manager: JetStreamManager, facts: readonly PublicFactType<unknown>[], replicas: number): Promise<void> {
+export async function restartReleasesCopy(
+  manager: JetStreamManager,
+  facts: readonly PublicFactType<unknown>[],
+  replicas: number,
+): Promise<void> {
   const config = releasesConfig(facts, replicas);
   // A stream that copies from nowhere is given a subject of its own name; it goes with the second step.
   await manager.streams.update(releasesStream, { ...config, sources: [] });
   await manager.streams.update(releasesStream, { ...config, subjects: [] });
 }
 
-function releasesConfig(facts: readonly PublicFactType<unknown>[], replicas: number): Partial<StreamConfig> & { name: string } {
+function releasesConfig(
+  facts: readonly PublicFactType<unknown>[],
+  replicas: number,
+): Partial<StreamConfig> & { name: string } {
   return {
     name: releasesStream,
-    sources: facts.map(({ service, subject }) => ({ name: factStreamName('hub', service), filter_subject: factFilter('hub', subject) })),
+    sources: facts.map(({ service, subject }) => ({
+      name: factStreamName('hub', service),
+      filter_subject: factFilter('hub', subject),
+    })),
     republish: { src: '>', dest: `${releasesBell}.>` },
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
@@ -72,10 +97,15 @@ export function ensureParkedStream(manager: JetStreamManager, scope: string, rep
   });
 }
 
-async function ensureStream(manager: JetStreamManager, config: Partial<StreamConfig> & { name: string }): Promise<void> {
+async function ensureStream(
+  manager: JetStreamManager,
+  config: Partial<StreamConfig> & { name: string },
+): Promise<void> {
   try {
     const { config: found } = await manager.streams.info(config.name);
-    const differs = (Object.keys(config) as (keyof StreamConfig)[]).some((key) => JSON.stringify(found[key]) !== JSON.stringify(config[key]));
+    const differs = (Object.keys(config) as (keyof StreamConfig)[]).some(
+      (key) => JSON.stringify(found[key]) !== JSON.stringify(config[key]),
+    );
     if (differs) await manager.streams.update(config.name, config);
   } catch (error) {
     if (!isMissing(error)) throw error;

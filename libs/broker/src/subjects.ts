@@ -52,7 +52,12 @@ export function parkedSubject(scope: string, service: string, reaction: string):
  * The durable consumer of a reaction. Within the own scope `delivery_on-proposal-settled`; in the hub's streams
  * the scope comes first (`i1_installation_on-release-status-changed`), because every instance listens there.
  */
-export function consumerName(at: { readonly service: ServiceName; readonly scope: string; readonly reaction: string; readonly streamScope: string }): string {
+export function consumerName(at: {
+  readonly service: ServiceName;
+  readonly scope: string;
+  readonly reaction: string;
+  readonly streamScope: string;
+}): string {
   const name = `${at.service}_${at.reaction}`;
   return at.scope === at.streamScope ? name : `${at.scope}_${name}`;
 }

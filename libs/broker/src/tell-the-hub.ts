@@ -30,7 +30,11 @@ export class TellTheHub implements FactWork {
       if (value) all.set(name, value);
     }
     try {
-      await this.jetstream.publish(toldSubject(fact.subject), fact.data, { headers: all, msgID: eventIdOf(fact), timeout: answerWithinMs });
+      await this.jetstream.publish(toldSubject(fact.subject), fact.data, {
+        headers: all,
+        msgID: eventIdOf(fact),
+        timeout: answerWithinMs,
+      });
       measure.factReacted(tellingReaction, 'done', performance.now() - startedAt);
       return null;
     } catch (error) {

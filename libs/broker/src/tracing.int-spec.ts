@@ -38,16 +38,31 @@ class HoldModule {}
 
 describe('a trace', () => {
   const spans: EndedSpan[] = [];
-  const collect: SpanProcessor = { onStart: () => undefined, onEnd: (span) => void spans.push(span), forceFlush: async () => undefined, shutdown: async () => undefined };
-  const sdk = new NodeSDK({ spanProcessors: [collect], instrumentations: [], metricReaders: [], logRecordProcessors: [], autoDetectResources: false });
+  const collect: SpanProcessor = {
+    onStart: () => undefined,
+    onEnd: (span) => void spans.push(span),
+    forceFlush: async () => undefined,
+    shutdown: async () => undefined,
+  };
+  const sdk = new NodeSDK({
+    spanProcessors: [collect],
+    instrumentations: [],
+    metricReaders: [],
+    logRecordProcessors: [],
+    autoDetectResources: false,
+  });
   let app: INestMicroservice;
 
   beforeAll(async () => {
     sdk.start();
     startTracing();
     const config = readConfig({
-      KUSHK_SERVICE: 'wallet', KUSHK_SCOPE: scope, KUSHK_NATS_URL: process.env['KUSHK_TEST_NATS_URL'], KUSHK_ENVIRONMENT: 'test',
-      KUSHK_DATABASE_URL: 'postgres://nobody@127.0.0.1/none', KUSHK_HEALTH_PORT: '1',
+      KUSHK_SERVICE: 'wallet',
+      KUSHK_SCOPE: scope,
+      KUSHK_NATS_URL: process.env['KUSHK_TEST_NATS_URL'],
+      KUSHK_ENVIRONMENT: 'test',
+      KUSHK_DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
+      KUSHK_HEALTH_PORT: '1',
     });
     app = await createService(HoldModule, config);
     await app.listen();
@@ -59,13 +74,30 @@ describe('a trace', () => {
 
   it('goes from the asker to the handler and, over what is stored with the fact, to the reaction', async () => {
     const broker = app.get(Broker, { strict: false });
-    await inSpan('POST /wallet/holds', { kind: SpanKind.SERVER }, () => broker.ask(place, {}, { actor: { kind: 'system' }, requestId: 'req_1' }));
+    await inSpan('POST /wallet/holds', { kind: SpanKind.SERVER }, () =>
+      broker.ask(place, {}, { actor: { kind: 'system' }, requestId: 'req_1' }),
+    );
     const stream = app.get<FactStream>(FACT_STREAM, { strict: false });
     await stream.prepare();
-    await stream.publish([{ subject: `${scope}.${placed.subject}.h1`, eventId: 'evt_1', body: '{"n":1}', headers: { [factHeaders.stream]: 'hold-h1', [factHeaders.traceparent]: String(stored) } }], 0);
+    await stream.publish(
+      [
+        {
+          subject: `${scope}.${placed.subject}.h1`,
+          eventId: 'evt_1',
+          body: '{"n":1}',
+          headers: { [factHeaders.stream]: 'hold-h1', [factHeaders.traceparent]: String(stored) },
+        },
+      ],
+      0,
+    );
     await eventually(() => reacted.length === 1);
     await eventually(() => spans.length === 4);
-    const [http, ask, handled, reaction] = ['POST /wallet/holds', `ask ${place.subject}`, `answer ${place.subject}`, 'react on-hold-placed'].map((name) => spans.find((span) => span.name === name));
+    const [http, ask, handled, reaction] = [
+      'POST /wallet/holds',
+      `ask ${place.subject}`,
+      `answer ${place.subject}`,
+      'react on-hold-placed',
+    ].map((name) => spans.find((span) => span.name === name));
     expect(new Set(spans.map((span) => span.spanContext().traceId)).size).toBe(1);
     expect(ask?.parentSpanContext?.spanId).toBe(http?.spanContext().spanId);
     expect(handled?.parentSpanContext?.spanId).toBe(ask?.spanContext().spanId);

@@ -1,5 +1,12 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { factsForInstances, factsForTheHub, livesOnHub, releasesBell, releasesStream, type ServiceName } from '@kushk/contracts';
+import {
+  factsForInstances,
+  factsForTheHub,
+  livesOnHub,
+  releasesBell,
+  releasesStream,
+  type ServiceName,
+} from '@kushk/contracts';
 import type { FeedPlaces } from '@kushk/event-store/fact-stream';
 import { CopyWatch } from './copy-watch.js';
 import { DirectReader } from './direct-reader.js';
@@ -62,7 +69,8 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
 
   constructor(
     private readonly link: Link,
-    private readonly config: Pick<Config, 'scope' | 'service' | 'streamReplicas'> & Partial<Pick<Config, 'hubJetStream'>>,
+    private readonly config: Pick<Config, 'scope' | 'service' | 'streamReplicas'> &
+      Partial<Pick<Config, 'hubJetStream'>>,
     private readonly limits: BrokerLimits = defaultLimits,
     /** Where a service keeps how far it has read of the hub's releases; a process without a store reads them from their beginning. */
     private readonly places: FeedPlaces = forgetful,
@@ -74,7 +82,12 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   }
 
   /** Nest registers a handler. Its own registry chains all handlers of an event; ours keeps each reaction apart. */
-  override addHandler(pattern: string, callback: MessageHandler, isEventHandler = false, extras: Record<string, unknown> = {}): void {
+  override addHandler(
+    pattern: string,
+    callback: MessageHandler,
+    isEventHandler = false,
+    extras: Record<string, unknown> = {},
+  ): void {
     const handler = (payload: unknown, context: unknown) => settle(callback(payload, context));
     if (!isEventHandler) {
       if (this.requests.has(pattern)) throw new Error(`two handlers answer ${pattern}`);
@@ -82,8 +95,10 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
       return;
     }
     const { reaction, from } = extras;
-    if (typeof reaction !== 'string' || !/^[a-z][a-z0-9-]*$/.test(reaction)) throw new Error(`the handler of ${pattern} needs a reaction name such as on-release-submitted`);
-    if (this.facts.some((one) => one.type === pattern && one.reaction === reaction)) throw new Error(`two handlers of ${reaction} listen to ${pattern}`);
+    if (typeof reaction !== 'string' || !/^[a-z][a-z0-9-]*$/.test(reaction))
+      throw new Error(`the handler of ${pattern} needs a reaction name such as on-release-submitted`);
+    if (this.facts.some((one) => one.type === pattern && one.reaction === reaction))
+      throw new Error(`two handlers of ${reaction} listen to ${pattern}`);
     this.facts.push({ type: pattern, reaction, handler, fromFleet: from === 'fleet' });
   }
 
@@ -120,13 +135,18 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
       const { fact } = message;
       if (only.eventId !== undefined && only.eventId !== fact.eventId) continue;
       try {
-        const handling = this.handlings.get(`${serviceOf(fact.subject.slice(fact.subject.indexOf('.') + 1))} ${fact.reaction}`);
+        const handling = this.handlings.get(
+          `${serviceOf(fact.subject.slice(fact.subject.indexOf('.') + 1))} ${fact.reaction}`,
+        );
         if (handling === undefined) throw new Error(`no reaction ${fact.reaction}`);
         await handling.replay(message);
         await unpark(parking, fact);
         replayed++;
       } catch (error) {
-        log.warn({ reaction: fact.reaction, eventId: fact.eventId, failure: failureOf(error), error }, 'parked fact failed again');
+        log.warn(
+          { reaction: fact.reaction, eventId: fact.eventId, failure: failureOf(error), error },
+          'parked fact failed again',
+        );
         failed.push(fact);
       }
     }
@@ -146,27 +166,33 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
    * comes when it is followed again.
    */
   followFleet(instances: readonly string[]): Promise<void> {
-    this.fleetWork = this.fleetWork.catch(() => undefined).then(async () => {
-      const left = [...this.fleet.keys()].filter((scope) => !instances.includes(scope));
-      const gone = left.flatMap((scope) => this.fleet.get(scope) ?? []);
-      for (const scope of left) this.fleet.delete(scope);
-      await Promise.all(gone.map((one) => one.stop()));
-      const parking = await this.parking();
-      for (const scope of instances.filter((one) => !this.fleet.has(one))) {
-        // Linked by its own NATS, the instance tells its facts into this stream; on one server with the hub it is its own.
-        for (const publisher of new Set(this.grouped(true).map((group) => group.publisher))) await ensureFactStream(parking.manager, scope, publisher, this.config.streamReplicas);
-        const begun = this.grouped(true).map((group) => this.reactionOf(group, scope, parking));
-        this.fleet.set(scope, begun);
-        for (const reaction of begun) reaction.start();
-      }
-    });
+    this.fleetWork = this.fleetWork
+      .catch(() => undefined)
+      .then(async () => {
+        const left = [...this.fleet.keys()].filter((scope) => !instances.includes(scope));
+        const gone = left.flatMap((scope) => this.fleet.get(scope) ?? []);
+        for (const scope of left) this.fleet.delete(scope);
+        await Promise.all(gone.map((one) => one.stop()));
+        const parking = await this.parking();
+        for (const scope of instances.filter((one) => !this.fleet.has(one))) {
+          // Linked by its own NATS, the instance tells its facts into this stream; on one server with the hub it is its own.
+          for (const publisher of new Set(this.grouped(true).map((group) => group.publisher)))
+            await ensureFactStream(parking.manager, scope, publisher, this.config.streamReplicas);
+          const begun = this.grouped(true).map((group) => this.reactionOf(group, scope, parking));
+          this.fleet.set(scope, begun);
+          for (const reaction of begun) reaction.start();
+        }
+      });
     return this.fleetWork;
   }
 
   private async begin(): Promise<void> {
     for (const [subject, handler] of this.requests) this.responder.answer(subject, handler);
     const parking = await this.parking();
-    this.reactions = [...this.grouped(false).map((group) => this.followingOf(group, parking)), ...this.telling(parking.manager)];
+    this.reactions = [
+      ...this.grouped(false).map((group) => this.followingOf(group, parking)),
+      ...this.telling(parking.manager),
+    ];
     for (const reaction of this.reactions) reaction.start();
     if (this.config.scope === 'hub' && factsForInstances.some(({ service }) => service === this.config.service)) {
       this.copy = new CopyWatch(this.link, this.limits, this.config.streamReplicas);
@@ -179,12 +205,27 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   /** What the hub says comes to an instance from the hub's stream of releases, everything else from the publisher's own stream. */
   private followingOf(group: Group, parking: Parking & { manager: JetStreamManager }): Following {
     const { publisher, reaction, handlers } = group;
-    if (!livesOnHub(publisher) || this.config.scope === 'hub') return this.reactionOf(group, scopeOf(publisher, this.config.scope), parking);
+    if (!livesOnHub(publisher) || this.config.scope === 'hub')
+      return this.reactionOf(group, scopeOf(publisher, this.config.scope), parking);
     const forUs = factsForInstances.map(({ subject }) => subject);
-    for (const type of handlers.keys()) if (!forUs.includes(type)) throw new Error(`${type} is not for instances: ${reaction} would never hear it`);
-    const reader = new DirectReader(this.link, { stream: releasesStream, apiPrefix: this.config.hubJetStream ?? ownJetStream });
-    const source = { name: `releases ${reaction}`, bell: `${releasesBell}.>`, types: [...handlers.keys()].map((type) => `hub.${type}`) };
-    return new Feed(source, { link: this.link, reader, places: this.places, limits: this.limits, work: this.handlingOf(group, parking) });
+    for (const type of handlers.keys())
+      if (!forUs.includes(type)) throw new Error(`${type} is not for instances: ${reaction} would never hear it`);
+    const reader = new DirectReader(this.link, {
+      stream: releasesStream,
+      apiPrefix: this.config.hubJetStream ?? ownJetStream,
+    });
+    const source = {
+      name: `releases ${reaction}`,
+      bell: `${releasesBell}.>`,
+      types: [...handlers.keys()].map((type) => `hub.${type}`),
+    };
+    return new Feed(source, {
+      link: this.link,
+      reader,
+      places: this.places,
+      limits: this.limits,
+      work: this.handlingOf(group, parking),
+    });
   }
 
   /** Where the hub cannot look into the streams of this instance, it is told what it is to hear. */
@@ -192,8 +233,20 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     const { scope, service, hubJetStream = ownJetStream } = this.config;
     const types = factsForTheHub.filter((fact) => fact.service === service).map(({ subject }) => subject);
     if (types.length === 0 || hubJetStream === ownJetStream) return [];
-    const source = { stream: factStreamName(scope, service), durable: consumerName({ service, scope, reaction: tellingReaction, streamScope: scope }), filters: types.map((type) => factFilter(scope, type)) };
-    return [new Reaction(source, this.jetstream, manager, this.limits, new TellTheHub(this.jetstream, this.limits.retryAfterMs))];
+    const source = {
+      stream: factStreamName(scope, service),
+      durable: consumerName({ service, scope, reaction: tellingReaction, streamScope: scope }),
+      filters: types.map((type) => factFilter(scope, type)),
+    };
+    return [
+      new Reaction(
+        source,
+        this.jetstream,
+        manager,
+        this.limits,
+        new TellTheHub(this.jetstream, this.limits.retryAfterMs),
+      ),
+    ];
   }
 
   private everyReaction(): Following[] {
@@ -231,7 +284,13 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
 
   private async parking(): Promise<Parking & { manager: JetStreamManager }> {
     const manager = await jetstreamManager(this.link.connection, { checkAPI: false });
-    return { jetstream: this.jetstream, manager, scope: this.config.scope, service: this.config.service, replicas: this.config.streamReplicas };
+    return {
+      jetstream: this.jetstream,
+      manager,
+      scope: this.config.scope,
+      service: this.config.service,
+      replicas: this.config.streamReplicas,
+    };
   }
 }
 

@@ -4,11 +4,17 @@ import { cursorAfter, keyOfCursor, pageOfRows } from './cursor.js';
 
 describe('the cursor of a list', () => {
   it('comes back as the key it was made of', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((key) => !key.includes('\u0000')), (key) => expect(keyOfCursor(cursorAfter(key))).toBe(key)));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((key) => !key.includes('\u0000')),
+        (key) => expect(keyOfCursor(cursorAfter(key))).toBe(key),
+      ),
+    );
   });
 
   it('is refused when it was made up', () => {
-    for (const text of ['', 'a', '????', 'AA==', 'wyg', 'AA', cursorAfter('a\u0000b'), 'x'.repeat(1200)]) expect(keyOfCursor(text)).toBeNull();
+    for (const text of ['', 'a', '????', 'AA==', 'wyg', 'AA', cursorAfter('a\u0000b'), 'x'.repeat(1200)])
+      expect(keyOfCursor(text)).toBeNull();
   });
 });
 

@@ -3,14 +3,19 @@
 /** A cursor after the item with this key. */
 export function cursorAfter(key: string): string {
   const bytes = new TextEncoder().encode(key);
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 /** The key in a cursor, or null when the text is none of ours (the refusal is then `cursor.invalid`). */
 export function keyOfCursor(cursor: string): string | null {
   if (!/^[A-Za-z0-9_-]{1,1100}$/.test(cursor)) return null;
   try {
-    const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
     const key = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // PostgreSQL keeps no NUL character, so none of our keys has one, and none may be asked for.
     return cursorAfter(key) === cursor && !key.includes('\u0000') ? key : null;
@@ -29,7 +34,11 @@ const PAGE_MOST_CHARACTERS = 2 * 1024 * 1024;
  * One page of rows that were read one more than `limit`: what is shown, and the cursor where there is more. Rows that
  * are too large for one reply together are shown on several pages, at least one on each.
  */
-export function pageOfRows<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string): { readonly shown: readonly Row[]; readonly next_cursor: string | null } {
+export function pageOfRows<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => string,
+): { readonly shown: readonly Row[]; readonly next_cursor: string | null } {
   const shown = fitting(rows.slice(0, limit));
   const last = shown.at(-1);
   return { shown, next_cursor: rows.length > shown.length && last !== undefined ? cursorAfter(keyOf(last)) : null };

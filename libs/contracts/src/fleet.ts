@@ -47,7 +47,9 @@ export function linkTraffic(instance: string): LinkTraffic {
   return {
     releases: { hub: `$JS.API.${read}`, instance: `${linkedJetStream}.${read}` },
     bell: `${releasesBell}.>`,
-    told: factsForTheHub.map(({ subject }) => `${instance}.${subject}.>`).map((hub) => ({ hub, instance: toldSubject(hub) })),
+    told: factsForTheHub
+      .map(({ subject }) => `${instance}.${subject}.>`)
+      .map((hub) => ({ hub, instance: toldSubject(hub) })),
     usage: `${instance}.${instanceGateway.monthlyUsage.subject}`,
   };
 }

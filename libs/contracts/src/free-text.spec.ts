@@ -7,16 +7,21 @@ describe('free text', () => {
   it('is counted in code points, so that an emoji is one character', () => {
     expect(codePoints('سلام 👋')).toBe(6);
     expect(freeTextProblems('/notes', '👋'.repeat(4000), notes)).toEqual([]);
-    expect(freeTextProblems('/notes', '👋'.repeat(4001), notes)).toMatchObject([{ code: 'too_long', path: '/notes', stage: 'request' }]);
+    expect(freeTextProblems('/notes', '👋'.repeat(4001), notes)).toMatchObject([
+      { code: 'too_long', path: '/notes', stage: 'request' },
+    ]);
   });
 
   it('may be empty only where it is not required', () => {
     expect(freeTextProblems('/notes', '', notes)).toEqual([]);
-    expect(freeTextProblems('/reason', ' \n', { ...notes, required: true })).toMatchObject([{ code: 'required', path: '/reason' }]);
+    expect(freeTextProblems('/reason', ' \n', { ...notes, required: true })).toMatchObject([
+      { code: 'required', path: '/reason' },
+    ]);
   });
 
   it('must be a string', () => {
-    for (const other of [null, undefined, 7, {}, ['a']]) expect(freeTextProblems('/notes', other, notes)).toMatchObject([{ code: 'type' }]);
+    for (const other of [null, undefined, 7, {}, ['a']])
+      expect(freeTextProblems('/notes', other, notes)).toMatchObject([{ code: 'type' }]);
   });
 
   it('cannot hold what no database keeps', () => {
@@ -28,7 +33,8 @@ describe('free text', () => {
 
   it('cannot move a cursor or turn other text around, and has lines only where there may be some', () => {
     for (const trick of ['\u001b[2J', 'a\u202eb', '\u2066', '\u0085', '\ud800']) {
-      for (const oneLine of [true, false]) expect(freeTextProblems('/name', `a${trick}b`, { ...notes, oneLine })).toMatchObject([{ code: 'text' }]);
+      for (const oneLine of [true, false])
+        expect(freeTextProblems('/name', `a${trick}b`, { ...notes, oneLine })).toMatchObject([{ code: 'text' }]);
     }
     for (const lines of ['a\nb', 'a\r\nb', 'a\tb', 'a\u2028b']) {
       expect(freeTextProblems('/notes', lines, notes)).toEqual([]);

@@ -17,19 +17,35 @@ const UNSAFE = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const UNSAFE_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
 /** A problem of a request body, e.g. `requestProblem('too_long', '/notes', …)`. */
-export function requestProblem(code: string, path: string, words: { readonly message: string; readonly message_fa: string; readonly hint?: string }): Problem {
+export function requestProblem(
+  code: string,
+  path: string,
+  words: { readonly message: string; readonly message_fa: string; readonly hint?: string },
+): Problem {
   return { code, path, ...words, stage: 'request' };
 }
 
 /** What is wrong with one text; empty when nothing is. `path` is the JSON Pointer of its field. */
 export function freeTextProblems(path: string, text: unknown, rule: FreeTextRule): readonly Problem[] {
-  if (typeof text !== 'string') return [requestProblem('type', path, { message: 'must be a string', message_fa: 'باید رشته باشد' })];
-  if (rule.required && text.trim() === '') return [requestProblem('required', path, { message: 'is required', message_fa: 'لازم است' })];
+  if (typeof text !== 'string')
+    return [requestProblem('type', path, { message: 'must be a string', message_fa: 'باید رشته باشد' })];
+  if (rule.required && text.trim() === '')
+    return [requestProblem('required', path, { message: 'is required', message_fa: 'لازم است' })];
   if ((rule.oneLine === true ? UNSAFE_IN_A_LINE : UNSAFE).test(text)) {
-    return [requestProblem('text', path, { message: 'holds control characters or overrides of direction', message_fa: 'نویسهٔ کنترلی یا تغییردهندهٔ جهت دارد' })];
+    return [
+      requestProblem('text', path, {
+        message: 'holds control characters or overrides of direction',
+        message_fa: 'نویسهٔ کنترلی یا تغییردهندهٔ جهت دارد',
+      }),
+    ];
   }
   if (codePoints(text) > rule.maxCodePoints) {
-    return [requestProblem('too_long', path, { message: `must be at most ${rule.maxCodePoints} characters`, message_fa: `باید حداکثر ${rule.maxCodePoints.toLocaleString('fa-IR')} نویسه داشته باشد` })];
+    return [
+      requestProblem('too_long', path, {
+        message: `must be at most ${rule.maxCodePoints} characters`,
+        message_fa: `باید حداکثر ${rule.maxCodePoints.toLocaleString('fa-IR')} نویسه داشته باشد`,
+      }),
+    ];
   }
   return [];
 }

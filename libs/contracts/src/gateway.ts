@@ -7,5 +7,8 @@ export const instanceGateway = {
    * `alias_key` (base64url) is derived by the hub per publisher: the instance answers with aliases only, so that
    * neither an installation id nor anything of an organisation reaches the hub (contract §9).
    */
-  monthlyUsage: query<{ month: string; plugin_ids: readonly string[]; alias_key: string }, UsageReport>('instance_gateway', 'usage.monthly'),
+  monthlyUsage: query<{ month: string; plugin_ids: readonly string[]; alias_key: string }, UsageReport>(
+    'instance_gateway',
+    'usage.monthly',
+  ),
 };

@@ -59,8 +59,19 @@ export function streamIdOfToken(token: string): string {
 export type Actor =
   | { readonly kind: 'publisher'; readonly publisher_id: string; readonly key_id: string }
   | { readonly kind: 'staff'; readonly subject: string; readonly roles: readonly string[] }
-  | { readonly kind: 'person'; readonly person_id: string; readonly organisation_id: string; readonly role: 'admin' | 'member' }
-  | { readonly kind: 'plugin'; readonly installation_id: string; readonly organisation_id: string; readonly plugin_id: string; readonly on_behalf_of: string | null }
+  | {
+      readonly kind: 'person';
+      readonly person_id: string;
+      readonly organisation_id: string;
+      readonly role: 'admin' | 'member';
+    }
+  | {
+      readonly kind: 'plugin';
+      readonly installation_id: string;
+      readonly organisation_id: string;
+      readonly plugin_id: string;
+      readonly on_behalf_of: string | null;
+    }
   | { readonly kind: 'system' };
 
 /** `Idempotency-Key` of a write, with the hash of what was sent under it. `scope` is the caller. */

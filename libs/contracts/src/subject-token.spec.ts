@@ -13,6 +13,10 @@ describe('the subject token of a stream', () => {
   });
 
   it('gives the id back', () => {
-    fc.assert(fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => expect(streamIdOfToken(subjectToken(id))).toBe(id)));
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) =>
+        expect(streamIdOfToken(subjectToken(id))).toBe(id),
+      ),
+    );
   });
 });

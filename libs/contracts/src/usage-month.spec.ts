@@ -20,9 +20,13 @@ describe('the usage month', () => {
   });
 
   it('ends where the next begins, and closes an hour later', () => {
-    for (let month = '2000-01'; month < '2031-01'; ) {
+    for (let month = '2000-01'; month < '2031-01';) {
       const { startsAt, endsAt } = usageMonthBounds(month);
-      expect([usageMonthOf(startsAt), usageMonthOf(new Date(startsAt.getTime() - 1)) < month, usageMonthOf(new Date(endsAt.getTime() - 1))]).toEqual([month, true, month]);
+      expect([
+        usageMonthOf(startsAt),
+        usageMonthOf(new Date(startsAt.getTime() - 1)) < month,
+        usageMonthOf(new Date(endsAt.getTime() - 1)),
+      ]).toEqual([month, true, month]);
       expect(usageMonthClosesAt(month).getTime() - endsAt.getTime()).toBe(3_600_000);
       month = usageMonthOf(endsAt);
     }
@@ -30,8 +34,14 @@ describe('the usage month', () => {
 
   it('follows the summer time that Tehran had until 2022', () => {
     const march = usageMonthBounds('2022-03');
-    expect([march.startsAt.toISOString(), march.endsAt.toISOString()]).toEqual(['2022-02-28T20:30:00.000Z', '2022-03-31T19:30:00.000Z']);
+    expect([march.startsAt.toISOString(), march.endsAt.toISOString()]).toEqual([
+      '2022-02-28T20:30:00.000Z',
+      '2022-03-31T19:30:00.000Z',
+    ]);
     const september = usageMonthBounds('2022-09');
-    expect([september.startsAt.toISOString(), september.endsAt.toISOString()]).toEqual(['2022-08-31T19:30:00.000Z', '2022-09-30T20:30:00.000Z']);
+    expect([september.startsAt.toISOString(), september.endsAt.toISOString()]).toEqual([
+      '2022-08-31T19:30:00.000Z',
+      '2022-09-30T20:30:00.000Z',
+    ]);
   });
 });

@@ -3,8 +3,14 @@ import { command } from './language.js';
 
 /** Counters of one installation in one month; all of them only grow, and so does `sequence`, its wallet's. */
 export interface InstanceUsageItem {
-  readonly plugin_id: string; readonly alias: string; readonly sequence: number; readonly mu_consumed: string; readonly mu_purchased: string; readonly mu_gifted: string;
-  readonly proposals_applied: number; readonly proposals_rejected: number;
+  readonly plugin_id: string;
+  readonly alias: string;
+  readonly sequence: number;
+  readonly mu_consumed: string;
+  readonly mu_purchased: string;
+  readonly mu_gifted: string;
+  readonly proposals_applied: number;
+  readonly proposals_rejected: number;
   readonly services: readonly { readonly service: string; readonly count: number; readonly mu: string }[];
 }
 /** What one instance says of one publisher's plugins. */
@@ -28,5 +34,8 @@ export interface KeptUsage {
 
 export const catalogueUsage = {
   /** Joins reports with the last ones that are known, and answers what is known of every instance: registered, or with a report. */
-  keepUsage: command<{ publisher_id: string; month: string; reports: readonly (UsageReport & { readonly instance_id: string })[] }, { kept: readonly KeptUsage[] }>('catalogue', 'usage.keep'),
+  keepUsage: command<
+    { publisher_id: string; month: string; reports: readonly (UsageReport & { readonly instance_id: string })[] },
+    { kept: readonly KeptUsage[] }
+  >('catalogue', 'usage.keep'),
 };

@@ -1,43 +1,122 @@
 /** MU: exact decimals as strings on every wire, whole micro-MU inside (contract §8). */
 import { command, publicFact, query, type Once } from './language.js';
 
-export interface Balance { readonly available: string; readonly held: string }
+export interface Balance {
+  readonly available: string;
+  readonly held: string;
+}
 export interface WalletResource extends Balance {
-  readonly totals: { readonly purchased: string; readonly gifted: string; readonly consumed: string; readonly reversed: string; readonly revoked: string };
-  readonly month: { readonly month: string; readonly starts_at: string; readonly ends_at: string; readonly purchased: string; readonly gifted: string; readonly consumed: string };
+  readonly totals: {
+    readonly purchased: string;
+    readonly gifted: string;
+    readonly consumed: string;
+    readonly reversed: string;
+    readonly revoked: string;
+  };
+  readonly month: {
+    readonly month: string;
+    readonly starts_at: string;
+    readonly ends_at: string;
+    readonly purchased: string;
+    readonly gifted: string;
+    readonly consumed: string;
+  };
   readonly plan: { readonly key: string; readonly rates: Readonly<Record<string, string>> } | null;
   readonly as_of: string;
 }
 export interface HoldResource {
-  readonly id: string; readonly status: 'open' | 'settled' | 'released' | 'expired'; readonly service: string; readonly count: number;
-  readonly held: string; readonly rate: string; readonly reference: string | null; readonly created_at: string; readonly expires_at: string; readonly wallet: Balance;
+  readonly id: string;
+  readonly status: 'open' | 'settled' | 'released' | 'expired';
+  readonly service: string;
+  readonly count: number;
+  readonly held: string;
+  readonly rate: string;
+  readonly reference: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly wallet: Balance;
 }
-export interface SettledHold extends HoldResource { readonly settled_count: number; readonly charged: string; readonly released: string; readonly late: boolean; readonly settled_at: string }
-export interface ReleasedHold extends HoldResource { readonly charged: string; readonly released: string }
-export interface ConsumedResource { readonly id: string; readonly service: string; readonly count: number; readonly charged: string; readonly rate: string; readonly reference: string | null; readonly at: string; readonly wallet: Balance }
-export interface GrantResource { readonly id: string; readonly kind: 'purchase' | 'gift'; readonly mu: string; readonly reference: string | null; readonly note: string | null; readonly at: string; readonly wallet: Balance }
-interface ByPlugin { installation_id: string; once: Once }
+export interface SettledHold extends HoldResource {
+  readonly settled_count: number;
+  readonly charged: string;
+  readonly released: string;
+  readonly late: boolean;
+  readonly settled_at: string;
+}
+export interface ReleasedHold extends HoldResource {
+  readonly charged: string;
+  readonly released: string;
+}
+export interface ConsumedResource {
+  readonly id: string;
+  readonly service: string;
+  readonly count: number;
+  readonly charged: string;
+  readonly rate: string;
+  readonly reference: string | null;
+  readonly at: string;
+  readonly wallet: Balance;
+}
+export interface GrantResource {
+  readonly id: string;
+  readonly kind: 'purchase' | 'gift';
+  readonly mu: string;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly at: string;
+  readonly wallet: Balance;
+}
+interface ByPlugin {
+  installation_id: string;
+  once: Once;
+}
 
 export const wallet = {
   getWallet: query<{ installation_id: string }, WalletResource>('wallet', 'wallet.get'),
-  placeHold: command<ByPlugin & { service: string; count: number; ttl_seconds: number | null; reference: string | null }, HoldResource>('wallet', 'hold.place'),
+  placeHold: command<
+    ByPlugin & { service: string; count: number; ttl_seconds: number | null; reference: string | null },
+    HoldResource
+  >('wallet', 'hold.place'),
   settleHold: command<ByPlugin & { hold_id: string; count: number | null }, SettledHold>('wallet', 'hold.settle'),
   releaseHold: command<ByPlugin & { hold_id: string }, ReleasedHold>('wallet', 'hold.release'),
   getHold: query<{ installation_id: string; hold_id: string }, HoldResource>('wallet', 'hold.get'),
-  consume: command<ByPlugin & { service: string; count: number; reference: string | null }, ConsumedResource>('wallet', 'wallet.consume'),
-  purchase: command<{ installation_id: string; organisation_id: string; mu: string; reference: string | null; by: string; once?: Once }, GrantResource>('wallet', 'wallet.purchase'),
-  gift: command<{ installation_id: string; organisation_id: string; mu: string; note: string | null; by: string; once?: Once }, GrantResource>('wallet', 'wallet.gift'),
+  consume: command<ByPlugin & { service: string; count: number; reference: string | null }, ConsumedResource>(
+    'wallet',
+    'wallet.consume',
+  ),
+  purchase: command<
+    { installation_id: string; organisation_id: string; mu: string; reference: string | null; by: string; once?: Once },
+    GrantResource
+  >('wallet', 'wallet.purchase'),
+  gift: command<
+    { installation_id: string; organisation_id: string; mu: string; note: string | null; by: string; once?: Once },
+    GrantResource
+  >('wallet', 'wallet.gift'),
   /** Monotone counters of a Tehran month by installation, with the wallet's highest sequence. */
-  monthlyUsage: query<{ month: string; installation_ids: readonly string[] }, { items: readonly WalletUsage[] }>('wallet', 'usage.monthly'),
+  monthlyUsage: query<{ month: string; installation_ids: readonly string[] }, { items: readonly WalletUsage[] }>(
+    'wallet',
+    'usage.monthly',
+  ),
 };
 export interface WalletUsage {
-  readonly installation_id: string; readonly sequence: number; readonly mu_consumed: string; readonly mu_purchased: string; readonly mu_gifted: string;
+  readonly installation_id: string;
+  readonly sequence: number;
+  readonly mu_consumed: string;
+  readonly mu_purchased: string;
+  readonly mu_gifted: string;
   readonly services: readonly { readonly service: string; readonly count: number; readonly mu: string }[];
 }
-interface Of { readonly installation_id: string; readonly organisation_id: string; readonly at: string }
+interface Of {
+  readonly installation_id: string;
+  readonly organisation_id: string;
+  readonly at: string;
+}
 export const walletFacts = {
   walletOpened: publicFact<Of>('wallet', 'wallet.opened'),
   /** Once per crossing of the threshold, downwards. */
   walletRanLow: publicFact<Of & { readonly available: string; readonly threshold: string }>('wallet', 'wallet.ran-low'),
-  holdExpired: publicFact<Of & { readonly hold_id: string; readonly service: string; readonly released: string }>('wallet', 'hold.expired'),
+  holdExpired: publicFact<Of & { readonly hold_id: string; readonly service: string; readonly released: string }>(
+    'wallet',
+    'hold.expired',
+  ),
 };

@@ -33,15 +33,25 @@ describe('the signature of a call', () => {
     const at = Math.floor(Date.now() / 1000);
     const one = signCall(secret, body, at);
     const two = signCall([secret, older], body, at);
-    for (const [header, key] of [[one, secret], [two, secret], [two, older]] as const) {
+    for (const [header, key] of [
+      [one, secret],
+      [two, secret],
+      [two, older],
+    ] as const) {
       expect(stripe.webhooks.constructEvent(body, header, key).id).toBe('evt_1');
     }
     expect(() => stripe.webhooks.constructEvent(body, one, older)).toThrow(/signature/);
-    expect(() => stripe.webhooks.constructEvent(Buffer.concat([body, Buffer.from(' ')]), one, secret)).toThrow(/signature/);
+    expect(() => stripe.webhooks.constructEvent(Buffer.concat([body, Buffer.from(' ')]), one, secret)).toThrow(
+      /signature/,
+    );
   });
 
   it("verifies what Stripe's library signs", () => {
-    const header = new Stripe('sk_test_not_used').webhooks.generateTestHeaderString({ payload: body.toString(), secret, timestamp: now });
+    const header = new Stripe('sk_test_not_used').webhooks.generateTestHeaderString({
+      payload: body.toString(),
+      secret,
+      timestamp: now,
+    });
     expect(verifyCall(header, body, secret, { nowSeconds: now })).toBe(true);
   });
 
@@ -101,7 +111,15 @@ describe('the signature of a call', () => {
     expect(inspectCall(header, body, secret, { nowSeconds: now })).toBe(verdict);
   });
 
-  it.each([[-299, true], [-300, true], [-301, false], [299, true], [300, true], [301, false], [3600, false]] as const)('made %i seconds from now', (offset, valid) => {
+  it.each([
+    [-299, true],
+    [-300, true],
+    [-301, false],
+    [299, true],
+    [300, true],
+    [301, false],
+    [3600, false],
+  ] as const)('made %i seconds from now', (offset, valid) => {
     expect(verifyCall(signCall(secret, body, now + offset), body, secret, { nowSeconds: now })).toBe(valid);
   });
 
@@ -117,6 +135,7 @@ describe('the signature of a call', () => {
   });
 
   it('is not made for a time that is no whole number of seconds', () => {
-    for (const wrong of [0, -1, 1.5, Number.NaN, Infinity]) expect(() => signCall(secret, body, wrong)).toThrow(RangeError);
+    for (const wrong of [0, -1, 1.5, Number.NaN, Infinity])
+      expect(() => signCall(secret, body, wrong)).toThrow(RangeError);
   });
 });

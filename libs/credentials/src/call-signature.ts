@@ -28,8 +28,10 @@ export interface CallClock {
  */
 export function signCall(secrets: string | readonly string[], body: Uint8Array | string, unixSeconds: number): string {
   const list = typeof secrets === 'string' ? [secrets] : secrets;
-  if (list.length === 0 || list.length > MAX_VALUES) throw new RangeError(`between 1 and ${MAX_VALUES} secrets sign a call`);
-  if (!Number.isSafeInteger(unixSeconds) || unixSeconds <= 0) throw new RangeError('the time of a signature is a positive whole number of seconds');
+  if (list.length === 0 || list.length > MAX_VALUES)
+    throw new RangeError(`between 1 and ${MAX_VALUES} secrets sign a call`);
+  if (!Number.isSafeInteger(unixSeconds) || unixSeconds <= 0)
+    throw new RangeError('the time of a signature is a positive whole number of seconds');
   const values = list.map((secret) => {
     if (secret.length < MIN_SECRET_LENGTH) throw new RangeError('the signing secret is too short');
     return `v1=${digest(secret, unixSeconds, body).toString('hex')}`;
@@ -38,12 +40,22 @@ export function signCall(secrets: string | readonly string[], body: Uint8Array |
 }
 
 /** Whether any `v1` value of the header was made with any of the secrets over exactly this body, at most five minutes away from now. */
-export function verifyCall(header: unknown, body: Uint8Array | string, secrets: string | readonly string[], clock: CallClock): boolean {
+export function verifyCall(
+  header: unknown,
+  body: Uint8Array | string,
+  secrets: string | readonly string[],
+  clock: CallClock,
+): boolean {
   return inspectCall(header, body, secrets, clock) === 'valid';
 }
 
 /** The same with the reason, for the log of a plugin's author. The reason never goes back over the wire. */
-export function inspectCall(header: unknown, body: Uint8Array | string, secrets: string | readonly string[], clock: CallClock): CallVerdict {
+export function inspectCall(
+  header: unknown,
+  body: Uint8Array | string,
+  secrets: string | readonly string[],
+  clock: CallClock,
+): CallVerdict {
   if (header === undefined || header === null || header === '') return 'missing';
   const parsed = typeof header === 'string' ? parseHeader(header) : null;
   if (parsed === null) return 'malformed';

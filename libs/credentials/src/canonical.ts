@@ -10,7 +10,8 @@ const LIKE_LONE_SURROGATE = /\\ud[89a-f]/;
 export function canonicalJson(value: unknown): string {
   const text = textOf(value);
   if (text === undefined) throw new TypeError('no canonical JSON: the value is not JSON');
-  if (LIKE_LONE_SURROGATE.test(text) && !isWellFormed(JSON.parse(text))) throw new TypeError('no canonical JSON: a lone surrogate');
+  if (LIKE_LONE_SURROGATE.test(text) && !isWellFormed(JSON.parse(text)))
+    throw new TypeError('no canonical JSON: a lone surrogate');
   return text;
 }
 

@@ -18,7 +18,8 @@ describe('a credential', () => {
 
   it('is not accepted as another kind', () => {
     for (const kind of KINDS) {
-      for (const other of KINDS.filter((candidate) => candidate !== kind)) expect(checkCredential(other, newCredential(kind))).toBe(false);
+      for (const other of KINDS.filter((candidate) => candidate !== kind))
+        expect(checkCredential(other, newCredential(kind))).toBe(false);
     }
   });
 
@@ -32,7 +33,19 @@ describe('a credential', () => {
     );
   });
 
-  it.each([undefined, null, 7, '', 'kp_', 'kp', `kp_${'0'.repeat(36)}`, `KP_${'0'.repeat(36)}`, ` ${newCredential('kp')}`, `${newCredential('kp')}\n`, `${newCredential('kp')}0`])('refuses %p', (text) => {
+  it.each([
+    undefined,
+    null,
+    7,
+    '',
+    'kp_',
+    'kp',
+    `kp_${'0'.repeat(36)}`,
+    `KP_${'0'.repeat(36)}`,
+    ` ${newCredential('kp')}`,
+    `${newCredential('kp')}\n`,
+    `${newCredential('kp')}0`,
+  ])('refuses %p', (text) => {
     expect(checkCredential('kp', text)).toBe(false);
   });
 

@@ -17,14 +17,24 @@ const other = newSigningKey();
 const pinned = { keys: [publicJwk(other), publicJwk(reviewer)] };
 const manifest = { id: 'ir.acme.invoices', version: '1.4.0', names: { fa: 'فاکتورها', en: 'Invoices' }, rate: 1e-7 };
 const approval = {
-  plugin_id: 'ir.acme.invoices', version: '1.4.0', manifest_digest: canonicalDigest(manifest), image: null,
-  tier: 'verified', decided_at: '2026-11-20T10:00:00.000Z', previous: '1.3.0',
+  plugin_id: 'ir.acme.invoices',
+  version: '1.4.0',
+  manifest_digest: canonicalDigest(manifest),
+  image: null,
+  tier: 'verified',
+  decided_at: '2026-11-20T10:00:00.000Z',
+  previous: '1.3.0',
 } as const;
 const statement = releaseStatement(approval);
 const envelope = signDsse(reviewer, statement.payloadType, statement.payload);
 const word = {
-  plugin_id: 'ir.acme.invoices', version: '1.4.0', status: 'suspended', reason: 'نشت داده', sequence: 7,
-  at: '2026-11-20T10:00:00.000Z', manifest_digest: approval.manifest_digest,
+  plugin_id: 'ir.acme.invoices',
+  version: '1.4.0',
+  status: 'suspended',
+  reason: 'نشت داده',
+  sequence: 7,
+  at: '2026-11-20T10:00:00.000Z',
+  manifest_digest: approval.manifest_digest,
 } as const;
 
 describe('a signed release', () => {
@@ -32,13 +42,31 @@ describe('a signed release', () => {
     const folder = mkdtempSync(join(tmpdir(), 'dsse-'));
     try {
       const key = pinned.keys.find((candidate) => candidate['kid'] === envelope.signatures[0]?.keyid);
-      writeFileSync(join(folder, 'key.pem'), createPublicKey({ key: { ...key }, format: 'jwk' }).export({ type: 'spki', format: 'pem' }));
+      writeFileSync(
+        join(folder, 'key.pem'),
+        createPublicKey({ key: { ...key }, format: 'jwk' }).export({ type: 'spki', format: 'pem' }),
+      );
       const payload = Buffer.from(envelope.payload, 'base64');
-      writeFileSync(join(folder, 'pae'), Buffer.concat([Buffer.from(`DSSEv1 28 application/vnd.in-toto+json ${payload.length} `), payload]));
+      writeFileSync(
+        join(folder, 'pae'),
+        Buffer.concat([Buffer.from(`DSSEv1 28 application/vnd.in-toto+json ${payload.length} `), payload]),
+      );
       writeFileSync(join(folder, 'sig'), Buffer.from(envelope.signatures[0]?.sig ?? '', 'base64'));
-      const check = (): string => execFileSync('openssl', ['pkeyutl', '-verify', '-pubin', '-inkey', 'key.pem', '-rawin', '-in', 'pae', '-sigfile', 'sig'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+      const check = (): string =>
+        execFileSync(
+          'openssl',
+          ['pkeyutl', '-verify', '-pubin', '-inkey', 'key.pem', '-rawin', '-in', 'pae', '-sigfile', 'sig'],
+          { cwd: folder, encoding: 'utf8', stdio: 'pipe' },
+        );
       expect(check()).toContain('Signature Verified Successfully');
-      writeFileSync(join(folder, 'pae'), Buffer.concat([Buffer.from(`DSSEv1 28 application/vnd.in-toto+json ${payload.length} `), payload, Buffer.from(' ')]));
+      writeFileSync(
+        join(folder, 'pae'),
+        Buffer.concat([
+          Buffer.from(`DSSEv1 28 application/vnd.in-toto+json ${payload.length} `),
+          payload,
+          Buffer.from(' '),
+        ]),
+      );
       expect(check).toThrow();
     } finally {
       rmSync(folder, { recursive: true });
@@ -52,19 +80,42 @@ describe('a signed release', () => {
         const jwk = pinned.keys.find((key) => key['kid'] === hint);
         return { publicKey: createPublicKey({ key: { ...jwk }, format: 'jwk' }), validFor: () => true };
       };
-      const trust = toTrustMaterial({ mediaType: 'application/vnd.dev.sigstore.trustedroot+json;version=0.1', tlogs: [], certificateAuthorities: [], ctlogs: [], timestampAuthorities: [], rekorTlogUrls: [] } as never, finder);
+      const trust = toTrustMaterial(
+        {
+          mediaType: 'application/vnd.dev.sigstore.trustedroot+json;version=0.1',
+          tlogs: [],
+          certificateAuthorities: [],
+          ctlogs: [],
+          timestampAuthorities: [],
+          rekorTlogUrls: [],
+        } as never,
+        finder,
+      );
       const entity = toSignedEntity({
         mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
-        verificationMaterial: { content: { $case: 'publicKey', publicKey: { hint: keyid } }, tlogEntries: [], timestampVerificationData: { rfc3161Timestamps: [] } },
+        verificationMaterial: {
+          content: { $case: 'publicKey', publicKey: { hint: keyid } },
+          tlogEntries: [],
+          timestampVerificationData: { rfc3161Timestamps: [] },
+        },
         content: {
           $case: 'dsseEnvelope',
-          dsseEnvelope: { payloadType: candidate.payloadType, payload: Buffer.from(candidate.payload, 'base64'), signatures: candidate.signatures.map(({ keyid: id, sig }) => ({ keyid: id, sig: Buffer.from(sig, 'base64') })) },
+          dsseEnvelope: {
+            payloadType: candidate.payloadType,
+            payload: Buffer.from(candidate.payload, 'base64'),
+            signatures: candidate.signatures.map(({ keyid: id, sig }) => ({
+              keyid: id,
+              sig: Buffer.from(sig, 'base64'),
+            })),
+          },
         },
       });
       new Verifier(trust, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 }).verify(entity);
     };
     sigstoreVerifies(envelope);
-    expect(() => { sigstoreVerifies({ ...envelope, payloadType: 'application/json' }); }).toThrow(/signature/);
+    expect(() => {
+      sigstoreVerifies({ ...envelope, payloadType: 'application/json' });
+    }).toThrow(/signature/);
   });
 
   it('is an in-toto Statement over the canonical manifest', () => {
@@ -80,7 +131,10 @@ describe('a signed release', () => {
     expect(openApproval(pinned, envelope)).toEqual({ ...approval, kid: reviewer['kid'] });
     const image = `registry.example:5000/acme/invoices@sha256:${'ab'.repeat(32)}`;
     const withImage = releaseStatement({ ...approval, image, previous: null });
-    expect(openApproval(pinned, signDsse(reviewer, withImage.payloadType, withImage.payload))).toMatchObject({ image, previous: null });
+    expect(openApproval(pinned, signDsse(reviewer, withImage.payloadType, withImage.payload))).toMatchObject({
+      image,
+      previous: null,
+    });
   });
 
   it('gives back the word on a status, and neither passes for the other', () => {
@@ -96,14 +150,29 @@ describe('a signed release', () => {
   const keyid = signature?.keyid ?? '';
   const hostile: readonly (readonly [string, unknown])[] = [
     ['of a key that is not pinned', signDsse(newSigningKey(), statement.payloadType, statement.payload)],
-    ['of an unknown key under a pinned kid', signDsse({ ...newSigningKey(), kid: keyid }, statement.payloadType, statement.payload)],
+    [
+      'of an unknown key under a pinned kid',
+      signDsse({ ...newSigningKey(), kid: keyid }, statement.payloadType, statement.payload),
+    ],
     ['with another payload type', { ...envelope, payloadType: 'application/json' }],
     ['with another payload', { ...envelope, payload: Buffer.from('{}').toString('base64') }],
-    ['with a payload in base64url without padding', { ...envelope, payload: Buffer.from(envelope.payload, 'base64').toString('base64url') }],
+    [
+      'with a payload in base64url without padding',
+      { ...envelope, payload: Buffer.from(envelope.payload, 'base64').toString('base64url') },
+    ],
     ['with a newline in the base64', { ...envelope, payload: `${envelope.payload}\n` }],
     ['with an empty signature', { ...envelope, signatures: [{ keyid, sig: '' }] }],
     ['with no signature', { ...envelope, signatures: [] }],
-    ['with one true and one false signature of pinned keys', { ...envelope, signatures: [{ keyid, sig }, { keyid: other['kid'], sig }] }],
+    [
+      'with one true and one false signature of pinned keys',
+      {
+        ...envelope,
+        signatures: [
+          { keyid, sig },
+          { keyid: other['kid'], sig },
+        ],
+      },
+    ],
     ['with nine signatures', { ...envelope, signatures: Array.from({ length: 9 }, () => ({ keyid, sig })) }],
     ['with signatures that are no list', { ...envelope, signatures: { 0: signature } }],
     ['that is null', null],
@@ -115,13 +184,32 @@ describe('a signed release', () => {
   });
 
   it('ignores a signature by a key that it does not know beside a true one', () => {
-    expect(verifyDsse(pinned, { ...envelope, signatures: [{ keyid: 'unknown', sig: 'AAAA' }, { keyid, sig }] })?.kid).toBe(keyid);
+    expect(
+      verifyDsse(pinned, {
+        ...envelope,
+        signatures: [
+          { keyid: 'unknown', sig: 'AAAA' },
+          { keyid, sig },
+        ],
+      })?.kid,
+    ).toBe(keyid);
   });
 
   it('refuses a sound signature over something that is no approval', () => {
-    const inToto = (value: unknown): DsseEnvelope => signDsse(reviewer, statement.payloadType, Buffer.from(JSON.stringify(value)));
+    const inToto = (value: unknown): DsseEnvelope =>
+      signDsse(reviewer, statement.payloadType, Buffer.from(JSON.stringify(value)));
     const sound = JSON.parse(statement.payload.toString()) as Record<string, unknown>;
-    for (const wrong of [null, [], {}, { ...sound, predicateType: 'x' }, { ...sound, subject: [] }, { ...sound, subject: [null] }, { ...sound, predicate: { ...(sound['predicate'] as object), decision: 'rejected' } }, { ...sound, predicate: { ...(sound['predicate'] as object), tier: 'golden' } }, { ...sound, _type: 'x' }]) {
+    for (const wrong of [
+      null,
+      [],
+      {},
+      { ...sound, predicateType: 'x' },
+      { ...sound, subject: [] },
+      { ...sound, subject: [null] },
+      { ...sound, predicate: { ...(sound['predicate'] as object), decision: 'rejected' } },
+      { ...sound, predicate: { ...(sound['predicate'] as object), tier: 'golden' } },
+      { ...sound, _type: 'x' },
+    ]) {
       expect(openApproval(pinned, inToto(wrong))).toBeNull();
     }
   });
@@ -139,18 +227,39 @@ describe('a signed release', () => {
 
 describe('canonical JSON', () => {
   it('gives the vectors of RFC 8785 their digest, whatever the order and spelling', () => {
-    const one = JSON.parse('{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"literals":[null,true,false]}') as unknown;
-    const two = JSON.parse('{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27]}') as unknown;
+    const one = JSON.parse(
+      '{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"literals":[null,true,false]}',
+    ) as unknown;
+    const two = JSON.parse(
+      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27]}',
+    ) as unknown;
     expect(canonicalDigest(one)).toBe(canonicalDigest(two));
     expect(canonicalDigest({})).toBe('sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a');
   });
 
   it('is what another implementation makes of any JSON', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u2028', '\x7f', '"\\/', 'é', 'e\u0301', '\ufb33', '😀', '\\ud800', '__proto__', '10', '9'));
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('\u2028', '\x7f', '"\\/', 'é', 'e\u0301', '\ufb33', '😀', '\\ud800', '__proto__', '10', '9'),
+    );
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
-      value: fc.oneof({ depthSize: 'small' }, text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger(), fc.boolean(), fc.constant(null), fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(text, tie('value'), { maxKeys: 6 })),
+      value: fc.oneof(
+        { depthSize: 'small' },
+        text,
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.maxSafeInteger(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc.dictionary(text, tie('value'), { maxKeys: 6 }),
+      ),
     }));
-    fc.assert(fc.property(value, (any) => { expect(canonicalJson(any)).toBe(canonicalize(any)); }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(value, (any) => {
+        expect(canonicalJson(any)).toBe(canonicalize(any));
+      }),
+      { numRuns: 3_000 },
+    );
     const wide = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${(index * 7919) % 500}`, index]));
     expect(canonicalJson(wide)).toBe(canonicalize(wide));
   });

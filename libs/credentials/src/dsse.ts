@@ -61,7 +61,10 @@ function isEnvelope(value: unknown): value is DsseEnvelope {
   if (typeof value !== 'object' || value === null) return false;
   const { payloadType, payload, signatures } = value as Record<string, unknown>;
   return (
-    typeof payloadType === 'string' && typeof payload === 'string' && Array.isArray(signatures) && signatures.length <= MAX_SIGNATURES &&
+    typeof payloadType === 'string' &&
+    typeof payload === 'string' &&
+    Array.isArray(signatures) &&
+    signatures.length <= MAX_SIGNATURES &&
     signatures.every((signature: unknown) => {
       const { keyid, sig } = (signature ?? {}) as Record<string, unknown>;
       return typeof keyid === 'string' && typeof sig === 'string';

@@ -1,5 +1,12 @@
 export { checkCredential, hashCredential, last4, newCredential, type CredentialKind } from './credential.js';
-export { inspectCall, signCall, SIGNATURE_TOLERANCE_SECONDS, verifyCall, type CallClock, type CallVerdict } from './call-signature.js';
+export {
+  inspectCall,
+  signCall,
+  SIGNATURE_TOLERANCE_SECONDS,
+  verifyCall,
+  type CallClock,
+  type CallVerdict,
+} from './call-signature.js';
 export { newSealingKey, seal, SealBroken, unseal, type SealingKey } from './seal.js';
 export { openHandle, sealHandle, type HandleClaims } from './handle.js';
 export { isPublicKey, newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';
@@ -8,8 +15,16 @@ export { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
 export { contentTag } from './content-tag.js';
 export { preAuthenticationEncoding, signDsse, verifyDsse, type DsseContent, type DsseEnvelope } from './dsse.js';
 export {
-  APPROVAL_PAYLOAD_TYPE, APPROVAL_PREDICATE_TYPE, STATUS_PAYLOAD_TYPE,
-  openApproval, openStatus, releaseStatement, statusStatement, type ReleaseApproval, type ReleaseStatusWord, type Statement,
+  APPROVAL_PAYLOAD_TYPE,
+  APPROVAL_PREDICATE_TYPE,
+  STATUS_PAYLOAD_TYPE,
+  openApproval,
+  openStatus,
+  releaseStatement,
+  statusStatement,
+  type ReleaseApproval,
+  type ReleaseStatusWord,
+  type Statement,
 } from './release-statement.js';
 export { readIssuer, signIssuer, verifyIssuer, type IssuerClaims, type IssuerExpectation } from './issuer-signature.js';
 export { usageAlias, usageAliasKey } from './usage-alias.js';

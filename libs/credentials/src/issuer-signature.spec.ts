@@ -16,7 +16,10 @@ describe('the issuer signature of a lifecycle call', () => {
   it('is a detached JWS that jose verifies once the body is put back', async () => {
     const [header = '', payload, sig = ''] = signature.split('.');
     expect(payload).toBe('');
-    const verified = await flattenedVerify({ protected: header, payload: body.toString('base64url'), signature: sig }, await importJWK({ ...jwks.keys[0] }, 'EdDSA'));
+    const verified = await flattenedVerify(
+      { protected: header, payload: body.toString('base64url'), signature: sig },
+      await importJWK({ ...jwks.keys[0] }, 'EdDSA'),
+    );
     expect(verified.protectedHeader).toEqual({ alg: 'EdDSA', kid: key['kid'], ...claims });
   });
 
@@ -28,7 +31,9 @@ describe('the issuer signature of a lifecycle call', () => {
   it('is null for another body, another plugin, another key, or too old or too new', () => {
     expect(verifyIssuer(jwks, signature, `${body.toString()} `, expected)).toBeNull();
     expect(verifyIssuer(jwks, signature, body, { ...expected, aud: 'ir.other.plugin' })).toBeNull();
-    expect(verifyIssuer({ keys: [{ ...publicJwk(newSigningKey()), kid: key['kid'] }] }, signature, body, expected)).toBeNull();
+    expect(
+      verifyIssuer({ keys: [{ ...publicJwk(newSigningKey()), kid: key['kid'] }] }, signature, body, expected),
+    ).toBeNull();
     expect(verifyIssuer({ keys: [] }, signature, body, expected)).toBeNull();
     expect(verifyIssuer(jwks, signature, body, { ...expected, nowSeconds: iat + 301 })).toBeNull();
     expect(verifyIssuer(jwks, signature, body, { ...expected, nowSeconds: iat - 301 })).toBeNull();
@@ -39,13 +44,30 @@ describe('the issuer signature of a lifecycle call', () => {
   /** Truly signed by the key, whatever the header says. */
   const withHeader = (header: unknown): string => {
     const part = Buffer.from(JSON.stringify(header)).toString('base64url');
-    const bytes = sign(null, Buffer.from(`${part}.${body.toString('base64url')}`), createPrivateKey({ key: { ...key }, format: 'jwk' }));
+    const bytes = sign(
+      null,
+      Buffer.from(`${part}.${body.toString('base64url')}`),
+      createPrivateKey({ key: { ...key }, format: 'jwk' }),
+    );
     return `${part}..${bytes.toString('base64url')}`;
   };
   const full = { alg: 'EdDSA', kid: key['kid'], ...claims };
   it.each([
-    undefined, null, '', 'a..b', `${signature}.x`, signature.replace('..', `.${body.toString('base64url')}.`), withHeader({ ...full, alg: 'none' }), withHeader({ ...full, alg: 'HS256' }),
-    withHeader({ ...full, crit: ['b64'], b64: false }), withHeader({ ...full, iat: 'now' }), withHeader({ ...full, kid: 1 }), withHeader(null), withHeader([]), `${'A'.repeat(3000)}..${sig}`, [signature],
+    undefined,
+    null,
+    '',
+    'a..b',
+    `${signature}.x`,
+    signature.replace('..', `.${body.toString('base64url')}.`),
+    withHeader({ ...full, alg: 'none' }),
+    withHeader({ ...full, alg: 'HS256' }),
+    withHeader({ ...full, crit: ['b64'], b64: false }),
+    withHeader({ ...full, iat: 'now' }),
+    withHeader({ ...full, kid: 1 }),
+    withHeader(null),
+    withHeader([]),
+    `${'A'.repeat(3000)}..${sig}`,
+    [signature],
   ])('refuses %p', (text) => {
     expect(verifyIssuer(jwks, withHeader(full), body, expected)).not.toBeNull();
     expect(verifyIssuer(jwks, text, body, expected)).toBeNull();

@@ -32,13 +32,19 @@ export function signIssuer(privateJwk: Jwk, claims: IssuerClaims, body: Uint8Arr
 }
 
 /** The claims and the key when the signature is by a key of the set, for this plugin and fresh; else null. */
-export function verifyIssuer(publicJwks: Jwks, signature: unknown, body: Uint8Array | string, expected: IssuerExpectation): (IssuerClaims & { readonly kid: string }) | null {
+export function verifyIssuer(
+  publicJwks: Jwks,
+  signature: unknown,
+  body: Uint8Array | string,
+  expected: IssuerExpectation,
+): (IssuerClaims & { readonly kid: string }) | null {
   const header = readIssuer(signature);
   if (header === null || header.aud !== expected.aud) return null;
   if (Math.abs(expected.nowSeconds - header.iat) > (expected.toleranceSeconds ?? TOLERANCE_SECONDS)) return null;
   const key = publicKeyOf(publicJwks, header.kid);
   const [protectedPart = '', , signaturePart = ''] = String(signature).split('.');
-  if (key === null || !verify(null, signingInput(protectedPart, body), key, Buffer.from(signaturePart, 'base64url'))) return null;
+  if (key === null || !verify(null, signingInput(protectedPart, body), key, Buffer.from(signaturePart, 'base64url')))
+    return null;
   return header;
 }
 

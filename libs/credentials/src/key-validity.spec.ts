@@ -23,18 +23,31 @@ describe('a key', () => {
 
   it('that was revoked never counts, whatever time was signed', () => {
     const revoked = { ...limited, revoked: { revoked_at: seconds('2026-11-20T00:00:00Z'), reason: 'stolen' } };
-    for (const at of ['2026-11-05T00:00:00Z', '2026-11-21T00:00:00Z', '2020-01-01T00:00:00Z']) expect(standing(revoked, at)).toBe('revoked');
+    for (const at of ['2026-11-05T00:00:00Z', '2026-11-21T00:00:00Z', '2020-01-01T00:00:00Z'])
+      expect(standing(revoked, at)).toBe('revoked');
   });
 
-  it.each([[{ nbf: '0' }], [{ exp: 'never' }], [{ exp: null }], [{ revoked: false }], [{ revoked: 'no' }]])('whose validity is unreadable (%j) does not count', (validity) => {
-    expect(standing(key(validity), '2026-11-05T00:00:00Z')).not.toBe('good');
-  });
+  it.each([[{ nbf: '0' }], [{ exp: 'never' }], [{ exp: null }], [{ revoked: false }], [{ revoked: 'no' }]])(
+    'whose validity is unreadable (%j) does not count',
+    (validity) => {
+      expect(standing(key(validity), '2026-11-05T00:00:00Z')).not.toBe('good');
+    },
+  );
 
-  it('is not known by another id', () => expect(keyStanding({ keys: [limited] }, 'other', new Date(begins))).toBe('unknown'));
+  it('is not known by another id', () =>
+    expect(keyStanding({ keys: [limited] }, 'other', new Date(begins))).toBe('unknown'));
 
   it('shows its validity in the set that others verify with, and nothing private', () => {
     expect(publicJwk({ ...limited, revoked: { revoked_at: 1 }, note: 'in the safe' })).toEqual({
-      kty: 'OKP', crv: 'Ed25519', x: limited['x'], kid: limited['kid'], alg: 'EdDSA', use: 'sig', nbf: limited['nbf'], exp: limited['exp'], revoked: { revoked_at: 1 },
+      kty: 'OKP',
+      crv: 'Ed25519',
+      x: limited['x'],
+      kid: limited['kid'],
+      alg: 'EdDSA',
+      use: 'sig',
+      nbf: limited['nbf'],
+      exp: limited['exp'],
+      revoked: { revoked_at: 1 },
     });
     expect(publicJwk(limited)).toEqual(publicJwk(publicJwk(limited)));
   });

@@ -13,7 +13,11 @@ export type KeyStanding = 'good' | 'unknown' | 'revoked' | 'not_yet' | 'no_longe
 
 /** The members of a JWK that say when it counts, and no others. */
 export function validityOf({ nbf, exp, revoked }: Jwk): Jwk {
-  return { ...(nbf !== undefined && { nbf }), ...(exp !== undefined && { exp }), ...(revoked !== undefined && { revoked }) };
+  return {
+    ...(nbf !== undefined && { nbf }),
+    ...(exp !== undefined && { exp }),
+    ...(revoked !== undefined && { revoked }),
+  };
 }
 
 /** How the key with this `kid` stands towards something that it signed at a time. What cannot be read never counts in favour. */
@@ -28,7 +32,9 @@ export function keyStanding(jwks: Jwks, kid: string, signedAt: Date): KeyStandin
  */
 export function signingKeyAt(keys: readonly Jwk[], at: Date): Jwk {
   const beginning = ({ nbf }: Jwk): number => (typeof nbf === 'number' ? nbf : -Infinity);
-  const [newest] = keys.filter((jwk) => typeof jwk['d'] === 'string' && standingOf(jwk, at) === 'good').sort((a, b) => beginning(b) - beginning(a));
+  const [newest] = keys
+    .filter((jwk) => typeof jwk['d'] === 'string' && standingOf(jwk, at) === 'good')
+    .sort((a, b) => beginning(b) - beginning(a));
   if (newest === undefined) throw new Error(`no signing key counts at ${at.toISOString()}`);
   return newest;
 }

@@ -1,26 +1,65 @@
 import { describe, expect, it } from '@jest/globals';
 import { decode, isUser, type Account, type User } from '@nats-io/jwt';
-import { accountTag, hubAccount, linkAccount, newLink, publicKeyOf, readAccount, signAccount, systemAccount, type CarriedSubjects } from './nats-accounts.js';
+import {
+  accountTag,
+  hubAccount,
+  linkAccount,
+  newLink,
+  publicKeyOf,
+  readAccount,
+  signAccount,
+  systemAccount,
+  type CarriedSubjects,
+} from './nats-accounts.js';
 import { newNatsOperator } from './nats-operator.js';
 
-const carried = (id: string): CarriedSubjects => ({ releases: { hub: '$JS.API.DIRECT.GET.R', instance: 'hub.R' }, bell: 'hub.released.>', told: [{ hub: `${id}.told.>`, instance: `hub.told.${id}.told.>` }], usage: `${id}.usage` });
+const carried = (id: string): CarriedSubjects => ({
+  releases: { hub: '$JS.API.DIRECT.GET.R', instance: 'hub.R' },
+  bell: 'hub.released.>',
+  told: [{ hub: `${id}.told.>`, instance: `hub.told.${id}.told.>` }],
+  usage: `${id}.usage`,
+});
 const operator = await newNatsOperator('test', carried('*'));
 const { hub, operator_signing_seed: seed } = operator.catalogue;
 const { keys, credentials } = await newLink('i1');
 const account = linkAccount('i1', keys, hub, carried('i1'));
 const jwtIn = (text: string) => text.split('\n')[1]!;
 /** Every limit that nats-server knows of an account: one that is left out would be 0. */
-const limits = ['subs', 'data', 'payload', 'imports', 'exports', 'wildcards', 'conn', 'leaf', 'disallow_bearer', 'mem_storage', 'disk_storage', 'streams', 'consumer', 'max_ack_pending', 'mem_max_stream_bytes', 'disk_max_stream_bytes', 'max_bytes_required'];
+const limits = [
+  'subs',
+  'data',
+  'payload',
+  'imports',
+  'exports',
+  'wildcards',
+  'conn',
+  'leaf',
+  'disallow_bearer',
+  'mem_storage',
+  'disk_storage',
+  'streams',
+  'consumer',
+  'max_ack_pending',
+  'mem_max_stream_bytes',
+  'disk_max_stream_bytes',
+  'max_bytes_required',
+];
 
 describe('an account', () => {
-  it.each([['an instance', account], ['the hub', hubAccount(hub, carried('*'), [])], ['the servers', systemAccount(hub.account, hub.signing_key)]])('of %s says every limit', (_of, { claims }) => {
+  it.each([
+    ['an instance', account],
+    ['the hub', hubAccount(hub, carried('*'), [])],
+    ['the servers', systemAccount(hub.account, hub.signing_key)],
+  ])('of %s says every limit', (_of, { claims }) => {
     expect(Object.keys(claims.limits ?? {}).sort()).toEqual([...limits].sort());
   });
 
   it('of an instance names what its link carries, from the hub and under its own name only', () => {
     const { imports, exports } = account.claims;
     expect(imports?.map(({ account: from, subject, local_subject }) => [from, subject, local_subject])).toEqual([
-      [hub.account, '$JS.API.DIRECT.GET.R', 'hub.R'], [hub.account, 'hub.released.>', undefined], [hub.account, 'i1.told.>', 'hub.told.i1.told.>'],
+      [hub.account, '$JS.API.DIRECT.GET.R', 'hub.R'],
+      [hub.account, 'hub.released.>', undefined],
+      [hub.account, 'i1.told.>', 'hub.told.i1.told.>'],
     ]);
     expect(exports?.map(({ subject }) => subject)).toEqual(['i1.usage']);
   });
@@ -32,8 +71,13 @@ describe('an account', () => {
     expect(readAccount(await signAccount(account, seed))).toEqual(readAccount(jwt));
     const rotated = await newLink('i1', keys.account);
     expect(rotated.keys.account).toBe(keys.account);
-    expect(accountTag(linkAccount('i1', rotated.keys, hub, carried('i1')), publicKeyOf(seed))).not.toBe(readAccount(jwt)?.tag);
-    expect(readAccount(operator.server.accounts[hub.account]!)).toEqual({ tag: accountTag(hubAccount(hub, carried('*'), []), publicKeyOf(seed)), isLink: false });
+    expect(accountTag(linkAccount('i1', rotated.keys, hub, carried('i1')), publicKeyOf(seed))).not.toBe(
+      readAccount(jwt)?.tag,
+    );
+    expect(readAccount(operator.server.accounts[hub.account]!)).toEqual({
+      tag: accountTag(hubAccount(hub, carried('*'), []), publicKeyOf(seed)),
+      isLink: false,
+    });
     expect([readAccount(''), readAccount('a.b.c'), readAccount(operator.server.operator)]).toEqual([null, null, null]);
   });
 });
@@ -42,18 +86,24 @@ describe('credentials', () => {
   it('let a server link and nobody else in, and are signed by a key that is forgotten', () => {
     const user = decode<User>(jwtIn(credentials));
     expect(isUser(user)).toBe(true);
-    expect(user).toMatchObject({ iss: keys.signingKey, nats: { issuer_account: keys.account, allowed_connection_types: ['LEAFNODE'], data: -1, payload: -1, subs: -1 } });
+    expect(user).toMatchObject({
+      iss: keys.signingKey,
+      nats: { issuer_account: keys.account, allowed_connection_types: ['LEAFNODE'], data: -1, payload: -1, subs: -1 },
+    });
     expect(credentials.match(/SU[A-Z2-7]{56}/g)).toHaveLength(1);
     expect(credentials).not.toMatch(/SA[A-Z2-7]{56}/);
   });
 
   it('of the catalogue on the system account let it manage accounts and nothing else', () => {
-    expect(decode<User>(jwtIn(operator.catalogue.system_credentials)).nats).toMatchObject({ pub: { allow: ['$SYS.REQ.CLAIMS.>', '$SYS.REQ.ACCOUNT.*.CLAIMS.LOOKUP'] }, sub: { allow: ['_INBOX.>'] } });
+    expect(decode<User>(jwtIn(operator.catalogue.system_credentials)).nats).toMatchObject({
+      pub: { allow: ['$SYS.REQ.CLAIMS.>', '$SYS.REQ.ACCOUNT.*.CLAIMS.LOOKUP'] },
+      sub: { allow: ['_INBOX.>'] },
+    });
   });
 });
 
 describe('a new operator', () => {
-  it('gives the catalogue a signing key, and keeps its identity and the accounts\' for a safe', () => {
+  it("gives the catalogue a signing key, and keeps its identity and the accounts' for a safe", () => {
     const known = JSON.stringify([operator.catalogue, operator.server, operator.hubCredentials]);
     for (const secret of Object.values(operator.safe)) expect(known).not.toContain(secret);
     expect(publicKeyOf(operator.safe.operator_seed)).toBe(decode(operator.server.operator).sub);

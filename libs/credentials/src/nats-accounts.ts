@@ -4,7 +4,21 @@
  * 0, so every limit is written here. An account is exactly what its JWT says, and only the operator's key signs JWTs: an
  * import that is not in one cannot be had, and therefore the exports need no activation tokens.
  */
-import { createAccount, createUser, encodeAccount, encodeGeneric, encodeUser, fmtCreds, fromPublic, fromSeed, type Account, type Import, type KeyPair, type OperatorLimits, type User } from '@nats-io/jwt';
+import {
+  createAccount,
+  createUser,
+  encodeAccount,
+  encodeGeneric,
+  encodeUser,
+  fmtCreds,
+  fromPublic,
+  fromSeed,
+  type Account,
+  type Import,
+  type KeyPair,
+  type OperatorLimits,
+  type User,
+} from '@nats-io/jwt';
 import { inputHash } from './canonical.js';
 
 /** Under two names, one on either side of a link. */
@@ -44,17 +58,51 @@ const linkTag = 'kushk-link';
 const mostLinks = 8;
 const mostSubscriptions = 10_000;
 const open = { data: -1, payload: -1, subs: -1 } as const;
-const unlimited: OperatorLimits = { ...open, conn: -1, leaf: -1, imports: -1, exports: -1, wildcards: true, disallow_bearer: true };
-const noJetStream: OperatorLimits = { mem_storage: 0, disk_storage: 0, streams: 0, consumer: 0, mem_max_stream_bytes: 0, disk_max_stream_bytes: 0, max_bytes_required: false, max_ack_pending: 0 };
-const allJetStream: OperatorLimits = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1, mem_max_stream_bytes: -1, disk_max_stream_bytes: -1, max_bytes_required: false, max_ack_pending: -1 };
+const unlimited: OperatorLimits = {
+  ...open,
+  conn: -1,
+  leaf: -1,
+  imports: -1,
+  exports: -1,
+  wildcards: true,
+  disallow_bearer: true,
+};
+const noJetStream: OperatorLimits = {
+  mem_storage: 0,
+  disk_storage: 0,
+  streams: 0,
+  consumer: 0,
+  mem_max_stream_bytes: 0,
+  disk_max_stream_bytes: 0,
+  max_bytes_required: false,
+  max_ack_pending: 0,
+};
+const allJetStream: OperatorLimits = {
+  mem_storage: -1,
+  disk_storage: -1,
+  streams: -1,
+  consumer: -1,
+  mem_max_stream_bytes: -1,
+  disk_max_stream_bytes: -1,
+  max_bytes_required: false,
+  max_ack_pending: -1,
+};
 
 /**
  * Keys for the link of an instance and the credentials of its server (text of a `.creds` file, to be shown once): a new
  * account, or new credentials of the one that is given. No private key is left but the one within the credentials.
  */
-export async function newLink(instance: string, account = createAccount().getPublicKey()): Promise<{ keys: LinkKeys; credentials: string }> {
+export async function newLink(
+  instance: string,
+  account = createAccount().getPublicKey(),
+): Promise<{ keys: LinkKeys; credentials: string }> {
   const signer = createAccount();
-  const credentials = await credentialsOf({ name: instance, account, signer, user: { allowed_connection_types: ['LEAFNODE'] } });
+  const credentials = await credentialsOf({
+    name: instance,
+    account,
+    signer,
+    user: { allowed_connection_types: ['LEAFNODE'] },
+  });
   const keys = { account, signingKey: signer.getPublicKey() };
   signer.clear();
   return { keys, credentials };
@@ -63,9 +111,21 @@ export async function newLink(instance: string, account = createAccount().getPub
 /** The account of an instance on the hub's NATS: what its link carries, and nothing else. */
 export function linkAccount(instance: string, keys: LinkKeys, hub: HubKeys, carried: CarriedSubjects): AccountClaims {
   const imports: Import[] = [
-    { name: 'releases', type: 'service', account: hub.account, subject: carried.releases.hub, local_subject: carried.releases.instance },
+    {
+      name: 'releases',
+      type: 'service',
+      account: hub.account,
+      subject: carried.releases.hub,
+      local_subject: carried.releases.instance,
+    },
     { name: 'bell', type: 'stream', account: hub.account, subject: carried.bell },
-    ...carried.told.map((told): Import => ({ name: 'told', type: 'service', account: hub.account, subject: told.hub, local_subject: told.instance })),
+    ...carried.told.map((told): Import => ({
+      name: 'told',
+      type: 'service',
+      account: hub.account,
+      subject: told.hub,
+      local_subject: told.instance,
+    })),
   ];
   const claims: Partial<Account> = {
     imports,
@@ -79,14 +139,26 @@ export function linkAccount(instance: string, keys: LinkKeys, hub: HubKeys, carr
 }
 
 /** The account of the hub's services; `ofAll` is what the links of all instances carry, `links` what those that are registered do. */
-export function hubAccount(hub: HubKeys, ofAll: CarriedSubjects, links: readonly { readonly account: string; readonly usage: string }[]): AccountClaims {
+export function hubAccount(
+  hub: HubKeys,
+  ofAll: CarriedSubjects,
+  links: readonly { readonly account: string; readonly usage: string }[],
+): AccountClaims {
   const claims: Partial<Account> = {
     exports: [
       { name: 'releases', type: 'service', subject: ofAll.releases.hub, response_type: 'Stream' },
       { name: 'bell', type: 'stream', subject: ofAll.bell },
-      ...ofAll.told.map(({ hub: subject }) => ({ name: 'told', type: 'service', subject, response_type: 'Singleton' }) as const),
+      ...ofAll.told.map(
+        ({ hub: subject }) => ({ name: 'told', type: 'service', subject, response_type: 'Singleton' }) as const,
+      ),
     ],
-    imports: links.map(({ account, usage }) => ({ name: 'usage', type: 'service', account, subject: usage, local_subject: usage })),
+    imports: links.map(({ account, usage }) => ({
+      name: 'usage',
+      type: 'service',
+      account,
+      subject: usage,
+      local_subject: usage,
+    })),
     limits: { ...unlimited, ...allJetStream, leaf: 0 },
     signing_keys: [hub.signing_key],
   };
@@ -121,7 +193,11 @@ export function publicKeyOf(seed: string): string {
 /** The same tag of an account's JWT that a server holds, and whether it is the account of a link. Not verified: the server has done that. Null where it is none. */
 export function readAccount(jwt: string): { tag: string; isLink: boolean } | null {
   try {
-    const { name, iss, nats } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')) as { name: string; iss: string; nats: Record<string, unknown> };
+    const { name, iss, nats } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
+      name: string;
+      iss: string;
+      nats: Record<string, unknown>;
+    };
     const { type, version, ...claims } = nats;
     if (type !== 'account' || version !== 2) return null;
     return { tag: tagOf(name, claims, iss), isLink: Array.isArray(claims['tags']) && claims['tags'].includes(linkTag) };
@@ -131,7 +207,17 @@ export function readAccount(jwt: string): { tag: string; isLink: boolean } | nul
 }
 
 /** Credentials (text of a `.creds` file) for a new user of an account, signed by one of its signing keys. */
-export async function credentialsOf({ name, account, signer, user }: { readonly name: string; readonly account: string; readonly signer: KeyPair; readonly user: Partial<User> }): Promise<string> {
+export async function credentialsOf({
+  name,
+  account,
+  signer,
+  user,
+}: {
+  readonly name: string;
+  readonly account: string;
+  readonly signer: KeyPair;
+  readonly user: Partial<User>;
+}): Promise<string> {
   const own = createUser();
   const jwt = await encodeUser(name, own, fromPublic(account), { ...open, ...user }, { signer });
   const text = new TextDecoder().decode(fmtCreds(jwt, own));

@@ -42,7 +42,12 @@ export interface ReleaseStatusWord {
 
 /** The approval as an in-toto Statement v1 (contract §5: Signature), in canonical JSON. */
 export function releaseStatement(approval: ReleaseApproval): Statement {
-  const subject = [{ name: `pkg:generic/${approval.plugin_id}@${approval.version}`, digest: { sha256: hexOf(approval.manifest_digest) } }];
+  const subject = [
+    {
+      name: `pkg:generic/${approval.plugin_id}@${approval.version}`,
+      digest: { sha256: hexOf(approval.manifest_digest) },
+    },
+  ];
   if (approval.image !== null) {
     const at = approval.image.lastIndexOf('@');
     subject.push({ name: approval.image.slice(0, at), digest: { sha256: hexOf(approval.image.slice(at + 1)) } });
@@ -67,19 +72,31 @@ export function statusStatement(word: ReleaseStatusWord): Statement {
 export function openApproval(publicJwks: Jwks, envelope: unknown): (ReleaseApproval & { readonly kid: string }) | null {
   const content = verifyDsse(publicJwks, envelope);
   const statement = content?.payloadType === APPROVAL_PAYLOAD_TYPE ? parseObject(content.payload) : null;
-  if (content === null || statement === null || statement['_type'] !== STATEMENT_TYPE || statement['predicateType'] !== APPROVAL_PREDICATE_TYPE) return null;
+  if (
+    content === null ||
+    statement === null ||
+    statement['_type'] !== STATEMENT_TYPE ||
+    statement['predicateType'] !== APPROVAL_PREDICATE_TYPE
+  )
+    return null;
   const predicate = asObject(statement['predicate']);
   const subjects = (Array.isArray(statement['subject']) ? statement['subject'] : []).map(subjectOf);
   const [release, image] = subjects;
   const named = /^pkg:generic\/([^@]+)@([^@]+)$/.exec(release?.name ?? '');
-  if (!named || !release || subjects.length > 2 || image === null || predicate?.['decision'] !== 'approved') return null;
+  if (!named || !release || subjects.length > 2 || image === null || predicate?.['decision'] !== 'approved')
+    return null;
   const { tier, time, previous } = predicate;
   if ((tier !== 'community' && tier !== 'verified' && tier !== 'private') || typeof time !== 'string') return null;
   if (previous !== null && typeof previous !== 'string') return null;
   return {
-    plugin_id: named[1] ?? '', version: named[2] ?? '', manifest_digest: `sha256:${release.sha256}`,
+    plugin_id: named[1] ?? '',
+    version: named[2] ?? '',
+    manifest_digest: `sha256:${release.sha256}`,
     image: image === undefined ? null : `${image.name}@sha256:${image.sha256}`,
-    tier, decided_at: time, previous, kid: content.kid,
+    tier,
+    decided_at: time,
+    previous,
+    kid: content.kid,
   };
 }
 
@@ -89,9 +106,20 @@ export function openStatus(publicJwks: Jwks, envelope: unknown): (ReleaseStatusW
   const word = content?.payloadType === STATUS_PAYLOAD_TYPE ? parseObject(content.payload) : null;
   if (content === null || word === null) return null;
   const { plugin_id, version, status, reason, sequence, at, manifest_digest } = word;
-  if (typeof plugin_id !== 'string' || typeof version !== 'string' || typeof at !== 'string' || typeof manifest_digest !== 'string') return null;
+  if (
+    typeof plugin_id !== 'string' ||
+    typeof version !== 'string' ||
+    typeof at !== 'string' ||
+    typeof manifest_digest !== 'string'
+  )
+    return null;
   if (status !== 'published' && status !== 'suspended' && status !== 'withdrawn') return null;
-  if ((reason !== null && typeof reason !== 'string') || typeof sequence !== 'number' || !Number.isSafeInteger(sequence)) return null;
+  if (
+    (reason !== null && typeof reason !== 'string') ||
+    typeof sequence !== 'number' ||
+    !Number.isSafeInteger(sequence)
+  )
+    return null;
   return { plugin_id, version, status, reason, sequence, at, manifest_digest, kid: content.kid };
 }
 
@@ -105,7 +133,9 @@ function subjectOf(value: unknown): { name: string; sha256: string } | null {
   const subject = asObject(value);
   const sha256 = asObject(subject?.['digest'])?.['sha256'];
   const name = subject?.['name'];
-  return typeof name === 'string' && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256) ? { name, sha256 } : null;
+  return typeof name === 'string' && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256)
+    ? { name, sha256 }
+    : null;
 }
 
 function parseObject(payload: Buffer): Record<string, unknown> | null {
@@ -117,5 +147,7 @@ function parseObject(payload: Buffer): Record<string, unknown> | null {
 }
 
 function asObject(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
 }

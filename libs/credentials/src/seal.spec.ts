@@ -30,14 +30,19 @@ describe('a sealed value', () => {
       changed[index] = flip(changed[index] ?? '');
       await expect(unseal(keys, changed.join('.'), 'token:ins_1')).rejects.toThrow(SealBroken);
     }
-    for (const nonsense of ['', 'x', '....', 'e30..a.b.c']) await expect(unseal(keys, nonsense, 'token:ins_1')).rejects.toThrow(SealBroken);
+    for (const nonsense of ['', 'x', '....', 'e30..a.b.c'])
+      await expect(unseal(keys, nonsense, 'token:ins_1')).rejects.toThrow(SealBroken);
   });
 
   it('does not open when it was made with another algorithm, although the key is right', async () => {
     const secret = Buffer.from(current.k, 'base64url');
-    const other = await new CompactEncrypt(Buffer.from('{"a":1}')).setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: current.kid, ctx: 'c' }).encrypt(secret);
+    const other = await new CompactEncrypt(Buffer.from('{"a":1}'))
+      .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: current.kid, ctx: 'c' })
+      .encrypt(secret);
     await expect(unseal(keys, other, 'c')).rejects.toThrow(SealBroken);
-    const withoutContext = await new EncryptJWT({ a: 1 }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: current.kid }).encrypt(secret);
+    const withoutContext = await new EncryptJWT({ a: 1 })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: current.kid })
+      .encrypt(secret);
     await expect(unseal(keys, withoutContext, 'c')).rejects.toThrow(SealBroken);
   });
 
@@ -49,8 +54,17 @@ describe('a sealed value', () => {
 
 describe('a handle', () => {
   const claims: HandleClaims = {
-    id: 'hdl_1', installation_id: 'ins_1', person_id: 'per_1', organisation_id: 'org_1', purpose: 'page', origin: 'https://plugin.acme.ir',
-    tool: null, call_id: null, read_only: false, issued_at: '2026-11-20T10:00:00.000Z', expires_at: '2026-11-20T10:05:00.000Z',
+    id: 'hdl_1',
+    installation_id: 'ins_1',
+    person_id: 'per_1',
+    organisation_id: 'org_1',
+    purpose: 'page',
+    origin: 'https://plugin.acme.ir',
+    tool: null,
+    call_id: null,
+    read_only: false,
+    issued_at: '2026-11-20T10:00:00.000Z',
+    expires_at: '2026-11-20T10:05:00.000Z',
   };
   const during = new Date('2026-11-20T10:04:59.999Z');
 
@@ -63,14 +77,30 @@ describe('a handle', () => {
 
   it('reveals nothing of whom it is for', async () => {
     const handle = await sealHandle(keys, claims);
-    const open = handle.slice(3).split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1')).join(' ');
+    const open = handle
+      .slice(3)
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+      .join(' ');
     for (const secret of ['ins_1', 'per_1', 'org_1', 'plugin.acme.ir']) expect(open).not.toContain(secret);
   });
 
   it('is null when cut, changed, of other keys, sealed for another use, or no handle at all', async () => {
     const handle = await sealHandle(keys, claims);
     const other = `kh_${await seal(keys, claims, 'token:ins_1')}`;
-    for (const text of [handle.slice(0, -1), flip(handle), handle.slice(3), other, 'kh_', '', undefined, null, 5, `${handle}\n`, 'x'.repeat(10_000)]) {
+    for (const text of [
+      handle.slice(0, -1),
+      flip(handle),
+      handle.slice(3),
+      other,
+      'kh_',
+      '',
+      undefined,
+      null,
+      5,
+      `${handle}\n`,
+      'x'.repeat(10_000),
+    ]) {
       expect(await openHandle(keys, text, during)).toBeNull();
     }
     expect(await openHandle([foreign], handle, during)).toBeNull();

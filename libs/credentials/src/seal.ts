@@ -36,7 +36,11 @@ export async function seal(keys: readonly SealingKey[], value: object, context: 
 }
 
 /** Opens what `seal` made for the same context. Throws `SealBroken` otherwise; the message never holds the value. */
-export async function unseal<Value extends object = Record<string, unknown>>(keys: readonly SealingKey[], sealed: string, context: string): Promise<Value> {
+export async function unseal<Value extends object = Record<string, unknown>>(
+  keys: readonly SealingKey[],
+  sealed: string,
+  context: string,
+): Promise<Value> {
   try {
     const { plaintext, protectedHeader } = await compactDecrypt(
       sealed,

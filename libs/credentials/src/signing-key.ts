@@ -18,20 +18,24 @@ export function newSigningKey(): Jwk {
 /** The public half of a key, ready for a JWKS, with its validity: never carries the private member `d`. Throws when it is no sound key. */
 export function publicJwk(jwk: Jwk): Jwk {
   if (jwk['d'] !== undefined) privateKeyOf(jwk);
-  else if (publicKeyOf({ keys: [jwk] }, kidOf(jwk)) === null) throw new TypeError('the key must be an OKP key on Ed25519');
+  else if (publicKeyOf({ keys: [jwk] }, kidOf(jwk)) === null)
+    throw new TypeError('the key must be an OKP key on Ed25519');
   return { kty: 'OKP', crv: 'Ed25519', x: jwk['x'], kid: kidOf(jwk), alg: 'EdDSA', use: 'sig', ...validityOf(jwk) };
 }
 
 /** The private key as node:crypto knows it, with its `kid`. Throws when it is not an Ed25519 private key with a `kid`. */
 export function privateKeyOf(jwk: Jwk): { key: KeyObject; kid: string } {
-  if (jwk['kty'] !== 'OKP' || jwk['crv'] !== 'Ed25519') throw new TypeError('the signing key must be an OKP key on Ed25519');
+  if (jwk['kty'] !== 'OKP' || jwk['crv'] !== 'Ed25519')
+    throw new TypeError('the signing key must be an OKP key on Ed25519');
   return { key: createPrivateKey({ key: { ...jwk }, format: 'jwk' }), kid: kidOf(jwk) };
 }
 
 /** The public key with this `kid`, or null when the set has none that is a sound Ed25519 key. */
 export function publicKeyOf(jwks: Jwks, kid: unknown): KeyObject | null {
   if (typeof kid !== 'string') return null;
-  const jwk = jwks.keys.find((candidate) => candidate['kid'] === kid && candidate['kty'] === 'OKP' && candidate['crv'] === 'Ed25519');
+  const jwk = jwks.keys.find(
+    (candidate) => candidate['kid'] === kid && candidate['kty'] === 'OKP' && candidate['crv'] === 'Ed25519',
+  );
   if (jwk === undefined || typeof jwk['x'] !== 'string') return null;
   try {
     return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: jwk['x'] }, format: 'jwk' });
@@ -54,5 +58,7 @@ function kidOf(jwk: Jwk): string {
 }
 
 function thumbprint(jwk: Jwk): string {
-  return createHash('sha256').update(JSON.stringify({ crv: jwk['crv'], kty: jwk['kty'], x: jwk['x'] })).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify({ crv: jwk['crv'], kty: jwk['kty'], x: jwk['x'] }))
+    .digest('base64url');
 }

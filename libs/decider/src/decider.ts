@@ -86,18 +86,30 @@ export function unreachable(value: never): never {
 }
 
 /** Folds facts into the state of a stream. */
-export function fold<State, F extends Fact>(type: StreamType<State, F>, facts: Iterable<F>, from: State = type.initial): State {
+export function fold<State, F extends Fact>(
+  type: StreamType<State, F>,
+  facts: Iterable<F>,
+  from: State = type.initial,
+): State {
   let state = from;
   for (const fact of facts) state = type.evolve(state, fact);
   return state;
 }
 
 /** The same decision with its reply put into other words, e.g. those of the wire. */
-export function mapReply<Facts, From, To>(decision: Decision<Facts, From>, to: (reply: From) => To): Decision<Facts, To> {
+export function mapReply<Facts, From, To>(
+  decision: Decision<Facts, From>,
+  to: (reply: From) => To,
+): Decision<Facts, To> {
   return decision.accepted ? accept(decision.facts, to(decision.reply)) : decision;
 }
 
 /** The decision over one stream as a part of a command that names its streams: `under('wallet', consumeMu(…))`. */
-export function under<Name extends string, Facts, Reply>(name: Name, decision: Decision<Facts, Reply>): Decision<{ readonly [K in Name]: Facts }, Reply> {
-  return decision.accepted ? accept({ [name]: decision.facts } as { readonly [K in Name]: Facts }, decision.reply) : decision;
+export function under<Name extends string, Facts, Reply>(
+  name: Name,
+  decision: Decision<Facts, Reply>,
+): Decision<{ readonly [K in Name]: Facts }, Reply> {
+  return decision.accepted
+    ? accept({ [name]: decision.facts } as { readonly [K in Name]: Facts }, decision.reply)
+    : decision;
 }

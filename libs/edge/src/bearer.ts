@@ -1,6 +1,7 @@
 /** Reads the credential of a request and refuses the ways in which credentials leak or are confused. */
 
-export type BearerReading = { readonly kind: 'none' } | { readonly kind: 'ambiguous' } | { readonly kind: 'one'; readonly text: string };
+export type BearerReading =
+  { readonly kind: 'none' } | { readonly kind: 'ambiguous' } | { readonly kind: 'one'; readonly text: string };
 
 const SCHEME = /^Bearer +([^\s,]+)$/i;
 const IN_QUERY = /[?&](?:access_token|authorization|api_key|apikey|token|key)=|=(?:kp|ki|ks|kh)_/i;
@@ -9,7 +10,10 @@ const IN_QUERY = /[?&](?:access_token|authorization|api_key|apikey|token|key)=|=
  * The bearer token of a request. Two `Authorization` headers, another scheme, or a credential in the query string
  * (where logs and referrers would keep it) are `ambiguous`, whatever else was sent: the caller answers 401.
  */
-export function bearerOf(request: { readonly rawHeaders: readonly string[]; readonly url?: string | undefined }): BearerReading {
+export function bearerOf(request: {
+  readonly rawHeaders: readonly string[];
+  readonly url?: string | undefined;
+}): BearerReading {
   let found: string | null = null;
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
     const name = request.rawHeaders[at]!;

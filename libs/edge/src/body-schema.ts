@@ -28,21 +28,37 @@ function fieldSchema({ rules, nested, optional }: Field): Schema {
 
 function keywords({ name, constraints: [first, second] }: Rule): Schema {
   switch (name) {
-    case 'isString': return { type: 'string' };
-    case 'isInt': return { type: 'integer' };
-    case 'isNumber': return { type: 'number' };
-    case 'isBoolean': return { type: 'boolean' };
-    case 'isObject': return { type: 'object' };
-    case 'isArray': return { type: 'array' };
-    case 'isIn': return { enum: first };
-    case 'min': return { minimum: first };
-    case 'max': return { maximum: first };
-    case 'isLength': return { minLength: first, maxLength: second };
-    case 'minLength': return { minLength: first };
-    case 'maxLength': return { maxLength: first };
-    case 'arrayMaxSize': return { maxItems: first };
-    case 'arrayUnique': return { uniqueItems: true };
-    case 'matches': return { pattern: first instanceof RegExp ? first.source : String(first) };
-    default: return {};
+    case 'isString':
+      return { type: 'string' };
+    case 'isInt':
+      return { type: 'integer' };
+    case 'isNumber':
+      return { type: 'number' };
+    case 'isBoolean':
+      return { type: 'boolean' };
+    case 'isObject':
+      return { type: 'object' };
+    case 'isArray':
+      return { type: 'array' };
+    case 'isIn':
+      return { enum: first };
+    case 'min':
+      return { minimum: first };
+    case 'max':
+      return { maximum: first };
+    case 'isLength':
+      return { minLength: first, maxLength: second };
+    case 'minLength':
+      return { minLength: first };
+    case 'maxLength':
+      return { maxLength: first };
+    case 'arrayMaxSize':
+      return { maxItems: first };
+    case 'arrayUnique':
+      return { uniqueItems: true };
+    case 'matches':
+      return { pattern: first instanceof RegExp ? first.source : String(first) };
+    default:
+      return {};
   }
 }

@@ -1,6 +1,20 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { ArrayMaxSize, IsArray, IsEmail, IsIn, IsInt, IsObject, IsOptional, IsString, Length, Max, Min, ValidateNested, validateSync } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  Min,
+  ValidateNested,
+  validateSync,
+} from 'class-validator';
 import fc from 'fast-check';
 import type { Problem } from '@kushk/contracts';
 import { bodyReader } from './body-shape.js';
@@ -60,7 +74,10 @@ describe('the shape of a body', () => {
   });
 
   it('tells of a hundred unknown fields, and of how many more there are', () => {
-    const problems = problemsOf({ title: 'x', ...Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`f${index}`, 1])) });
+    const problems = problemsOf({
+      title: 'x',
+      ...Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`f${index}`, 1])),
+    });
     expect(problems).toHaveLength(101);
     expect(problems?.at(-1)).toEqual({ code: 'too_many_problems', path: '' });
   });
@@ -73,12 +90,22 @@ describe('the shape of a body', () => {
   });
 
   it('judges flat bodies as class-validator itself does', () => {
-    const field = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.integer({ min: -1, max: 12 }), fc.constantFrom('a', 'b', 'abcde', 'abcdef', '', null));
+    const field = fc.oneof(
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.integer({ min: -1, max: 12 }),
+      fc.constantFrom('a', 'b', 'abcde', 'abcdef', '', null),
+    );
     fc.assert(
-      fc.property(fc.record({ title: field, count: field, kind: field, other: field }, { requiredKeys: [] }), (value) => {
-        const theirs = validateSync(Object.assign(new Body(), value), { whitelist: true, forbidNonWhitelisted: true });
-        expect(problemsOf(value) === null).toBe(theirs.length === 0);
-      }),
+      fc.property(
+        fc.record({ title: field, count: field, kind: field, other: field }, { requiredKeys: [] }),
+        (value) => {
+          const theirs = validateSync(Object.assign(new Body(), value), {
+            whitelist: true,
+            forbidNonWhitelisted: true,
+          });
+          expect(problemsOf(value) === null).toBe(theirs.length === 0);
+        },
+      ),
     );
   });
 });

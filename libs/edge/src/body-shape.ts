@@ -10,9 +10,22 @@ import { Refused } from './refused.js';
 
 export type BodyClass<Body> = new () => Body;
 /** A rule of one field; `holds` is class-validator's own check. */
-export interface Rule { readonly name: string; readonly each: boolean; readonly constraints: readonly unknown[]; readonly holds: (value: unknown) => boolean }
-export interface Field { readonly name: string; readonly optional: boolean; readonly rules: readonly Rule[]; readonly nested: Shape | null }
-export interface Shape { readonly fields: readonly Field[]; readonly names: ReadonlySet<string> }
+export interface Rule {
+  readonly name: string;
+  readonly each: boolean;
+  readonly constraints: readonly unknown[];
+  readonly holds: (value: unknown) => boolean;
+}
+export interface Field {
+  readonly name: string;
+  readonly optional: boolean;
+  readonly rules: readonly Rule[];
+  readonly nested: Shape | null;
+}
+export interface Shape {
+  readonly fields: readonly Field[];
+  readonly names: ReadonlySet<string>;
+}
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 const IS_OPTIONAL = 'isOptional';
@@ -50,14 +63,21 @@ function compileField(target: BodyClass<object>, name: string, list: readonly Me
   let nested: Shape | null = null;
   for (const metadata of list) {
     switch (metadata.type) {
-      case 'whitelistValidation': optional = true; break;
+      case 'whitelistValidation':
+        optional = true;
+        break;
       case 'conditionalValidation':
         if (metadata.name !== IS_OPTIONAL) throw new TypeError(`${target.name}.${name}: only @IsOptional is compiled`);
         optional = true;
         break;
-      case 'nestedValidation': nested = shapeOf(declaredType(target, name)); break;
-      case 'customValidation': rules.push(compileRule(target, metadata)); break;
-      default: throw new TypeError(`${target.name}.${name}: ${metadata.type} is not compiled`);
+      case 'nestedValidation':
+        nested = shapeOf(declaredType(target, name));
+        break;
+      case 'customValidation':
+        rules.push(compileRule(target, metadata));
+        break;
+      default:
+        throw new TypeError(`${target.name}.${name}: ${metadata.type} is not compiled`);
     }
   }
   return { name, optional, rules: rules.reverse(), nested };
@@ -65,18 +85,30 @@ function compileField(target: BodyClass<object>, name: string, list: readonly Me
 
 function declaredType(target: BodyClass<object>, name: string): BodyClass<object> {
   const declared: unknown = Reflect.getMetadata('design:type', target.prototype as object, name);
-  if (typeof declared !== 'function' || declared === Object || declared === Array) throw new TypeError(`${target.name}.${name}: @ValidateNested needs a class as its type`);
+  if (typeof declared !== 'function' || declared === Object || declared === Array)
+    throw new TypeError(`${target.name}.${name}: @ValidateNested needs a class as its type`);
   return declared as BodyClass<object>;
 }
 
 function compileRule(target: BodyClass<object>, metadata: Metadata): Rule {
   const [constraint] = getMetadataStorage().getTargetValidatorConstraints(metadata.constraintCls);
   const name = metadata.name ?? constraint?.name ?? '';
-  if (!constraint || constraint.async || !sentenceOf(name)) throw new TypeError(`${target.name}.${metadata.propertyName}: no words for the rule ${name}`);
+  if (!constraint || constraint.async || !sentenceOf(name))
+    throw new TypeError(`${target.name}.${metadata.propertyName}: no words for the rule ${name}`);
   const constraints: readonly unknown[] = metadata.constraints ?? [];
-  const context = { targetName: target.name, property: metadata.propertyName, object: {}, constraints: [...constraints] };
+  const context = {
+    targetName: target.name,
+    property: metadata.propertyName,
+    object: {},
+    constraints: [...constraints],
+  };
   const { instance } = constraint;
-  return { name, each: metadata.each, constraints, holds: (value) => instance.validate(value, { ...context, value }) === true };
+  return {
+    name,
+    each: metadata.each,
+    constraints,
+    holds: (value) => instance.validate(value, { ...context, value }) === true,
+  };
 }
 
 function check(shape: Shape, value: unknown, path: string, problems: Problem[]): void {
@@ -86,9 +118,17 @@ function check(shape: Shape, value: unknown, path: string, problems: Problem[]):
   }
   const given = value as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(given).filter((name) => !shape.names.has(name));
-  for (const name of unknown.slice(0, MOST_UNKNOWN_FIELDS)) problems.push(requestProblem(pointer(path, name), words.unknownField));
-  if (unknown.length > MOST_UNKNOWN_FIELDS) problems.push(requestProblem(path, words.moreUnknownFields(unknown.length - MOST_UNKNOWN_FIELDS)));
-  for (const field of shape.fields) checkField(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined, pointer(path, field.name), problems);
+  for (const name of unknown.slice(0, MOST_UNKNOWN_FIELDS))
+    problems.push(requestProblem(pointer(path, name), words.unknownField));
+  if (unknown.length > MOST_UNKNOWN_FIELDS)
+    problems.push(requestProblem(path, words.moreUnknownFields(unknown.length - MOST_UNKNOWN_FIELDS)));
+  for (const field of shape.fields)
+    checkField(
+      field,
+      Object.hasOwn(given, field.name) ? given[field.name] : undefined,
+      pointer(path, field.name),
+      problems,
+    );
 }
 
 function checkField(field: Field, value: unknown, path: string, problems: Problem[]): void {
@@ -100,7 +140,10 @@ function checkField(field: Field, value: unknown, path: string, problems: Proble
     }
   }
   for (const rule of field.rules) {
-    const items = rule.each && Array.isArray(value) ? value.map((item: unknown, index) => [item, pointer(path, index)] as const) : [[value, path] as const];
+    const items =
+      rule.each && Array.isArray(value)
+        ? value.map((item: unknown, index) => [item, pointer(path, index)] as const)
+        : [[value, path] as const];
     const failed = items.find(([item]) => !rule.holds(item));
     if (!failed) continue;
     problems.push(requestProblem(failed[1], sentenceOf(rule.name)!(rule.constraints)));

@@ -21,11 +21,22 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'record.invalid': countProblems,
   'tool.arguments_invalid': countProblems,
   'installation.settings_invalid': countProblems,
-  'request.malformed': ({ reason }) => (reason ? [`The request cannot be read: ${text(reason)}`, `درخواست خواندنی نیست: ${text(reason)}`] : null),
-  'request.method_not_allowed': ({ allowed }) => (allowed ? [`This address takes ${text(allowed)}`, `این نشانی این متدها را می‌پذیرد: ${text(allowed)}`] : null),
-  'auth.scope_missing': ({ scope }) => [`This needs the scope ${text(scope)}`, `این کار دامنهٔ ${text(scope)} را می‌خواهد`],
-  'installation.scope_pending': ({ scope }) => [`The scope ${text(scope)} waits for the consent of the admin`, `دامنهٔ ${text(scope)} در انتظار رضایت مدیر است`],
-  'auth.role_missing': ({ required }) => (required ? [`This needs one of these roles: ${text(required)}`, `این کار یکی از این نقش‌ها را می‌خواهد: ${text(required)}`] : null),
+  'request.malformed': ({ reason }) =>
+    reason ? [`The request cannot be read: ${text(reason)}`, `درخواست خواندنی نیست: ${text(reason)}`] : null,
+  'request.method_not_allowed': ({ allowed }) =>
+    allowed ? [`This address takes ${text(allowed)}`, `این نشانی این متدها را می‌پذیرد: ${text(allowed)}`] : null,
+  'auth.scope_missing': ({ scope }) => [
+    `This needs the scope ${text(scope)}`,
+    `این کار دامنهٔ ${text(scope)} را می‌خواهد`,
+  ],
+  'installation.scope_pending': ({ scope }) => [
+    `The scope ${text(scope)} waits for the consent of the admin`,
+    `دامنهٔ ${text(scope)} در انتظار رضایت مدیر است`,
+  ],
+  'auth.role_missing': ({ required }) =>
+    required
+      ? [`This needs one of these roles: ${text(required)}`, `این کار یکی از این نقش‌ها را می‌خواهد: ${text(required)}`]
+      : null,
   'catalogue.transition_invalid': ({ from, to, allowed }) => [
     `From ${text(from)} the release cannot become ${text(to)}; allowed: ${text(allowed) || 'none'}`,
     `از ${text(from)} به ${text(to)} نمی‌توان رفت؛ مجاز: ${text(allowed) || 'هیچ'}`,

@@ -1,12 +1,16 @@
 import { Refused } from './refused.js';
 
 /** A failure as the caller may see it; `unexpected` where it is a fault of ours that belongs in the log. */
-export interface Failure { readonly refused: Refused; readonly unexpected: boolean }
+export interface Failure {
+  readonly refused: Refused;
+  readonly unexpected: boolean;
+}
 
 const byFrameworkCode: Readonly<Record<string, () => Refused>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => Refused.with('request.too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => Refused.with('request.unsupported_media_type'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => Refused.with('request.malformed', { reason: 'Content-Length does not fit the body' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    Refused.with('request.malformed', { reason: 'Content-Length does not fit the body' }),
   FST_ERR_BAD_URL: () => Refused.with('request.malformed', { reason: 'the address cannot be decoded' }),
   FST_ERR_MAX_PARAM_LENGTH: () => Refused.with('request.malformed', { reason: 'the address is too long' }),
 };
@@ -29,7 +33,9 @@ const byStatus: Readonly<Record<number, () => Refused>> = {
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refused) return { refused: error, unexpected: false };
   const known = byFrameworkCode[textOf(error, 'code')] ?? byStatus[statusOf(error)];
-  return known ? { refused: known(), unexpected: false } : { refused: Refused.with('service.failed'), unexpected: true };
+  return known
+    ? { refused: known(), unexpected: false }
+    : { refused: Refused.with('service.failed'), unexpected: true };
 }
 
 function textOf(error: unknown, property: string): string {

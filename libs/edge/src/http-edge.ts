@@ -31,13 +31,22 @@ export class ProblemWriter {
 
   send(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
     const { refused, unexpected } = failureOf(error);
-    if (unexpected || codeEntry(refused.code) === null) this.settings.onFault({ error, requestId: request.id, code: refused.code });
+    if (unexpected || codeEntry(refused.code) === null)
+      this.settings.onFault({ error, requestId: request.id, code: refused.code });
     const language = languageOf(request.headers['accept-language']);
-    const document = problemDocument(refused, { errorsBase: this.settings.errorsBase, requestId: request.id, language });
+    const document = problemDocument(refused, {
+      errorsBase: this.settings.errorsBase,
+      requestId: request.id,
+      language,
+    });
     setCommonHeaders(request, reply);
     return reply
       .code(document.status)
-      .headers({ ...problemHeaders(document, refused), 'content-language': language, 'content-type': 'application/problem+json; charset=utf-8' })
+      .headers({
+        ...problemHeaders(document, refused),
+        'content-language': language,
+        'content-type': 'application/problem+json; charset=utf-8',
+      })
       .send(JSON.stringify(document));
   }
 }
@@ -70,17 +79,27 @@ export interface JsonAnswer {
 const CHARSET = /charset *= *"?([^";]+)/i;
 
 /** Makes a Fastify scope read `application/json` by our limits, and nothing else: other media types are 415. */
-export function readOnlyJson(scope: FastifyInstance, limits: { readonly bytes: number; readonly depth: number } = { bytes: BODY_LIMIT_BYTES, depth: JSON_DEPTH_LIMIT }): void {
+export function readOnlyJson(
+  scope: FastifyInstance,
+  limits: { readonly bytes: number; readonly depth: number } = { bytes: BODY_LIMIT_BYTES, depth: JSON_DEPTH_LIMIT },
+): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: limits.bytes }, (request, body, done) => {
-    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1]?.trim().toLowerCase() ?? 'utf-8';
-    const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
-    if (charset !== 'utf-8' || encoding !== 'identity') return done(Refused.with('request.unsupported_media_type'));
-    if (body.length === 0) return done(null, undefined);
-    try {
-      done(null, readJson(body as Buffer, limits));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: limits.bytes },
+    (request, body, done) => {
+      const charset =
+        CHARSET.exec(request.headers['content-type'] ?? '')?.[1]
+          ?.trim()
+          .toLowerCase() ?? 'utf-8';
+      const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+      if (charset !== 'utf-8' || encoding !== 'identity') return done(Refused.with('request.unsupported_media_type'));
+      if (body.length === 0) return done(null, undefined);
+      try {
+        done(null, readJson(body as Buffer, limits));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
 }

@@ -13,5 +13,14 @@ export { ANY_TAG, ifNoneMatch, isKnown } from './entity-tag.js';
 export { givenRequestId, givenTraceparent } from './tracing.js';
 export { RateLimiter, type RatePolicy } from './rate-limit.js';
 export { bearerOf, type BearerReading } from './bearer.js';
-export { API_HEADERS, BODY_LIMIT_BYTES, JSON_DEPTH_LIMIT, ProblemWriter, readOnlyJson, sendJson, setCommonHeaders, type ProblemSettings } from './http-edge.js';
+export {
+  API_HEADERS,
+  BODY_LIMIT_BYTES,
+  JSON_DEPTH_LIMIT,
+  ProblemWriter,
+  readOnlyJson,
+  sendJson,
+  setCommonHeaders,
+  type ProblemSettings,
+} from './http-edge.js';
 export { ProblemFilter } from './problem.filter.js';

@@ -12,8 +12,14 @@ const INTEGER_MOST_CHARACTERS = 20;
 const WORD_MOST_CHARACTERS = 100;
 
 /** Reads `limit` and `cursor` (contract §3, Lists). */
-export function pageOf(query: QueryReader, sizes: { readonly usual: number; readonly most: number } = { usual: PAGE_LIMIT_DEFAULT, most: PAGE_LIMIT_MAX }): PageRequest {
-  return { limit: query.integer('limit', 1, sizes.most) ?? sizes.usual, cursor: query.text('cursor', CURSOR_MAX_CHARACTERS) };
+export function pageOf(
+  query: QueryReader,
+  sizes: { readonly usual: number; readonly most: number } = { usual: PAGE_LIMIT_DEFAULT, most: PAGE_LIMIT_MAX },
+): PageRequest {
+  return {
+    limit: query.integer('limit', 1, sizes.most) ?? sizes.usual,
+    cursor: query.text('cursor', CURSOR_MAX_CHARACTERS),
+  };
 }
 
 /**

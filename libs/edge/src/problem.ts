@@ -21,7 +21,10 @@ export interface ProblemDocument {
  * A code without an entry is a bug of ours and becomes `service.failed`, with nothing of it shown. Of what was not
  * found nothing is told either: absent and foreign must be byte-equal but for `request_id`, whatever a service says.
  */
-export function problemDocument(refused: Refused, at: { readonly errorsBase: string; readonly requestId: string; readonly language: Language }): ProblemDocument {
+export function problemDocument(
+  refused: Refused,
+  at: { readonly errorsBase: string; readonly requestId: string; readonly language: Language },
+): ProblemDocument {
   const known = codeEntry(refused.code);
   const code = known ? refused.code : 'service.failed';
   const { status, titles } = known ?? codeEntry('service.failed')!;
@@ -55,7 +58,12 @@ export function languageOf(acceptLanguage: string | undefined): Language {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
     const language = tag.split('-')[0];
     if (language !== 'en' && language !== 'fa') continue;
-    const weight = Number(parameters.find((parameter) => parameter.trim().startsWith('q='))?.trim().slice(2) ?? 1);
+    const weight = Number(
+      parameters
+        .find((parameter) => parameter.trim().startsWith('q='))
+        ?.trim()
+        .slice(2) ?? 1,
+    );
     if (weight > 0 && (best === null || weight > best.weight)) best = { language, weight };
   }
   return best?.language ?? 'en';

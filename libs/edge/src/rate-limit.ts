@@ -1,9 +1,17 @@
 import { Refused } from './refused.js';
 
 /** A token bucket: `burst` requests at once, refilled at `quota` per window. */
-export interface RatePolicy { readonly name: string; readonly quota: number; readonly windowSeconds: number; readonly burst: number }
+export interface RatePolicy {
+  readonly name: string;
+  readonly quota: number;
+  readonly windowSeconds: number;
+  readonly burst: number;
+}
 
-interface Bucket { tokens: number; at: number }
+interface Bucket {
+  tokens: number;
+  at: number;
+}
 
 /**
  * One bucket per credential, in memory of this process: with n gateways a caller gets at most n times its rate.

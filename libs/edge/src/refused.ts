@@ -16,7 +16,11 @@ export class Refused extends Error {
   }
 
   /** The edge itself says no, with a code of the table. */
-  static with(code: KnownCode, params: Readonly<Record<string, unknown>> = {}, retryAfterSeconds: number | null = null): Refused {
+  static with(
+    code: KnownCode,
+    params: Readonly<Record<string, unknown>> = {},
+    retryAfterSeconds: number | null = null,
+  ): Refused {
     return new Refused(code, params, retryAfterSeconds);
   }
 

@@ -21,16 +21,34 @@ function persian(value: unknown): string {
 export const words = {
   required: ['required', 'is required', 'لازم است'],
   unknownField: ['unknown_field', 'is not known here', 'این‌جا شناخته نیست'],
-  moreUnknownFields: (count: number): Words => ['too_many_problems', `has ${count} more fields that are not known here`, `${persian(count)} فیلد ناشناختهٔ دیگر هم دارد`],
+  moreUnknownFields: (count: number): Words => [
+    'too_many_problems',
+    `has ${count} more fields that are not known here`,
+    `${persian(count)} فیلد ناشناختهٔ دیگر هم دارد`,
+  ],
   object: ['type', 'must be an object', 'باید شیء باشد'],
   repeated: ['repeated', 'may stand only once', 'فقط یک بار می‌تواند بیاید'],
-  integerBetween: (least: number, most: number): Words => ['range', `must be an integer from ${least} to ${most}`, `باید عدد صحیحی از ${persian(least)} تا ${persian(most)} باشد`],
-  oneOf: (values: readonly unknown[]): Words => ['enum', `must be one of ${values.join(', ')}`, `باید یکی از این‌ها باشد: ${values.join('، ')}`],
-  textBetween: (least: number, most: number): Words => ['length', `must have ${least} to ${most} characters`, `باید ${persian(least)} تا ${persian(most)} نویسه داشته باشد`],
+  integerBetween: (least: number, most: number): Words => [
+    'range',
+    `must be an integer from ${least} to ${most}`,
+    `باید عدد صحیحی از ${persian(least)} تا ${persian(most)} باشد`,
+  ],
+  oneOf: (values: readonly unknown[]): Words => [
+    'enum',
+    `must be one of ${values.join(', ')}`,
+    `باید یکی از این‌ها باشد: ${values.join('، ')}`,
+  ],
+  textBetween: (least: number, most: number): Words => [
+    'length',
+    `must have ${least} to ${most} characters`,
+    `باید ${persian(least)} تا ${persian(most)} نویسه داشته باشد`,
+  ],
 } as const;
 
 type Sentence = (constraints: readonly unknown[]) => Words;
-const type = (english: string, persian: string): Sentence => () => ['type', `must be ${english}`, `باید ${persian} باشد`];
+const type =
+  (english: string, persian: string): Sentence =>
+  () => ['type', `must be ${english}`, `باید ${persian} باشد`];
 
 /** How a failed rule of class-validator reads. A rule that is missing here fails when the body's shape is compiled. */
 const rules: Readonly<Record<string, Sentence>> = {
@@ -44,9 +62,21 @@ const rules: Readonly<Record<string, Sentence>> = {
   min: ([least]) => ['range', `must be at least ${String(least)}`, `باید دست‌کم ${persian(least)} باشد`],
   max: ([most]) => ['range', `must be at most ${String(most)}`, `باید حداکثر ${persian(most)} باشد`],
   isLength: ([least, most]) => words.textBetween(Number(least), Number(most)),
-  minLength: ([least]) => ['length', `must have at least ${String(least)} characters`, `باید دست‌کم ${persian(least)} نویسه داشته باشد`],
-  maxLength: ([most]) => ['length', `must have at most ${String(most)} characters`, `باید حداکثر ${persian(most)} نویسه داشته باشد`],
-  arrayMaxSize: ([most]) => ['length', `must have at most ${String(most)} items`, `باید حداکثر ${persian(most)} مورد داشته باشد`],
+  minLength: ([least]) => [
+    'length',
+    `must have at least ${String(least)} characters`,
+    `باید دست‌کم ${persian(least)} نویسه داشته باشد`,
+  ],
+  maxLength: ([most]) => [
+    'length',
+    `must have at most ${String(most)} characters`,
+    `باید حداکثر ${persian(most)} نویسه داشته باشد`,
+  ],
+  arrayMaxSize: ([most]) => [
+    'length',
+    `must have at most ${String(most)} items`,
+    `باید حداکثر ${persian(most)} مورد داشته باشد`,
+  ],
   arrayUnique: () => ['repeated', 'must not hold the same item twice', 'نباید مورد تکراری داشته باشد'],
   matches: ([pattern]) => ['pattern', `must match ${String(pattern)}`, `باید با ${String(pattern)} بخواند`],
 };

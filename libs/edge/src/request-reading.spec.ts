@@ -18,7 +18,8 @@ function refusalOf(act: () => unknown): Refused {
 }
 
 describe('the bearer token', () => {
-  const read = (authorization: string[], url = '/') => bearerOf({ rawHeaders: authorization.flatMap((value) => ['Authorization', value]), url });
+  const read = (authorization: string[], url = '/') =>
+    bearerOf({ rawHeaders: authorization.flatMap((value) => ['Authorization', value]), url });
 
   it('is read from one header', () => {
     expect(read(['Bearer ki_1'])).toEqual({ kind: 'one', text: 'ki_1' });
@@ -53,7 +54,14 @@ describe('query parameters', () => {
     expect(page({ limit: '200', cursor: 'abc' })).toEqual({ limit: 200, cursor: 'abc' });
   });
 
-  it.each([[{ limit: '0' }], [{ limit: '201' }], [{ limit: '1e2' }], [{ limit: '-1' }], [{ limit: ['1', '2'] }], [{ page: '2' }]])('refuse %j', (query) => {
+  it.each([
+    [{ limit: '0' }],
+    [{ limit: '201' }],
+    [{ limit: '1e2' }],
+    [{ limit: '-1' }],
+    [{ limit: ['1', '2'] }],
+    [{ page: '2' }],
+  ])('refuse %j', (query) => {
     expect(refusalOf(() => page(query)).code).toBe('request.invalid');
   });
 });
@@ -75,7 +83,8 @@ describe('the other headers', () => {
     expect(ifMatch('"4"')).toBe(4);
     expect(ifMatch('4')).toBe(4);
     expect(ifMatch(undefined)).toBeNull();
-    for (const tag of ['W/"4"', '*', '"4", "5"', '']) expect(refusalOf(() => ifMatch(tag)).code).toBe('request.malformed');
+    for (const tag of ['W/"4"', '*', '"4", "5"', ''])
+      expect(refusalOf(() => ifMatch(tag)).code).toBe('request.malformed');
   });
 
   it('let no line break into a log by X-Request-Id', () => {

@@ -41,21 +41,37 @@ function positionIn(error: unknown): number | null {
   return found ? Number(found[1]) : null;
 }
 
-const QUOTE = 34, COLON = 58, OPEN_ARRAY = 91, BACKSLASH = 92, CLOSE_ARRAY = 93, OPEN_OBJECT = 123, CLOSE_OBJECT = 125;
+const QUOTE = 34,
+  COLON = 58,
+  OPEN_ARRAY = 91,
+  BACKSLASH = 92,
+  CLOSE_ARRAY = 93,
+  OPEN_OBJECT = 123,
+  CLOSE_OBJECT = 125;
 
 /** Keys and depth of a text by its punctuation alone; means nothing where the text is not JSON, and then the parser says so. */
 function measure(source: string, depthLimit: number): { keys: number; depth: number } {
-  let keys = 0, level = 0, depth = 0;
+  let keys = 0,
+    level = 0,
+    depth = 0;
   for (let at = 0; at < source.length; at += 1) {
     switch (source.charCodeAt(at)) {
-      case QUOTE: at = endOfString(source, at); break;
-      case COLON: keys += 1; break;
-      case OPEN_ARRAY: case OPEN_OBJECT:
+      case QUOTE:
+        at = endOfString(source, at);
+        break;
+      case COLON:
+        keys += 1;
+        break;
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
         level += 1;
         if (level > depth) depth = level;
         if (depth > depthLimit) return { keys, depth };
         break;
-      case CLOSE_ARRAY: case CLOSE_OBJECT: level -= 1; break;
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        level -= 1;
+        break;
     }
   }
   return { keys, depth };

@@ -99,7 +99,8 @@ export async function startNats(options: NatsOptions): Promise<Running> {
   }
   rmSync(pidFile, { force: true });
   await requireFreePort(options.port, 'NATS');
-  for (const [name, text] of Object.entries(options.topology?.files ?? {})) writeFileSync(join(storeDir, name), text, { mode: 0o600 });
+  for (const [name, text] of Object.entries(options.topology?.files ?? {}))
+    writeFileSync(join(storeDir, name), text, { mode: 0o600 });
   writeFileSync(configFile, configuration(storeDir, options), { mode: 0o600 });
   return startServer({
     name: 'NATS',

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -28,7 +38,10 @@ function accountForServer(): { uid: number; gid: number } {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid && gid && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new ServerStartError('failed', 'PostgreSQL may not run as root, and neither the user "postgres" nor "nobody" exists.');
+  throw new ServerStartError(
+    'failed',
+    'PostgreSQL may not run as root, and neither the user "postgres" nor "nobody" exists.',
+  );
 }
 
 /** The folder of the npm package with `initdb` and `postgres` for this platform. */
@@ -74,7 +87,10 @@ function binariesFor(owner: { uid: number; gid: number }, notes: string[]): stri
     renameSync(half, copy);
   }
   if (!can(owner, join(copy, 'bin', 'postgres'), ['--version'])) {
-    throw new ServerStartError('failed', `PostgreSQL's program cannot be run, neither from ${shipped} nor from ${copy}.`);
+    throw new ServerStartError(
+      'failed',
+      `PostgreSQL's program cannot be run, neither from ${shipped} nor from ${copy}.`,
+    );
   }
   notes.push(`PostgreSQL runs from ${copy}: the user it runs as may not enter this project's folder.`);
   return join(copy, 'bin');

@@ -51,8 +51,19 @@ function makeData(place: PostgresPlace, password: string): void {
   if (place.owner) chownSync(passwordFile, place.owner.uid, place.owner.gid);
   const made = spawnSync(
     join(place.binDir, 'initdb'),
-    ['-D', half, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums'],
+    [
+      '-D',
+      half,
+      '-U',
+      'postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+    ],
     { ...(place.owner ?? {}), cwd: '/', encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' } },
   );
   rmSync(passwordFile, { force: true });
@@ -94,7 +105,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Running> 
   if (!existsSync(join(data, 'PG_VERSION'))) makeData(place, options.password);
   const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (found !== majorVersion) {
-    throw new ServerStartError('data_unusable', `${data} was made by PostgreSQL ${found}; this is PostgreSQL ${majorVersion}.`);
+    throw new ServerStartError(
+      'data_unusable',
+      `${data} was made by PostgreSQL ${found}; this is PostgreSQL ${majorVersion}.`,
+    );
   }
   const settings = { ...ourSettings, port: String(options.port), ...options.settings };
   return startServer({

@@ -76,7 +76,13 @@ export async function startServer(command: ServerCommand): Promise<Running> {
   // From the first moment on: whoever starts us may be interrupted while we still wait.
   const guard = pid === undefined ? null : guardAgainstOrphan(pid, command.guardSignal);
   child.once('exit', () => guard?.kill('SIGKILL'));
-  const ready = pid !== undefined && (await waitUntil(() => command.isReady(pid), readyWithinMs, () => ended));
+  const ready =
+    pid !== undefined &&
+    (await waitUntil(
+      () => command.isReady(pid),
+      readyWithinMs,
+      () => ended,
+    ));
   if (pid === undefined || !ready) {
     asked = true;
     if (pid !== undefined && !ended) await endProcess(pid, isAlive, ['SIGTERM'], patienceMs);

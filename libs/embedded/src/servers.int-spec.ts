@@ -50,7 +50,8 @@ describe('the servers that come with npm', () => {
     await first.stop();
     const second = await postgres(port);
     expect(await ask(second.url, 'select answer from kept')).toEqual([42]);
-    const settings = "select current_setting(name) from unnest(array['fsync','synchronous_commit','data_checksums','listen_addresses']) name";
+    const settings =
+      "select current_setting(name) from unnest(array['fsync','synchronous_commit','data_checksums','listen_addresses']) name";
     expect(await ask(second.url, settings)).toEqual(['on', 'on', 'on', '127.0.0.1']);
   });
 
@@ -112,7 +113,15 @@ describe('the servers that come with npm', () => {
       process.stdout.write(String(pid));
       setInterval(() => undefined, 60_000);`;
     const hooks = resolve('tools/typescript.mjs');
-    const starter = spawn(process.execPath, ['--import', hooks, '--input-type=module', '-e', program, join(folder, 'nats'), String(await freePort())]);
+    const starter = spawn(process.execPath, [
+      '--import',
+      hooks,
+      '--input-type=module',
+      '-e',
+      program,
+      join(folder, 'nats'),
+      String(await freePort()),
+    ]);
     const [said] = (await once(starter.stdout, 'data')) as [Buffer];
     const pid = Number(said.toString());
     expect(runsWith(pid, folder)).toBe(true);

@@ -12,8 +12,13 @@ const closeTimeoutMs = 1_000;
  * scans and hashes (three times slower, and a prepared plan keeps it so); these settings leave it only the index.
  */
 const plannerSettings = [
-  'enable_seqscan=off', 'enable_bitmapscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off',
-  'jit=off', 'plan_cache_mode=force_generic_plan', 'synchronous_commit=on',
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+  'plan_cache_mode=force_generic_plan',
+  'synchronous_commit=on',
 ];
 
 export class Connection {
@@ -92,7 +97,17 @@ export type Trouble = 'moved' | 'away' | 'broken';
 /** SQLSTATE classes and codes after which the same round may succeed on another try, once PostgreSQL is back. */
 const awayCodes = /^(08|53|57P|57014|25006|25P03|3D000|28)/;
 const movedCodes = new Set(['40001', '40P01', '55P03']);
-const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 /** Tells a version that moved (try again at once) from a database that is away (try again later) and from a bad statement. */
 export function troubleOf(error: unknown): Trouble {
@@ -114,5 +129,7 @@ export function isUnavailable(error: unknown): boolean {
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (socketCodes.has((error as NodeJS.ErrnoException).code ?? '')) return true;
-  return /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout (expired|exceeded)|Cannot use a pool after)/i.test(error.message);
+  return /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout (expired|exceeded)|Cannot use a pool after)/i.test(
+    error.message,
+  );
 }

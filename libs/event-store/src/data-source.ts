@@ -20,13 +20,22 @@ export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): 
     migrations: [CreateLog1763600000000, CreateFeeds1763600000010, ...(definition.migrations as never[])],
     migrationsTableName: 'migrations',
     poolSize,
-    extra: { connectionTimeoutMillis: connectTimeoutMs, query_timeout: readTimeoutMs, statement_timeout: readTimeoutMs, keepAlive: true },
+    extra: {
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: readTimeoutMs,
+      statement_timeout: readTimeoutMs,
+      keepAlive: true,
+    },
   });
 }
 
 /** Brings the schema up to date; processes of one service that start together take turns. */
 export async function migrate(databaseUrl: string, dataSource: DataSource, service: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: `${service} migrations`, connectionTimeoutMillis: connectTimeoutMs });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: `${service} migrations`,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`kushk.migrations.${service}`]);

@@ -2,7 +2,14 @@
  * The part of a round that is a pure function: decide the commands in order, in memory, each upon what its
  * predecessors left. Nothing here waits or writes.
  */
-import { streamIdOf, type AnyStreamRef, type AnyStreamType, type Decision, type Fact, type Outcome } from '@kushk/decider';
+import {
+  streamIdOf,
+  type AnyStreamRef,
+  type AnyStreamType,
+  type Decision,
+  type Fact,
+  type Outcome,
+} from '@kushk/decider';
 import type { FactMeta, OnceOnly, RecordedFact } from './command.js';
 
 /** A command with its types forgotten, as the loop handles it. */
@@ -85,7 +92,8 @@ export function decideRound(
     try {
       const decision = command.decide(statesOf(command, seen.streams) as never);
       if (!decision.accepted) return { outcome: decision };
-      const kept = command.once === undefined ? null : { ...command.once, reply: JSON.stringify(decision.reply ?? null) };
+      const kept =
+        command.once === undefined ? null : { ...command.once, reply: JSON.stringify(decision.reply ?? null) };
       const added = record(command, decision.facts, seen.streams, stamp, facts.length);
       for (const fact of added.facts) facts.push(fact);
       for (const moved of added.moved) Object.assign(moved.stream, { state: moved.state, version: moved.version });
@@ -103,13 +111,15 @@ export function decideRound(
 
 /** The stored answer again, or the refusal where something else is asked under its key. */
 export function repeat(once: OnceOnly, before: Pick<StoredAnswer, 'inputHash' | 'reply'>): Outcome<unknown> {
-  if (before.inputHash !== once.inputHash) return { accepted: false, refusal: { code: 'idempotency.conflict', params: {} } };
+  if (before.inputHash !== once.inputHash)
+    return { accepted: false, refusal: { code: 'idempotency.conflict', params: {} } };
   return { accepted: true, reply: JSON.parse(before.reply) as unknown, replayed: true };
 }
 
 function statesOf(command: AnyCommand, streams: ReadonlyMap<string, StreamInRound>): Record<string, unknown> {
   const states: Record<string, unknown> = {};
-  for (const name in command.streams) states[name] = streams.get(streamIdOf(command.streams[name] as AnyStreamRef))?.state;
+  for (const name in command.streams)
+    states[name] = streams.get(streamIdOf(command.streams[name] as AnyStreamRef))?.state;
   return states;
 }
 
@@ -133,7 +143,8 @@ function record(
   const metaText = JSON.stringify(meta);
   for (const name in byName) {
     const ref = command.streams[name];
-    if (ref === undefined) throw new TypeError(`${command.name} has facts for "${name}", a stream that it did not name`);
+    if (ref === undefined)
+      throw new TypeError(`${command.name} has facts for "${name}", a stream that it did not name`);
     const streamId = streamIdOf(ref);
     const stream = streams.get(streamId) as StreamInRound;
     const target = moved.get(streamId) ?? { stream, version: stream.version, state: stream.state };
@@ -141,13 +152,22 @@ function record(
     if ((byName[name]?.length ?? 0) > 0) checkId(ref.id);
     for (const fact of byName[name] ?? []) {
       const place = before + facts.length;
-      if (place >= positionsPerRound) throw new RangeError(`${command.name}: more than ${positionsPerRound} facts in one round`);
+      if (place >= positionsPerRound)
+        throw new RangeError(`${command.name}: more than ${positionsPerRound} facts in one round`);
       target.version += 1;
       target.state = stream.type.evolve(target.state, fact);
       facts.push({
         fact: {
-          type: fact.type, data: fact.data, eventId: stamp.newEventId(), streamId, id: stream.id, category: stream.type.category,
-          version: target.version, position: stamp.firstPosition + BigInt(place), meta, at: stamp.at,
+          type: fact.type,
+          data: fact.data,
+          eventId: stamp.newEventId(),
+          streamId,
+          id: stream.id,
+          category: stream.type.category,
+          version: target.version,
+          position: stamp.firstPosition + BigInt(place),
+          meta,
+          at: stamp.at,
         },
         data: JSON.stringify(fact.data),
         meta: metaText,
@@ -161,5 +181,6 @@ function record(
 function checkId(id: string): void {
   if (id.length > 0 && id.length <= idLimit) return;
   const length = [...id].length;
-  if (length === 0 || length > idLimit) throw new RangeError(`a stream id has 1 to ${idLimit} characters, this one ${length}`);
+  if (length === 0 || length > idLimit)
+    throw new RangeError(`a stream id has 1 to ${idLimit} characters, this one ${length}`);
 }

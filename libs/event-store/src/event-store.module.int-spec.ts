@@ -27,7 +27,10 @@ beforeAll(async () => {
   @Global()
   @Module({ providers: [{ provide: CONFIG, useValue: { databaseUrl: database.url, scope: 'i1' } }], exports: [CONFIG] })
   class Configured {}
-  @Module({ imports: [Configured, EventStoreModule.register({ ...purseService, publications: [], entities: [] })], providers: [Purses] })
+  @Module({
+    imports: [Configured, EventStoreModule.register({ ...purseService, publications: [], entities: [] })],
+    providers: [Purses],
+  })
   class PurseModule {}
   app = await NestFactory.createApplicationContext(PurseModule, { logger: false });
 });

@@ -49,10 +49,23 @@ export class EventStoreModule {
           provide: Opened,
           inject: [CONFIG, DataSource, { token: FACT_STREAM, optional: true }],
           useFactory: async ({ databaseUrl, scope }: Config, dataSource: DataSource, stream?: FactStream) =>
-            new Opened(await openEventStore({ ...whole, databaseUrl, dataSource, log, measure, facts: stream === undefined ? undefined : { stream, scope } })),
+            new Opened(
+              await openEventStore({
+                ...whole,
+                databaseUrl,
+                dataSource,
+                log,
+                measure,
+                facts: stream === undefined ? undefined : { stream, scope },
+              }),
+            ),
         },
         { provide: EventStore, inject: [Opened], useFactory: ({ opened }: Opened) => opened.store },
-        { provide: FEED_PLACES, inject: [DataSource], useFactory: (database: DataSource) => new StoredFeedPlaces(database) },
+        {
+          provide: FEED_PLACES,
+          inject: [DataSource],
+          useFactory: (database: DataSource) => new StoredFeedPlaces(database),
+        },
       ],
       exports: [EventStore, FEED_PLACES, TypeOrmModule],
     };

@@ -1,4 +1,13 @@
-import { fold, streamIdOf, type AnyStreamRef, type AnyStreamType, type Fact, type Outcome, type StreamRef, type Streams } from '@kushk/decider';
+import {
+  fold,
+  streamIdOf,
+  type AnyStreamRef,
+  type AnyStreamType,
+  type Fact,
+  type Outcome,
+  type StreamRef,
+  type Streams,
+} from '@kushk/decider';
 import type { DataSource } from 'typeorm';
 import { StoreUnavailable, type CommandOver, type FactMeta, type OnceOnly, type RecordedFact } from './command.js';
 import { isUnavailable } from './connection.js';
@@ -7,7 +16,12 @@ import { firstStreamId, type Lane } from './lane.js';
 import { repeat, type AnyCommand } from './deciding.js';
 import { stateOf } from './round.js';
 
-interface StreamRow { readonly stream_id: string; readonly version: string; readonly state_version: number; readonly state: string }
+interface StreamRow {
+  readonly stream_id: string;
+  readonly version: string;
+  readonly state_version: number;
+  readonly state: string;
+}
 
 /** The log of one service: runs commands through the one loop, and answers what is in a stream. */
 export class EventStore {
@@ -41,20 +55,29 @@ export class EventStore {
 
   /** How far streams have come, in the order of `refs`: their versions, 0 where there is none. One question, however many. */
   async versions(refs: readonly AnyStreamRef[]): Promise<readonly number[]> {
-    const rows = await this.read<{ stream_id: string; version: string }>('select stream_id, version from log_streams where stream_id = any($1)', [refs.map(streamIdOf)]);
+    const rows = await this.read<{ stream_id: string; version: string }>(
+      'select stream_id, version from log_streams where stream_id = any($1)',
+      [refs.map(streamIdOf)],
+    );
     const versions = new Map(rows.map((row) => [row.stream_id, Number(row.version)]));
     return refs.map((ref) => versions.get(streamIdOf(ref)) ?? 0);
   }
 
   /** The fact with which a stream began, or null. */
   async first<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F> | null> {
-    const [row] = await this.read<EventRow>(`select ${eventColumns} from log_events e where e.stream_id = $1 and e.version = 1`, [streamIdOf(ref)]);
+    const [row] = await this.read<EventRow>(
+      `select ${eventColumns} from log_events e where e.stream_id = $1 and e.version = 1`,
+      [streamIdOf(ref)],
+    );
     return row === undefined ? null : (recordedFact(row) as RecordedFact<F>);
   }
 
   /** All facts of a stream, oldest first. */
   async history<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F>[]> {
-    const rows = await this.read<EventRow>(`select ${eventColumns} from log_events e where e.stream_id = $1 order by e.version`, [streamIdOf(ref)]);
+    const rows = await this.read<EventRow>(
+      `select ${eventColumns} from log_events e where e.stream_id = $1 order by e.version`,
+      [streamIdOf(ref)],
+    );
     return rows.map((row) => recordedFact(row) as RecordedFact<F>);
   }
 
@@ -72,12 +95,14 @@ export class EventStore {
   /** Keeps an answer that was given beside the command loop, so that `answered` gives it again. The first one stays. */
   async keep(once: OnceOnly | undefined, reply: unknown): Promise<void> {
     if (once === undefined) return;
-    const text = 'insert into log_idempotency (scope, key, input_hash, reply, at) values ($1, $2, $3, $4::json, now()) on conflict do nothing';
+    const text =
+      'insert into log_idempotency (scope, key, input_hash, reply, at) values ($1, $2, $3, $4::json, now()) on conflict do nothing';
     await this.read(text, [once.scope, once.key, once.inputHash, JSON.stringify(reply)]);
   }
 
   private async streamRows(ids: readonly string[]): Promise<ReadonlyMap<string, StreamRow>> {
-    const text = 'select stream_id, version, state_version, state::text as state from log_streams where stream_id = any($1)';
+    const text =
+      'select stream_id, version, state_version, state::text as state from log_streams where stream_id = any($1)';
     return new Map((await this.read<StreamRow>(text, [ids])).map((row) => [row.stream_id, row]));
   }
 
@@ -91,7 +116,8 @@ export class EventStore {
 }
 
 /** The columns that make a recorded fact. Order by `e.version`, not `version`: the latter is the text made here. */
-export const eventColumns = 'position::text as position, stream_id, version::text as version, event_id::text as event_id, type, data, meta, at';
+export const eventColumns =
+  'position::text as position, stream_id, version::text as version, event_id::text as event_id, type, data, meta, at';
 export interface EventRow {
   readonly position: string;
   readonly stream_id: string;
@@ -107,9 +133,16 @@ export interface EventRow {
 export function recordedFact(row: EventRow): RecordedFact {
   const dash = row.stream_id.indexOf('-');
   return {
-    type: row.type, data: row.data, eventId: row.event_id, streamId: row.stream_id,
-    category: row.stream_id.slice(0, dash), id: row.stream_id.slice(dash + 1),
-    version: Number(row.version), position: BigInt(row.position), meta: row.meta, at: row.at,
+    type: row.type,
+    data: row.data,
+    eventId: row.event_id,
+    streamId: row.stream_id,
+    category: row.stream_id.slice(0, dash),
+    id: row.stream_id.slice(dash + 1),
+    version: Number(row.version),
+    position: BigInt(row.position),
+    meta: row.meta,
+    at: row.at,
   };
 }
 
@@ -117,7 +150,8 @@ export function recordedFact(row: EventRow): RecordedFact {
 export function checkTypes(types: readonly AnyStreamType[]): void {
   const seen = new Set<string>();
   for (const { category } of types) {
-    if (category.includes('-') || category === '' || seen.has(category)) throw new TypeError(`stream category "${category}" is empty, has a dash or is there twice`);
+    if (category.includes('-') || category === '' || seen.has(category))
+      throw new TypeError(`stream category "${category}" is empty, has a dash or is there twice`);
     seen.add(category);
   }
 }

@@ -16,10 +16,13 @@ describe('what is asked in one turn of the event loop', () => {
   it('is answered by nothing that was asked before', async () => {
     let now = 1;
     const answer: (() => void)[] = [];
-    const clock = new InOneTurn((keys: readonly string[]) => new Promise<Map<string, number>>((resolve) => {
-      const at = now;
-      answer.push(() => resolve(new Map(keys.map((key) => [key, at]))));
-    }));
+    const clock = new InOneTurn(
+      (keys: readonly string[]) =>
+        new Promise<Map<string, number>>((resolve) => {
+          const at = now;
+          answer.push(() => resolve(new Map(keys.map((key) => [key, at]))));
+        }),
+    );
     const first = clock.of('time');
     await new Promise((next) => setImmediate(next));
     now = 2;
@@ -31,8 +34,13 @@ describe('what is asked in one turn of the event loop', () => {
 
   it('fails for all who asked, and for nobody after them', async () => {
     let isAway = true;
-    const rows = new InOneTurn((keys: readonly string[]) => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(new Map(keys.map((key) => [key, key])))));
-    expect(await Promise.allSettled([rows.of('a'), rows.of('b')])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    const rows = new InOneTurn((keys: readonly string[]) =>
+      isAway ? Promise.reject(new Error('away')) : Promise.resolve(new Map(keys.map((key) => [key, key]))),
+    );
+    expect(await Promise.allSettled([rows.of('a'), rows.of('b')])).toMatchObject([
+      { status: 'rejected' },
+      { status: 'rejected' },
+    ]);
     isAway = false;
     expect(await rows.of('a')).toBe('a');
   });

@@ -66,9 +66,16 @@ export class Lane {
   /** Resolves after the commit. */
   run(command: AnyCommand): Promise<Outcome<unknown>> {
     if (this.closed) return Promise.reject(new StoreUnavailable('the store is closed'));
-    if (this.queue.length >= this.settings.queueLimit) return Promise.reject(new StoreBusy(`${this.queue.length} commands wait already`));
+    if (this.queue.length >= this.settings.queueLimit)
+      return Promise.reject(new StoreBusy(`${this.queue.length} commands wait already`));
     return new Promise((resolve, reject) => {
-      this.queue.push({ command, expiresAt: performance.now() + this.settings.deadlineMs, answered: false, resolve, reject });
+      this.queue.push({
+        command,
+        expiresAt: performance.now() + this.settings.deadlineMs,
+        answered: false,
+        resolve,
+        reject,
+      });
       if (this.gathering !== null && this.queue.length >= this.gathering.enough) this.gathering.go();
       if (this.working) return;
       this.working = true;
@@ -106,7 +113,13 @@ export class Lane {
     if (this.queue.length >= enough || performance.now() - this.last.endedAt > justEndedMs) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, gatherMs);
-      this.gathering = { enough, go: () => { clearTimeout(timer); resolve(); } };
+      this.gathering = {
+        enough,
+        go: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
     });
     this.gathering = null;
   }
@@ -121,7 +134,15 @@ export class Lane {
       this.playing = commands;
       try {
         const client = await this.settings.connection.client();
-        this.tell(commands, await playRound(client, commands.map((each) => each.command), this.settings.views, doubts));
+        this.tell(
+          commands,
+          await playRound(
+            client,
+            commands.map((each) => each.command),
+            this.settings.views,
+            doubts,
+          ),
+        );
         return;
       } catch (error) {
         const failed = error instanceof RoundFailed ? error : new RoundFailed(error, null);
@@ -131,10 +152,15 @@ export class Lane {
           await this.recover();
           return this.isolate(commands, failed.cause);
         }
-        if (attempt % reportEveryAttempts === 1) this.settings.log.warn({ trouble, attempt, commands: commands.length, doubts: doubts.length, reason: String(failed.cause) }, 'round is played again');
+        if (attempt % reportEveryAttempts === 1)
+          this.settings.log.warn(
+            { trouble, attempt, commands: commands.length, doubts: doubts.length, reason: String(failed.cause) },
+            'round is played again',
+          );
         if (trouble === 'away') this.settings.connection.discard();
         else await this.recover();
-        if (trouble === 'away' || attempt > 2) await pause(trouble === 'away' ? awayPauseMs : Math.random() * movedPauseMs * attempt);
+        if (trouble === 'away' || attempt > 2)
+          await pause(trouble === 'away' ? awayPauseMs : Math.random() * movedPauseMs * attempt);
       }
     }
   }

@@ -32,12 +32,41 @@ describe('the command loop', () => {
     expect(await open.store.run(take('first', 2))).toEqual({ accepted: true, reply: { coins: 3 }, replayed: false });
     expect(await open.store.load(purseRef('first'))).toEqual({ state: { coins: 3n }, version: 2 });
     const history = await open.store.history(purseRef('first'));
-    expect(history.map(({ type, data, version, id, category, streamId }) => ({ type, data, version, id, category, streamId }))).toEqual([
-      { type: 'CoinsPut', data: { coins: 5, month: '1405-08' }, version: 1, id: 'first', category: 'purse', streamId: 'purse-first' },
-      { type: 'CoinsTaken', data: { coins: 2, month: '1405-08' }, version: 2, id: 'first', category: 'purse', streamId: 'purse-first' },
+    expect(
+      history.map(({ type, data, version, id, category, streamId }) => ({
+        type,
+        data,
+        version,
+        id,
+        category,
+        streamId,
+      })),
+    ).toEqual([
+      {
+        type: 'CoinsPut',
+        data: { coins: 5, month: '1405-08' },
+        version: 1,
+        id: 'first',
+        category: 'purse',
+        streamId: 'purse-first',
+      },
+      {
+        type: 'CoinsTaken',
+        data: { coins: 2, month: '1405-08' },
+        version: 2,
+        id: 'first',
+        category: 'purse',
+        streamId: 'purse-first',
+      },
     ]);
-    expect(await open.dataSource.getRepository(PurseRow).findOneBy({ stream_id: 'first' })).toMatchObject({ coins: '3', version: '2' });
-    expect(await open.dataSource.getRepository(MonthRow).findOneBy({ month: '1405-08' })).toMatchObject({ put: '5', taken: '2' });
+    expect(await open.dataSource.getRepository(PurseRow).findOneBy({ stream_id: 'first' })).toMatchObject({
+      coins: '3',
+      version: '2',
+    });
+    expect(await open.dataSource.getRepository(MonthRow).findOneBy({ month: '1405-08' })).toMatchObject({
+      put: '5',
+      taken: '2',
+    });
   });
 
   it('tells how far many streams have come', async () => {
@@ -49,13 +78,19 @@ describe('the command loop', () => {
   });
 
   it('refuses as a value and stores nothing of it', async () => {
-    expect(await open.store.run(take('empty', 1))).toEqual({ accepted: false, refusal: { code: 'purse.too_few', params: { coins: 0 } } });
+    expect(await open.store.run(take('empty', 1))).toEqual({
+      accepted: false,
+      refusal: { code: 'purse.too_few', params: { coins: 0 } },
+    });
     expect(await open.store.load(purseRef('empty'))).toEqual({ state: { coins: 0n }, version: 0 });
   });
 
   it('finds nothing under an id that no stream can have, and stores nothing there', async () => {
     for (const id of ['', 'x'.repeat(401), 'ی'.repeat(2_400)]) {
-      expect(await open.store.run(take(id, 1))).toEqual({ accepted: false, refusal: { code: 'purse.too_few', params: { coins: 0 } } });
+      expect(await open.store.run(take(id, 1))).toEqual({
+        accepted: false,
+        refusal: { code: 'purse.too_few', params: { coins: 0 } },
+      });
       await expect(open.store.run(put(id, 1))).rejects.toThrow('1 to 400 characters');
     }
     expect(await open.store.run(put('🫖'.repeat(400), 1))).toMatchObject({ accepted: true });
@@ -77,7 +112,9 @@ describe('the command loop', () => {
   it('decides over several streams in one commit, whatever lanes they are in', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `m${index}`);
     await Promise.all(names.map((name) => open.store.run(put(name, 100))));
-    const moves = Array.from({ length: 600 }, (_, index) => open.store.run(move(names[(index * 7) % 12] as string, names[(index * 5 + 1) % 12] as string, 1 + (index % 9))));
+    const moves = Array.from({ length: 600 }, (_, index) =>
+      open.store.run(move(names[(index * 7) % 12] as string, names[(index * 5 + 1) % 12] as string, 1 + (index % 9))),
+    );
     await Promise.all(moves);
     const purses = await Promise.all(names.map((name) => open.store.load(purseRef(name))));
     expect(purses.reduce((sum, { state }) => sum + state.coins, 0n)).toBe(1_200n);
@@ -85,14 +122,21 @@ describe('the command loop', () => {
   });
 
   it('gives the same key in one round one effect, and every caller the same reply', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => open.store.run(put('twice', 7, once('twice')))));
-    expect(outcomes.map((outcome) => outcome.accepted && outcome.reply)).toEqual(Array.from({ length: 20 }, () => ({ coins: 7 })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => open.store.run(put('twice', 7, once('twice')))),
+    );
+    expect(outcomes.map((outcome) => outcome.accepted && outcome.reply)).toEqual(
+      Array.from({ length: 20 }, () => ({ coins: 7 })),
+    );
     expect(outcomes.filter((outcome) => outcome.accepted && !outcome.replayed)).toHaveLength(1);
     expect(await open.store.load(purseRef('twice'))).toMatchObject({ version: 1 });
   });
 
   it('refuses another input under a key that was used, in the same round and later', async () => {
-    const [first, second] = await Promise.all([open.store.run(put('other', 1, once('other'))), open.store.run(put('other', 2, once('other', 'another')))]);
+    const [first, second] = await Promise.all([
+      open.store.run(put('other', 1, once('other'))),
+      open.store.run(put('other', 2, once('other', 'another'))),
+    ]);
     expect(first).toMatchObject({ accepted: true });
     expect(second).toEqual({ accepted: false, refusal: { code: 'idempotency.conflict', params: {} } });
     expect(await open.store.run(put('other', 2, once('other', 'another')))).toMatchObject({ accepted: false });
@@ -107,15 +151,27 @@ describe('the command loop', () => {
 
 describe('a round', () => {
   it('leaves the neighbours of a command alone whose decision throws', async () => {
-    const broken = { ...put('n1', 1), decide: () => { throw new Error('no such thing'); } };
-    const results = await Promise.allSettled([open.store.run(put('n1', 1)), open.store.run(broken), open.store.run(put('n1', 1)), open.store.run(put('n2', 1))]);
+    const broken = {
+      ...put('n1', 1),
+      decide: () => {
+        throw new Error('no such thing');
+      },
+    };
+    const results = await Promise.allSettled([
+      open.store.run(put('n1', 1)),
+      open.store.run(broken),
+      open.store.run(put('n1', 1)),
+      open.store.run(put('n2', 1)),
+    ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(await open.store.load(purseRef('n1'))).toMatchObject({ version: 2, state: { coins: 2n } });
   });
 
   it('leaves the neighbours of a command alone that PostgreSQL refuses, on the same stream and on others', async () => {
     const tooMany = 2_000_000;
-    const commands = Array.from({ length: 40 }, (_, index) => put(`s${index % 4}`, index === 17 || index === 30 ? tooMany : 1));
+    const commands = Array.from({ length: 40 }, (_, index) =>
+      put(`s${index % 4}`, index === 17 || index === 30 ? tooMany : 1),
+    );
     const results = await Promise.allSettled(commands.map((command) => open.store.run(command)));
     expect(results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([17, 30]);
     const purses = await Promise.all([0, 1, 2, 3].map((index) => open.store.load(purseRef(`s${index}`))));
@@ -124,7 +180,9 @@ describe('a round', () => {
 
   it('answers nobody before the commit', async () => {
     const admin = open.dataSource;
-    await admin.query('create function wait_at_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return null; end $$');
+    await admin.query(
+      'create function wait_at_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return null; end $$',
+    );
     await admin.query(`create constraint trigger wait_at_commit after insert on log_events deferrable initially deferred
       for each row when (new.stream_id = 'purse-held') execute function wait_at_commit()`);
     await observer.query('select pg_advisory_lock(4711)');
@@ -133,7 +191,11 @@ describe('a round', () => {
       answered = true;
       return outcome;
     });
-    await eventually(async () => (await observer.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`)).rowCount === 1);
+    await eventually(
+      async () =>
+        (await observer.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`))
+          .rowCount === 1,
+    );
     expect(answered).toBe(false);
     expect((await observer.query(`select 1 from log_events where stream_id = 'purse-held'`)).rowCount).toBe(0);
     await observer.query('select pg_advisory_unlock(4711)');
@@ -144,7 +206,9 @@ describe('a round', () => {
   it('refuses more commands than may wait, at once and without an effect', async () => {
     const narrow = await openEventStore({ ...purseService, databaseUrl: database.url, lanes: 1, queueLimit: 10 });
     const results = await Promise.allSettled(Array.from({ length: 15 }, () => narrow.store.run(put('narrow', 1))));
-    expect(results.filter((result) => result.status === 'rejected' && result.reason instanceof StoreBusy)).toHaveLength(5);
+    expect(results.filter((result) => result.status === 'rejected' && result.reason instanceof StoreBusy)).toHaveLength(
+      5,
+    );
     expect(await narrow.store.load(purseRef('narrow'))).toMatchObject({ version: 10 });
     await narrow.close();
   });
@@ -152,11 +216,23 @@ describe('a round', () => {
   it('folds a state row of an older shape anew from the log', async () => {
     await open.store.run(put('shape', 5));
     await open.store.run(put('shape', 6));
-    const counted = { ...purseStream, stateVersion: 2, initial: { puts: 0 }, evolve: ({ puts }: { puts: number }) => ({ puts: puts + 1 }), stateToJson: (state: unknown) => state, stateFromJson: (json: unknown) => json as { puts: number } };
+    const counted = {
+      ...purseStream,
+      stateVersion: 2,
+      initial: { puts: 0 },
+      evolve: ({ puts }: { puts: number }) => ({ puts: puts + 1 }),
+      stateToJson: (state: unknown) => state,
+      stateFromJson: (json: unknown) => json as { puts: number },
+    };
     const ref = streamRef(counted, 'shape');
     const newer = await openEventStore({ service: 'purse', streams: [counted], databaseUrl: database.url });
     expect(await newer.store.load(ref)).toEqual({ state: { puts: 2 }, version: 2 });
-    const outcome = await newer.store.run({ name: 'Count', streams: { ref }, decide: ({ ref: { puts } }) => accept({ ref: [{ type: 'CoinsPut', data: { coins: 1, month: '1405-08' } }] }, puts) });
+    const outcome = await newer.store.run({
+      name: 'Count',
+      streams: { ref },
+      decide: ({ ref: { puts } }) =>
+        accept({ ref: [{ type: 'CoinsPut', data: { coins: 1, month: '1405-08' } }] }, puts),
+    });
     expect(outcome).toMatchObject({ reply: 2 });
     expect(await newer.store.load(ref)).toEqual({ state: { puts: 3 }, version: 3 });
     await newer.close();

@@ -8,7 +8,8 @@ import { Lane } from './lane.js';
 import { Relay } from './relay.js';
 import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
 
-export interface StoreOptions extends Partial<Omit<StoreDefinition, 'service' | 'streams'>>, Pick<StoreDefinition, 'service' | 'streams'> {
+export interface StoreOptions
+  extends Partial<Omit<StoreDefinition, 'service' | 'streams'>>, Pick<StoreDefinition, 'service' | 'streams'> {
   /** `postgres://role:password@host:port/database`; the role's search path names the schema. */
   readonly databaseUrl: string;
   /** With a stream and a scope the public facts are relayed; without, they stay in the log. */
@@ -45,20 +46,45 @@ const unmeasured: StoreMeasure = { commandDecided: nothing, factsRelayed: nothin
 /** Opens the store of a service without Nest: migrates, connects, starts the relay where there is one to start. */
 export async function openEventStore(options: StoreOptions): Promise<OpenStore> {
   const definition = definitionOf(options);
-  const { databaseUrl, lanes = 1, queueLimit = 5_000, deadlineMs = 4_000, log = silent, measure = unmeasured } = options;
+  const {
+    databaseUrl,
+    lanes = 1,
+    queueLimit = 5_000,
+    deadlineMs = 4_000,
+    log = silent,
+    measure = unmeasured,
+  } = options;
   const dataSource = options.dataSource ?? dataSourceOf(databaseUrl, definition);
   if (options.dataSource === undefined) {
     await dataSource.initialize();
     await migrate(databaseUrl, dataSource, definition.service);
   }
   const { facts } = options;
-  const relay = facts === undefined ? null : new Relay({ databaseUrl, service: definition.service, publications: definition.publications, log, measure, ...facts });
+  const relay =
+    facts === undefined
+      ? null
+      : new Relay({
+          databaseUrl,
+          service: definition.service,
+          publications: definition.publications,
+          log,
+          measure,
+          ...facts,
+        });
   const views = writersOf(definition, dataSource);
-  const open = Array.from({ length: lanes }, (_, index) => new Lane({
-    connection: new Connection(databaseUrl, `${definition.service} loop ${index}`),
-    views, log, measure, queueLimit, deadlineMs,
-    onCommit: (xid) => relay?.wake(xid),
-  }));
+  const open = Array.from(
+    { length: lanes },
+    (_, index) =>
+      new Lane({
+        connection: new Connection(databaseUrl, `${definition.service} loop ${index}`),
+        views,
+        log,
+        measure,
+        queueLimit,
+        deadlineMs,
+        onCommit: (xid) => relay?.wake(xid),
+      }),
+  );
   relay?.start();
   const end = async (): Promise<void> => {
     await Promise.all(open.map((lane) => lane.close()));
@@ -87,5 +113,7 @@ export function definitionOf(options: Pick<StoreOptions, keyof StoreDefinition>)
 
 /** The views of a service, bound to their tables. */
 export function writersOf(definition: StoreDefinition, dataSource: DataSource): ViewWriter[] {
-  return definition.views.map((view, index) => viewWriter(view, tableOf(dataSource.getMetadata(view.entity)), `view_${index}`));
+  return definition.views.map((view, index) =>
+    viewWriter(view, tableOf(dataSource.getMetadata(view.entity)), `view_${index}`),
+  );
 }

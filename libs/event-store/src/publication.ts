@@ -20,6 +20,9 @@ export interface Publication {
 }
 
 /** One per stream, in its `<stream>.public.ts`: translates private facts into public ones; null keeps a fact inside. */
-export function publishes<State, F extends Fact>(of: StreamType<State, F>, translate: (fact: RecordedFact<F>) => PublicFact | null): Publication {
+export function publishes<State, F extends Fact>(
+  of: StreamType<State, F>,
+  translate: (fact: RecordedFact<F>) => PublicFact | null,
+): Publication {
   return { of, translate: translate as Publication['translate'] };
 }

@@ -12,7 +12,13 @@ export async function rebuildCommand(store: Omit<RebuildOptions, 'mode'>, args: 
   for (const { table, missing, surplus, examples } of differences) {
     lines.push(`${table}: ${missing} rows missing, ${surplus} too many`, ...examples.map((example) => `  ${example}`));
   }
-  lines.push(differences.length === 0 ? 'state rows and views are what the log makes' : mode === 'replace' ? 'replaced' : 'different; run with --replace to correct');
+  lines.push(
+    differences.length === 0
+      ? 'state rows and views are what the log makes'
+      : mode === 'replace'
+        ? 'replaced'
+        : 'different; run with --replace to correct',
+  );
   process.stdout.write(`${lines.join('\n')}\n`);
   return differences.length === 0 || mode === 'replace' ? 0 : 1;
 }

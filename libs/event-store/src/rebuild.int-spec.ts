@@ -13,8 +13,13 @@ beforeAll(async () => {
   open = await openEventStore({ ...purseService, databaseUrl: database.url });
   await Promise.all(Array.from({ length: 400 }, (_, index) => open.store.run(put(`p${index % 20}`, 1 + (index % 7)))));
   await Promise.all(Array.from({ length: 300 }, (_, index) => open.store.run(take(`p${index % 20}`, 1 + (index % 9)))));
-  await Promise.all(Array.from({ length: 100 }, (_, index) => open.store.run(move(`p${index % 20}`, `p${(index * 3 + 1) % 20}`, 2))));
-  const { state } = await open.store.load({ type: purseService.streams[0] as (typeof purseService.streams)[0] & object, id: 'p3' });
+  await Promise.all(
+    Array.from({ length: 100 }, (_, index) => open.store.run(move(`p${index % 20}`, `p${(index * 3 + 1) % 20}`, 2))),
+  );
+  const { state } = await open.store.load({
+    type: purseService.streams[0] as (typeof purseService.streams)[0] & object,
+    id: 'p3',
+  });
   await open.store.run(take('p3', Number(state.coins)));
 });
 afterAll(async () => {

@@ -42,11 +42,21 @@ async function connected(url: string): Promise<{ link: Link; stream: FactStream 
 }
 
 async function streamOver(link: Link): Promise<FactStream> {
-  return new JetStreamFactStream(link, await jetstreamManager(link.connection, { checkAPI: false }), { scope, service: 'wallet', replicas: 1 });
+  return new JetStreamFactStream(link, await jetstreamManager(link.connection, { checkAPI: false }), {
+    scope,
+    service: 'wallet',
+    replicas: 1,
+  });
 }
 
 async function opened(stream: FactStream): Promise<OpenStore> {
-  const open = await openEventStore({ service: 'purse', streams: [purseStream], publications: [pursePublication], databaseUrl: database.url, facts: { stream, scope } });
+  const open = await openEventStore({
+    service: 'purse',
+    streams: [purseStream],
+    publications: [pursePublication],
+    databaseUrl: database.url,
+    facts: { stream, scope },
+  });
   ending.push(() => open.close());
   return open;
 }
@@ -61,8 +71,11 @@ async function kept(link: Link): Promise<Published[]> {
     const message = await manager.streams.getMessage(name, { seq });
     if (message === null) continue;
     messages.push({
-      subject: message.subject, data: message.json(), stream: message.header.get(factHeaders.stream),
-      version: Number(message.header.get(factHeaders.version)), eventId: message.header.get('Nats-Msg-Id'),
+      subject: message.subject,
+      data: message.json(),
+      stream: message.header.get(factHeaders.stream),
+      version: Number(message.header.get(factHeaders.version)),
+      eventId: message.header.get('Nats-Msg-Id'),
     });
   }
   return messages;
@@ -84,7 +97,9 @@ async function lookedAgain({ dataSource }: OpenStore): Promise<void> {
     const [before] = await dataSource.query<{ now: string }[]>('select clock_timestamp()::text as now');
     await eventually(async () => {
       const sessions = await dataSource.query<object[]>(
-        `select 1 from pg_stat_activity where datname = current_database() and application_name = 'purse relay' and state = 'idle' and query_start > $1::timestamptz`, [before?.now]);
+        `select 1 from pg_stat_activity where datname = current_database() and application_name = 'purse relay' and state = 'idle' and query_start > $1::timestamptz`,
+        [before?.now],
+      );
       return sessions.length === 1;
     });
   }
@@ -101,8 +116,18 @@ describe('the relay', () => {
     await store.run(put('ir.acme', 4));
     const messages = await keptInTheEnd(link, 2);
     expect(messages.map(({ subject, data, stream: of, version }) => ({ subject, data, of, version }))).toEqual([
-      { subject: `${scope}.evt.wallet.purse.filled.v1.purse-ir%2Eacme`, data: { purse_id: 'ir.acme', coins: 3 }, of: 'purse-ir.acme', version: 1 },
-      { subject: `${scope}.evt.wallet.purse.filled.v1.purse-ir%2Eacme`, data: { purse_id: 'ir.acme', coins: 4 }, of: 'purse-ir.acme', version: 3 },
+      {
+        subject: `${scope}.evt.wallet.purse.filled.v1.purse-ir%2Eacme`,
+        data: { purse_id: 'ir.acme', coins: 3 },
+        of: 'purse-ir.acme',
+        version: 1,
+      },
+      {
+        subject: `${scope}.evt.wallet.purse.filled.v1.purse-ir%2Eacme`,
+        data: { purse_id: 'ir.acme', coins: 4 },
+        of: 'purse-ir.acme',
+        version: 3,
+      },
     ]);
   });
 
@@ -129,26 +154,32 @@ describe('the relay', () => {
   it('skips nothing and keeps every stream in order while many write, roll back and commit late', async () => {
     const { link, stream } = await connected(testNats());
     const { store } = await opened(stream);
-    const writers = await Promise.all(Array.from({ length: 6 }, async (_, index) => {
-      const client = new pg.Client({ connectionString: database.url });
-      await client.connect();
-      ending.push(() => client.end());
-      return { client, index };
-    }));
+    const writers = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const client = new pg.Client({ connectionString: database.url });
+        await client.connect();
+        ending.push(() => client.end());
+        return { client, index };
+      }),
+    );
     let committed = 0;
     let looped = 0;
     const raw = writers.map(async ({ client, index }) => {
       for (let version = 1; version <= 15; version += 1) {
         await client.query('begin');
-        await client.query(`insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
-          values (nextval('log_position'), $1, $2, gen_random_uuid(), 'CoinsPut', '{"coins":1,"month":"1405-08"}', '{}', now())`, [`purse-raw${index}`, version]);
+        await client.query(
+          `insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
+          values (nextval('log_position'), $1, $2, gen_random_uuid(), 'CoinsPut', '{"coins":1,"month":"1405-08"}', '{}', now())`,
+          [`purse-raw${index}`, version],
+        );
         await client.query('select pg_sleep($1)', [((index * 7 + version * 3) % 10) / 1_000]);
         await client.query('commit');
         committed += 1;
       }
     });
     const loop = (async () => {
-      for (; committed < writers.length * 15; looped += 5) await Promise.all(Array.from({ length: 5 }, (_, index) => store.run(put(`loop${(looped + index) % 10}`, 1))));
+      for (; committed < writers.length * 15; looped += 5)
+        await Promise.all(Array.from({ length: 5 }, (_, index) => store.run(put(`loop${(looped + index) % 10}`, 1))));
     })();
     await Promise.all([...raw, loop]);
     const messages = await keptInTheEnd(link, looped + committed);
@@ -176,7 +207,9 @@ describe('the relay', () => {
     const { link, stream } = await connected(testNats());
     const first = await opened(stream);
     const second = await opened((await connected(testNats())).stream);
-    await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second).store.run(put('p', 1))));
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second).store.run(put('p', 1))),
+    );
     await keptInTheEnd(link, 60);
     await first.close();
     await second.store.run(put('p', 1));
@@ -223,7 +256,8 @@ describe('a JetStream that lost its tail', () => {
     await Promise.all(Array.from({ length: 20 }, () => store.run(put('p', 1))));
     await keptInTheEnd(link, 20);
     const manager = await jetstreamManager(link.connection);
-    for (let seq = 16; seq <= 20; seq += 1) await manager.streams.deleteMessage(`EVT_${scope}_WALLET`.toUpperCase(), seq);
+    for (let seq = 16; seq <= 20; seq += 1)
+      await manager.streams.deleteMessage(`EVT_${scope}_WALLET`.toUpperCase(), seq);
     const messages = await keptInTheEnd(link, 20);
     expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });

@@ -18,7 +18,15 @@ import type { StoreLog, StoreMeasure } from './definition.js';
 import { eventColumns, recordedFact, type EventRow } from './event-store.js';
 import { factHeaders, FactStreamMoved, type FactStream, type OutgoingFact } from './fact-stream.js';
 import type { Publication } from './publication.js';
-import { compareCursors, cursorFrom, cursorText, logStart, resumeAt, type Cursor, type SavedPlace } from './relay-cursor.js';
+import {
+  compareCursors,
+  cursorFrom,
+  cursorText,
+  logStart,
+  resumeAt,
+  type Cursor,
+  type SavedPlace,
+} from './relay-cursor.js';
 
 /** Facts read and published at a time. */
 const batchSize = 1_000;
@@ -87,7 +95,10 @@ export class Relay {
       } catch (error) {
         if (this.stopped) return;
         if (error instanceof FactStreamMoved) {
-          this.settings.log.info({ service: this.settings.service, reason: error.message }, 'relay begins anew at the end of its stream');
+          this.settings.log.info(
+            { service: this.settings.service, reason: error.message },
+            'relay begins anew at the end of its stream',
+          );
         } else {
           this.settings.log.warn({ service: this.settings.service, reason: String(error) }, 'relay was interrupted');
         }
@@ -99,8 +110,13 @@ export class Relay {
 
   private async withClient(work: (client: pg.Client) => Promise<void>): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.settings.databaseUrl, application_name: `${this.settings.service} relay`, keepAlive: true, pipeline: true,
-      connectionTimeoutMillis: 2_000, query_timeout: 10_000, options: '-c enable_seqscan=off -c enable_bitmapscan=off -c synchronous_commit=off -c jit=off',
+      connectionString: this.settings.databaseUrl,
+      application_name: `${this.settings.service} relay`,
+      keepAlive: true,
+      pipeline: true,
+      connectionTimeoutMillis: 2_000,
+      query_timeout: 10_000,
+      options: '-c enable_seqscan=off -c enable_bitmapscan=off -c synchronous_commit=off -c jit=off',
     });
     client.on('error', () => undefined);
     try {
@@ -168,7 +184,10 @@ export class Relay {
   private async compareEnd(sequence: number): Promise<void> {
     const end = await this.settings.stream.end();
     const lastIsThere = end.last === null || end.last.sequence === end.sequence;
-    if (end.sequence !== sequence || !lastIsThere) throw new FactStreamMoved(`the stream ends at ${end.last?.sequence ?? 0} of ${end.sequence}, ${sequence} were published`);
+    if (end.sequence !== sequence || !lastIsThere)
+      throw new FactStreamMoved(
+        `the stream ends at ${end.last?.sequence ?? 0} of ${end.sequence}, ${sequence} were published`,
+      );
   }
 
   private async read(client: pg.Client, after: Cursor): Promise<Batch> {
@@ -235,13 +254,17 @@ function handled<Result>(promise: Promise<Result>): Promise<Result> {
 }
 
 async function tryLock(client: pg.Client, service: string): Promise<boolean> {
-  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [`kushk.relay.${service}`]);
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [
+    `kushk.relay.${service}`,
+  ]);
   return rows[0]?.got === true;
 }
 
 async function savedPlace(client: pg.Client, service: string): Promise<SavedPlace | null> {
   const { rows } = await client.query<{ cursor: string; sequence: string }>(
-    `select xid::text || ':' || position::text as cursor, sequence::text as sequence from log_relay where service = $1`, [service]);
+    `select xid::text || ':' || position::text as cursor, sequence::text as sequence from log_relay where service = $1`,
+    [service],
+  );
   const [row] = rows;
   return row === undefined ? null : { cursor: cursorFrom(row.cursor) ?? logStart, sequence: Number(row.sequence) };
 }

@@ -6,7 +6,15 @@ import type { Socket } from 'node:net';
 import { streamIdOf, type AnyStreamRef, type AnyStreamType, type Fact } from '@kushk/decider';
 import type pg from 'pg';
 import { plainArray, textArray } from './array-literal.js';
-import { decideRound, onceName, type Answer, type AnyCommand, type PendingFact, type StoredAnswer, type StreamInRound } from './deciding.js';
+import {
+  decideRound,
+  onceName,
+  type Answer,
+  type AnyCommand,
+  type PendingFact,
+  type StoredAnswer,
+  type StreamInRound,
+} from './deciding.js';
 import { newEventId } from './event-id.js';
 import type { Statement, ViewWriter } from './view-sql.js';
 
@@ -38,7 +46,11 @@ export class RoundFailed extends Error {
 const begin: Statement = { name: 'begin', text: 'begin', values: [] };
 const commit: Statement = { name: 'commit', text: 'commit', values: [] };
 const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] };
-const place: Statement = { name: 'place', text: `select pg_current_xact_id()::text, nextval('log_position')::text`, values: [] };
+const place: Statement = {
+  name: 'place',
+  text: `select pg_current_xact_id()::text, nextval('log_position')::text`,
+  values: [],
+};
 
 /** Rows are locked in the order of their ids, all of a round at once: rounds that share streams wait, never deadlock. */
 const lockText = `select stream_id, version, state_version, state::text from log_streams
@@ -48,7 +60,8 @@ const keysText = `select k.scope, k.key, i.input_hash, i.reply::text from unnest
   cross join lateral (select input_hash, reply from log_idempotency o where o.scope = k.scope and o.key = k.key limit 1) i`;
 const evidenceText = `select e.event_id::text from unnest($1::text[], $2::bigint[], $3::uuid[]) as u(stream_id, version, event_id)
   join log_events e on e.stream_id = u.stream_id and e.version = u.version and e.event_id = u.event_id`;
-const historyText = 'select stream_id, type, data from log_events where stream_id = any($1::text[]) order by stream_id, version';
+const historyText =
+  'select stream_id, type, data from log_events where stream_id = any($1::text[]) order by stream_id, version';
 /** The version says that nobody else appended; `last_xid` that the order of transactions is the order of the stream. */
 const streamsText = `with moved as (
     insert into log_streams as s (stream_id, version, prev_version, last_xid, state_version, state)
@@ -68,7 +81,12 @@ const onceText = `insert into log_idempotency (scope, key, input_hash, reply, at
   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u(scope, key, input_hash, reply)`;
 
 /** Plays the commands as one transaction. Rejects with `RoundFailed`; then none of it is stored, except in doubt. */
-export async function playRound(client: pg.Client, commands: readonly AnyCommand[], views: readonly ViewWriter[], doubts: readonly DoubtfulRound[]): Promise<PlayedRound> {
+export async function playRound(
+  client: pg.Client,
+  commands: readonly AnyCommand[],
+  views: readonly ViewWriter[],
+  doubts: readonly DoubtfulRound[],
+): Promise<PlayedRound> {
   let pending: DoubtfulRound | null = null;
   try {
     const seen = await lockAndRead(client, commands, doubts);
@@ -92,7 +110,8 @@ export async function playRound(client: pg.Client, commands: readonly AnyCommand
     ];
     const first = decided.facts[0]?.fact;
     const played: PlayedRound = { answers: decided.answers, xid: first === undefined ? null : seen.xid };
-    if (first !== undefined) pending = { ...played, evidence: { streamId: first.streamId, version: first.version, eventId: first.eventId } };
+    if (first !== undefined)
+      pending = { ...played, evidence: { streamId: first.streamId, version: first.version, eventId: first.eventId } };
     const results = await fly(client, [...writes, commit]);
     // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and without an error.
     if (results.at(-1)?.command !== 'COMMIT') throw new Error('PostgreSQL rolled the round back');
@@ -110,12 +129,17 @@ interface Seen {
   readonly provedEventId: string | null;
 }
 
-async function lockAndRead(client: pg.Client, commands: readonly AnyCommand[], doubts: readonly DoubtfulRound[]): Promise<Seen> {
+async function lockAndRead(
+  client: pg.Client,
+  commands: readonly AnyCommand[],
+  doubts: readonly DoubtfulRound[],
+): Promise<Seen> {
   const refs = new Map<string, AnyStreamRef>();
   const scopes: string[] = [];
   const keys: string[] = [];
   for (const command of commands) {
-    for (const name in command.streams) refs.set(streamIdOf(command.streams[name] as AnyStreamRef), command.streams[name] as AnyStreamRef);
+    for (const name in command.streams)
+      refs.set(streamIdOf(command.streams[name] as AnyStreamRef), command.streams[name] as AnyStreamRef);
     if (command.once !== undefined) {
       scopes.push(command.once.scope);
       keys.push(command.once.key);
@@ -128,10 +152,17 @@ async function lockAndRead(client: pg.Client, commands: readonly AnyCommand[], d
   const [xid, position] = results[2]?.rows[0] as [string, string];
   const known = new Map<string, StoredAnswer>();
   if (keys.length > 0) {
-    for (const [scope, key, inputHash, reply] of results[3]?.rows as [string, string, string, string][]) known.set(onceName({ scope, key }), { scope, key, inputHash, reply });
+    for (const [scope, key, inputHash, reply] of results[3]?.rows as [string, string, string, string][])
+      known.set(onceName({ scope, key }), { scope, key, inputHash, reply });
   }
   const streams = await unfold(client, refs, results[1]?.rows as StreamRow[]);
-  return { streams, known, xid: BigInt(xid), firstPosition: BigInt(position), provedEventId: doubts.length > 0 ? ((results.at(-1)?.rows[0]?.[0] as string | undefined) ?? null) : null };
+  return {
+    streams,
+    known,
+    xid: BigInt(xid),
+    firstPosition: BigInt(position),
+    provedEventId: doubts.length > 0 ? ((results.at(-1)?.rows[0]?.[0] as string | undefined) ?? null) : null,
+  };
 }
 
 function lookForEvidence(doubts: readonly DoubtfulRound[]): Statement {
@@ -139,16 +170,32 @@ function lookForEvidence(doubts: readonly DoubtfulRound[]): Statement {
   return {
     name: 'evidence',
     text: evidenceText,
-    values: [textArray(evidence.map((each) => each.streamId)), plainArray(evidence.map((each) => each.version)), plainArray(evidence.map((each) => each.eventId))],
+    values: [
+      textArray(evidence.map((each) => each.streamId)),
+      plainArray(evidence.map((each) => each.version)),
+      plainArray(evidence.map((each) => each.eventId)),
+    ],
   };
 }
 
 type StreamRow = [streamId: string, version: string, stateVersion: number, state: string];
 
-async function unfold(client: pg.Client, refs: ReadonlyMap<string, AnyStreamRef>, rows: readonly StreamRow[]): Promise<Map<string, StreamInRound>> {
+async function unfold(
+  client: pg.Client,
+  refs: ReadonlyMap<string, AnyStreamRef>,
+  rows: readonly StreamRow[],
+): Promise<Map<string, StreamInRound>> {
   const streams = new Map<string, StreamInRound>();
   const outdated: string[] = [];
-  for (const [streamId, ref] of refs) streams.set(streamId, { streamId, id: ref.id, type: ref.type, storedVersion: 0, version: 0, state: ref.type.initial });
+  for (const [streamId, ref] of refs)
+    streams.set(streamId, {
+      streamId,
+      id: ref.id,
+      type: ref.type,
+      storedVersion: 0,
+      version: 0,
+      state: ref.type.initial,
+    });
   for (const [streamId, version, stateVersion, text] of rows) {
     const { id, type } = refs.get(streamId) as AnyStreamRef;
     const storedVersion = Number(version);
@@ -217,7 +264,13 @@ function writeOnce(answers: readonly StoredAnswer[], at: Date): Statement {
   return {
     name: 'once',
     text: onceText,
-    values: [column((each) => each.scope), column((each) => each.key), column((each) => each.inputHash), column((each) => each.reply), at.toISOString()],
+    values: [
+      column((each) => each.scope),
+      column((each) => each.key),
+      column((each) => each.inputHash),
+      column((each) => each.reply),
+      at.toISOString(),
+    ],
   };
 }
 
@@ -228,7 +281,14 @@ async function fly(client: pg.Client, statements: readonly Statement[]): Promise
   stream.cork();
   let sent: Promise<pg.QueryArrayResult<unknown[]>>[];
   try {
-    sent = statements.map((statement) => client.query<unknown[]>({ name: statement.name, text: statement.text, values: [...statement.values], rowMode: 'array' }));
+    sent = statements.map((statement) =>
+      client.query<unknown[]>({
+        name: statement.name,
+        text: statement.text,
+        values: [...statement.values],
+        rowMode: 'array',
+      }),
+    );
   } finally {
     // Whatever happens: a socket that stays corked would hang until the deadline.
     stream.uncork();

@@ -24,14 +24,19 @@ afterAll(async () => {
   await database.drop();
 });
 
-const times = <Result>(count: number, work: (index: number) => Promise<Result>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const either = (index: number): OpenStore => (index % 2 === 0 ? here : there);
 
 /** Starts the child, lets it go with the others, and reads what it says at its end. */
-async function child(count: number): Promise<{ go: () => void; result: Promise<{ shared: number; raced: number; first: number }> }> {
+async function child(
+  count: number,
+): Promise<{ go: () => void; result: Promise<{ shared: number; raced: number; first: number }> }> {
   const loader = fileURLToPath(new URL('../../../tools/typescript.mjs', import.meta.url));
   const program = fileURLToPath(new URL('./example/putting.ts', import.meta.url));
-  const running = spawn(process.execPath, ['--import', loader, program, database.url, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const running = spawn(process.execPath, ['--import', loader, program, database.url, String(count)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: running.stdout })[Symbol.asyncIterator]();
   expect((await lines.next()).value).toBe('ready');
   const result = (async () => {
@@ -47,7 +52,9 @@ describe('two processes on one database', () => {
     const other = await child(200);
     other.go();
     const mine = await times(200, () => here.store.run(put('shared', 1)));
-    const raced = await times(64, () => here.store.run(put('raced', 1, { scope: 'caller', key: 'raced', inputHash: 'h' })));
+    const raced = await times(64, () =>
+      here.store.run(put('raced', 1, { scope: 'caller', key: 'raced', inputHash: 'h' })),
+    );
     const theirs = await other.result;
     expect(mine.filter(({ accepted }) => accepted)).toHaveLength(200);
     expect(theirs).toMatchObject({ shared: 200, raced: 200 });
@@ -59,7 +66,9 @@ describe('two processes on one database', () => {
   });
 
   it('give a key that is raced 64 ways one effect, also where its commands go to different streams', async () => {
-    const outcomes = await times(64, (index) => either(index).store.run(put(`apart${index % 8}`, 1, { scope: 'caller', key: 'apart', inputHash: 'h' })));
+    const outcomes = await times(64, (index) =>
+      either(index).store.run(put(`apart${index % 8}`, 1, { scope: 'caller', key: 'apart', inputHash: 'h' })),
+    );
     expect(outcomes.every(({ accepted }) => accepted)).toBe(true);
     expect(outcomes.filter((outcome) => outcome.accepted && !outcome.replayed)).toHaveLength(1);
     const purses = await times(8, (index) => here.store.load(purseRef(`apart${index}`)));
@@ -75,7 +84,9 @@ describe('two processes on one database', () => {
 
   it('keep sums over several streams, without a deadlock', async () => {
     await times(10, (index) => here.store.run(put(`sum${index}`, 100)));
-    await times(500, (index) => either(index).store.run(move(`sum${(index * 3) % 10}`, `sum${(index * 7 + 1) % 10}`, 1 + (index % 5))));
+    await times(500, (index) =>
+      either(index).store.run(move(`sum${(index * 3) % 10}`, `sum${(index * 7 + 1) % 10}`, 1 + (index % 5))),
+    );
     const purses = await times(10, (index) => here.store.load(purseRef(`sum${index}`)));
     expect(purses.reduce((sum, { state }) => sum + state.coins, 0n)).toBe(1_000n);
   });
@@ -94,7 +105,9 @@ describe('two processes on one database', () => {
     await early.close();
     const reader = new pg.Client({ connectionString: database.url });
     await reader.connect();
-    const { rows } = await reader.query<{ version: string }>(`select e.version from log_events e where stream_id = 'purse-order' order by e.xid, e.position`);
+    const { rows } = await reader.query<{ version: string }>(
+      `select e.version from log_events e where stream_id = 'purse-order' order by e.xid, e.position`,
+    );
     expect(rows.map(({ version }) => Number(version))).toEqual([1, 2]);
     await reader.end();
   });

@@ -31,7 +31,8 @@ class Wire {
       client.on('data', (data) => {
         if (this.mode === 'silent') return;
         if (this.mode === 'swallow commit' && data.includes('log_expect')) committing = true;
-        if (this.mode === 'swallow commit' && data.includes('streams\0') && data.includes('events\0')) committing = true;
+        if (this.mode === 'swallow commit' && data.includes('streams\0') && data.includes('events\0'))
+          committing = true;
         server.write(data);
       });
       server.on('data', (data) => {
@@ -73,7 +74,13 @@ beforeAll(async () => {
   wire = new Wire(new URL(database.url));
   const url = new URL(database.url);
   url.port = String(await wire.listen());
-  open = await openEventStore({ service: 'purse', streams: [purseStream], databaseUrl: url.href, deadlineMs, lanes: 1 });
+  open = await openEventStore({
+    service: 'purse',
+    streams: [purseStream],
+    databaseUrl: url.href,
+    deadlineMs,
+    lanes: 1,
+  });
 });
 beforeEach(() => {
   wire.mode = 'open';
@@ -84,27 +91,37 @@ afterAll(async () => {
   await database.drop();
 });
 
-const worksAgain = (id: string): Promise<unknown> => eventually(async () => (await open.store.run(put(id, 1))).accepted, 10_000);
+const worksAgain = (id: string): Promise<unknown> =>
+  eventually(async () => (await open.store.run(put(id, 1))).accepted, 10_000);
 
 describe('a database that is away', () => {
-  it.each(['cut', 'silent'] as const)('is answered with StoreUnavailable within the deadline when the connection is %s, and recovered from by itself', async (mode) => {
-    await open.store.run(put(mode, 1));
-    if (mode === 'cut') wire.cut();
-    else wire.mode = 'silent';
-    const startedAt = performance.now();
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => open.store.run(put(mode, 1))));
-    expect(performance.now() - startedAt).toBeLessThan(deadlineMs + 1_000);
-    expect(results.every((result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable)).toBe(true);
-    wire.mode = 'open';
-    await worksAgain(mode);
-    expect(await open.store.load(purseRef(mode))).toMatchObject({ version: 2 });
-  });
+  it.each(['cut', 'silent'] as const)(
+    'is answered with StoreUnavailable within the deadline when the connection is %s, and recovered from by itself',
+    async (mode) => {
+      await open.store.run(put(mode, 1));
+      if (mode === 'cut') wire.cut();
+      else wire.mode = 'silent';
+      const startedAt = performance.now();
+      const results = await Promise.allSettled(Array.from({ length: 20 }, () => open.store.run(put(mode, 1))));
+      expect(performance.now() - startedAt).toBeLessThan(deadlineMs + 1_000);
+      expect(results.every((result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable)).toBe(
+        true,
+      );
+      wire.mode = 'open';
+      await worksAgain(mode);
+      expect(await open.store.load(purseRef(mode))).toMatchObject({ version: 2 });
+    },
+  );
 
   it('does not repeat commands whose commit was stored and whose answer was lost', async () => {
     await open.store.run(put('lost', 1));
     wire.swallowed = 0;
     wire.mode = 'swallow commit';
-    const outcomes = await Promise.all([open.store.run(put('lost', 1)), open.store.run(put('lost', 1)), open.store.run(put('new', 1))]);
+    const outcomes = await Promise.all([
+      open.store.run(put('lost', 1)),
+      open.store.run(put('lost', 1)),
+      open.store.run(put('new', 1)),
+    ]);
     expect(wire.swallowed).toBe(1);
     expect(outcomes).toEqual([2, 3, 1].map((coins) => ({ accepted: true, reply: { coins }, replayed: false })));
     expect(await open.store.load(purseRef('lost'))).toMatchObject({ version: 3 });

@@ -67,7 +67,12 @@ function writeOf(view: View, table: ViewTable, key: string, changes: RoundChange
   }
 }
 
-function writeStates(view: StateView, table: ViewTable, key: string, streams: readonly StreamInRound[]): readonly Statement[] {
+function writeStates(
+  view: StateView,
+  table: ViewTable,
+  key: string,
+  streams: readonly StreamInRound[],
+): readonly Statement[] {
   const rows: Row[] = [];
   const gone: string[] = [];
   for (const stream of streams) {
@@ -78,9 +83,10 @@ function writeStates(view: StateView, table: ViewTable, key: string, streams: re
   }
   rows.sort((a, b) => compare(a['stream_id'] as string, b['stream_id'] as string));
   const others = table.columns.filter((column) => column.property !== 'stream_id');
-  const conflict = others.length === 0
-    ? 'on conflict do nothing'
-    : `on conflict ("stream_id") do update set ${others.map((column) => `${column.quoted} = excluded.${column.quoted}`).join(', ')}`;
+  const conflict =
+    others.length === 0
+      ? 'on conflict do nothing'
+      : `on conflict ("stream_id") do update set ${others.map((column) => `${column.quoted} = excluded.${column.quoted}`).join(', ')}`;
   const statements = rows.length === 0 ? [] : [insert(table, `${key}_put`, table.columns, rows, conflict)];
   if (gone.length > 0) {
     const text = `delete from ${table.name} where "stream_id" in (select json_array_elements_text($1::json))`;
@@ -97,17 +103,26 @@ function rowsOf(view: FactView | CounterView, facts: readonly RecordedFact[]): R
   return rows;
 }
 
-function addCounters(view: CounterView, table: ViewTable, key: string, facts: readonly RecordedFact[]): readonly Statement[] {
+function addCounters(
+  view: CounterView,
+  table: ViewTable,
+  key: string,
+  facts: readonly RecordedFact[],
+): readonly Statement[] {
   const sums = new Map<string, Record<string, unknown>>();
   for (const row of rowsOf(view, facts)) {
-    const place = JSON.stringify(view.keys.map((name) => row[name]), bigintAsText);
+    const place = JSON.stringify(
+      view.keys.map((name) => row[name]),
+      bigintAsText,
+    );
     const sum = sums.get(place);
     if (sum === undefined) {
       const first = { ...row };
       for (const name of view.counters) first[name] = BigInt((row[name] as bigint | number | string | undefined) ?? 0);
       sums.set(place, first);
     } else {
-      for (const name of view.counters) sum[name] = (sum[name] as bigint) + BigInt((row[name] as bigint | number | string | undefined) ?? 0);
+      for (const name of view.counters)
+        sum[name] = (sum[name] as bigint) + BigInt((row[name] as bigint | number | string | undefined) ?? 0);
       for (const name in row) if (!view.counters.includes(name)) sum[name] = row[name];
     }
   }
@@ -116,9 +131,17 @@ function addCounters(view: CounterView, table: ViewTable, key: string, facts: re
   const isKey = (column: Column): boolean => view.keys.includes(column.property);
   const isCounter = (column: Column): boolean => view.counters.includes(column.property);
   const present = presentColumns(table, rows);
-  const updates = present.filter((column) => !isKey(column)).map((column) =>
-    isCounter(column) ? `${column.quoted} = ${table.name}.${column.quoted} + excluded.${column.quoted}` : `${column.quoted} = excluded.${column.quoted}`);
-  const target = table.columns.filter(isKey).map((column) => column.quoted).join(', ');
+  const updates = present
+    .filter((column) => !isKey(column))
+    .map((column) =>
+      isCounter(column)
+        ? `${column.quoted} = ${table.name}.${column.quoted} + excluded.${column.quoted}`
+        : `${column.quoted} = excluded.${column.quoted}`,
+    );
+  const target = table.columns
+    .filter(isKey)
+    .map((column) => column.quoted)
+    .join(', ');
   return addRows(table, key, rows, `on conflict (${target}) do update set ${updates.join(', ')}`);
 }
 
@@ -134,10 +157,25 @@ function presentColumns(table: ViewTable, rows: readonly Row[]): readonly Column
   return table.columns.filter((column) => rows.some((row) => row[column.property] !== undefined));
 }
 
-function insert(table: ViewTable, name: string, columns: readonly Column[], rows: readonly Row[], conflict: string): Statement {
+function insert(
+  table: ViewTable,
+  name: string,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  conflict: string,
+): Statement {
   const list = columns.map((column) => column.quoted).join(', ');
   const text = `insert into ${table.name} (${list}) select ${list} from json_populate_recordset(null::${table.name}, $1::json) ${conflict}`;
-  return { name, text, values: [JSON.stringify(rows.map((row) => inColumns(row, columns)), bigintAsText)] };
+  return {
+    name,
+    text,
+    values: [
+      JSON.stringify(
+        rows.map((row) => inColumns(row, columns)),
+        bigintAsText,
+      ),
+    ],
+  };
 }
 
 function inColumns(row: Row, columns: readonly Column[]): Row {

@@ -8,7 +8,6 @@ import type { RecordedFact } from './command.js';
 /** A TypeORM entity. */
 export type EntityClass<Row extends object = object> = new () => Row;
 
-
 interface ViewOf<Row extends object> {
   readonly entity: EntityClass<Row>;
   readonly of: AnyStreamType;
@@ -39,7 +38,10 @@ export type View = StateView | FactView | CounterView;
 export function stateView<State, F extends Fact, Row extends { stream_id: string }>(view: {
   readonly entity: EntityClass<Row>;
   readonly of: StreamType<State, F>;
-  readonly row: (state: State, at: { readonly id: string; readonly version: number }) => (Omit<Row, 'stream_id'> & { readonly stream_id?: string }) | null;
+  readonly row: (
+    state: State,
+    at: { readonly id: string; readonly version: number },
+  ) => (Omit<Row, 'stream_id'> & { readonly stream_id?: string }) | null;
 }): View {
   return { kind: 'state', ...view } as unknown as StateView;
 }

@@ -17,7 +17,12 @@ export function baseUrlFinding(path: string, text: string, options: { readonly p
   if (parsed === null || parsed.port === '0') return { path, code: 'base_url_invalid' };
   const canonical = withoutTrailingSlash(parsed.href);
   if (withoutTrailingSlash(text) !== canonical) return { path, code: 'base_url_not_canonical', params: { canonical } };
-  if (!isHost(parsed.hostname)) return { path, code: 'base_url_invalid', hint: 'the host is a name of letters, digits and - in labels, or an address' };
+  if (!isHost(parsed.hostname))
+    return {
+      path,
+      code: 'base_url_invalid',
+      hint: 'the host is a name of letters, digits and - in labels, or an address',
+    };
   if (parsed.protocol === 'https:') return null;
   if (!options.production && isLoopback(parsed.hostname)) return null;
   const hint = options.production ? 'http on localhost is for development only' : 'http is for localhost only';

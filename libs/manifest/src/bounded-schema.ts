@@ -23,11 +23,25 @@ const COST = 'x-cost';
 
 /** Formats that are checked; any other is an annotation, as JSON Schema 2020-12 has it. */
 const FORMATS = [
-  'date', 'time', 'date-time', 'duration', 'uri', 'uri-reference', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid', 'json-pointer', 'regex',
+  'date',
+  'time',
+  'date-time',
+  'duration',
+  'uri',
+  'uri-reference',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uuid',
+  'json-pointer',
+  'regex',
 ] as const;
 
 /** A schema ready to be run. `pointer` stands before the paths of the findings. */
-export interface BoundedSchema { findings(value: unknown, pointer: string): Finding[] }
+export interface BoundedSchema {
+  findings(value: unknown, pointer: string): Finding[];
+}
 
 /** Thrown out of the generated code when the budget is spent. */
 class Spent {}
@@ -83,17 +97,34 @@ export function boundedSchema(schema: JsonObject, { isAnnotated = false } = {}):
 /** A new one for each schema: Ajv never forgets what it has compiled. */
 function ajvWith(budget: Budget, isAnnotated: boolean): Ajv2020 {
   const ajv = new Ajv2020({
-    allErrors: true, verbose: isAnnotated, strict: false, logger: false, meta: false, validateSchema: false, inlineRefs: false,
+    allErrors: true,
+    verbose: isAnnotated,
+    strict: false,
+    logger: false,
+    meta: false,
+    validateSchema: false,
+    inlineRefs: false,
     // Optimising costs twice the time of compiling, for code that mostly runs a few times.
-    code: { optimize: false, regExp: Object.assign((pattern: string) => patternOf(pattern, budget, isAnnotated), { code: '' }) },
+    code: {
+      optimize: false,
+      regExp: Object.assign((pattern: string) => patternOf(pattern, budget, isAnnotated), { code: '' }),
+    },
   });
   for (const name of FORMATS) ajv.addFormat(name, boundedFormat(name));
   for (const keyword of ['uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
   ajv.addKeyword(equalToOne('enum', 'array', 'allowedValues', budget));
   ajv.addKeyword(equalToOne('const', undefined, 'allowedValue', budget));
-  ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', errors: true, validate: uniqueItems(budget) });
   ajv.addKeyword({
-    keyword: COST, schemaType: 'number', before: '$ref',
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    errors: true,
+    validate: uniqueItems(budget),
+  });
+  ajv.addKeyword({
+    keyword: COST,
+    schemaType: 'number',
+    before: '$ref',
     code: (context) => {
       const look = context.gen.scopeValue('func', { ref: budget.look });
       context.gen.code(_`${look}(${context.schema}, ${context.data}, ${new Name('vErrors')})`);
@@ -105,11 +136,16 @@ function ajvWith(budget: Budget, isAnnotated: boolean): Ajv2020 {
 /** Patterns of ours never backtrack far over a short text, so the native engine runs them there, ten times as fast. */
 const MAX_NATIVE_CHARACTERS = 256;
 
-function patternOf(source: string, budget: Budget, isOurs: boolean): { test: (text: string) => boolean; toString: () => string } {
+function patternOf(
+  source: string,
+  budget: Budget,
+  isOurs: boolean,
+): { test: (text: string) => boolean; toString: () => string } {
   const pattern = linearPattern(source);
   const native = isOurs ? new RegExp(source, 'u') : null;
   return {
-    test: (text) => (native !== null && text.length <= MAX_NATIVE_CHARACTERS ? native.test(text) : pattern.test(text, budget.spend)),
+    test: (text) =>
+      native !== null && text.length <= MAX_NATIVE_CHARACTERS ? native.test(text) : pattern.test(text, budget.spend),
     toString: () => `/${source}/u`,
   };
 }
@@ -125,7 +161,12 @@ function boundedFormat(name: (typeof FORMATS)[number]): (text: string) => boolea
 }
 
 /** `enum` or `const` by JSON alone: what Ajv compares by calls `valueOf` and `toString` of a value that has members of these names. */
-function equalToOne(keyword: 'enum' | 'const', schemaType: 'array' | undefined, param: string, budget: Budget): CodeKeywordDefinition {
+function equalToOne(
+  keyword: 'enum' | 'const',
+  schemaType: 'array' | undefined,
+  param: string,
+  budget: Budget,
+): CodeKeywordDefinition {
   const testFor = (allowed: readonly unknown[]) => {
     const texts = new Set(allowed.map(canonicalText));
     return (value: unknown): boolean => texts.has(budget.textOf(value));
@@ -135,7 +176,9 @@ function equalToOne(keyword: 'enum' | 'const', schemaType: 'array' | undefined, 
     ...(schemaType && { schemaType }),
     error: { message: '', params: ({ schemaCode }) => _`{${new Name(param)}: ${schemaCode}}` },
     code: (context) => {
-      const isAllowed = context.gen.scopeValue('func', { ref: testFor(keyword === 'enum' ? (context.schema as readonly unknown[]) : [context.schema]) });
+      const isAllowed = context.gen.scopeValue('func', {
+        ref: testFor(keyword === 'enum' ? (context.schema as readonly unknown[]) : [context.schema]),
+      });
       context.fail(_`!${isAllowed}(${context.data})`);
     },
   };
@@ -150,7 +193,9 @@ function uniqueItems(budget: Budget): SchemaValidateFunction {
       const text = budget.textOf(item);
       const known = first.get(text);
       if (known === undefined) first.set(text, index);
-      return known === undefined ? [] : [{ keyword: 'uniqueItems', params: { index, first: known }, message: 'must be unique' }];
+      return known === undefined
+        ? []
+        : [{ keyword: 'uniqueItems', params: { index, first: known }, message: 'must be unique' }];
     });
     return validate.errors.length === 0;
   };

@@ -27,7 +27,11 @@ export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDi
   const rates = changesOfPlans(previous.plans ?? [], next.plans ?? []);
   const minor = [
     ...changesOfNamed('/records', namedBy(previous.records, 'type'), namedBy(next.records, 'type')),
-    ...changesOfNamed('/proposals', namedBy(proposalsOf(previous), 'record_type'), namedBy(proposalsOf(next), 'record_type')),
+    ...changesOfNamed(
+      '/proposals',
+      namedBy(proposalsOf(previous), 'record_type'),
+      namedBy(proposalsOf(next), 'record_type'),
+    ),
     ...changesOfSet('/sources', previous.sources ?? [], next.sources ?? []),
     ...changesOfNamed('/services', namedBy(previous.services, 'key'), namedBy(next.services, 'key')),
     ...rates,
@@ -39,7 +43,11 @@ export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDi
   ];
   const changes = [...consent, ...minor];
   const needsConsent = changes.some(isForEveryone) || rates.some(isDroppedPlan) || asksForMore(previous, next);
-  return { previous: previous.version, class: needsConsent ? 'consent' : changes.length > 0 ? 'minor' : 'none', changes };
+  return {
+    previous: previous.version,
+    class: needsConsent ? 'consent' : changes.length > 0 ? 'minor' : 'none',
+    changes,
+  };
 }
 
 /** Whether each installation waits for its admin, whatever plan and settings it has: scopes, `base_url` or `egress` differ, or a rate rises. */
@@ -96,7 +104,9 @@ function changesOfNamed(path: string, before: Named, after: Named): Change[] {
 function changesOfMembers(path: string, before: object | undefined, after: object | undefined): Change[] {
   if (before === undefined || after === undefined) return changeAt(path, before, after);
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => changeAt(pointerTo(path, name), old.get(name), now.get(name)));
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) =>
+    changeAt(pointerTo(path, name), old.get(name), now.get(name)),
+  );
 }
 
 /** Like other declarations, but rate by rate: the admin is told which price rises. */
@@ -107,7 +117,10 @@ function changesOfPlans(before: readonly PlanDeclaration[], after: readonly Plan
     if (was === undefined || is === undefined) return changeAt(path, was, is);
     const { rates: ratesBefore, ...restBefore } = was;
     const { rates: ratesAfter, ...restAfter } = is;
-    return [...changesOfMembers(path, restBefore, restAfter), ...changesOfMembers(`${path}/rates`, ratesBefore, ratesAfter).filter((rate) => !isSameRate(rate))];
+    return [
+      ...changesOfMembers(path, restBefore, restAfter),
+      ...changesOfMembers(`${path}/rates`, ratesBefore, ratesAfter).filter((rate) => !isSameRate(rate)),
+    ];
   });
 }
 

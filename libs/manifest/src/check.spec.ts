@@ -2,16 +2,31 @@ import { describe, expect, it } from '@jest/globals';
 import { checkRest, checkStructure, refusals, type Manifest } from './index.js';
 
 const external: Manifest = {
-  schema: '1', id: 'ir.acme.invoices', version: '1.4.0', publisher: 'acme', kind: 'external', plugin_api: '1.0',
-  names: { en: 'Invoices', fa: 'فاکتورها' }, base_url: 'https://plugin.acme.ir',
+  schema: '1',
+  id: 'ir.acme.invoices',
+  version: '1.4.0',
+  publisher: 'acme',
+  kind: 'external',
+  plugin_api: '1.0',
+  names: { en: 'Invoices', fa: 'فاکتورها' },
+  base_url: 'https://plugin.acme.ir',
 };
 const container: Manifest = {
-  schema: '1', id: 'ir.acme.invoices', version: '1.4.0', publisher: 'acme', kind: 'instance', plugin_api: '1.0',
-  names: { en: 'Invoices' }, image: `registry.example/acme/invoices@sha256:${'a'.repeat(64)}`, egress: ['api.acme.ir:443'],
+  schema: '1',
+  id: 'ir.acme.invoices',
+  version: '1.4.0',
+  publisher: 'acme',
+  kind: 'instance',
+  plugin_api: '1.0',
+  names: { en: 'Invoices' },
+  image: `registry.example/acme/invoices@sha256:${'a'.repeat(64)}`,
+  egress: ['api.acme.ir:443'],
 };
 const production = { production: true };
-const told = (manifest: unknown, options = production): string[] => checkStructure(manifest, options).map(({ path, code }) => `${path} ${code}`);
-const rest = (parts: object): string[] => checkRest({ ...external, ...parts }).map(({ path, code }) => `${path} ${code}`);
+const told = (manifest: unknown, options = production): string[] =>
+  checkStructure(manifest, options).map(({ path, code }) => `${path} ${code}`);
+const rest = (parts: object): string[] =>
+  checkRest({ ...external, ...parts }).map(({ path, code }) => `${path} ${code}`);
 
 describe('the structure of a manifest', () => {
   it('is right for an external plugin and for a container', () => {
@@ -25,79 +40,175 @@ describe('the structure of a manifest', () => {
 
   it('tells all problems together, in document order, what is missing where the object begins that lacks it', () => {
     const { id: _id, ...withoutId } = external;
-    expect(told({ colour: 'red', ...withoutId, version: '1', names: {}, plugin_api: 1, records: 'not looked at' })).toEqual([
-      '/id required', '/colour unknown_field', '/version version_invalid', '/plugin_api type', '/names empty',
+    expect(
+      told({ colour: 'red', ...withoutId, version: '1', names: {}, plugin_api: 1, records: 'not looked at' }),
+    ).toEqual([
+      '/id required',
+      '/colour unknown_field',
+      '/version version_invalid',
+      '/plugin_api type',
+      '/names empty',
     ]);
   });
 
   it('says in both languages what is wrong, and gives a hint', () => {
     const [problem] = checkStructure({ ...external, plugin_api: 1 }, production);
     expect(problem).toEqual({
-      code: 'type', path: '/plugin_api', message: 'must be string, not integer', message_fa: 'باید از نوع string باشد، نه integer',
-      hint: 'put it in quotes', stage: 'submission',
+      code: 'type',
+      path: '/plugin_api',
+      message: 'must be string, not integer',
+      message_fa: 'باید از نوع string باشد، نه integer',
+      hint: 'put it in quotes',
+      stage: 'submission',
     });
   });
 
   it('counts in the digits of the language it speaks', () => {
-    expect(checkStructure({ ...external, id: `ir.${'a'.repeat(126)}` }, production)).toMatchObject([{ message: 'must have at most 128 characters', message_fa: 'باید حداکثر ۱۲۸ نویسه داشته باشد' }]);
+    expect(checkStructure({ ...external, id: `ir.${'a'.repeat(126)}` }, production)).toMatchObject([
+      { message: 'must have at most 128 characters', message_fa: 'باید حداکثر ۱۲۸ نویسه داشته باشد' },
+    ]);
   });
 
   it.each([
-    ['id', 'invoices', 'id_invalid'], ['id', 'ir.Acme', 'id_invalid'], ['id', 'ir..acme', 'id_invalid'], ['id', `ir.${'a'.repeat(126)}`, 'too_long'],
-    ['version', '1.0', 'version_invalid'], ['version', '1.0.0+build', 'version_invalid'], ['version', '01.0.0', 'version_invalid'], ['version', '^1.0.0', 'version_invalid'],
-    ['version', `1.0.0-${'a'.repeat(60)}`, 'too_long'], ['schema', '2', 'schema_version'], ['schema', 1, 'schema_version'], ['kind', 'internal', 'value_unknown'],
-    ['plugin_api', '1', 'plugin_api_invalid'], ['plugin_api', '^1.0', 'plugin_api_invalid'], ['plugin_api', '01.0', 'plugin_api_invalid'],
-    ['publisher', 'Acme', 'publisher_invalid'], ['publisher', '', 'publisher_invalid'],
+    ['id', 'invoices', 'id_invalid'],
+    ['id', 'ir.Acme', 'id_invalid'],
+    ['id', 'ir..acme', 'id_invalid'],
+    ['id', `ir.${'a'.repeat(126)}`, 'too_long'],
+    ['version', '1.0', 'version_invalid'],
+    ['version', '1.0.0+build', 'version_invalid'],
+    ['version', '01.0.0', 'version_invalid'],
+    ['version', '^1.0.0', 'version_invalid'],
+    ['version', `1.0.0-${'a'.repeat(60)}`, 'too_long'],
+    ['schema', '2', 'schema_version'],
+    ['schema', 1, 'schema_version'],
+    ['kind', 'internal', 'value_unknown'],
+    ['plugin_api', '1', 'plugin_api_invalid'],
+    ['plugin_api', '^1.0', 'plugin_api_invalid'],
+    ['plugin_api', '01.0', 'plugin_api_invalid'],
+    ['publisher', 'Acme', 'publisher_invalid'],
+    ['publisher', '', 'publisher_invalid'],
   ])('%s: %p is %s', (field, value, code) => {
     expect(told({ ...external, [field]: value })).toEqual([`/${field} ${code}`]);
   });
 
   it.each([
-    ['http://plugin.acme.ir', 'base_url_not_https'], ['ftp://plugin.acme.ir', 'base_url_invalid'], ['plugin.acme.ir', 'base_url_invalid'],
-    ['https://user:secret@plugin.acme.ir', 'base_url_invalid'], ['https://plugin.acme.ir?x=1', 'base_url_invalid'], ['https://plugin.acme.ir/#x', 'base_url_invalid'],
-    ['https://plugin.acme.ir/a b', 'base_url_invalid'], ['https:\\\\plugin.acme.ir', 'base_url_invalid'], ['https://plugin.acme.ir:0', 'base_url_invalid'],
-    ['https://Plugin.acme.ir', 'base_url_not_canonical'], ['https://plugin.acme.ir:443', 'base_url_not_canonical'], ['https://plugin.acme.ir/a/../b', 'base_url_not_canonical'],
-    ['https://2130706433', 'base_url_not_canonical'], ['https://افزونه.ir', 'base_url_not_canonical'], ['http://localhost:3000', 'base_url_not_https'], ['', 'empty'],
-    ['https://.', 'base_url_invalid'], ['https://plugin..ir', 'base_url_invalid'], ['https://*.acme.ir', 'base_url_invalid'], ['https://plugin.acme.ir.', 'base_url_invalid'],
-    ['https://-x.ir', 'base_url_invalid'], ['https://a_b.ir', 'base_url_invalid'], [`https://${'a'.repeat(64)}.ir`, 'base_url_invalid'],
+    ['http://plugin.acme.ir', 'base_url_not_https'],
+    ['ftp://plugin.acme.ir', 'base_url_invalid'],
+    ['plugin.acme.ir', 'base_url_invalid'],
+    ['https://user:secret@plugin.acme.ir', 'base_url_invalid'],
+    ['https://plugin.acme.ir?x=1', 'base_url_invalid'],
+    ['https://plugin.acme.ir/#x', 'base_url_invalid'],
+    ['https://plugin.acme.ir/a b', 'base_url_invalid'],
+    ['https:\\\\plugin.acme.ir', 'base_url_invalid'],
+    ['https://plugin.acme.ir:0', 'base_url_invalid'],
+    ['https://Plugin.acme.ir', 'base_url_not_canonical'],
+    ['https://plugin.acme.ir:443', 'base_url_not_canonical'],
+    ['https://plugin.acme.ir/a/../b', 'base_url_not_canonical'],
+    ['https://2130706433', 'base_url_not_canonical'],
+    ['https://افزونه.ir', 'base_url_not_canonical'],
+    ['http://localhost:3000', 'base_url_not_https'],
+    ['', 'empty'],
+    ['https://.', 'base_url_invalid'],
+    ['https://plugin..ir', 'base_url_invalid'],
+    ['https://*.acme.ir', 'base_url_invalid'],
+    ['https://plugin.acme.ir.', 'base_url_invalid'],
+    ['https://-x.ir', 'base_url_invalid'],
+    ['https://a_b.ir', 'base_url_invalid'],
+    [`https://${'a'.repeat(64)}.ir`, 'base_url_invalid'],
   ])('in production base_url %s is %s', (base_url, code) => {
     expect(told({ ...external, base_url })).toEqual([`/base_url ${code}`]);
   });
 
-  it.each(['https://plugin.acme.ir/', 'https://plugin.acme.ir/kushk/v1', 'https://plugin.acme.ir:8443/x/', 'https://[2001:db8::1]'])('base_url %s is fine', (base_url) => {
+  it.each([
+    'https://plugin.acme.ir/',
+    'https://plugin.acme.ir/kushk/v1',
+    'https://plugin.acme.ir:8443/x/',
+    'https://[2001:db8::1]',
+  ])('base_url %s is fine', (base_url) => {
     expect(told({ ...external, base_url })).toEqual([]);
   });
 
-  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.9.9.9', 'http://[::1]:3000/x'])('outside production base_url %s is fine', (base_url) => {
-    expect(told({ ...external, base_url }, { production: false })).toEqual([]);
-  });
+  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.9.9.9', 'http://[::1]:3000/x'])(
+    'outside production base_url %s is fine',
+    (base_url) => {
+      expect(told({ ...external, base_url }, { production: false })).toEqual([]);
+    },
+  );
 
-  it.each(['http://10.0.0.1', 'http://localhost.acme.ir', 'http://127.0.0.1.acme.ir'])('outside production base_url %s is still not https', (base_url) => {
-    expect(told({ ...external, base_url }, { production: false })).toEqual(['/base_url base_url_not_https']);
-  });
+  it.each(['http://10.0.0.1', 'http://localhost.acme.ir', 'http://127.0.0.1.acme.ir'])(
+    'outside production base_url %s is still not https',
+    (base_url) => {
+      expect(told({ ...external, base_url }, { production: false })).toEqual(['/base_url base_url_not_https']);
+    },
+  );
 
   it('wants the run location of its kind and no other', () => {
     const { base_url: _url, ...without } = external;
     expect(told(without)).toEqual(['/base_url required']);
-    expect(told({ ...external, image: container.image, port: 80, egress: [] })).toEqual(['/image not_for_kind', '/port not_for_kind', '/egress not_for_kind']);
+    expect(told({ ...external, image: container.image, port: 80, egress: [] })).toEqual([
+      '/image not_for_kind',
+      '/port not_for_kind',
+      '/egress not_for_kind',
+    ]);
     const { image: _image, egress: _egress, ...bare } = container;
-    expect(told({ ...bare, base_url: 'http://nowhere' })).toEqual(['/image required', '/egress required', '/base_url not_for_kind']);
+    expect(told({ ...bare, base_url: 'http://nowhere' })).toEqual([
+      '/image required',
+      '/egress required',
+      '/base_url not_for_kind',
+    ]);
   });
 
   it.each([
-    ['image', 'registry.example/acme/invoices:1.4', 'image_invalid'], ['image', 'acme@sha256:abc', 'image_invalid'], ['image', `UPPER/x@sha256:${'a'.repeat(64)}`, 'image_invalid'],
-    ['port', 0, 'too_low'], ['port', 65_536, 'too_high'], ['port', 80.5, 'type'], ['port', '80', 'type'],
+    ['image', 'registry.example/acme/invoices:1.4', 'image_invalid'],
+    ['image', 'acme@sha256:abc', 'image_invalid'],
+    ['image', `UPPER/x@sha256:${'a'.repeat(64)}`, 'image_invalid'],
+    ['port', 0, 'too_low'],
+    ['port', 65_536, 'too_high'],
+    ['port', 80.5, 'type'],
+    ['port', '80', 'type'],
   ])('of a container %s: %p is %s', (field, value, code) => {
     expect(told({ ...container, [field]: value })).toEqual([`/${field} ${code}`]);
   });
 
-  it.each(['*.acme.ir:443', 'api.acme.ir', 'api.acme.ir:0', 'api.acme.ir:65536', 'https://api.acme.ir:443', 'API.acme.ir:443', 'api.acme.ir:443/x', '*:443', '999.1.1.1:80', 'acme.1:80', '[::::]:1', '[1:2:3]:1', '[1::2::3]:1', '[::12345]:1', `${'a'.repeat(64)}.ir:1`])('egress %s is refused', (destination) => {
+  it.each([
+    '*.acme.ir:443',
+    'api.acme.ir',
+    'api.acme.ir:0',
+    'api.acme.ir:65536',
+    'https://api.acme.ir:443',
+    'API.acme.ir:443',
+    'api.acme.ir:443/x',
+    '*:443',
+    '999.1.1.1:80',
+    'acme.1:80',
+    '[::::]:1',
+    '[1:2:3]:1',
+    '[1::2::3]:1',
+    '[::12345]:1',
+    `${'a'.repeat(64)}.ir:1`,
+  ])('egress %s is refused', (destination) => {
     expect(told({ ...container, egress: ['a.ir:1', destination] })).toEqual(['/egress/1 egress_invalid']);
   });
 
   it('takes no destinations at all, addresses, and none twice', () => {
     expect(told({ ...container, egress: [] })).toEqual([]);
-    expect(told({ ...container, egress: ['10.0.0.1:5432', '[2001:db8::1]:443', '[::]:1', '[::1]:1', '[fe80::]:1', '[1:2:3:4:5:6:7:8]:1', '[1:2:3:4:5:6:7::]:1', '[1::3:4:5:6:7:8]:1', 'redis:6379', 'xn--mgba3a4f.ir:443'] })).toEqual([]);
+    expect(
+      told({
+        ...container,
+        egress: [
+          '10.0.0.1:5432',
+          '[2001:db8::1]:443',
+          '[::]:1',
+          '[::1]:1',
+          '[fe80::]:1',
+          '[1:2:3:4:5:6:7:8]:1',
+          '[1:2:3:4:5:6:7::]:1',
+          '[1::3:4:5:6:7:8]:1',
+          'redis:6379',
+          'xn--mgba3a4f.ir:443',
+        ],
+      }),
+    ).toEqual([]);
     expect(told({ ...container, egress: ['a.ir:1', 'a.ir:1'] })).toEqual(['/egress/1 duplicate']);
   });
 
@@ -105,10 +216,17 @@ describe('the structure of a manifest', () => {
     expect(told({ ...external, names: { en: 'a\u0000b' } })).toEqual(['/names/en text_unsafe']);
     expect(told({ ...external, names: { en: 'pay\u202Eyap' } })).toEqual(['/names/en text_unsafe']);
     expect(told({ ...external, names: { en: '  ' } })).toEqual(['/names/en text_blank']);
-    for (const unseen of ['\u200C', '\u2800 ', '\u200E\u3164', '\u00AD']) expect(told({ ...external, names: { en: unseen } })).toEqual(['/names/en text_blank']);
+    for (const unseen of ['\u200C', '\u2800 ', '\u200E\u3164', '\u00AD'])
+      expect(told({ ...external, names: { en: unseen } })).toEqual(['/names/en text_blank']);
     expect(told({ ...external, names: { fa: 'می\u200Cخواند' } })).toEqual([]);
-    expect(told({ ...external, settings: { 'a\uD800': { default: '\uDC00' } } })).toEqual(['/settings/a\uD800 text_unsafe', '/settings/a\uD800/default text_unsafe']);
-    expect(told({ ...external, settings: JSON.parse('{"__proto__": {"x": 1e999}}') })).toEqual(['/settings/__proto__ key_forbidden', '/settings/__proto__/x number_unsafe']);
+    expect(told({ ...external, settings: { 'a\uD800': { default: '\uDC00' } } })).toEqual([
+      '/settings/a\uD800 text_unsafe',
+      '/settings/a\uD800/default text_unsafe',
+    ]);
+    expect(told({ ...external, settings: JSON.parse('{"__proto__": {"x": 1e999}}') })).toEqual([
+      '/settings/__proto__ key_forbidden',
+      '/settings/__proto__/x number_unsafe',
+    ]);
     let deep: object = {};
     for (let level = 0; level < 70; level += 1) deep = { deep };
     expect(told({ ...external, settings: deep })).toEqual([' too_deep']);
@@ -119,53 +237,117 @@ describe('the rest of a manifest', () => {
   const service = { key: 'ocr.page', unit: 'page' };
 
   it('is right when every capability has its scope', () => {
-    expect(rest({
-      scopes: { 'records.own': 'a', 'proposals.case': 'b', 'sources.intake.document': 'c', 'wallet.consume': 'd', 'cases.read': 'e' },
-      records: [{ type: 'invoice', names: { en: 'Invoice' }, schema: { type: 'object' } }], proposals: [{ record_type: 'case', actions: ['update'] }], sources: ['document'],
-      services: [service], plans: [{ key: 'basic', rates: { 'ocr.page': '0.25' } }], tools: [{ name: 'find_invoice', description: 'Finds', input_schema: { type: 'object' } }],
-      events: ['plugin.wallet.low'], settings: { type: 'object' }, ui: { app: { path: '/app' }, panels: [{ key: 'invoice', path: '/panel', record_type: 'case' }] },
-    })).toEqual([]);
+    expect(
+      rest({
+        scopes: {
+          'records.own': 'a',
+          'proposals.case': 'b',
+          'sources.intake.document': 'c',
+          'wallet.consume': 'd',
+          'cases.read': 'e',
+        },
+        records: [{ type: 'invoice', names: { en: 'Invoice' }, schema: { type: 'object' } }],
+        proposals: [{ record_type: 'case', actions: ['update'] }],
+        sources: ['document'],
+        services: [service],
+        plans: [{ key: 'basic', rates: { 'ocr.page': '0.25' } }],
+        tools: [{ name: 'find_invoice', description: 'Finds', input_schema: { type: 'object' } }],
+        events: ['plugin.wallet.low'],
+        settings: { type: 'object' },
+        ui: { app: { path: '/app' }, panels: [{ key: 'invoice', path: '/panel', record_type: 'case' }] },
+      }),
+    ).toEqual([]);
   });
 
   it('names the scope that each capability lacks', () => {
-    expect(rest({ records: [{ type: 'invoice', schema: {} }], proposals: [{ record_type: 'case', actions: ['create'] }], sources: ['message'], plans: [{ key: 'basic', rates: {} }] })).toEqual([
-      '/records scope_missing', '/proposals/0/record_type scope_missing', '/sources/0 scope_missing', '/plans scope_missing',
+    expect(
+      rest({
+        records: [{ type: 'invoice', schema: {} }],
+        proposals: [{ record_type: 'case', actions: ['create'] }],
+        sources: ['message'],
+        plans: [{ key: 'basic', rates: {} }],
+      }),
+    ).toEqual([
+      '/records scope_missing',
+      '/proposals/0/record_type scope_missing',
+      '/sources/0 scope_missing',
+      '/plans scope_missing',
     ]);
     expect(checkRest({ ...external, sources: ['message'] })[0]?.message).toBe('needs the scope sources.intake.message');
   });
 
   it('advises against scopes without a use, for which no instance refuses', () => {
-    const problems = checkRest({ ...external, scopes: { 'wallet.consume': 'why', 'memory.read': 'why', 'cases.write': 'why' } });
+    const problems = checkRest({
+      ...external,
+      scopes: { 'wallet.consume': 'why', 'memory.read': 'why', 'cases.write': 'why' },
+    });
     expect(problems.map(({ code }) => code)).toEqual(['scope_unused', 'scope_unknown']);
     expect(refusals(problems).map(({ path }) => path)).toEqual(['/scopes/cases.write']);
   });
 
   it.each([
-    ['1000000', null], ['1000000.000001', 'rate_too_high'], ['99999999999999999999', 'rate_too_high'], ['0.0000001', 'rate_invalid'], ['-1', 'rate_invalid'], ['1e3', 'rate_invalid'],
-    ['01', 'rate_invalid'], ['', 'rate_invalid'], [0.25, 'type'], ['0', null],
+    ['1000000', null],
+    ['1000000.000001', 'rate_too_high'],
+    ['99999999999999999999', 'rate_too_high'],
+    ['0.0000001', 'rate_invalid'],
+    ['-1', 'rate_invalid'],
+    ['1e3', 'rate_invalid'],
+    ['01', 'rate_invalid'],
+    ['', 'rate_invalid'],
+    [0.25, 'type'],
+    ['0', null],
   ])('a rate of %p is %p', (rate, code) => {
-    const found = rest({ scopes: { 'wallet.consume': 'why' }, services: [service], plans: [{ key: 'basic', rates: { 'ocr.page': rate } }] });
+    const found = rest({
+      scopes: { 'wallet.consume': 'why' },
+      services: [service],
+      plans: [{ key: 'basic', rates: { 'ocr.page': rate } }],
+    });
     expect(found).toEqual(code === null ? [] : [`/plans/0/rates/ocr.page ${code}`]);
   });
 
   it('knows rates only for declared services', () => {
-    expect(rest({ scopes: { 'wallet.consume': 'why' }, plans: [{ key: 'basic', rates: { 'ocr.page': '1' } }] })).toEqual(['/plans/0/rates/ocr.page service_undeclared']);
+    expect(
+      rest({ scopes: { 'wallet.consume': 'why' }, plans: [{ key: 'basic', rates: { 'ocr.page': '1' } }] }),
+    ).toEqual(['/plans/0/rates/ocr.page service_undeclared']);
   });
 
   it('keeps names unique within their part', () => {
     const tool = { name: 'find', description: 'x', input_schema: {} };
-    expect(rest({ tools: [tool, tool], services: [service, service], events: ['plugin.ping', 'plugin.ping'], ui: { panels: [{ key: 'a', path: '/a' }, { key: 'a', path: '/b' }] } })).toEqual([
-      '/tools/1/name duplicate', '/services/1/key duplicate', '/events/1 duplicate', '/ui/panels/1/key duplicate',
+    expect(
+      rest({
+        tools: [tool, tool],
+        services: [service, service],
+        events: ['plugin.ping', 'plugin.ping'],
+        ui: {
+          panels: [
+            { key: 'a', path: '/a' },
+            { key: 'a', path: '/b' },
+          ],
+        },
+      }),
+    ).toEqual([
+      '/tools/1/name duplicate',
+      '/services/1/key duplicate',
+      '/events/1 duplicate',
+      '/ui/panels/1/key duplicate',
     ]);
   });
 
-  it.each(['app', '//evil.ir', 'https://evil.ir', '/../x', '/a/../b', '/a//b', '/%2e%2e', '\\x', ''])('a page at %p is not below base_url', (path) => {
-    expect(rest({ ui: { app: { path } } })).toEqual(['/ui/app/path path_not_relative']);
-  });
+  it.each(['app', '//evil.ir', 'https://evil.ir', '/../x', '/a/../b', '/a//b', '/%2e%2e', '\\x', ''])(
+    'a page at %p is not below base_url',
+    (path) => {
+      expect(rest({ ui: { app: { path } } })).toEqual(['/ui/app/path path_not_relative']);
+    },
+  );
 
   it('never takes for text what is none, whatever it says of itself', () => {
     const trick = { toString: 0 };
-    expect(rest({ proposals: [{ record_type: trick, actions: ['update'] }], sources: [trick] })).toEqual(['/proposals/0/record_type type', '/proposals/0/record_type value_unknown', '/sources/0 type', '/sources/0 value_unknown']);
+    expect(rest({ proposals: [{ record_type: trick, actions: ['update'] }], sources: [trick] })).toEqual([
+      '/proposals/0/record_type type',
+      '/proposals/0/record_type value_unknown',
+      '/sources/0 type',
+      '/sources/0 value_unknown',
+    ]);
   });
 
   it('judges schemas by themselves, also where two have one text', () => {
@@ -176,15 +358,34 @@ describe('the rest of a manifest', () => {
   });
 
   it('tells the shape of the parts with the code of each mistake', () => {
-    expect(rest({ tools: [{ name: 'Find', description: '', input_schema: [], more: 1 }], events: ['plugin.x'], sources: 'document', records: [{ type: 'A' }], ui: { pages: [] } })).toEqual([
-      '/tools/0/name tool_name_invalid', '/tools/0/description empty', '/tools/0/input_schema type', '/tools/0/more unknown_field', '/events/0 event_unknown', '/sources type',
-      '/records scope_missing', '/records/0/schema required', '/records/0/type key_invalid', '/ui/pages unknown_field',
+    expect(
+      rest({
+        tools: [{ name: 'Find', description: '', input_schema: [], more: 1 }],
+        events: ['plugin.x'],
+        sources: 'document',
+        records: [{ type: 'A' }],
+        ui: { pages: [] },
+      }),
+    ).toEqual([
+      '/tools/0/name tool_name_invalid',
+      '/tools/0/description empty',
+      '/tools/0/input_schema type',
+      '/tools/0/more unknown_field',
+      '/events/0 event_unknown',
+      '/sources type',
+      '/records scope_missing',
+      '/records/0/schema required',
+      '/records/0/type key_invalid',
+      '/ui/pages unknown_field',
     ]);
   });
 
   it('ends for a manifest of a hundred thousand mistakes, and says that there are more', () => {
     expect(rest({ tools: Array.from({ length: 100_000 }, () => 0) })).toEqual([' too_costly']);
-    const problems = checkStructure({ ...external, ...Object.fromEntries(Array.from({ length: 10_000 }, (_unused, index) => [`k${index}`, 0])) }, production);
+    const problems = checkStructure(
+      { ...external, ...Object.fromEntries(Array.from({ length: 10_000 }, (_unused, index) => [`k${index}`, 0])) },
+      production,
+    );
     expect(problems).toHaveLength(1_001);
     expect(problems.at(-1)?.code).toBe('too_many_problems');
   });

@@ -37,12 +37,19 @@ export function checkStructure(manifest: unknown, options: { readonly production
  * Some of them are advice: see {@link refusals}. Outside production, as without options, hosts of this machine are
  * named like public ones.
  */
-export function checkRest(manifest: Manifest | unknown, options: { readonly production: boolean } = { production: false }): Problem[] {
+export function checkRest(
+  manifest: Manifest | unknown,
+  options: { readonly production: boolean } = { production: false },
+): Problem[] {
   if (!isObject(manifest)) return [];
   const unsafe = safetyFindings(manifest);
   if (unsafe.some(({ code }) => code === 'too_deep')) return [];
   compiled.rest ??= boundedSchema(restSchema, { isAnnotated: true });
-  return inDocumentOrder('instance', manifest, [...compiled.rest.findings(manifest, ''), ...ruleFindings(manifest, { isSafe: unsafe.length === 0 }), ...reachFindings(manifest, options)]);
+  return inDocumentOrder('instance', manifest, [
+    ...compiled.rest.findings(manifest, ''),
+    ...ruleFindings(manifest, { isSafe: unsafe.length === 0 }),
+    ...reachFindings(manifest, options),
+  ]);
 }
 
 /** Codes that are told like any other problem, but for which an instance does not refuse a release. */

@@ -11,7 +11,10 @@ const IPV4 = `${OCTET}(?:\\.${OCTET}){3}`;
 const PART = '[0-9a-f]{1,4}';
 /** Eight parts, or fewer with one `::` that stands for the others. */
 const IPV6 = [
-  `(?:${PART}:){7}${PART}`, `(?:${PART}:){1,7}:`, `:(?::${PART}){1,7}`, '::',
+  `(?:${PART}:){7}${PART}`,
+  `(?:${PART}:){1,7}:`,
+  `:(?::${PART}){1,7}`,
+  '::',
   ...[1, 2, 3, 4, 5, 6].map((after) => `(?:${PART}:){1,${7 - after}}(?::${PART}){1,${after}}`),
 ].join('|');
 

@@ -29,6 +29,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
-  const members = Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonicalText(value[name])}`);
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalText(value[name])}`);
   return `{${members.join(',')}}`;
 }

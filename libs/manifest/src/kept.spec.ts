@@ -21,13 +21,28 @@ describe('what is kept of what was worked out', () => {
   });
 
   it('loses what was asked for longest ago, by number and by length', () => {
-    expect(madeFor(['a', 'b', 'a', 'c', 'a', 'b'], { maxEntries: 2, maxCharacters: 100 })).toEqual(['a', 'b', 'c', 'b']);
-    expect(madeFor(['aa', 'bb', 'cc', 'bb', 'aa'], { maxEntries: 9, maxCharacters: 5 })).toEqual(['aa', 'bb', 'cc', 'aa']);
+    expect(madeFor(['a', 'b', 'a', 'c', 'a', 'b'], { maxEntries: 2, maxCharacters: 100 })).toEqual([
+      'a',
+      'b',
+      'c',
+      'b',
+    ]);
+    expect(madeFor(['aa', 'bb', 'cc', 'bb', 'aa'], { maxEntries: 9, maxCharacters: 5 })).toEqual([
+      'aa',
+      'bb',
+      'cc',
+      'aa',
+    ]);
     expect(madeFor(['aaaaaa', 'aaaaaa'], { maxEntries: 9, maxCharacters: 5 })).toEqual(['aaaaaa', 'aaaaaa']);
   });
 
   it('counts the size of the values too, where it is told', () => {
-    expect(madeFor(['aa', 'bb', 'bb', 'aa'], { maxEntries: 9, maxCharacters: 5, charactersOf: (length) => length })).toEqual(['aa', 'bb', 'aa']);
-    expect(madeFor(['aaa', 'aaa'], { maxEntries: 9, maxCharacters: 5, charactersOf: (length) => length })).toEqual(['aaa', 'aaa']);
+    expect(
+      madeFor(['aa', 'bb', 'bb', 'aa'], { maxEntries: 9, maxCharacters: 5, charactersOf: (length) => length }),
+    ).toEqual(['aa', 'bb', 'aa']);
+    expect(madeFor(['aaa', 'aaa'], { maxEntries: 9, maxCharacters: 5, charactersOf: (length) => length })).toEqual([
+      'aaa',
+      'aaa',
+    ]);
   });
 });

@@ -7,7 +7,13 @@ export class Kept<Value> {
    * Keeps at most `maxEntries`, whose texts have at most `maxCharacters` together, with `charactersOf` their values where
    * those may be large; one longer than that is not kept.
    */
-  constructor(private readonly limits: { readonly maxEntries: number; readonly maxCharacters: number; readonly charactersOf?: (value: Value) => number }) {}
+  constructor(
+    private readonly limits: {
+      readonly maxEntries: number;
+      readonly maxCharacters: number;
+      readonly charactersOf?: (value: Value) => number;
+    },
+  ) {}
 
   /** What `make` gives for the text, or gave before. */
   get(text: string, make: () => Value): Value {

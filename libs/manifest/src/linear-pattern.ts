@@ -27,11 +27,14 @@ type State =
   | { readonly kind: 'match' };
 
 /** `spend` is called once per character with the number of states that were looked at. */
-export interface LinearPattern { test(text: string, spend?: (steps: number) => void): boolean }
+export interface LinearPattern {
+  test(text: string, spend?: (steps: number) => void): boolean;
+}
 
 /** Compiles a pattern (flag `u`, searched anywhere in the text). Throws {@link PatternRefused} with the reason. */
 export function linearPattern(source: string): LinearPattern {
-  if (source.length > MAX_PATTERN_CHARACTERS) throw new PatternRefused(`longer than ${MAX_PATTERN_CHARACTERS} characters`);
+  if (source.length > MAX_PATTERN_CHARACTERS)
+    throw new PatternRefused(`longer than ${MAX_PATTERN_CHARACTERS} characters`);
   try {
     new RegExp(source, 'u');
   } catch (error) {
@@ -60,7 +63,8 @@ class Reader {
 
   private sequence(): Node {
     const nodes: Node[] = [];
-    while (this.at < this.source.length && this.source[this.at] !== '|' && this.source[this.at] !== ')') nodes.push(this.term());
+    while (this.at < this.source.length && this.source[this.at] !== '|' && this.source[this.at] !== ')')
+      nodes.push(this.term());
     return { kind: 'sequence', nodes };
   }
 
@@ -108,7 +112,10 @@ class Reader {
     if (!rest.startsWith('\\')) return this.at + String.fromCodePoint(rest.codePointAt(0) ?? 0).length;
     if (/^\\(?:[1-9]|k)/.test(rest)) throw new PatternRefused('back-references are not supported');
     const pair = 'u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}';
-    const escape = new RegExp(`^\\\\(?:[pP]\\{[^}]*\\}|u\\{[0-9a-fA-F]+\\}|${pair}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|.)`, 'su').exec(rest);
+    const escape = new RegExp(
+      `^\\\\(?:[pP]\\{[^}]*\\}|u\\{[0-9a-fA-F]+\\}|${pair}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|.)`,
+      'su',
+    ).exec(rest);
     return this.at + (escape?.[0].length ?? 2);
   }
 

@@ -4,15 +4,49 @@ import { checkStructure, manifestSchema } from './index.js';
 
 /** As somebody else would validate, without anything of ours. */
 const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(manifestSchema);
-const manifest = (base_url: string): object => ({ schema: '1', id: 'ir.acme', version: '1.0.0', publisher: 'acme', kind: 'external', plugin_api: '1.0', names: { en: 'A' }, base_url });
+const manifest = (base_url: string): object => ({
+  schema: '1',
+  id: 'ir.acme',
+  version: '1.0.0',
+  publisher: 'acme',
+  kind: 'external',
+  plugin_api: '1.0',
+  names: { en: 'A' },
+  base_url,
+});
 const refusesForSchema = (base_url: string): boolean => !validate(manifest(base_url));
 const refuses = (base_url: string): boolean => checkStructure(manifest(base_url), { production: false }).length > 0;
 
 const starts = ['https://', 'http://', 'HTTPS://', 'ftp://', 'https:', '', ' https://', 'https://u@', 'https://u:p@'];
-const hosts = ['h.ir', 'a-b.h.ir', 'localhost', 'localhost.evil.com', 'LOCALHOST', '127.0.0.1', '127.255.1.2', '127.1', '10.0.0.1', '999.1.1.1', '[::1]', '[2001:db8::1]', '[::::]', 'h.ir.', 'h..ir', '.', '', '*.ir', '-h.ir', 'a_b.ir', 'پلاگین.ir', 'xn--ygba.ir'];
+const hosts = [
+  'h.ir',
+  'a-b.h.ir',
+  'localhost',
+  'localhost.evil.com',
+  'LOCALHOST',
+  '127.0.0.1',
+  '127.255.1.2',
+  '127.1',
+  '10.0.0.1',
+  '999.1.1.1',
+  '[::1]',
+  '[2001:db8::1]',
+  '[::::]',
+  'h.ir.',
+  'h..ir',
+  '.',
+  '',
+  '*.ir',
+  '-h.ir',
+  'a_b.ir',
+  'پلاگین.ir',
+  'xn--ygba.ir',
+];
 const ports = ['', ':8443', ':0', ':65536', ':x', ':'];
 const paths = ['', '/', '/a/b', '/a/', '?', '?x=1', '#', '/a#b', '/a?b', '\\a', '/a\\b', '/a b', '/a\n'];
-const addresses = starts.flatMap((start) => hosts.flatMap((host) => ports.flatMap((port) => paths.map((path) => `${start}${host}${port}${path}`))));
+const addresses = starts.flatMap((start) =>
+  hosts.flatMap((host) => ports.flatMap((port) => paths.map((path) => `${start}${host}${port}${path}`))),
+);
 
 describe('the published schema of a manifest', () => {
   it('is JSON Schema 2020-12, and carries nothing that only our checks understand', () => {
@@ -22,7 +56,11 @@ describe('the published schema of a manifest', () => {
 
   it('refuses an address exactly where the checks do, but for the spelling of one that is right', () => {
     const differing = addresses.filter((address) => refusesForSchema(address) !== refuses(address));
-    const onlySpelling = differing.filter((address) => !refusesForSchema(address) && checkStructure(manifest(address), { production: false }).every(({ code }) => code === 'base_url_not_canonical'));
+    const onlySpelling = differing.filter(
+      (address) =>
+        !refusesForSchema(address) &&
+        checkStructure(manifest(address), { production: false }).every(({ code }) => code === 'base_url_not_canonical'),
+    );
     expect(differing.filter((address) => !onlySpelling.includes(address))).toEqual([]);
     expect(addresses.filter((address) => !refuses(address)).length).toBeGreaterThan(40);
   });

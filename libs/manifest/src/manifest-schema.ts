@@ -7,7 +7,14 @@ import type { Json, JsonObject } from '@kushk/contracts';
 import { BASE_URL_MAX_CHARACTERS } from './base-url.js';
 import { HOST_PATTERN, LOOPBACK_PATTERN, PORT_PATTERN } from './host.js';
 import { isObject } from './json.js';
-import { EVENT_TYPES, PLATFORM_RECORD_TYPES, PROPOSAL_ACTIONS, SCOPES, SOURCE_KINDS, DEFAULT_PORT } from './manifest.js';
+import {
+  EVENT_TYPES,
+  PLATFORM_RECORD_TYPES,
+  PROPOSAL_ACTIONS,
+  SCOPES,
+  SOURCE_KINDS,
+  DEFAULT_PORT,
+} from './manifest.js';
 import { PLUGIN_API_PATTERN, VERSION_MAX_CHARACTERS, VERSION_PATTERN } from './version.js';
 
 /** Parts of one kind in a manifest: records, tools, plans … */
@@ -22,23 +29,53 @@ const KEY = '^[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*$';
 const IMAGE_PATH = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*';
 
 const text = (maxLength: number, pattern = ONE_LINE): JsonObject => ({
-  type: 'string', minLength: 1, maxLength, pattern, 'x-problem': 'text_unsafe', allOf: [{ pattern: `^$|${VISIBLE}`, 'x-problem': 'text_blank' }],
+  type: 'string',
+  minLength: 1,
+  maxLength,
+  pattern,
+  'x-problem': 'text_unsafe',
+  allOf: [{ pattern: `^$|${VISIBLE}`, 'x-problem': 'text_blank' }],
 });
 const texts = (of: JsonObject): JsonObject => ({
-  type: 'object', minProperties: 1, maxProperties: MAX_LANGUAGES,
+  type: 'object',
+  minProperties: 1,
+  maxProperties: MAX_LANGUAGES,
   propertyNames: { maxLength: 35, pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$', 'x-problem': 'language_invalid' },
   additionalProperties: of,
 });
-const matching = (pattern: string, problem: string, maxLength: number): JsonObject => ({ type: 'string', maxLength, pattern, 'x-problem': problem });
-const oneOf = (values: readonly string[], problem?: string): JsonObject => ({ type: 'string', enum: values, ...(problem === undefined ? {} : { 'x-problem': problem }) });
-const listOf = (items: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'array', maxItems: MAX_DECLARATIONS, items, ...more });
-const part = (required: readonly string[], properties: JsonObject): JsonObject => ({ type: 'object', required, properties, additionalProperties: false });
+const matching = (pattern: string, problem: string, maxLength: number): JsonObject => ({
+  type: 'string',
+  maxLength,
+  pattern,
+  'x-problem': problem,
+});
+const oneOf = (values: readonly string[], problem?: string): JsonObject => ({
+  type: 'string',
+  enum: values,
+  ...(problem === undefined ? {} : { 'x-problem': problem }),
+});
+const listOf = (items: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'array',
+  maxItems: MAX_DECLARATIONS,
+  items,
+  ...more,
+});
+const part = (required: readonly string[], properties: JsonObject): JsonObject => ({
+  type: 'object',
+  required,
+  properties,
+  additionalProperties: false,
+});
 
 const names = texts(text(200));
 const key = matching(KEY, 'key_invalid', 64);
 const SEGMENT = '[A-Za-z0-9_~@-][A-Za-z0-9._~@+-]*';
 /** No `.` or `..` segments and nothing percent-encoded: joined to `base_url` it stays below it, however it is parsed. */
-const pagePath = matching(`^/(?:${SEGMENT}(?:/${SEGMENT})*/?)?(?:\\?[A-Za-z0-9._~@+=&/-]*)?(?:#[A-Za-z0-9._~@+=&/?-]*)?$`, 'path_not_relative', 500);
+const pagePath = matching(
+  `^/(?:${SEGMENT}(?:/${SEGMENT})*/?)?(?:\\?[A-Za-z0-9._~@+=&/-]*)?(?:#[A-Za-z0-9._~@+=&/?-]*)?$`,
+  'path_not_relative',
+  500,
+);
 const jsonSchema: JsonObject = { type: 'object' };
 
 /** What is checked when a release is submitted (contract §4: structure). */
@@ -51,7 +88,11 @@ export const STRUCTURE_PROPERTIES: JsonObject = {
   plugin_api: matching(PLUGIN_API_PATTERN, 'plugin_api_invalid', 13),
   names,
   base_url: { type: 'string', minLength: 1, maxLength: BASE_URL_MAX_CHARACTERS },
-  image: matching(`^(?:${HOST_PATTERN}(?::${PORT_PATTERN})?/)?${IMAGE_PATH}(?:/${IMAGE_PATH})*(?::[A-Za-z0-9_][A-Za-z0-9._-]{0,127})?@sha256:[0-9a-f]{64}$`, 'image_invalid', 512),
+  image: matching(
+    `^(?:${HOST_PATTERN}(?::${PORT_PATTERN})?/)?${IMAGE_PATH}(?:/${IMAGE_PATH})*(?::[A-Za-z0-9_][A-Za-z0-9._-]{0,127})?@sha256:[0-9a-f]{64}$`,
+    'image_invalid',
+    512,
+  ),
   port: { type: 'integer', minimum: 1, maximum: 65_535, default: DEFAULT_PORT },
   egress: listOf(matching(`^${HOST_PATTERN}:${PORT_PATTERN}$`, 'egress_invalid', 270), { uniqueItems: true }),
 };
@@ -67,18 +108,32 @@ export const REST_PROPERTIES: JsonObject = {
   summaries: texts(text(500, LINES)),
   scopes: { type: 'object', propertyNames: oneOf(SCOPES, 'scope_unknown'), additionalProperties: text(500, LINES) },
   records: listOf(part(['type', 'schema'], { type: key, names, schema: jsonSchema })),
-  proposals: listOf(part(['record_type', 'actions'], {
-    record_type: oneOf(PLATFORM_RECORD_TYPES), actions: { type: 'array', minItems: 1, uniqueItems: true, items: oneOf(PROPOSAL_ACTIONS) },
-  })),
+  proposals: listOf(
+    part(['record_type', 'actions'], {
+      record_type: oneOf(PLATFORM_RECORD_TYPES),
+      actions: { type: 'array', minItems: 1, uniqueItems: true, items: oneOf(PROPOSAL_ACTIONS) },
+    }),
+  ),
   sources: listOf(oneOf(SOURCE_KINDS), { uniqueItems: true }),
   services: listOf(part(['key', 'unit'], { key, names, unit: text(50) })),
-  plans: listOf(part(['key', 'rates'], {
-    key, names,
-    rates: { type: 'object', maxProperties: MAX_DECLARATIONS, additionalProperties: matching('^(?:0|[1-9][0-9]*)(?:\\.[0-9]{1,6})?$', 'rate_invalid', 64) },
-  })),
-  tools: listOf(part(['name', 'description', 'input_schema'], {
-    name: { type: 'string', pattern: '^[a-z][a-z0-9_]{0,47}$', 'x-problem': 'tool_name_invalid' }, description: text(2_000, LINES), input_schema: jsonSchema,
-  })),
+  plans: listOf(
+    part(['key', 'rates'], {
+      key,
+      names,
+      rates: {
+        type: 'object',
+        maxProperties: MAX_DECLARATIONS,
+        additionalProperties: matching('^(?:0|[1-9][0-9]*)(?:\\.[0-9]{1,6})?$', 'rate_invalid', 64),
+      },
+    }),
+  ),
+  tools: listOf(
+    part(['name', 'description', 'input_schema'], {
+      name: { type: 'string', pattern: '^[a-z][a-z0-9_]{0,47}$', 'x-problem': 'tool_name_invalid' },
+      description: text(2_000, LINES),
+      input_schema: jsonSchema,
+    }),
+  ),
   events: listOf(oneOf(EVENT_TYPES, 'event_unknown'), { uniqueItems: true }),
   settings: jsonSchema,
   ui: part([], {
@@ -88,20 +143,30 @@ export const REST_PROPERTIES: JsonObject = {
 };
 
 const notForKind: JsonObject = { not: {}, 'x-problem': 'not_for_kind' };
-const ifKind = (kind: string, then: JsonObject): JsonObject => ({ if: { properties: { kind: { const: kind } }, required: ['kind'] }, then });
-const anything = (properties: JsonObject): JsonObject => Object.fromEntries(Object.keys(properties).map((name) => [name, true]));
+const ifKind = (kind: string, then: JsonObject): JsonObject => ({
+  if: { properties: { kind: { const: kind } }, required: ['kind'] },
+  then,
+});
+const anything = (properties: JsonObject): JsonObject =>
+  Object.fromEntries(Object.keys(properties).map((name) => [name, true]));
 
 const STRUCTURE: JsonObject = {
   type: 'object',
   required: ['schema', 'id', 'version', 'publisher', 'kind', 'names', 'plugin_api'],
   additionalProperties: false,
   allOf: [
-    ifKind('external', { required: ['base_url'], properties: { image: notForKind, port: notForKind, egress: notForKind } }),
+    ifKind('external', {
+      required: ['base_url'],
+      properties: { image: notForKind, port: notForKind, egress: notForKind },
+    }),
     ifKind('instance', { required: ['image', 'egress'], properties: { base_url: notForKind } }),
   ],
 };
 
-export const structureSchema: JsonObject = { ...STRUCTURE, properties: { ...STRUCTURE_PROPERTIES, ...anything(REST_PROPERTIES) } };
+export const structureSchema: JsonObject = {
+  ...STRUCTURE,
+  properties: { ...STRUCTURE_PROPERTIES, ...anything(REST_PROPERTIES) },
+};
 export const restSchema: JsonObject = { type: 'object', properties: REST_PROPERTIES };
 
 /**
@@ -113,11 +178,22 @@ export const manifestSchema: JsonObject = {
   $id: 'urn:kushk:schema:plugin-manifest:1',
   title: 'Plugin manifest, schema 1',
   description: 'Everything about one version of a plugin; nothing outside it is accepted.',
-  ...(withoutAnnotations({ ...STRUCTURE, properties: { ...STRUCTURE_PROPERTIES, base_url: { type: 'string', maxLength: BASE_URL_MAX_CHARACTERS, pattern: ADDRESS }, ...REST_PROPERTIES } }) as JsonObject),
+  ...(withoutAnnotations({
+    ...STRUCTURE,
+    properties: {
+      ...STRUCTURE_PROPERTIES,
+      base_url: { type: 'string', maxLength: BASE_URL_MAX_CHARACTERS, pattern: ADDRESS },
+      ...REST_PROPERTIES,
+    },
+  }) as JsonObject),
 };
 
 function withoutAnnotations(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(withoutAnnotations);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (name === 'x-problem' ? [] : [[name, withoutAnnotations(member)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      name === 'x-problem' ? [] : [[name, withoutAnnotations(member)]],
+    ),
+  );
 }

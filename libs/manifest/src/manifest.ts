@@ -5,15 +5,40 @@ import type { JsonObject } from '@kushk/contracts';
 export type Texts = Readonly<Record<string, string>>;
 export type PluginKind = 'external' | 'instance';
 
-export interface RecordDeclaration { readonly type: string; readonly names?: Texts; readonly schema: JsonObject }
-export interface ProposalDeclaration { readonly record_type: string; readonly actions: readonly ('create' | 'update')[] }
+export interface RecordDeclaration {
+  readonly type: string;
+  readonly names?: Texts;
+  readonly schema: JsonObject;
+}
+export interface ProposalDeclaration {
+  readonly record_type: string;
+  readonly actions: readonly ('create' | 'update')[];
+}
 export type SourceKind = 'message' | 'document';
-export interface ServiceDeclaration { readonly key: string; readonly names?: Texts; readonly unit: string }
+export interface ServiceDeclaration {
+  readonly key: string;
+  readonly names?: Texts;
+  readonly unit: string;
+}
 /** `rates`: service key → MU per unit, a decimal string with at most six places. */
-export interface PlanDeclaration { readonly key: string; readonly names?: Texts; readonly rates: Readonly<Record<string, string>> }
-export interface ToolDeclaration { readonly name: string; readonly description: string; readonly input_schema: JsonObject }
-export interface PageDeclaration { readonly path: string; readonly names?: Texts }
-export interface PanelDeclaration extends PageDeclaration { readonly key: string; readonly record_type?: string }
+export interface PlanDeclaration {
+  readonly key: string;
+  readonly names?: Texts;
+  readonly rates: Readonly<Record<string, string>>;
+}
+export interface ToolDeclaration {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: JsonObject;
+}
+export interface PageDeclaration {
+  readonly path: string;
+  readonly names?: Texts;
+}
+export interface PanelDeclaration extends PageDeclaration {
+  readonly key: string;
+  readonly record_type?: string;
+}
 
 /** Everything about one version of a plugin. Optional parts are absent, never null. */
 export interface Manifest {
@@ -54,7 +79,14 @@ export const SOURCE_KINDS = ['message', 'document'] as const;
 export const PROPOSAL_ACTIONS = ['create', 'update'] as const;
 
 /** Scopes that let a plugin read platform records; whether they are used cannot be seen in a manifest. */
-export const READING_SCOPES = ['cases.read', 'people.read', 'sessions.read', 'documents.read', 'calendar.read', 'memory.read'] as const;
+export const READING_SCOPES = [
+  'cases.read',
+  'people.read',
+  'sessions.read',
+  'documents.read',
+  'calendar.read',
+  'memory.read',
+] as const;
 
 /** Every scope there is (contract §4). */
 export const SCOPES: readonly string[] = [
@@ -69,6 +101,15 @@ export const SCOPES: readonly string[] = [
 export const ALWAYS_DELIVERED_EVENT = 'plugin.proposal.settled';
 /** Every event a manifest may subscribe to (contract §7). */
 export const EVENT_TYPES: readonly string[] = [
-  ALWAYS_DELIVERED_EVENT, 'plugin.settings.changed', 'plugin.scopes.changed', 'plugin.version.changed', 'plugin.plan.changed',
-  'plugin.paused', 'plugin.resumed', 'plugin.wallet.low', 'plugin.wallet.hold_expired', 'plugin.source.reviewed', 'plugin.ping',
+  ALWAYS_DELIVERED_EVENT,
+  'plugin.settings.changed',
+  'plugin.scopes.changed',
+  'plugin.version.changed',
+  'plugin.plan.changed',
+  'plugin.paused',
+  'plugin.resumed',
+  'plugin.wallet.low',
+  'plugin.wallet.hold_expired',
+  'plugin.source.reviewed',
+  'plugin.ping',
 ];

@@ -10,7 +10,10 @@ export function pointerTo(parent: string, member: string | number): string {
 /** The members a pointer goes through, e.g. `/a~1b/0` → `['a/b', '0']`. The empty pointer is the whole document. */
 export function pointerSegments(pointer: string): string[] {
   if (pointer === '') return [];
-  return pointer.slice(1).split('/').map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The value at a pointer, or undefined where nothing stands. */

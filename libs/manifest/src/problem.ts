@@ -66,7 +66,8 @@ function listedOf(stage: Stage, ordered: readonly Finding[]): Problem[] {
   let characters = 0;
   for (const finding of ordered.slice(0, MAX_PROBLEMS)) {
     const problem = problemOf(stage, finding);
-    characters += problem.path.length + problem.message.length + problem.message_fa.length + (problem.hint?.length ?? 0);
+    characters +=
+      problem.path.length + problem.message.length + problem.message_fa.length + (problem.hint?.length ?? 0);
     if (characters > MAX_CHARACTERS) break;
     listed.push(problem);
   }
@@ -81,7 +82,15 @@ const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
 
 /** Numbers in Persian digits; what is a word of the manifest or of JSON Schema stays as it is. */
 function inPersian(params: ProblemParams): ProblemParams {
-  const written = Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? String(value).replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit) : value] as const);
+  const written = Object.entries(params).map(
+    ([name, value]) =>
+      [
+        name,
+        typeof value === 'number'
+          ? String(value).replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit)
+          : value,
+      ] as const,
+  );
   return Object.fromEntries(written);
 }
 

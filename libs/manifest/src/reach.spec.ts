@@ -2,16 +2,61 @@ import { describe, expect, it } from '@jest/globals';
 import { checkRest, refusals } from './index.js';
 
 const digest = `@sha256:${'a'.repeat(64)}`;
-const external = { schema: '1', id: 'ir.acme.invoices', version: '1.4.0', publisher: 'acme', kind: 'external', plugin_api: '1.0', names: { en: 'Invoices' } };
-const container = { ...external, kind: 'instance', image: `registry.example/acme/invoices${digest}`, egress: ['api.acme.ir:443'] };
-const told = (manifest: object, production = true): string[] => checkRest(manifest, { production }).map(({ path, code }) => `${path} ${code}`);
+const external = {
+  schema: '1',
+  id: 'ir.acme.invoices',
+  version: '1.4.0',
+  publisher: 'acme',
+  kind: 'external',
+  plugin_api: '1.0',
+  names: { en: 'Invoices' },
+};
+const container = {
+  ...external,
+  kind: 'instance',
+  image: `registry.example/acme/invoices${digest}`,
+  egress: ['api.acme.ir:443'],
+};
+const told = (manifest: object, production = true): string[] =>
+  checkRest(manifest, { production }).map(({ path, code }) => `${path} ${code}`);
 
 const inward = [
-  'localhost', 'app.localhost', '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.1', '100.64.0.1', '169.254.169.254', '198.18.0.1',
-  '224.0.0.1', '255.255.255.255', '[::1]', '[::]', '[fe80::1]', '[fd00::1]', '[::ffff:a00:1]', '[64:ff9b::a00:1]', '[2002:a00:1::]', '[fd00:ec2::254]',
-  'metadata.google.internal', 'db.prod.svc.cluster.local', 'nas.home.arpa', 'intranet',
+  'localhost',
+  'app.localhost',
+  '127.0.0.1',
+  '127.9.9.9',
+  '0.0.0.0',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '[::1]',
+  '[::]',
+  '[fe80::1]',
+  '[fd00::1]',
+  '[::ffff:a00:1]',
+  '[64:ff9b::a00:1]',
+  '[2002:a00:1::]',
+  '[fd00:ec2::254]',
+  'metadata.google.internal',
+  'db.prod.svc.cluster.local',
+  'nas.home.arpa',
+  'intranet',
 ];
-const outward = ['plugin.acme.ir', 'acme.ir', 'xn--mgbaam7a8h.ir', 'local.acme.ir', 'internal.acme.ir', 'localhost.acme.ir', '8.8.8.8', '[2a00:1450::1]'];
+const outward = [
+  'plugin.acme.ir',
+  'acme.ir',
+  'xn--mgbaam7a8h.ir',
+  'local.acme.ir',
+  'internal.acme.ir',
+  'localhost.acme.ir',
+  '8.8.8.8',
+  '[2a00:1450::1]',
+];
 
 describe('where a manifest leads', () => {
   it.each(inward)('base_url on %s is told in production', (host) => {
@@ -29,30 +74,50 @@ describe('where a manifest leads', () => {
   });
 
   it.each([
-    ['registry:5000/acme/x', ['/image host_not_public']], ['localhost/acme/x', ['/image host_not_public']], ['10.0.0.1:5000/x', ['/image host_not_public']],
-    ['[fd00::1]:5000/x', ['/image host_not_public']], ['registry.prod.svc.cluster.local/x', ['/image host_not_public']],
-    ['registry.example/acme/x', []], ['registry.example:5000/acme/x:1.4', []], ['acme/x', []], ['x', []],
+    ['registry:5000/acme/x', ['/image host_not_public']],
+    ['localhost/acme/x', ['/image host_not_public']],
+    ['10.0.0.1:5000/x', ['/image host_not_public']],
+    ['[fd00::1]:5000/x', ['/image host_not_public']],
+    ['registry.prod.svc.cluster.local/x', ['/image host_not_public']],
+    ['registry.example/acme/x', []],
+    ['registry.example:5000/acme/x:1.4', []],
+    ['acme/x', []],
+    ['x', []],
   ])('an image from %s', (image, problems) => {
     expect(told({ ...container, image: image + digest })).toEqual(problems);
   });
 
   it('leaves this machine alone outside production, and nothing else', () => {
-    for (const base_url of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) expect(told({ ...external, base_url }, false)).toEqual([]);
-    expect(told({ ...container, image: `localhost:5000/x${digest}`, egress: ['localhost:1', '10.0.0.1:1', 'db:5432'] }, false)).toEqual(['/egress/1 host_not_public', '/egress/2 host_not_public']);
+    for (const base_url of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      expect(told({ ...external, base_url }, false)).toEqual([]);
+    expect(
+      told(
+        { ...container, image: `localhost:5000/x${digest}`, egress: ['localhost:1', '10.0.0.1:1', 'db:5432'] },
+        false,
+      ),
+    ).toEqual(['/egress/1 host_not_public', '/egress/2 host_not_public']);
   });
 
   it('names the host in both languages, and is advice: no instance refuses a release for it', () => {
     const problems = checkRest({ ...external, base_url: 'https://10.0.0.1' }, { production: true });
-    expect(problems).toEqual([{
-      code: 'host_not_public', path: '/base_url', message: 'leads to 10.0.0.1, which is not a public host', message_fa: expect.stringContaining('10.0.0.1'),
-      hint: expect.any(String), stage: 'instance',
-    }]);
+    expect(problems).toEqual([
+      {
+        code: 'host_not_public',
+        path: '/base_url',
+        message: 'leads to 10.0.0.1, which is not a public host',
+        message_fa: expect.stringContaining('10.0.0.1'),
+        hint: expect.any(String),
+        stage: 'instance',
+      },
+    ]);
     expect(refusals(problems)).toEqual([]);
   });
 
   it('says nothing of what has no shape: the structure has told it', () => {
-    for (const base_url of ['https://user@10.0.0.1', 'nonsense', '', 3, null]) expect(told({ ...external, base_url })).toEqual([]);
-    for (const egress of ['10.0.0.1:443', [3, null, '10.0.0.1', '*:1', {}, '127.1:80', '0x7f.1:80', '2130706433:80']]) expect(told({ ...container, egress })).toEqual([]);
+    for (const base_url of ['https://user@10.0.0.1', 'nonsense', '', 3, null])
+      expect(told({ ...external, base_url })).toEqual([]);
+    for (const egress of ['10.0.0.1:443', [3, null, '10.0.0.1', '*:1', {}, '127.1:80', '0x7f.1:80', '2130706433:80']])
+      expect(told({ ...container, egress })).toEqual([]);
     expect(told({ ...container, image: 7 })).toEqual([]);
   });
 });

@@ -11,20 +11,28 @@ import type { Finding } from './problem.js';
 import { isLoopbackHost, isPublicHost } from './public-host.js';
 
 /** A place in the manifest that names a host, as it is written there: an IPv6 address in brackets. */
-interface NamedHost { readonly path: string; readonly host: string }
+interface NamedHost {
+  readonly path: string;
+  readonly host: string;
+}
 
 /**
  * Hosts that are not public. Outside production this machine is one of the places where a plugin may run (contract
  * §7, Destinations), so loopback is left alone there.
  */
 export function reachFindings(manifest: JsonObject, options: { readonly production: boolean }): Finding[] {
-  const hosts = memberOf(manifest, 'kind') === 'instance' ? [...hostsOfImage(manifest), ...hostsOfEgress(manifest)] : hostsOfBaseUrl(manifest, options);
-  return hosts
-    // What is written like no host is told by the structure.
-    .filter(({ host }) => isHost(host))
-    .map(({ path, host }) => ({ path, host: host.replace(/^\[|\]$/g, '') }))
-    .filter(({ host }) => !isPublicHost(host) && (options.production || !isLoopbackHost(host)))
-    .map(({ path, host }) => ({ path, code: 'host_not_public', params: { host } }));
+  const hosts =
+    memberOf(manifest, 'kind') === 'instance'
+      ? [...hostsOfImage(manifest), ...hostsOfEgress(manifest)]
+      : hostsOfBaseUrl(manifest, options);
+  return (
+    hosts
+      // What is written like no host is told by the structure.
+      .filter(({ host }) => isHost(host))
+      .map(({ path, host }) => ({ path, host: host.replace(/^\[|\]$/g, '') }))
+      .filter(({ host }) => !isPublicHost(host) && (options.production || !isLoopbackHost(host)))
+      .map(({ path, host }) => ({ path, code: 'host_not_public', params: { host } }))
+  );
 }
 
 function hostsOfBaseUrl(manifest: JsonObject, options: { readonly production: boolean }): NamedHost[] {

@@ -25,7 +25,11 @@ const RULES: readonly CheckRule[] = [
   { name: 'egress', parts: ['egress'], needs: ['egress'] },
   { name: 'reach', codes: /^host_not_public$/ },
   { name: 'scopes', parts: ['scopes'], codes: /^scope_/ },
-  { name: 'capabilities', parts: ['records', 'proposals', 'sources', 'events'], needs: ['records', 'proposals', 'sources', 'events'] },
+  {
+    name: 'capabilities',
+    parts: ['records', 'proposals', 'sources', 'events'],
+    needs: ['records', 'proposals', 'sources', 'events'],
+  },
   { name: 'json_schemas', codes: /^schema_(?!version$)/, needs: ['records', 'tools', 'settings'] },
   { name: 'plans', parts: ['services', 'plans'], needs: ['services', 'plans'] },
   { name: 'tools', parts: ['tools'], needs: ['tools'] },
@@ -42,7 +46,12 @@ export function releaseChecks(manifest: JsonObject, problems: readonly Problem[]
   return RULES.map(({ name, needs }) => {
     const own = named.filter((each) => each.name === name).map(({ problem }) => problem);
     const isThere = needs === undefined || needs.some((part) => memberOf(manifest, part) !== undefined);
-    return { name, outcome: own.length === 0 ? (isThere ? 'passed' : 'not_applicable') : refusals(own).length > 0 ? 'failed' : 'warning', problems: own };
+    return {
+      name,
+      outcome:
+        own.length === 0 ? (isThere ? 'passed' : 'not_applicable') : refusals(own).length > 0 ? 'failed' : 'warning',
+      problems: own,
+    };
   });
 }
 

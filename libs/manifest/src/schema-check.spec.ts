@@ -6,7 +6,11 @@ import { schemaFindings } from './schema-check.js';
 
 const name = fc.constantFrom('a', 'b', 'constructor', 'toString', 'فا', 'a/b', '');
 /** Names that objects inherit, as members of their own. */
-const anything = fc.jsonValue().map((value): unknown => (typeof value === 'object' && value !== null ? value : { valueOf: value, toString: value, constructor: [value] }));
+const anything = fc
+  .jsonValue()
+  .map((value): unknown =>
+    typeof value === 'object' && value !== null ? value : { valueOf: value, toString: value, constructor: [value] },
+  );
 const count = fc.oneof(fc.nat(5), fc.constant(-1), fc.constant(1.5), fc.constant('2'));
 const amount = fc.oneof(fc.double(), fc.constant(0), fc.constant(null));
 const type = fc.constantFrom('object', 'array', 'string', 'number', 'integer', 'boolean', 'null', 'any');
@@ -15,23 +19,74 @@ const text = fc.oneof(fc.string(), fc.constant(null));
 /** Schemas made of every keyword that is known, with values that fit and some that do not. */
 const { schema } = fc.letrec<{ schema: JsonObject | boolean }>((tie) => {
   const one = tie('schema');
-  const many = fc.oneof({ weight: 9, arbitrary: fc.array(one, { minLength: 1, maxLength: 3 }) }, { weight: 1, arbitrary: fc.constant([]) });
+  const many = fc.oneof(
+    { weight: 9, arbitrary: fc.array(one, { minLength: 1, maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.constant([]) },
+  );
   const named = fc.dictionary(name, one, { maxKeys: 3 });
   const members = {
-    $comment: text, title: text, description: text, default: fc.jsonValue(), examples: fc.array(fc.jsonValue(), { maxLength: 2 }), deprecated: fc.boolean(), readOnly: fc.boolean(), writeOnly: fc.boolean(),
-    $ref: fc.constantFrom('#', '#/$defs/a', '#/properties/a', '#/properties/constructor', 'other', '#a'), $defs: named,
-    type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })), const: fc.oneof(fc.jsonValue(), anything), enum: fc.array(fc.oneof(fc.jsonValue(), anything), { maxLength: 3 }),
-    format: fc.constantFrom('date', 'email', 'regex', 'password', 'constructor', '__proto__', 'x'), pattern: fc.constantFrom('^a+$', '[', '(a)\\1', '\\p{L}', ''),
-    minLength: count, maxLength: count, minimum: amount, maximum: amount, exclusiveMinimum: amount, exclusiveMaximum: amount, multipleOf: fc.constantFrom(0, 1, 0.1, -1),
-    properties: named, patternProperties: fc.dictionary(fc.constantFrom('^a', 'b$', '('), one, { maxKeys: 2 }), additionalProperties: one, propertyNames: one,
-    required: fc.array(name, { maxLength: 2 }), minProperties: count, maxProperties: count, items: one, prefixItems: many, contains: one, minContains: count, maxContains: count,
-    minItems: count, maxItems: count, uniqueItems: fc.boolean(), allOf: many, anyOf: many, oneOf: many, not: one, if: one, then: one, else: one,
+    $comment: text,
+    title: text,
+    description: text,
+    default: fc.jsonValue(),
+    examples: fc.array(fc.jsonValue(), { maxLength: 2 }),
+    deprecated: fc.boolean(),
+    readOnly: fc.boolean(),
+    writeOnly: fc.boolean(),
+    $ref: fc.constantFrom('#', '#/$defs/a', '#/properties/a', '#/properties/constructor', 'other', '#a'),
+    $defs: named,
+    type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })),
+    const: fc.oneof(fc.jsonValue(), anything),
+    enum: fc.array(fc.oneof(fc.jsonValue(), anything), { maxLength: 3 }),
+    format: fc.constantFrom('date', 'email', 'regex', 'password', 'constructor', '__proto__', 'x'),
+    pattern: fc.constantFrom('^a+$', '[', '(a)\\1', '\\p{L}', ''),
+    minLength: count,
+    maxLength: count,
+    minimum: amount,
+    maximum: amount,
+    exclusiveMinimum: amount,
+    exclusiveMaximum: amount,
+    multipleOf: fc.constantFrom(0, 1, 0.1, -1),
+    properties: named,
+    patternProperties: fc.dictionary(fc.constantFrom('^a', 'b$', '('), one, { maxKeys: 2 }),
+    additionalProperties: one,
+    propertyNames: one,
+    required: fc.array(name, { maxLength: 2 }),
+    minProperties: count,
+    maxProperties: count,
+    items: one,
+    prefixItems: many,
+    contains: one,
+    minContains: count,
+    maxContains: count,
+    minItems: count,
+    maxItems: count,
+    uniqueItems: fc.boolean(),
+    allOf: many,
+    anyOf: many,
+    oneOf: many,
+    not: one,
+    if: one,
+    then: one,
+    else: one,
     // Others, which are tried by compiling.
-    nullable: fc.boolean(), id: text, dependentRequired: fc.dictionary(name, fc.array(name, { maxLength: 2 }), { maxKeys: 2 }), unevaluatedProperties: one, 'x-cost': text,
+    nullable: fc.boolean(),
+    id: text,
+    dependentRequired: fc.dictionary(name, fc.array(name, { maxLength: 2 }), { maxKeys: 2 }),
+    unevaluatedProperties: one,
+    'x-cost': text,
   };
   const few = fc.subarray(Object.keys(members) as (keyof typeof members)[], { maxLength: 3 });
-  const object = few.chain((keywords) => fc.record(Object.fromEntries(keywords.map((keyword) => [keyword, members[keyword]])))) as fc.Arbitrary<JsonObject>;
-  return { schema: fc.oneof({ depthSize: 'small', withCrossShrink: true }, { weight: 1, arbitrary: fc.boolean() }, { weight: 6, arbitrary: object }) };
+  const object = few.chain((keywords) =>
+    fc.record(Object.fromEntries(keywords.map((keyword) => [keyword, members[keyword]]))),
+  ) as fc.Arbitrary<JsonObject>;
+  return {
+    schema: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      { weight: 1, arbitrary: fc.boolean() },
+      { weight: 6, arbitrary: object },
+    ),
+  };
 });
 
 describe('a schema that nothing stands against', () => {
@@ -39,17 +94,23 @@ describe('a schema that nothing stands against', () => {
     const { findings } = boundedSchema({ enum: [{ a: 1 }, { [member]: 1 }] });
     expect(findings({ [member]: 1 }, '')).toEqual([]);
     const { findings: inList } = boundedSchema({ items: { enum: [{ [member]: 1 }] } });
-    expect(inList([{ [member]: 0 }, { [member]: 1 }, {}], '')).toMatchObject([{ path: '/0', code: 'value_unknown' }, { path: '/2', code: 'value_unknown' }]);
+    expect(inList([{ [member]: 0 }, { [member]: 1 }, {}], '')).toMatchObject([
+      { path: '/0', code: 'value_unknown' },
+      { path: '/2', code: 'value_unknown' },
+    ]);
     expect(boundedSchema({ const: { a: 1 } }).findings({ [member]: 0 }, '')).toMatchObject([{ code: 'value_unknown' }]);
   });
 
   it('can be compiled, and run over anything', () => {
     let accepted = 0;
-    fc.assert(fc.property(schema, fc.oneof(fc.jsonValue(), anything), (given, value) => {
-      if (typeof given === 'boolean' || schemaFindings(given, '').length > 0) return;
-      accepted += 1;
-      boundedSchema(given).findings(value, '');
-    }), { numRuns: 4_000 });
+    fc.assert(
+      fc.property(schema, fc.oneof(fc.jsonValue(), anything), (given, value) => {
+        if (typeof given === 'boolean' || schemaFindings(given, '').length > 0) return;
+        accepted += 1;
+        boundedSchema(given).findings(value, '');
+      }),
+      { numRuns: 4_000 },
+    );
     expect(accepted).toBeGreaterThan(1_000);
   });
 });

@@ -18,26 +18,43 @@ export const MAX_SUBSCHEMAS_TOGETHER = 2_000;
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 /** Each would let a schema mean something else than what stands in it. */
-const UNSUPPORTED = ['$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor', '$vocabulary', '$async', '$data'];
+const UNSUPPORTED = [
+  '$dynamicRef',
+  '$dynamicAnchor',
+  '$recursiveRef',
+  '$recursiveAnchor',
+  '$vocabulary',
+  '$async',
+  '$data',
+];
 /** Allowed at the top only, where they say nothing about references. */
 const TOP_ONLY = ['$id', '$schema'];
 
 /** What stands against using `schema` for an object; `pointer` is where it stands. */
 export function schemaFindings(schema: JsonObject, pointer: string): Finding[] {
-  if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS) return [tooLarge(pointer, MAX_SCHEMA_CHARACTERS, 'characters')];
+  if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS)
+    return [tooLarge(pointer, MAX_SCHEMA_CHARACTERS, 'characters')];
   const all = allSubschemas(schema, pointer);
   if (all.length > MAX_SUBSCHEMAS) return [tooManySubschemas(pointer, MAX_SUBSCHEMAS)];
   const places = new Map(all.map((subschema) => [subschema.pointer, subschema]));
   const found = [
     ...dialectFindings(schema, pointer),
-    ...all.flatMap((subschema) => [...keywordFindings(subschema, pointer), ...refFindings(subschema, pointer, places), ...patternFindings(subschema)]),
+    ...all.flatMap((subschema) => [
+      ...keywordFindings(subschema, pointer),
+      ...refFindings(subschema, pointer, places),
+      ...patternFindings(subschema),
+    ]),
   ];
   if (found.length > 0) return found;
   const looping = loopFinding(all, pointer, places);
   if (looping !== null) return [looping];
   const invalid = metaschemaFindings(schema, pointer);
   if (invalid.length > 0) return invalid;
-  return [...all.flatMap(emptyChoice), ...objectFinding(schema, pointer), ...(all.every(surelyCompiles) ? [] : compileFinding(schema, pointer))];
+  return [
+    ...all.flatMap(emptyChoice),
+    ...objectFinding(schema, pointer),
+    ...(all.every(surelyCompiles) ? [] : compileFinding(schema, pointer)),
+  ];
 }
 
 /**
@@ -45,10 +62,52 @@ export function schemaFindings(schema: JsonObject, pointer: string): Finding[] {
  * schema takes longer than all other checks of a manifest together, so it is tried only where another one stands.
  */
 const COMPILING: ReadonlySet<string> = new Set([
-  '$schema', '$id', '$ref', '$defs', '$comment', 'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly',
-  'type', 'const', 'enum', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf',
-  'properties', 'patternProperties', 'additionalProperties', 'propertyNames', 'required', 'minProperties', 'maxProperties',
-  'items', 'prefixItems', 'contains', 'minContains', 'maxContains', 'minItems', 'maxItems', 'uniqueItems', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else',
+  '$schema',
+  '$id',
+  '$ref',
+  '$defs',
+  '$comment',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'type',
+  'const',
+  'enum',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'propertyNames',
+  'required',
+  'minProperties',
+  'maxProperties',
+  'items',
+  'prefixItems',
+  'contains',
+  'minContains',
+  'maxContains',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
 ]);
 
 function surelyCompiles({ schema }: Subschema): boolean {
@@ -58,7 +117,9 @@ function surelyCompiles({ schema }: Subschema): boolean {
 /** Secrets that cannot be found by following `properties` (see secrets.ts). */
 export function misplacedSecrets(settings: JsonObject, pointer: string): Finding[] {
   return allSubschemas(settings, '')
-    .filter(({ schema, pointer: place }) => schema['format'] === 'password' && !/^(?:\/properties\/[^/]+)+$/.test(place))
+    .filter(
+      ({ schema, pointer: place }) => schema['format'] === 'password' && !/^(?:\/properties\/[^/]+)+$/.test(place),
+    )
     .map(({ pointer: place }) => ({ path: `${pointer}${place}/format`, code: 'secret_misplaced' as const }));
 }
 
@@ -83,7 +144,8 @@ function dialectFindings(schema: JsonObject, pointer: string): Finding[] {
 
 function keywordFindings({ schema, pointer }: Subschema, root: string): Finding[] {
   const refused = pointer === root ? UNSUPPORTED : [...UNSUPPORTED, ...TOP_ONLY];
-  return refused.filter((keyword) => Object.hasOwn(schema, keyword))
+  return refused
+    .filter((keyword) => Object.hasOwn(schema, keyword))
     .map((keyword) => ({ path: pointerTo(pointer, keyword), code: 'schema_keyword_unsupported' as const }));
 }
 
@@ -108,7 +170,8 @@ function targetOf(reference: string, root: string): string | null {
 }
 
 function patternFindings({ schema, pointer }: Subschema): Finding[] {
-  const own = typeof schema['pattern'] === 'string' ? [[schema['pattern'], pointerTo(pointer, 'pattern')] as const] : [];
+  const own =
+    typeof schema['pattern'] === 'string' ? [[schema['pattern'], pointerTo(pointer, 'pattern')] as const] : [];
   const keys = isObject(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : [];
   const named = keys.map((key) => [key, pointerTo(`${pointer}/patternProperties`, key)] as const);
   return [...own, ...named].flatMap(([pattern, path]) => {
@@ -168,14 +231,18 @@ function metaschemaFindings(schema: JsonObject, pointer: string): Finding[] {
   if (metaschema.ajv.validateSchema(body) === true) return [];
   const errors: readonly ErrorObject[] = metaschema.ajv.errors ?? [];
   return errors.slice(0, 1).map((error) => ({
-    path: `${pointer}${error.instancePath}`, code: 'schema_invalid' as const, params: { reason: error.message ?? error.keyword },
+    path: `${pointer}${error.instancePath}`,
+    code: 'schema_invalid' as const,
+    params: { reason: error.message ?? error.keyword },
   }));
 }
 
 /** The metaschema lets a choice of nothing stand, which no value can ever meet. */
 function emptyChoice({ schema, pointer }: Subschema): Finding[] {
   const choices = schema['enum'];
-  return Array.isArray(choices) && choices.length === 0 ? [{ path: pointerTo(pointer, 'enum'), code: 'schema_invalid', params: { reason: 'must have at least one value' } }] : [];
+  return Array.isArray(choices) && choices.length === 0
+    ? [{ path: pointerTo(pointer, 'enum'), code: 'schema_invalid', params: { reason: 'must have at least one value' } }]
+    : [];
 }
 
 function objectFinding(schema: JsonObject, pointer: string): Finding[] {
@@ -189,6 +256,12 @@ function compileFinding(schema: JsonObject, pointer: string): Finding[] {
     boundedSchema(schema);
     return [];
   } catch (error) {
-    return [{ path: pointer, code: 'schema_invalid', params: { reason: error instanceof Error ? error.message : 'cannot be compiled' } }];
+    return [
+      {
+        path: pointer,
+        code: 'schema_invalid',
+        params: { reason: error instanceof Error ? error.message : 'cannot be compiled' },
+      },
+    ];
   }
 }

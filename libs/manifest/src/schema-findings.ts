@@ -30,25 +30,49 @@ function tell(error: ErrorObject, document: unknown): Told {
   const annotated = annotatedCode(error, params);
   if (annotated !== null) return annotated;
   switch (error.keyword) {
-    case 'required': case 'dependentRequired': case 'dependencies':
+    case 'required':
+    case 'dependentRequired':
+    case 'dependencies':
       return { code: 'required', member: String(params['missingProperty']) };
-    case 'additionalProperties': return { code: 'unknown_field', member: String(params['additionalProperty']) };
-    case 'unevaluatedProperties': return { code: 'unknown_field', member: String(params['unevaluatedProperty']) };
-    case 'type': return wrongType(params['type'], error.propertyName ?? valueAt(document, error.instancePath));
-    case 'enum': return { code: 'value_unknown', params: { allowed: list(params['allowedValues']) } };
-    case 'const': return { code: 'value_unknown', params: { allowed: textOf(params['allowedValue']) } };
-    case 'pattern': return { code: 'pattern', params: { pattern: String(params['pattern']) } };
-    case 'format': return { code: 'format', params: { format: String(params['format']) } };
-    case 'uniqueItems': return { code: 'duplicate', member: String(params['index']), params: { first: String(params['first']) } };
-    case 'multipleOf': return { code: 'not_a_multiple', params: { limit: Number(params['multipleOf']) } };
-    case 'minimum': case 'exclusiveMinimum': return outOfRange('too_low', params);
-    case 'maximum': case 'exclusiveMaximum': return outOfRange('too_high', params);
-    case 'minLength': return atLeast('too_short', params);
-    case 'minItems': case 'minProperties': return atLeast('too_few', params);
-    case 'maxLength': return { code: 'too_long', params: { limit: Number(params['limit']) } };
-    case 'maxItems': case 'maxProperties': return { code: 'too_many', params: { limit: Number(params['limit']) } };
-    case 'false schema': case 'not': return { code: 'not_allowed' };
-    default: return { code: 'invalid', params: { reason: error.message ?? error.keyword } };
+    case 'additionalProperties':
+      return { code: 'unknown_field', member: String(params['additionalProperty']) };
+    case 'unevaluatedProperties':
+      return { code: 'unknown_field', member: String(params['unevaluatedProperty']) };
+    case 'type':
+      return wrongType(params['type'], error.propertyName ?? valueAt(document, error.instancePath));
+    case 'enum':
+      return { code: 'value_unknown', params: { allowed: list(params['allowedValues']) } };
+    case 'const':
+      return { code: 'value_unknown', params: { allowed: textOf(params['allowedValue']) } };
+    case 'pattern':
+      return { code: 'pattern', params: { pattern: String(params['pattern']) } };
+    case 'format':
+      return { code: 'format', params: { format: String(params['format']) } };
+    case 'uniqueItems':
+      return { code: 'duplicate', member: String(params['index']), params: { first: String(params['first']) } };
+    case 'multipleOf':
+      return { code: 'not_a_multiple', params: { limit: Number(params['multipleOf']) } };
+    case 'minimum':
+    case 'exclusiveMinimum':
+      return outOfRange('too_low', params);
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return outOfRange('too_high', params);
+    case 'minLength':
+      return atLeast('too_short', params);
+    case 'minItems':
+    case 'minProperties':
+      return atLeast('too_few', params);
+    case 'maxLength':
+      return { code: 'too_long', params: { limit: Number(params['limit']) } };
+    case 'maxItems':
+    case 'maxProperties':
+      return { code: 'too_many', params: { limit: Number(params['limit']) } };
+    case 'false schema':
+    case 'not':
+      return { code: 'not_allowed' };
+    default:
+      return { code: 'invalid', params: { reason: error.message ?? error.keyword } };
   }
 }
 
@@ -87,7 +111,9 @@ function list(values: unknown): string {
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  return typeof value === 'object' && value !== null ? writtenOnce(texts, value, () => JSON.stringify(value)) : JSON.stringify(value);
+  return typeof value === 'object' && value !== null
+    ? writtenOnce(texts, value, () => JSON.stringify(value))
+    : JSON.stringify(value);
 }
 
 function writtenOnce(known: WeakMap<object, string>, of: object, write: () => string): string {

@@ -7,28 +7,62 @@ import { pointerTo } from './pointer.js';
 export type Applies = 'in-place' | 'below' | 'by-reference';
 
 const ONE: Readonly<Record<string, Applies>> = {
-  not: 'in-place', if: 'in-place', then: 'in-place', else: 'in-place',
-  items: 'below', contains: 'below', additionalItems: 'below', additionalProperties: 'below', propertyNames: 'below',
-  unevaluatedItems: 'below', unevaluatedProperties: 'below', contentSchema: 'by-reference',
+  not: 'in-place',
+  if: 'in-place',
+  then: 'in-place',
+  else: 'in-place',
+  items: 'below',
+  contains: 'below',
+  additionalItems: 'below',
+  additionalProperties: 'below',
+  propertyNames: 'below',
+  unevaluatedItems: 'below',
+  unevaluatedProperties: 'below',
+  contentSchema: 'by-reference',
 };
-const LIST: Readonly<Record<string, Applies>> = { allOf: 'in-place', anyOf: 'in-place', oneOf: 'in-place', prefixItems: 'below' };
+const LIST: Readonly<Record<string, Applies>> = {
+  allOf: 'in-place',
+  anyOf: 'in-place',
+  oneOf: 'in-place',
+  prefixItems: 'below',
+};
 const NAMED: Readonly<Record<string, Applies>> = {
-  dependentSchemas: 'in-place', dependencies: 'in-place', properties: 'below', patternProperties: 'below', $defs: 'by-reference', definitions: 'by-reference',
+  dependentSchemas: 'in-place',
+  dependencies: 'in-place',
+  properties: 'below',
+  patternProperties: 'below',
+  $defs: 'by-reference',
+  definitions: 'by-reference',
 };
 
 /** A subschema directly inside another; `pointer` is relative to where the walk began. */
-export interface Subschema { readonly schema: JsonObject; readonly pointer: string; readonly applies: Applies }
+export interface Subschema {
+  readonly schema: JsonObject;
+  readonly pointer: string;
+  readonly applies: Applies;
+}
 
 /** A copy of the schema in which each direct subschema (objects only, `true` and `false` stay) is what `replace` gives. */
-export function mapSubschemas(schema: JsonObject, pointer: string, replace: (subschema: Subschema) => Json): JsonObject {
-  const put = (value: Json, place: string, applies: Applies): Json => (isObject(value) ? replace({ schema: value, pointer: place, applies }) : value);
+export function mapSubschemas(
+  schema: JsonObject,
+  pointer: string,
+  replace: (subschema: Subschema) => Json,
+): JsonObject {
+  const put = (value: Json, place: string, applies: Applies): Json =>
+    isObject(value) ? replace({ schema: value, pointer: place, applies }) : value;
   const members = Object.entries(schema).map(([keyword, value]): [string, Json] => {
     const place = pointerTo(pointer, keyword);
     const [one, list, named] = [ONE[keyword], LIST[keyword], NAMED[keyword]];
     if (one !== undefined) return [keyword, put(value, place, one)];
-    if (list !== undefined && Array.isArray(value)) return [keyword, value.map((member: Json, index) => put(member, pointerTo(place, index), list))];
+    if (list !== undefined && Array.isArray(value))
+      return [keyword, value.map((member: Json, index) => put(member, pointerTo(place, index), list))];
     if (named !== undefined && isObject(value)) {
-      return [keyword, Object.fromEntries(Object.entries(value).map(([name, member]) => [name, put(member, pointerTo(place, name), named)]))];
+      return [
+        keyword,
+        Object.fromEntries(
+          Object.entries(value).map(([name, member]) => [name, put(member, pointerTo(place, name), named)]),
+        ),
+      ];
     }
     return [keyword, value];
   });

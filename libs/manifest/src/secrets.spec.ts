@@ -4,9 +4,17 @@ import { checkRest, maskSecrets, secretSettings, withoutSecrets } from './index.
 
 const secret = { type: 'string', format: 'password' };
 const settings: JsonObject = {
-  type: 'object', properties: { region: { type: 'string' }, api_key: secret, smtp: { type: 'object', properties: { host: { type: 'string' }, 'pass/word': secret } } },
+  type: 'object',
+  properties: {
+    region: { type: 'string' },
+    api_key: secret,
+    smtp: { type: 'object', properties: { host: { type: 'string' }, 'pass/word': secret } },
+  },
 };
-const misplaced = (schema: JsonObject): string[] => checkRest({ settings: schema }).filter(({ code }) => code === 'secret_misplaced').map(({ path }) => path);
+const misplaced = (schema: JsonObject): string[] =>
+  checkRest({ settings: schema })
+    .filter(({ code }) => code === 'secret_misplaced')
+    .map(({ path }) => path);
 
 describe('secret settings', () => {
   it('are found wherever they stand along properties', () => {
@@ -19,13 +27,23 @@ describe('secret settings', () => {
     const values = { region: 'ir', api_key: 's1', smtp: { host: 'h', 'pass/word': 's2' }, more: { api_key: 'kept' } };
     const secrets = secretSettings({ settings });
     expect(withoutSecrets(values, secrets)).toEqual({ region: 'ir', smtp: { host: 'h' }, more: { api_key: 'kept' } });
-    expect(maskSecrets(values, secrets, '••••')).toEqual({ ...values, api_key: '••••', smtp: { host: 'h', 'pass/word': '••••' } });
+    expect(maskSecrets(values, secrets, '••••')).toEqual({
+      ...values,
+      api_key: '••••',
+      smtp: { host: 'h', 'pass/word': '••••' },
+    });
     expect(maskSecrets({ region: 'ir' }, secrets, '••••')).toEqual({ region: 'ir' });
   });
 
   it('are refused where they could not be found', () => {
-    expect(misplaced({ properties: { keys: { type: 'array', items: secret } } })).toEqual(['/settings/properties/keys/items/format']);
-    expect(misplaced({ $defs: { key: secret }, properties: { key: { $ref: '#/$defs/key' } } })).toEqual(['/settings/$defs/key/format']);
-    expect(misplaced({ anyOf: [{ properties: { key: secret } }], additionalProperties: secret, format: 'password' })).toEqual(['/settings/anyOf/0/properties/key/format', '/settings/additionalProperties/format', '/settings/format']);
+    expect(misplaced({ properties: { keys: { type: 'array', items: secret } } })).toEqual([
+      '/settings/properties/keys/items/format',
+    ]);
+    expect(misplaced({ $defs: { key: secret }, properties: { key: { $ref: '#/$defs/key' } } })).toEqual([
+      '/settings/$defs/key/format',
+    ]);
+    expect(
+      misplaced({ anyOf: [{ properties: { key: secret } }], additionalProperties: secret, format: 'password' }),
+    ).toEqual(['/settings/anyOf/0/properties/key/format', '/settings/additionalProperties/format', '/settings/format']);
   });
 });

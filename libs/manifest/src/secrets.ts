@@ -30,14 +30,29 @@ function secretsUnder(schema: Json | undefined, pointer: string): string[] {
   });
 }
 
-function replaceSecrets(settings: JsonObject, secrets: readonly (readonly string[])[], replacement: () => Json | undefined): JsonObject {
+function replaceSecrets(
+  settings: JsonObject,
+  secrets: readonly (readonly string[])[],
+  replacement: () => Json | undefined,
+): JsonObject {
   const kept = Object.entries(settings).flatMap(([name, value]): [string, Json][] => {
     const here = secrets.filter(([first]) => first === name);
     if (here.some((path) => path.length === 1)) {
       const instead = replacement();
       return instead === undefined ? [] : [[name, instead]];
     }
-    return [[name, isObject(value) ? replaceSecrets(value, here.map((path) => path.slice(1)), replacement) : value]];
+    return [
+      [
+        name,
+        isObject(value)
+          ? replaceSecrets(
+              value,
+              here.map((path) => path.slice(1)),
+              replacement,
+            )
+          : value,
+      ],
+    ];
   });
   return Object.fromEntries(kept);
 }

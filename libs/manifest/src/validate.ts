@@ -16,7 +16,9 @@ const byObject = new WeakMap<object, BoundedSchema>();
  */
 export function validateAgainst(schema: JsonObject, value: unknown, pointer = ''): Problem[] {
   const unsafe = safetyFindings(value);
-  const found = unsafe.some(({ code }) => code === 'too_deep') ? unsafe : [...unsafe, ...compiledFrom(schema).findings(value, '')];
+  const found = unsafe.some(({ code }) => code === 'too_deep')
+    ? unsafe
+    : [...unsafe, ...compiledFrom(schema).findings(value, '')];
   const problems = inDocumentOrder('request', value, found);
   return pointer === '' ? problems : problems.map((problem) => ({ ...problem, path: `${pointer}${problem.path}` }));
 }

@@ -5,22 +5,30 @@ import { compareVersions, isCompatible, isVersion, newest } from './index.js';
 
 const numeric = fc.nat(30).map(String);
 const identifier = fc.oneof(numeric, fc.stringMatching(/^[0-9]{0,2}[A-Za-z-][0-9A-Za-z-]{0,2}$/));
-const versions = fc.tuple(numeric, numeric, numeric, fc.array(identifier, { maxLength: 3 }))
+const versions = fc
+  .tuple(numeric, numeric, numeric, fc.array(identifier, { maxLength: 3 }))
   .map(([major, minor, patch, rest]) => `${major}.${minor}.${patch}${rest.length === 0 ? '' : `-${rest.join('.')}`}`);
 
 describe('the order of versions', () => {
   it('is that of SemVer', () => {
-    fc.assert(fc.property(versions, versions, (a, b) => {
-      expect(Math.sign(compareVersions(a, b))).toBe(semver.compare(a, b));
-    }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(versions, versions, (a, b) => {
+        expect(Math.sign(compareVersions(a, b))).toBe(semver.compare(a, b));
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   it('is total: one of two is lower, or they are the same text, and it carries over', () => {
-    fc.assert(fc.property(versions, versions, versions, (a, b, c) => {
-      expect(Math.sign(compareVersions(a, b))).toBe(0 - Math.sign(compareVersions(b, a)));
-      expect(compareVersions(a, b) === 0).toBe(a === b);
-      if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0) expect(compareVersions(a, c)).toBeLessThanOrEqual(0);
-    }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(versions, versions, versions, (a, b, c) => {
+        expect(Math.sign(compareVersions(a, b))).toBe(0 - Math.sign(compareVersions(b, a)));
+        expect(compareVersions(a, b) === 0).toBe(a === b);
+        if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0)
+          expect(compareVersions(a, c)).toBeLessThanOrEqual(0);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   it('compares numbers too long for a double', () => {
@@ -34,14 +42,26 @@ describe('the order of versions', () => {
   });
 
   it('knows no version with build metadata, leading zeros, a v or a range', () => {
-    expect(['1.0.0+1', '01.0.0', '1.0.0-01', 'v1.0.0', '1.0', '^1.0.0', '1.0.0-', '1.0.0-a..b', ' 1.0.0', '1.0.0\n'].filter(isVersion)).toEqual([]);
+    expect(
+      ['1.0.0+1', '01.0.0', '1.0.0-01', 'v1.0.0', '1.0', '^1.0.0', '1.0.0-', '1.0.0-a..b', ' 1.0.0', '1.0.0\n'].filter(
+        isVersion,
+      ),
+    ).toEqual([]);
     expect(() => compareVersions('1.0', '1.0.0')).toThrow(RangeError);
   });
 });
 
 describe('compatibility', () => {
-  it.each([['1.0', '1.0', true], ['1.0', '1.7', true], ['1.8', '1.7', false], ['1.10', '1.9', false], ['1.0', '2.0', false], ['2.0', '1.9', false], ['1', '1.0', false], ['1.0', '', false]])(
-    'a plugin for %s on an instance with %s: %p', (plugin, instance, isFit) => {
-      expect(isCompatible(plugin, instance)).toBe(isFit);
-    });
+  it.each([
+    ['1.0', '1.0', true],
+    ['1.0', '1.7', true],
+    ['1.8', '1.7', false],
+    ['1.10', '1.9', false],
+    ['1.0', '2.0', false],
+    ['2.0', '1.9', false],
+    ['1', '1.0', false],
+    ['1.0', '', false],
+  ])('a plugin for %s on an instance with %s: %p', (plugin, instance, isFit) => {
+    expect(isCompatible(plugin, instance)).toBe(isFit);
+  });
 });

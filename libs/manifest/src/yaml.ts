@@ -15,7 +15,10 @@ export const MAX_VALUES = 100_000;
 const CORE_TAG = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/;
 
 /** Lines and columns count from 1; columns in UTF-16 units, as editors do. */
-export interface Position { readonly line: number; readonly column: number }
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
 export type Locate = (pointer: string) => Position | null;
 
 export interface ParsedYaml {
@@ -43,22 +46,46 @@ export function parseManifestYaml(text: string): ParsedYaml {
 }
 
 /** Like {@link parseManifestYaml}, with `value` also where duplicate keys, tags or odd keys were found on the way. */
-export function readYaml(text: string): { readonly value: unknown; readonly problems: Problem[]; readonly locate: Locate } {
+export function readYaml(text: string): {
+  readonly value: unknown;
+  readonly problems: Problem[];
+  readonly locate: Locate;
+} {
   const { tokens, finding, lineStarts } = readTokens(text);
   const positionOf = (offset: number): Position => position(lineStarts, offset);
-  const failed = (findings: readonly FindingInText[]) => ({ value: null, problems: problemsOf(findings, positionOf), locate: () => null });
+  const failed = (findings: readonly FindingInText[]) => ({
+    value: null,
+    problems: problemsOf(findings, positionOf),
+    locate: () => null,
+  });
   if (finding !== null) return failed([finding]);
   // No tag is known: some of YAML 1.1 would make values that are no JSON, or throw where they do not fit.
-  const composer = new Composer({ version: '1.2', schema: 'core', resolveKnownTags: false, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
   const [document] = [...composer.compose(tokens, false, text.length)];
-  if (document === undefined || document.contents === null) return failed([{ path: '', code: 'yaml_empty', offset: 0 }]);
+  if (document === undefined || document.contents === null)
+    return failed([{ path: '', code: 'yaml_empty', offset: 0 }]);
   if (document.errors.length > 0) {
-    return failed(document.errors.slice(0, MAX_PROBLEMS).map(({ message, pos: [offset] }) => ({ path: '', code: 'yaml_syntax', params: { reason: message }, offset })));
+    return failed(
+      document.errors
+        .slice(0, MAX_PROBLEMS)
+        .map(({ message, pos: [offset] }) => ({ path: '', code: 'yaml_syntax', params: { reason: message }, offset })),
+    );
   }
   const reader = new Reader();
   const root = reader.read(document.contents as ParsedNode, '');
   if (root === null) return failed(reader.findings);
-  return { value: root.value, problems: problemsOf(reader.findings, positionOf), locate: (pointer) => positionOf(offsetOf(root, pointer)) };
+  return {
+    value: root.value,
+    problems: problemsOf(reader.findings, positionOf),
+    locate: (pointer) => positionOf(offsetOf(root, pointer)),
+  };
 }
 
 /** Turns nodes into values. An alias shares what its anchor was read as, so a bomb of aliases costs nothing to notice. */
@@ -75,7 +102,8 @@ class Reader {
     if (node.anchor !== undefined) this.anchors.delete(node.anchor);
     const located = this.content(node, path, offset);
     if (located === null) return null;
-    if (located.size > MAX_VALUES) return this.stop({ path, code: 'yaml_alias_bomb', params: { limit: MAX_VALUES }, offset });
+    if (located.size > MAX_VALUES)
+      return this.stop({ path, code: 'yaml_alias_bomb', params: { limit: MAX_VALUES }, offset });
     if (located.height > MAX_DEPTH) return this.stop({ path, code: 'too_deep', params: { limit: MAX_DEPTH }, offset });
     if (node.anchor !== undefined) this.anchors.set(node.anchor, located);
     return located;
@@ -89,7 +117,9 @@ class Reader {
 
   private alias(anchor: string, offset: number, path: string): Located | null {
     const known = this.anchors.get(anchor);
-    return known === undefined ? this.stop({ path, code: 'yaml_alias', params: { anchor }, offset }) : { ...known, offset };
+    return known === undefined
+      ? this.stop({ path, code: 'yaml_alias', params: { anchor }, offset })
+      : { ...known, offset };
   }
 
   private mapping(map: YAMLMap.Parsed, path: string, offset: number): Located | null {
@@ -119,7 +149,11 @@ class Reader {
       if (located === null) return null;
       members.set(String(index), located);
     }
-    return collection([...members.values()].map(({ value }) => value), offset, members);
+    return collection(
+      [...members.values()].map(({ value }) => value),
+      offset,
+      members,
+    );
   }
 
   private tag(node: ParsedNode | null, path: string): void {
@@ -153,7 +187,9 @@ function offsetOf(root: Located, pointer: string): number {
 }
 
 function problemsOf(findings: readonly FindingInText[], positionOf: (offset: number) => Position): Problem[] {
-  return [...findings].sort((a, b) => a.offset - b.offset).slice(0, MAX_PROBLEMS)
+  return [...findings]
+    .sort((a, b) => a.offset - b.offset)
+    .slice(0, MAX_PROBLEMS)
     .map(({ offset, ...finding }) => ({ ...problemOf('submission', finding), ...positionOf(offset) }));
 }
 

@@ -56,7 +56,13 @@ interface Attempt<Reply> {
   readonly reply?: Reply;
 }
 
-async function tryOnce<Reply>(url: string, headers: Record<string, string>, options: ClientOptions, request: ApiRequest, attempt: number): Promise<Attempt<Reply>> {
+async function tryOnce<Reply>(
+  url: string,
+  headers: Record<string, string>,
+  options: ClientOptions,
+  request: ApiRequest,
+  attempt: number,
+): Promise<Attempt<Reply>> {
   const deadline = AbortSignal.timeout(request.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS);
   const backoffMs = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.8 + Math.random() * 0.4);
   try {
@@ -69,20 +75,26 @@ async function tryOnce<Reply>(url: string, headers: Record<string, string>, opti
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     const text = await response.text();
-    if (response.ok) return { failure: null, pauseMs: null, reply: (text === '' ? undefined : JSON.parse(text)) as Reply };
+    if (response.ok)
+      return { failure: null, pauseMs: null, reply: (text === '' ? undefined : JSON.parse(text)) as Reply };
     const failure = errorOf(response, text);
     const busy = response.status === 429 || response.status === 503;
     return { failure, pauseMs: busy ? pauseAskedFor(response.headers.get('retry-after'), backoffMs) : null };
   } catch (error) {
     request.signal?.throwIfAborted();
-    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
-    return { failure: new KushkUnreachable(`${request.method} ${request.path}: ${reason}`, { cause: error }), pauseMs: backoffMs };
+    const reason =
+      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
+    return {
+      failure: new KushkUnreachable(`${request.method} ${request.path}: ${reason}`, { cause: error }),
+      pauseMs: backoffMs,
+    };
   }
 }
 
 function urlOf(apiBase: string, request: ApiRequest): string {
   const url = new URL(apiBase.replace(/\/+$/, '') + request.path);
-  for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(request.query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value));
   return url.href;
 }
 
@@ -107,15 +119,29 @@ function errorOf(response: Response, text: string): KushkError {
   }
   const code = typeof problem['code'] === 'string' ? problem['code'] : `http.${response.status}`;
   const detail = [problem['detail'], problem['title']].find((part) => typeof part === 'string' && part !== '');
-  const params = typeof problem['params'] === 'object' && problem['params'] !== null ? (problem['params'] as Record<string, unknown>) : {};
-  const requestId = typeof problem['request_id'] === 'string' ? problem['request_id'] : response.headers.get('x-request-id');
-  return new KushkError(response.status, code, params, typeof detail === 'string' ? `${code}: ${detail}` : code, requestId);
+  const params =
+    typeof problem['params'] === 'object' && problem['params'] !== null
+      ? (problem['params'] as Record<string, unknown>)
+      : {};
+  const requestId =
+    typeof problem['request_id'] === 'string' ? problem['request_id'] : response.headers.get('x-request-id');
+  return new KushkError(
+    response.status,
+    code,
+    params,
+    typeof detail === 'string' ? `${code}: ${detail}` : code,
+    requestId,
+  );
 }
 
 /** `Retry-After` in seconds or as a date (RFC 9110 §10.2.3); what is neither is ignored. Null: longer than we wait. */
 function pauseAskedFor(header: string | null, backoffMs: number): number | null {
   if (header === null) return backoffMs;
-  const askedMs = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) - Date.now() : Number.NaN;
+  const askedMs = /^\d{1,9}$/.test(header)
+    ? Number(header) * 1000
+    : /^[A-Z][a-z]{2}, /.test(header)
+      ? Date.parse(header) - Date.now()
+      : Number.NaN;
   if (Number.isNaN(askedMs) || askedMs <= 0) return backoffMs;
   return askedMs > LONGEST_PAUSE_MS ? null : askedMs;
 }

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPlugin, fileStore, KushkClient, KushkError, KushkUnreachable, type PluginEvent } from './index.js';
 
-interface Seen { readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }
+interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
 type Reply = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown } | 'reset';
 
 describe('the client of the plugin-facing API', () => {
@@ -21,13 +26,28 @@ describe('the client of the plugin-facing API', () => {
     [seen, replies, onRequest] = [[], [], () => undefined];
     server = createServer((request, response) => {
       let text = '';
-      request.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+      request.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
       request.on('end', () => {
-        seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: text === '' ? undefined : JSON.parse(text) });
+        seen.push({
+          method: request.method ?? '',
+          url: request.url ?? '',
+          headers: request.headers,
+          body: text === '' ? undefined : JSON.parse(text),
+        });
         const reply = onRequest(request.url ?? '') ?? replies.shift() ?? {};
         if (reply === 'reset') return void request.socket.resetAndDestroy();
         response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
-        response.end(reply.body === undefined ? (reply.status === 204 ? undefined : '{}') : typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
+        response.end(
+          reply.body === undefined
+            ? reply.status === 204
+              ? undefined
+              : '{}'
+            : typeof reply.body === 'string'
+              ? reply.body
+              : JSON.stringify(reply.body),
+        );
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,14 +59,25 @@ describe('the client of the plugin-facing API', () => {
     server.closeAllConnections();
   });
 
-  const problem = (status: number, code: string, params = {}): Reply => ({ status, headers: { 'content-type': 'application/problem+json' }, body: { title: 'No', detail: 'It does not suffice', code, params, request_id: 'req_1' } });
+  const problem = (status: number, code: string, params = {}): Reply => ({
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: { title: 'No', detail: 'It does not suffice', code, params, request_id: 'req_1' },
+  });
 
   it('speaks to every route with the token, and with the handle when it is given one', async () => {
     await client.withHandle('kh_x').installation();
     await client.people({ limit: 10 });
     await client.records('invoice').put('F/۱ ?#', { total: '1' }, { ifMatch: 3 });
     await client.records('invoice').delete('F-1');
-    await client.propose({ external_id: 'p', record_type: 'case', action: 'update', record_id: 'cas_1', changes: { amount: '5' }, summary: 's' });
+    await client.propose({
+      external_id: 'p',
+      record_type: 'case',
+      action: 'update',
+      record_id: 'cas_1',
+      changes: { amount: '5' },
+      summary: 's',
+    });
     await client.proposals({ status: 'pending' });
     await client.wallet.hold({ service: 'ocr.page', count: 2 }, { idempotencyKey: 'mine' });
     await client.wallet.settle('hld_1', 1);
@@ -54,27 +85,61 @@ describe('the client of the plugin-facing API', () => {
     await client.wallet.consume({ service: 'ocr.page', count: 1 });
     await client.pollEvents({ after: 'c', types: ['a', 'b'], wait: 1 });
     expect(seen.map(({ method, url }) => `${method} ${url.replace('/i/ins_1/plugin/v1', '')}`)).toEqual([
-      'GET /installation', 'GET /people?limit=10', `PUT /records/invoice/${encodeURIComponent('F/۱ ?#')}`, 'DELETE /records/invoice/F-1', 'POST /proposals', 'GET /proposals?status=pending',
-      'POST /wallet/holds', 'POST /wallet/holds/hld_1/settle', 'POST /wallet/holds/hld_1/release', 'POST /wallet/consume', 'GET /events?after=c&types=a%2Cb&wait=1',
+      'GET /installation',
+      'GET /people?limit=10',
+      `PUT /records/invoice/${encodeURIComponent('F/۱ ?#')}`,
+      'DELETE /records/invoice/F-1',
+      'POST /proposals',
+      'GET /proposals?status=pending',
+      'POST /wallet/holds',
+      'POST /wallet/holds/hld_1/settle',
+      'POST /wallet/holds/hld_1/release',
+      'POST /wallet/consume',
+      'GET /events?after=c&types=a%2Cb&wait=1',
     ]);
     expect(seen.every(({ headers }) => headers.authorization === 'Bearer ki_test')).toBe(true);
-    expect(seen.map(({ headers }) => headers['service-handle'])).toEqual(['kh_x', ...Array<undefined>(10).fill(undefined)]);
-    expect(seen.map(({ method, headers }) => (headers['idempotency-key'] !== undefined) === (method !== 'GET'))).not.toContain(false);
-    expect([seen[2]?.headers['if-match'], seen[2]?.body, seen[6]?.headers['idempotency-key'], seen[7]?.body]).toEqual(['"3"', { data: { total: '1' } }, 'mine', { count: 1 }]);
+    expect(seen.map(({ headers }) => headers['service-handle'])).toEqual([
+      'kh_x',
+      ...Array<undefined>(10).fill(undefined),
+    ]);
+    expect(
+      seen.map(({ method, headers }) => (headers['idempotency-key'] !== undefined) === (method !== 'GET')),
+    ).not.toContain(false);
+    expect([seen[2]?.headers['if-match'], seen[2]?.body, seen[6]?.headers['idempotency-key'], seen[7]?.body]).toEqual([
+      '"3"',
+      { data: { total: '1' } },
+      'mine',
+      { count: 1 },
+    ]);
     expect(() => client.records('invoice').get('..')).toThrow(RangeError);
   });
 
   it('throws typed errors with code and params, and does not repeat what will not change', async () => {
     replies = [problem(402, 'wallet.insufficient_balance', { required: '2', available: '1' })];
     const error = await client.wallet.consume({ service: 'x', count: 1 }).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ status: 402, code: 'wallet.insufficient_balance', params: { required: '2', available: '1' }, requestId: 'req_1', message: 'wallet.insufficient_balance: It does not suffice' });
-    expect([KushkError.is(error, 'wallet.insufficient_balance'), KushkError.is(error, 'x'), seen.length]).toEqual([true, false, 1]);
+    expect(error).toMatchObject({
+      status: 402,
+      code: 'wallet.insufficient_balance',
+      params: { required: '2', available: '1' },
+      requestId: 'req_1',
+      message: 'wallet.insufficient_balance: It does not suffice',
+    });
+    expect([KushkError.is(error, 'wallet.insufficient_balance'), KushkError.is(error, 'x'), seen.length]).toEqual([
+      true,
+      false,
+      1,
+    ]);
     replies = [{ status: 502, body: '<html>bad gateway</html>', headers: { 'content-type': 'text/html' } }];
     await expect(client.installation()).rejects.toMatchObject({ status: 502, code: 'http.502' });
   });
 
   it('tries again when busy or cut off, with the same key, and waits as long as it is asked to', async () => {
-    replies = [problem(503, 'wallet.busy'), 'reset', { status: 429, headers: { 'retry-after': '1' }, body: {} }, { body: { id: 'hld_1' } }];
+    replies = [
+      problem(503, 'wallet.busy'),
+      'reset',
+      { status: 429, headers: { 'retry-after': '1' }, body: {} },
+      { body: { id: 'hld_1' } },
+    ];
     const started = performance.now();
     expect(await client.wallet.hold({ service: 'x', count: 1 })).toEqual({ id: 'hld_1' });
     expect(performance.now() - started).toBeGreaterThan(1_000 + 200 + 400);
@@ -83,7 +148,11 @@ describe('the client of the plugin-facing API', () => {
   });
 
   it('gives up after four attempts, or at once when it would have to wait too long', async () => {
-    replies = Array<Reply>(9).fill({ status: 503, headers: { 'retry-after': new Date(Date.now() - 5_000).toUTCString() }, body: { code: 'wallet.busy' } });
+    replies = Array<Reply>(9).fill({
+      status: 503,
+      headers: { 'retry-after': new Date(Date.now() - 5_000).toUTCString() },
+      body: { code: 'wallet.busy' },
+    });
     await expect(client.installation()).rejects.toMatchObject({ status: 503, code: 'wallet.busy' });
     expect(seen).toHaveLength(4);
     replies = [{ status: 503, headers: { 'retry-after': '3600' } }];
@@ -96,17 +165,24 @@ describe('the client of the plugin-facing API', () => {
 
   it('never carries the token to another place', async () => {
     replies = [{ status: 302, headers: { location: '/elsewhere' } }];
-    await expect(new KushkClient({ apiBase, token: 'ki_test', maxAttempts: 1 }).installation()).rejects.toThrow(KushkUnreachable);
+    await expect(new KushkClient({ apiBase, token: 'ki_test', maxAttempts: 1 }).installation()).rejects.toThrow(
+      KushkUnreachable,
+    );
     expect(seen).toHaveLength(1);
   });
 
   it('has a deadline', async () => {
     server.removeAllListeners('request');
-    await expect(new KushkClient({ apiBase, token: 'ki_test', maxAttempts: 1, timeoutMs: 50 }).installation()).rejects.toThrow(/GET \/installation: .*timeout/);
+    await expect(
+      new KushkClient({ apiBase, token: 'ki_test', maxAttempts: 1, timeoutMs: 50 }).installation(),
+    ).rejects.toThrow(/GET \/installation: .*timeout/);
   });
 
   it('reads all records, page after page', async () => {
-    replies = [{ body: { items: [{ external_id: 'a' }, { external_id: 'b' }], next_cursor: 'n' } }, { body: { items: [{ external_id: 'c' }], next_cursor: null } }];
+    replies = [
+      { body: { items: [{ external_id: 'a' }, { external_id: 'b' }], next_cursor: 'n' } },
+      { body: { items: [{ external_id: 'c' }], next_cursor: null } },
+    ];
     const ids: string[] = [];
     for await (const record of client.records('invoice').all(2)) ids.push(record.external_id);
     expect([ids, seen[1]?.url]).toEqual([['a', 'b', 'c'], '/i/ins_1/plugin/v1/records/invoice?limit=2&cursor=n']);
@@ -114,30 +190,74 @@ describe('the client of the plugin-facing API', () => {
 
   it('charges for work: hold, work, settle; and releases when the work fails', async () => {
     replies = [{ body: { id: 'hld_1' } }];
-    expect(await client.wallet.charge({ service: 'ocr.page', count: 3 }, () => Promise.resolve({ result: 'text', count: 2 }))).toBe('text');
+    expect(
+      await client.wallet.charge({ service: 'ocr.page', count: 3 }, () =>
+        Promise.resolve({ result: 'text', count: 2 }),
+      ),
+    ).toBe('text');
     replies = [{ body: { id: 'hld_2' } }];
-    await expect(client.wallet.charge({ service: 'ocr.page', count: 3 }, () => Promise.reject(new Error('unreadable')))).rejects.toThrow('unreadable');
+    await expect(
+      client.wallet.charge({ service: 'ocr.page', count: 3 }, () => Promise.reject(new Error('unreadable'))),
+    ).rejects.toThrow('unreadable');
     expect(seen.map(({ url, body }) => [url.slice('/i/ins_1/plugin/v1/wallet/holds'.length), body])).toEqual([
-      ['', { service: 'ocr.page', count: 3 }], ['/hld_1/settle', { count: 2 }], ['', { service: 'ocr.page', count: 3 }], ['/hld_2/release', {}],
+      ['', { service: 'ocr.page', count: 3 }],
+      ['/hld_1/settle', { count: 2 }],
+      ['', { service: 'ocr.page', count: 3 }],
+      ['/hld_2/release', {}],
     ]);
   });
 
   it('follows the events through an outage, and a plugin goes on where it stopped', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'poll-'));
     try {
-      const event = (sequence: number): object => ({ id: `evt_${sequence}`, type: 'plugin.ping', installation_id: 'ins_1', sequence, created_at: '', data: {} });
-      const pages: Record<string, unknown> = { '': { events: [event(1), event(2)], next_after: 'c2', has_more: true }, c2: { events: [event(2), event(3)], next_after: 'c3', has_more: false } };
+      const event = (sequence: number): object => ({
+        id: `evt_${sequence}`,
+        type: 'plugin.ping',
+        installation_id: 'ins_1',
+        sequence,
+        created_at: '',
+        data: {},
+      });
+      const pages: Record<string, unknown> = {
+        '': { events: [event(1), event(2)], next_after: 'c2', has_more: true },
+        c2: { events: [event(2), event(3)], next_after: 'c3', has_more: false },
+      };
       let down = true;
       onRequest = (url) => {
-        if (down) { down = false; return { status: 500, body: {} }; }
+        if (down) {
+          down = false;
+          return { status: 500, body: {} };
+        }
         const page = pages[new URL(url, apiBase).searchParams.get('after') ?? ''];
         return page === undefined ? { body: { events: [], next_after: 'c3', has_more: false } } : { body: page };
       };
       const store = fileStore({ folder, key: Buffer.alloc(32).toString('base64url') });
-      await store.save({ installation_id: 'ins_1', api_base: apiBase, token: 'ki_test', signing_secrets: [], scopes: [], settings: {}, stored_at: '', welcomed: true });
+      await store.save({
+        installation_id: 'ins_1',
+        api_base: apiBase,
+        token: 'ki_test',
+        signing_secrets: [],
+        scopes: [],
+        settings: {},
+        stored_at: '',
+        welcomed: true,
+      });
       const aborter = new AbortController();
       const handled: PluginEvent[] = [];
-      const plugin = createPlugin({ id: 'x.y', store, trust: { hubKeys: { keys: [] } }, events: { '*': (one) => { handled.push(one); if (one.id === 'evt_3') setImmediate(() => { aborter.abort(); }); } } });
+      const plugin = createPlugin({
+        id: 'x.y',
+        store,
+        trust: { hubKeys: { keys: [] } },
+        events: {
+          '*': (one) => {
+            handled.push(one);
+            if (one.id === 'evt_3')
+              setImmediate(() => {
+                aborter.abort();
+              });
+          },
+        },
+      });
       await plugin.poll('ins_1', aborter.signal);
       expect(handled.map((one) => one.sequence)).toEqual([1, 2, 3]);
       expect(await store.cursor('ins_1')).toBe('c3');
@@ -152,8 +272,20 @@ describe('the client of the plugin-facing API', () => {
     try {
       onRequest = () => problem(401, 'auth.token_invalid');
       const store = fileStore({ folder, key: Buffer.alloc(32).toString('base64url') });
-      await store.save({ installation_id: 'ins_1', api_base: apiBase, token: 'ki_test', signing_secrets: [], scopes: [], settings: {}, stored_at: '', welcomed: true });
-      await createPlugin({ id: 'x.y', store, trust: { hubKeys: { keys: [] } } }).poll('ins_1', new AbortController().signal);
+      await store.save({
+        installation_id: 'ins_1',
+        api_base: apiBase,
+        token: 'ki_test',
+        signing_secrets: [],
+        scopes: [],
+        settings: {},
+        stored_at: '',
+        welcomed: true,
+      });
+      await createPlugin({ id: 'x.y', store, trust: { hubKeys: { keys: [] } } }).poll(
+        'ins_1',
+        new AbortController().signal,
+      );
       expect(seen).toHaveLength(1);
     } finally {
       rmSync(folder, { recursive: true });

@@ -3,8 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { callApi, type ApiRequest, type ClientOptions } from './api-call.js';
 import { KushkError, KushkUnreachable } from './errors.js';
 import type {
-  ClosedHold, Consumed, EventPage, Hold, InstallationInfo, JsonObject, NewProposal, NewSource, Page, Person, PluginRecord, Proposal, ProposalStatus,
-  ServiceUse, Source, Wallet,
+  ClosedHold,
+  Consumed,
+  EventPage,
+  Hold,
+  InstallationInfo,
+  JsonObject,
+  NewProposal,
+  NewSource,
+  Page,
+  Person,
+  PluginRecord,
+  Proposal,
+  ProposalStatus,
+  ServiceUse,
+  Source,
+  Wallet,
 } from './wire.js';
 
 /** Your own key for a write makes it safe to repeat even after your process has died; without one each call gets its own. */
@@ -37,7 +51,11 @@ async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> 
 
 /** Null for what passes by itself; an answer that will not change is thrown on. */
 function outage(error: unknown): null {
-  if (error instanceof KushkUnreachable || (error instanceof KushkError && (error.status === 429 || error.status >= 500))) return null;
+  if (
+    error instanceof KushkUnreachable ||
+    (error instanceof KushkError && (error.status === 429 || error.status >= 500))
+  )
+    return null;
   if (error instanceof Error && error.name === 'AbortError') return null;
   throw error;
 }
@@ -89,7 +107,10 @@ export class KushkClient {
   pollEvents(options: PollOptions = {}): Promise<EventPage> {
     const wait = options.wait ?? 0;
     return this.call({
-      method: 'GET', path: '/events', timeoutMs: wait * 1000 + POLL_MARGIN_MS, signal: options.signal,
+      method: 'GET',
+      path: '/events',
+      timeoutMs: wait * 1000 + POLL_MARGIN_MS,
+      signal: options.signal,
       query: { after: options.after, limit: options.limit, types: options.types?.join(','), wait: options.wait },
     });
   }
@@ -108,12 +129,16 @@ export class KushkClient {
       after = page?.next_after ?? after;
       if (page !== null && page.events.length > 0) yield page;
       // An empty answer that came at once was no long poll; asking again at once would be a busy loop.
-      else if (performance.now() - asked < LEAST_POLL_MS) await rest(Math.min(LEAST_POLL_MS * 2 ** failures, LONGEST_OUTAGE_PAUSE_MS), options.signal);
+      else if (performance.now() - asked < LEAST_POLL_MS)
+        await rest(Math.min(LEAST_POLL_MS * 2 ** failures, LONGEST_OUTAGE_PAUSE_MS), options.signal);
     }
   }
 
   /** New token or signing secret; both are valid for the overlap (a day by default). Shown once: store it at once. */
-  rotate(what: 'token' | 'signing_secret', overlapSeconds = 86_400): Promise<{ readonly token?: string; readonly signing_secret?: string }> {
+  rotate(
+    what: 'token' | 'signing_secret',
+    overlapSeconds = 86_400,
+  ): Promise<{ readonly token?: string; readonly signing_secret?: string }> {
     return this.call({ method: 'POST', path: '/installation/rotate', body: { what, overlap_seconds: overlapSeconds } });
   }
 
@@ -130,7 +155,10 @@ export class KushkClient {
 /** The plugin's own records of one type. `external_id` is any text of 1–200 characters. */
 export class Records<Data extends JsonObject> {
   private readonly path: string;
-  constructor(private readonly options: ClientOptions, type: string) {
+  constructor(
+    private readonly options: ClientOptions,
+    type: string,
+  ) {
     this.path = `/records/${encodeURIComponent(type)}`;
   }
 
@@ -142,7 +170,10 @@ export class Records<Data extends JsonObject> {
   async *all(pageSize = 200): AsyncGenerator<PluginRecord<Data>> {
     let cursor: string | null = null;
     do {
-      const page: Page<PluginRecord<Data>> = await this.list({ limit: pageSize, ...(cursor === null ? {} : { cursor }) });
+      const page: Page<PluginRecord<Data>> = await this.list({
+        limit: pageSize,
+        ...(cursor === null ? {} : { cursor }),
+      });
       yield* page.items;
       cursor = page.next_cursor;
     } while (cursor !== null);
@@ -163,7 +194,8 @@ export class Records<Data extends JsonObject> {
 
   /** A segment of dots only would be folded away by the URL parser, encoded or not; the service names none so. */
   private pathOf(externalId: string): string {
-    if (externalId === '' || externalId === '.' || externalId === '..') throw new RangeError('this external_id cannot stand in a path');
+    if (externalId === '' || externalId === '.' || externalId === '..')
+      throw new RangeError('this external_id cannot stand in a path');
     return `${this.path}/${encodeURIComponent(externalId)}`;
   }
 }
@@ -183,7 +215,11 @@ export class WalletClient {
 
   /** Charges what was used, all of it by default, and frees the rest. */
   settle(holdId: string, count?: number, options: WriteOptions = {}): Promise<ClosedHold> {
-    return this.write(`/wallet/holds/${encodeURIComponent(holdId)}/settle`, count === undefined ? {} : { count }, options);
+    return this.write(
+      `/wallet/holds/${encodeURIComponent(holdId)}/settle`,
+      count === undefined ? {} : { count },
+      options,
+    );
   }
 
   /** Frees all of it; repeatable. */
@@ -197,7 +233,11 @@ export class WalletClient {
   }
 
   /** Reserve, do the work, settle what it says was used; when it throws, the reservation is released and the error passed on. */
-  async charge<Result>(use: ServiceUse, work: () => Promise<{ readonly result: Result; readonly count?: number }>, options: WriteOptions = {}): Promise<Result> {
+  async charge<Result>(
+    use: ServiceUse,
+    work: () => Promise<{ readonly result: Result; readonly count?: number }>,
+    options: WriteOptions = {},
+  ): Promise<Result> {
     const hold = await this.hold(use, options);
     const { result, count } = await work().catch(async (error: unknown) => {
       await this.release(hold.id).catch(() => undefined); // It expires by itself; the first error is the one to tell.

@@ -17,8 +17,10 @@ export class EventIntake {
     const installation = await this.plugin.store.find(call.installationId);
     requireSignature(call, installation === null ? [] : liveSecrets(installation, call.now));
     const { id, type, installation_id, data } = call.json;
-    const sound = typeof id === 'string' && id !== '' && typeof type === 'string' && typeof data === 'object' && data !== null;
-    if (!sound || installation === null || installation_id !== call.installationId) throw new Answered(400, 'request.invalid');
+    const sound =
+      typeof id === 'string' && id !== '' && typeof type === 'string' && typeof data === 'object' && data !== null;
+    if (!sound || installation === null || installation_id !== call.installationId)
+      throw new Answered(400, 'request.invalid');
     // The header is outside the signature; only the id in the body counts, and they must not tell two stories.
     if (call.eventId !== id) throw new Answered(400, 'event.id_mismatch');
     return this.handle(installation, call.json as unknown as PluginEvent);
@@ -39,7 +41,10 @@ export class EventIntake {
     const { store, events = {} } = this.plugin;
     if (await store.wasHandled(installation.installation_id, event.id)) return 'repeated';
     const handler = (Object.hasOwn(events, event.type) ? events[event.type] : undefined) ?? events['*'];
-    await handler?.(event, { installation: factsOf(installation), client: new KushkClient({ apiBase: installation.api_base, token: installation.token }) });
+    await handler?.(event, {
+      installation: factsOf(installation),
+      client: new KushkClient({ apiBase: installation.api_base, token: installation.token }),
+    });
     await store.markHandled(installation.installation_id, event.id);
     return handler === undefined ? 'ignored' : 'handled';
   }

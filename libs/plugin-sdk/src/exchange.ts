@@ -4,7 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** An answer to the service: what is wrong, in words that reveal nothing. */
 export class Answered extends Error {
   override readonly name = 'Answered';
-  constructor(readonly status: number, readonly code: string) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
     super(code);
   }
 }
@@ -14,7 +17,8 @@ const PATIENCE = 4;
 
 /** The raw bytes; `Answered` 413 when they are more than the limit, 408 when they do not come in time. */
 export async function readBody(request: IncomingMessage, limitBytes: number, timeoutMs: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > PATIENCE * limitBytes) throw new Answered(413, 'request.too_large');
+  if (Number(request.headers['content-length'] ?? 0) > PATIENCE * limitBytes)
+    throw new Answered(413, 'request.too_large');
   let late = false;
   const timer = setTimeout(() => {
     late = true;

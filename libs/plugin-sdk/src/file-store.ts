@@ -28,7 +28,10 @@ class FileStore implements PluginStore {
   private readonly handled = new Map<string, Promise<Set<string>>>();
   private prepared: Promise<unknown> | null = null;
 
-  constructor(private readonly folder: string, private readonly keys: readonly SealingKey[]) {}
+  constructor(
+    private readonly folder: string,
+    private readonly keys: readonly SealingKey[],
+  ) {}
 
   async find(installationId: string): Promise<StoredInstallation | null> {
     const sealed = await this.read(installationId, 'sealed');
@@ -43,7 +46,11 @@ class FileStore implements PluginStore {
   }
 
   async save(installation: StoredInstallation): Promise<void> {
-    await this.write(installation.installation_id, 'sealed', await seal(this.keys, installation, contextOf(installation.installation_id)));
+    await this.write(
+      installation.installation_id,
+      'sealed',
+      await seal(this.keys, installation, contextOf(installation.installation_id)),
+    );
   }
 
   async remove(installationId: string): Promise<void> {
@@ -82,7 +89,9 @@ class FileStore implements PluginStore {
   private handledBy(installationId: string): Promise<Set<string>> {
     let ids = this.handled.get(installationId);
     if (ids === undefined) {
-      ids = this.read(installationId, 'events').then((text) => new Set((text ?? '').split('\n').filter((line) => line !== '')));
+      ids = this.read(installationId, 'events').then(
+        (text) => new Set((text ?? '').split('\n').filter((line) => line !== '')),
+      );
       this.handled.set(installationId, ids);
     }
     return ids;
@@ -135,6 +144,7 @@ function fingerprint(eventId: string): string {
 }
 
 function asSealingKey(key: string): SealingKey {
-  if (Buffer.from(key, 'base64url').length !== 32) throw new RangeError('the key of the store must be 32 bytes in base64url');
+  if (Buffer.from(key, 'base64url').length !== 32)
+    throw new RangeError('the key of the store must be 32 bytes in base64url');
   return { kid: createHash('sha256').update(`kid:${key}`).digest('base64url').slice(0, 8), k: key };
 }

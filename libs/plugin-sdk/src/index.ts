@@ -1,5 +1,12 @@
 export { createPlugin, type Plugin } from './plugin.js';
-export type { InstallationFacts, PluginContext, PluginDefinition, PluginLimits, PluginLogLine, ToolContext } from './plugin-definition.js';
+export type {
+  InstallationFacts,
+  PluginContext,
+  PluginDefinition,
+  PluginLimits,
+  PluginLogLine,
+  ToolContext,
+} from './plugin-definition.js';
 export { KushkClient, Records, WalletClient, type PageOptions, type PollOptions, type WriteOptions } from './client.js';
 export type { ApiRequest, ClientOptions } from './api-call.js';
 export { KushkError, KushkUnreachable } from './errors.js';

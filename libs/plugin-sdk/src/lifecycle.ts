@@ -27,15 +27,27 @@ export async function installed(plugin: PluginDefinition, isIssuer: IssuerCheck,
   await requireIssuer(plugin, isIssuer, call, new URL(credentials.apiBase).origin);
   if (await plugin.store.wasRemoved(call.installationId)) throw new Answered(410, 'installation.removed');
 
-  const same = known !== null && known.token === credentials.token && known.signing_secrets[0]?.secret === credentials.secret && known.api_base === credentials.apiBase;
+  const same =
+    known !== null &&
+    known.token === credentials.token &&
+    known.signing_secrets[0]?.secret === credentials.secret &&
+    known.api_base === credentials.apiBase;
   if (same && known.welcomed) return 'repeated';
   const stored: StoredInstallation = {
-    installation_id: call.installationId, api_base: credentials.apiBase, token: credentials.token,
+    installation_id: call.installationId,
+    api_base: credentials.apiBase,
+    token: credentials.token,
     signing_secrets: secretsAfter(known, credentials.secret, call.now),
-    scopes: credentials.scopes, settings: credentials.settings, stored_at: call.now.toISOString(), welcomed: false,
+    scopes: credentials.scopes,
+    settings: credentials.settings,
+    stored_at: call.now.toISOString(),
+    welcomed: false,
   };
   await plugin.store.save(stored);
-  await plugin.onInstalled?.({ installation: factsOf(stored), client: new KushkClient({ apiBase: stored.api_base, token: stored.token }) });
+  await plugin.onInstalled?.({
+    installation: factsOf(stored),
+    client: new KushkClient({ apiBase: stored.api_base, token: stored.token }),
+  });
   await plugin.store.save({ ...stored, welcomed: true });
   return 'stored';
 }
@@ -52,29 +64,59 @@ export async function removed(plugin: PluginDefinition, isIssuer: IssuerCheck, c
 }
 
 /** Gets a new token or signing secret and stores it. The old one goes on for the overlap, should this process die in between. */
-export async function rotated(plugin: PluginDefinition, installationId: string, what: 'token' | 'signing_secret', now: Date): Promise<void> {
+export async function rotated(
+  plugin: PluginDefinition,
+  installationId: string,
+  what: 'token' | 'signing_secret',
+  now: Date,
+): Promise<void> {
   const known = await plugin.store.find(installationId);
   if (known === null) throw new Error(`no such installation: ${installationId}`);
   const fresh = await new KushkClient({ apiBase: known.api_base, token: known.token }).rotate(what);
   await plugin.store.save({
     ...known,
     token: fresh.token ?? known.token,
-    signing_secrets: fresh.signing_secret === undefined ? known.signing_secrets : secretsAfter(known, fresh.signing_secret, now),
+    signing_secrets:
+      fresh.signing_secret === undefined ? known.signing_secrets : secretsAfter(known, fresh.signing_secret, now),
   });
 }
 
-async function requireIssuer(plugin: PluginDefinition, isIssuer: IssuerCheck, call: SignedCall, origin: string | null): Promise<void> {
-  const verdict = await isIssuer({ signature: call.issuerSignature, body: call.body, pluginId: plugin.id, origin, nowSeconds: nowSeconds(call) });
+async function requireIssuer(
+  plugin: PluginDefinition,
+  isIssuer: IssuerCheck,
+  call: SignedCall,
+  origin: string | null,
+): Promise<void> {
+  const verdict = await isIssuer({
+    signature: call.issuerSignature,
+    body: call.body,
+    pluginId: plugin.id,
+    origin,
+    nowSeconds: nowSeconds(call),
+  });
   if (verdict === 'untrusted') throw new Answered(401, 'issuer.untrusted');
 }
 
 function readCredentials(call: SignedCall): Credentials {
   const { installation_id, api_base, token, signing_secret, scopes, settings } = call.json;
   const sound =
-    installation_id === call.installationId && isApiBase(api_base, call.installationId) && checkCredential('ki', token) && checkCredential('ks', signing_secret) &&
-    Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string') && typeof settings === 'object' && settings !== null && !Array.isArray(settings);
+    installation_id === call.installationId &&
+    isApiBase(api_base, call.installationId) &&
+    checkCredential('ki', token) &&
+    checkCredential('ks', signing_secret) &&
+    Array.isArray(scopes) &&
+    scopes.every((scope) => typeof scope === 'string') &&
+    typeof settings === 'object' &&
+    settings !== null &&
+    !Array.isArray(settings);
   if (!sound) throw new Answered(400, 'request.invalid');
-  return { apiBase: api_base, token, secret: signing_secret, scopes: scopes as readonly string[], settings: settings as Record<string, unknown> };
+  return {
+    apiBase: api_base,
+    token,
+    secret: signing_secret,
+    scopes: scopes as readonly string[],
+    settings: settings as Record<string, unknown>,
+  };
 }
 
 /** `<service_origin>/i/{installation_id}/plugin/v1`, over https unless it is this machine. */
@@ -82,11 +124,20 @@ function isApiBase(value: unknown, installationId: string): value is string {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const url = new URL(value);
   const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  return secure && url.username === '' && url.search === '' && url.hash === '' && url.pathname.endsWith(`/i/${installationId}/plugin/v1`);
+  return (
+    secure &&
+    url.username === '' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.pathname.endsWith(`/i/${installationId}/plugin/v1`)
+  );
 }
 
 function secretsAfter(known: StoredInstallation | null, current: string, now: Date): readonly SigningSecret[] {
   const until = new Date(now.getTime() + OLD_SECRET_MS).toISOString();
   const before = (known?.signing_secrets ?? []).filter(({ secret }) => secret !== current);
-  return [{ secret: current, until: null }, ...before.slice(0, 1).map((old) => ({ secret: old.secret, until: old.until ?? until }))];
+  return [
+    { secret: current, until: null },
+    ...before.slice(0, 1).map((old) => ({ secret: old.secret, until: old.until ?? until })),
+  ];
 }

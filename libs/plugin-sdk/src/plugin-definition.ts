@@ -65,7 +65,12 @@ export interface PluginLogLine {
   readonly error?: string | undefined;
 }
 
-export const PLUGIN_LIMITS: PluginLimits = { bodyBytes: 1024 * 1024, contentBytes: 1024 * 1024 - 1024, toolMs: 9_000, readMs: 10_000 };
+export const PLUGIN_LIMITS: PluginLimits = {
+  bodyBytes: 1024 * 1024,
+  contentBytes: 1024 * 1024 - 1024,
+  toolMs: 9_000,
+  readMs: 10_000,
+};
 
 /** Takes the secrets off. */
 export function factsOf(stored: StoredInstallation): InstallationFacts {

@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newCredential, newSigningKey, publicJwk, signCall, signIssuer } from '@kushk/credentials';
-import { createPlugin, fileStore, type Plugin, type PluginDefinition, type PluginEvent, type PluginLogLine } from './index.js';
+import {
+  createPlugin,
+  fileStore,
+  type Plugin,
+  type PluginDefinition,
+  type PluginEvent,
+  type PluginLogLine,
+} from './index.js';
 
 const instanceKey = newSigningKey();
 const [token, secret] = [newCredential('ki'), newCredential('ks')];
@@ -25,9 +32,17 @@ beforeAll(async () => {
   instance = await listen((request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.url === '/.well-known/jwks.json') response.end(JSON.stringify({ keys: [publicJwk(instanceKey)] }));
-    else response.end(JSON.stringify({ authorization: request.headers.authorization, handle: request.headers['service-handle'] ?? null }));
+    else
+      response.end(
+        JSON.stringify({
+          authorization: request.headers.authorization,
+          handle: request.headers['service-handle'] ?? null,
+        }),
+      );
   });
-  hub = await listen((_request, response) => response.end(JSON.stringify({ keys: [publicJwk(newSigningKey()), publicJwk(instanceKey)] })));
+  hub = await listen((_request, response) =>
+    response.end(JSON.stringify({ keys: [publicJwk(newSigningKey()), publicJwk(instanceKey)] })),
+  );
 });
 afterAll(() => {
   for (const { server } of [instance, hub]) {
@@ -52,9 +67,15 @@ describe('a plugin made with the SDK', () => {
     basePath: '/kushk',
     onInstalled: async ({ client, installation }) => {
       if (failing) throw new Error('the disk is full');
-      seen.push(['installed', installation.installation_id, await client.call({ method: 'GET', path: '/installation' })]);
+      seen.push([
+        'installed',
+        installation.installation_id,
+        await client.call({ method: 'GET', path: '/installation' }),
+      ]);
     },
-    onRemoved: (installation) => { seen.push(['removed', installation.installation_id]); },
+    onRemoved: (installation) => {
+      seen.push(['removed', installation.installation_id]);
+    },
     events: {
       'plugin.proposal.settled': (event) => {
         if (failing) throw new Error('not now');
@@ -62,10 +83,22 @@ describe('a plugin made with the SDK', () => {
       },
     },
     tools: {
-      find: async (args, { person, userId }) => ({ args, userId, as: await person.call({ method: 'GET', path: '/cases' }) }),
-      slow: (_args, { signal }) => new Promise((resolve) => { signal.addEventListener('abort', () => { seen.push('aborted'); resolve(null); }); }),
+      find: async (args, { person, userId }) => ({
+        args,
+        userId,
+        as: await person.call({ method: 'GET', path: '/cases' }),
+      }),
+      slow: (_args, { signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            seen.push('aborted');
+            resolve(null);
+          });
+        }),
       big: () => 'x'.repeat(2 * 1024 * 1024),
-      broken: () => { throw new Error(`secret detail ${token}`); },
+      broken: () => {
+        throw new Error(`secret detail ${token}`);
+      },
     },
     log: (line) => lines.push(line),
     limits: { toolMs: 200, readMs: 300 },
@@ -88,37 +121,91 @@ describe('a plugin made with the SDK', () => {
     rmSync(folder, { recursive: true });
   });
 
-  interface Call { readonly path?: string; readonly body: unknown; readonly secret?: string | null; readonly as?: string; readonly issuer?: string | null; readonly headers?: Record<string, string>; readonly at?: number }
+  interface Call {
+    readonly path?: string;
+    readonly body: unknown;
+    readonly secret?: string | null;
+    readonly as?: string;
+    readonly issuer?: string | null;
+    readonly headers?: Record<string, string>;
+    readonly at?: number;
+  }
   const now = (): number => Math.floor(Date.now() / 1000);
-  async function call({ path = '/service/events', body, secret: by = secret, as = 'ins_1', issuer = null, headers = {}, at = now() }: Call): Promise<{ status: number; answer: unknown }> {
+  async function call({
+    path = '/service/events',
+    body,
+    secret: by = secret,
+    as = 'ins_1',
+    issuer = null,
+    headers = {},
+    at = now(),
+  }: Call): Promise<{ status: number; answer: unknown }> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const id = (body as { id?: string }).id;
     const response = await fetch(`${running.origin}/kushk${path}`, {
-      method: 'POST', body: text,
+      method: 'POST',
+      body: text,
       headers: {
-        'service-installation-id': as, ...(by === null ? {} : { 'service-signature': signCall(by, text, at) }),
-        ...(id === undefined ? {} : { 'service-event-id': id }), ...(issuer === null ? {} : { 'service-issuer-signature': issuer }), ...headers,
+        'service-installation-id': as,
+        ...(by === null ? {} : { 'service-signature': signCall(by, text, at) }),
+        ...(id === undefined ? {} : { 'service-event-id': id }),
+        ...(issuer === null ? {} : { 'service-issuer-signature': issuer }),
+        ...headers,
       },
     });
     return { status: response.status, answer: await response.json() };
   }
-  const installedBody = (changes: Record<string, unknown> = {}): Record<string, unknown> =>
-    ({ event: 'installed', installation_id: 'ins_1', api_base: `${instance.origin}/i/ins_1/plugin/v1`, token, signing_secret: secret, scopes: ['records.own'], settings: { label: 'تومان' }, ...changes });
-  const issue = (body: unknown, changes: { aud?: string; iss?: string; iat?: number; key?: typeof instanceKey } = {}): string =>
-    signIssuer(changes.key ?? instanceKey, { iss: changes.iss ?? instance.origin, aud: changes.aud ?? ID, iat: changes.iat ?? now() }, JSON.stringify(body));
-  const lifecycle = (body: Record<string, unknown>, more: Partial<Call> = {}): Promise<{ status: number; answer: unknown }> =>
+  const installedBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+    event: 'installed',
+    installation_id: 'ins_1',
+    api_base: `${instance.origin}/i/ins_1/plugin/v1`,
+    token,
+    signing_secret: secret,
+    scopes: ['records.own'],
+    settings: { label: 'تومان' },
+    ...changes,
+  });
+  const issue = (
+    body: unknown,
+    changes: { aud?: string; iss?: string; iat?: number; key?: typeof instanceKey } = {},
+  ): string =>
+    signIssuer(
+      changes.key ?? instanceKey,
+      { iss: changes.iss ?? instance.origin, aud: changes.aud ?? ID, iat: changes.iat ?? now() },
+      JSON.stringify(body),
+    );
+  const lifecycle = (
+    body: Record<string, unknown>,
+    more: Partial<Call> = {},
+  ): Promise<{ status: number; answer: unknown }> =>
     call({ path: '/service/lifecycle', body, issuer: issue(body), ...more });
   const install = (): Promise<{ status: number; answer: unknown }> => lifecycle(installedBody());
-  const settled = (id: string, changes: Record<string, unknown> = {}): Record<string, unknown> =>
-    ({ id, type: 'plugin.proposal.settled', installation_id: 'ins_1', sequence: 1, created_at: '2026-11-20T10:00:00Z', data: { outcome: 'applied' }, ...changes });
+  const settled = (id: string, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+    id,
+    type: 'plugin.proposal.settled',
+    installation_id: 'ins_1',
+    sequence: 1,
+    created_at: '2026-11-20T10:00:00Z',
+    data: { outcome: 'applied' },
+    ...changes,
+  });
 
   describe('installed', () => {
     it('stores the credentials sealed, and the API answers inside the call', async () => {
       expect(await install()).toEqual({ status: 200, answer: { status: 'stored' } });
       expect(seen).toEqual([['installed', 'ins_1', { authorization: `Bearer ${token}`, handle: null }]]);
-      const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1')).join();
+      const bytes = readdirSync(folder)
+        .map((name) => readFileSync(join(folder, name), 'latin1'))
+        .join();
       for (const open of [token, secret]) expect(bytes).not.toContain(open);
-      expect(await plugin.installations()).toEqual([{ installation_id: 'ins_1', api_base: `${instance.origin}/i/ins_1/plugin/v1`, scopes: ['records.own'], settings: { label: 'تومان' } }]);
+      expect(await plugin.installations()).toEqual([
+        {
+          installation_id: 'ins_1',
+          api_base: `${instance.origin}/i/ins_1/plugin/v1`,
+          scopes: ['records.own'],
+          settings: { label: 'تومان' },
+        },
+      ]);
     });
 
     it('may be repeated, also after a restart, and welcomes once', async () => {
@@ -141,18 +228,42 @@ describe('a plugin made with the SDK', () => {
     const other = newSigningKey();
     it.each<[string, () => [Record<string, unknown>, Partial<Call>], number]>([
       ['without an issuer', () => [installedBody(), { issuer: null }], 401],
-      ['meant for another plugin', () => [installedBody(), { issuer: issue(installedBody(), { aud: 'ir.other.plugin' }) }], 401],
-      ['by a key that the hub does not certify', () => [installedBody(), { issuer: issue(installedBody(), { key: other }) }], 401],
-      ['by a false key under a certified kid', () => [installedBody(), { issuer: issue(installedBody(), { key: { ...other, kid: instanceKey['kid'] } }) }], 401],
+      [
+        'meant for another plugin',
+        () => [installedBody(), { issuer: issue(installedBody(), { aud: 'ir.other.plugin' }) }],
+        401,
+      ],
+      [
+        'by a key that the hub does not certify',
+        () => [installedBody(), { issuer: issue(installedBody(), { key: other }) }],
+        401,
+      ],
+      [
+        'by a false key under a certified kid',
+        () => [installedBody(), { issuer: issue(installedBody(), { key: { ...other, kid: instanceKey['kid'] } }) }],
+        401,
+      ],
       ['too old', () => [installedBody(), { issuer: issue(installedBody(), { iat: now() - 301 }) }], 401],
-      ['with the api_base of another origin', () => [installedBody({ api_base: 'https://evil.example/i/ins_1/plugin/v1' }), {}], 401],
-      ['of an origin that does not serve that key', () => {
-        // Certified by the hub, but speaking for an address where nobody serves its key.
-        const body = installedBody({ api_base: 'http://127.0.0.1:1/i/ins_1/plugin/v1' });
-        return [body, { issuer: issue(body, { iss: 'http://127.0.0.1:1' }) }];
-      }, 401],
+      [
+        'with the api_base of another origin',
+        () => [installedBody({ api_base: 'https://evil.example/i/ins_1/plugin/v1' }), {}],
+        401,
+      ],
+      [
+        'of an origin that does not serve that key',
+        () => {
+          // Certified by the hub, but speaking for an address where nobody serves its key.
+          const body = installedBody({ api_base: 'http://127.0.0.1:1/i/ins_1/plugin/v1' });
+          return [body, { issuer: issue(body, { iss: 'http://127.0.0.1:1' }) }];
+        },
+        401,
+      ],
       ['over http', () => [installedBody({ api_base: 'http://instance.example/i/ins_1/plugin/v1' }), {}], 400],
-      ['with the address of another installation', () => [installedBody({ api_base: `${instance.origin}/i/ins_2/plugin/v1` }), {}], 400],
+      [
+        'with the address of another installation',
+        () => [installedBody({ api_base: `${instance.origin}/i/ins_2/plugin/v1` }), {}],
+        400,
+      ],
       ['with a token of no sound form', () => [installedBody({ token: `${token.slice(0, -1)}?` }), {}], 400],
       ['signed with another secret than it brings', () => [installedBody(), { secret: newCredential('ks') }], 401],
       ['without a signature', () => [installedBody(), { secret: null }], 401],
@@ -171,7 +282,8 @@ describe('a plugin made with the SDK', () => {
       expect((await lifecycle(body, { secret: fresh })).status).toBe(401);
       expect((await lifecycle(body)).answer).toEqual({ status: 'stored' });
       expect((await lifecycle(body)).answer).toEqual({ status: 'repeated' });
-      for (const by of [fresh, secret]) expect((await call({ body: settled(`evt_${by.slice(-4)}`), secret: by })).status).toBe(200);
+      for (const by of [fresh, secret])
+        expect((await call({ body: settled(`evt_${by.slice(-4)}`), secret: by })).status).toBe(200);
     });
   });
 
@@ -233,12 +345,20 @@ describe('a plugin made with the SDK', () => {
       ['older than five minutes', () => ({ at: now() - 302 }), 401],
       ['from the future', () => ({ at: now() + 302 }), 401],
       ['of an installation that is not known', () => ({ as: 'ins_9' }), 401],
-      ['of another installation under its own signature', () => ({ body: settled('evt_1', { installation_id: 'ins_2' }) }), 400],
+      [
+        'of another installation under its own signature',
+        () => ({ body: settled('evt_1', { installation_id: 'ins_2' }) }),
+        400,
+      ],
       ['whose header id is not the id of the body', () => ({ headers: { 'service-event-id': 'evt_2' } }), 400],
       ['without an id', () => ({ body: settled('', {}) }), 400],
       ['that is no object', () => ({ body: '[1]' }), 400],
       ['that is no JSON', () => ({ body: '{"id":' }), 400],
-      ['that is really the body of a tool call', () => ({ body: { installation_id: 'ins_1', user_id: 'per_1', arguments: {}, handle: 'kh_' } }), 400],
+      [
+        'that is really the body of a tool call',
+        () => ({ body: { installation_id: 'ins_1', user_id: 'per_1', arguments: {}, handle: 'kh_' } }),
+        400,
+      ],
       ['of two megabytes', () => ({ body: settled('evt_1', { data: { x: 'x'.repeat(2 * 1024 * 1024) } }) }), 413],
     ])('is refused when it is %s', async (_title, make, status) => {
       expect((await call({ body: settled('evt_1'), ...make() })).status).toBe(status);
@@ -247,7 +367,14 @@ describe('a plugin made with the SDK', () => {
 
     it('with two signatures is accepted when the second one is ours', async () => {
       const text = JSON.stringify(settled('evt_1'));
-      expect((await call({ body: settled('evt_1'), headers: { 'service-signature': signCall([newCredential('ks'), secret], text, now()) } })).status).toBe(200);
+      expect(
+        (
+          await call({
+            body: settled('evt_1'),
+            headers: { 'service-signature': signCall([newCredential('ks'), secret], text, now()) },
+          })
+        ).status,
+      ).toBe(200);
     });
   });
 
@@ -257,21 +384,42 @@ describe('a plugin made with the SDK', () => {
 
     it('answers the content, reading on behalf of the person', async () => {
       expect(await call({ path: '/service/tools/find', body })).toEqual({
-        status: 200, answer: { content: { args: { number: 'F-1' }, userId: 'per_1', as: { authorization: `Bearer ${token}`, handle: 'kh_x' } } },
+        status: 200,
+        answer: {
+          content: {
+            args: { number: 'F-1' },
+            userId: 'per_1',
+            as: { authorization: `Bearer ${token}`, handle: 'kh_x' },
+          },
+        },
       });
     });
 
     it('that takes too long is given up before the service does', async () => {
-      expect(await call({ path: '/service/tools/slow', body })).toEqual({ status: 504, answer: { code: 'tool.timeout' } });
+      expect(await call({ path: '/service/tools/slow', body })).toEqual({
+        status: 504,
+        answer: { code: 'tool.timeout' },
+      });
       expect(seen).toContain('aborted');
     });
 
     it('says nothing of what went wrong inside, except to its author', async () => {
-      expect(await call({ path: '/service/tools/broken', body })).toEqual({ status: 500, answer: { code: 'plugin.failed' } });
+      expect(await call({ path: '/service/tools/broken', body })).toEqual({
+        status: 500,
+        answer: { code: 'plugin.failed' },
+      });
       expect(lines.at(-1)).toMatchObject({ status: 500, error: expect.stringContaining('secret detail') });
     });
 
-    it.each([['big', body, 500], ['none', body, 404], ['constructor', body, 404], ['Find', body, 404], ['find', { ...body, arguments: [] }, 400], ['find', { ...body, installation_id: 'ins_2' }, 400], ['find', { id: 'evt_1' }, 400]] as const)('of %s with %j is refused', async (tool, sent, status) => {
+    it.each([
+      ['big', body, 500],
+      ['none', body, 404],
+      ['constructor', body, 404],
+      ['Find', body, 404],
+      ['find', { ...body, arguments: [] }, 400],
+      ['find', { ...body, installation_id: 'ins_2' }, 400],
+      ['find', { id: 'evt_1' }, 400],
+    ] as const)('of %s with %j is refused', async (tool, sent, status) => {
       expect((await call({ path: `/service/tools/${tool}`, body: sent })).status).toBe(status);
     });
   });
@@ -286,8 +434,15 @@ describe('a plugin made with the SDK', () => {
     it('lets go of a caller that is too slow with its body', async () => {
       const { port } = running.server.address() as AddressInfo;
       const closed = new Promise<void>((resolve) => {
-        const socket = connect(port, '127.0.0.1', () => socket.write('POST /kushk/service/events HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{'));
-        socket.resume().on('close', () => { resolve(); }).on('error', () => undefined);
+        const socket = connect(port, '127.0.0.1', () =>
+          socket.write('POST /kushk/service/events HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{'),
+        );
+        socket
+          .resume()
+          .on('close', () => {
+            resolve();
+          })
+          .on('error', () => undefined);
       });
       await closed;
       expect(lines.at(-1)).toMatchObject({ status: 408 });
@@ -296,7 +451,10 @@ describe('a plugin made with the SDK', () => {
     it('writes one line per call, and no secret in any', async () => {
       await install();
       await call({ body: settled('evt_1') });
-      expect(lines.map(({ call: what, outcome }) => [what, outcome])).toEqual([['installed', 'stored'], ['event', 'handled']]);
+      expect(lines.map(({ call: what, outcome }) => [what, outcome])).toEqual([
+        ['installed', 'stored'],
+        ['event', 'handled'],
+      ]);
       expect(JSON.stringify(lines)).not.toMatch(/k[is]_[0-9A-Za-z]{30}/);
     });
   });
@@ -312,13 +470,25 @@ describe('a plugin made with the SDK', () => {
     it('must be given', () => {
       expect(() => createPlugin({ ...definition(), trust: {} })).toThrow('name whom to trust');
     });
-    it('by pinned keys of the hub', async () => { expect(await installUnder({ hubKeys: { keys: [publicJwk(instanceKey)] } })).toBe(200); });
-    it('by pinned keys of an instance', async () => { expect(await installUnder({ instanceKeys: { keys: [publicJwk(instanceKey)] } })).toBe(200); });
-    it('by the origin of an instance', async () => { expect(await installUnder({ serviceOrigins: [instance.origin] })).toBe(200); });
-    it('by another origin is none', async () => { expect(await installUnder({ serviceOrigins: ['https://assistant.example'] })).toBe(401); });
-    it('by a hub that is down is none yet', async () => { expect(await installUnder({ hubJwksUrl: 'http://127.0.0.1:1/jwks.json' })).toBe(401); });
+    it('by pinned keys of the hub', async () => {
+      expect(await installUnder({ hubKeys: { keys: [publicJwk(instanceKey)] } })).toBe(200);
+    });
+    it('by pinned keys of an instance', async () => {
+      expect(await installUnder({ instanceKeys: { keys: [publicJwk(instanceKey)] } })).toBe(200);
+    });
+    it('by the origin of an instance', async () => {
+      expect(await installUnder({ serviceOrigins: [instance.origin] })).toBe(200);
+    });
+    it('by another origin is none', async () => {
+      expect(await installUnder({ serviceOrigins: ['https://assistant.example'] })).toBe(401);
+    });
+    it('by a hub that is down is none yet', async () => {
+      expect(await installUnder({ hubJwksUrl: 'http://127.0.0.1:1/jwks.json' })).toBe(401);
+    });
     // 0.0.0.0 reaches this machine and is no loopback address by its name.
-    it('by a hub over http is none', async () => { expect(await installUnder({ hubJwksUrl: `${hub.origin.replace('127.0.0.1', '0.0.0.0')}/jwks.json` })).toBe(401); });
+    it('by a hub over http is none', async () => {
+      expect(await installUnder({ hubJwksUrl: `${hub.origin.replace('127.0.0.1', '0.0.0.0')}/jwks.json` })).toBe(401);
+    });
   });
 });
 
@@ -327,7 +497,16 @@ describe('the store in a folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'store-'));
     try {
       expect(() => fileStore({ folder, key: 'short' })).toThrow(RangeError);
-      const stored = { installation_id: 'ins_1', api_base: 'https://x/i/ins_1/plugin/v1', token, signing_secrets: [{ secret, until: null }], scopes: [], settings: {}, stored_at: '2026-11-20T10:00:00Z', welcomed: true };
+      const stored = {
+        installation_id: 'ins_1',
+        api_base: 'https://x/i/ins_1/plugin/v1',
+        token,
+        signing_secrets: [{ secret, until: null }],
+        scopes: [],
+        settings: {},
+        stored_at: '2026-11-20T10:00:00Z',
+        welcomed: true,
+      };
       await fileStore({ folder, key }).save(stored);
       const next = Buffer.alloc(32, 8).toString('base64url');
       await expect(fileStore({ folder, key: next }).find('ins_1')).rejects.toThrow('unknown key');
@@ -344,7 +523,12 @@ describe('the store in a folder', () => {
       await store.markHandled('ins_1', 'evt_1');
       await store.saveCursor('ins_1', 'c1');
       const again = fileStore({ folder, key });
-      expect([await again.wasHandled('ins_1', 'evt_1'), await again.wasHandled('ins_1', 'evt_2'), await again.wasHandled('ins_2', 'evt_1'), await again.cursor('ins_1')]).toEqual([true, false, false, 'c1']);
+      expect([
+        await again.wasHandled('ins_1', 'evt_1'),
+        await again.wasHandled('ins_1', 'evt_2'),
+        await again.wasHandled('ins_2', 'evt_1'),
+        await again.cursor('ins_1'),
+      ]).toEqual([true, false, false, 'c1']);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -6,7 +6,14 @@ import { KushkError } from './errors.js';
 import { EventIntake } from './event-intake.js';
 import { Answered, readBody, sendJson } from './exchange.js';
 import { installed, removed, rotated } from './lifecycle.js';
-import { factsOf, PLUGIN_LIMITS, type InstallationFacts, type PluginDefinition, type PluginLimits, type PluginLogLine } from './plugin-definition.js';
+import {
+  factsOf,
+  PLUGIN_LIMITS,
+  type InstallationFacts,
+  type PluginDefinition,
+  type PluginLimits,
+  type PluginLogLine,
+} from './plugin-definition.js';
 import { readCall, type SignedCall } from './signed-call.js';
 import { callTool } from './tool-call.js';
 import { Turns } from './turns.js';
@@ -55,12 +62,14 @@ export function createPlugin(definition: PluginDefinition): Plugin {
     return path.startsWith(base) ? path.slice(base.length) : '';
   };
   return Object.assign(
-    (request: IncomingMessage, response: ServerResponse): void => void answer(parts, pathOf(request), request, response),
+    (request: IncomingMessage, response: ServerResponse): void =>
+      void answer(parts, pathOf(request), request, response),
     {
       serves: (request: IncomingMessage) => pathOf(request).startsWith('/service/'),
       client: (installationId: string) => clientOf(definition, installationId),
       installations: async () => (await definition.store.list()).map(factsOf),
-      rotate: (installationId: string, what: 'token' | 'signing_secret') => parts.turns.take(installationId, () => rotated(definition, installationId, what, new Date())),
+      rotate: (installationId: string, what: 'token' | 'signing_secret') =>
+        parts.turns.take(installationId, () => rotated(definition, installationId, what, new Date())),
       poll: (installationId: string, signal: AbortSignal) => poll(parts, installationId, signal),
     },
   );
@@ -70,7 +79,12 @@ async function answer(parts: Parts, path: string, request: IncomingMessage, resp
   const started = performance.now();
   const write = (status: number, line: Described): void => {
     const { body, ...told } = line;
-    sendJson(request, response, status, body ?? JSON.stringify(status < 400 ? { status: told.outcome } : { code: told.outcome }));
+    sendJson(
+      request,
+      response,
+      status,
+      body ?? JSON.stringify(status < 400 ? { status: told.outcome } : { code: told.outcome }),
+    );
     parts.plugin.log?.({ ...told, status, duration_ms: Math.round(performance.now() - started) });
   };
   const installationId = String(request.headers['service-installation-id'] ?? '').slice(0, 100) || undefined;
@@ -78,11 +92,27 @@ async function answer(parts: Parts, path: string, request: IncomingMessage, resp
     const route = routeOf(path);
     if (request.method !== 'POST') throw new Answered(405, 'request.method_not_allowed');
     const body = await readBody(request, parts.limits.bodyBytes, parts.limits.readMs);
-    write(200, { installation_id: installationId, ...(await route(parts, readCall(request.headers, body, new Date()))) });
+    write(200, {
+      installation_id: installationId,
+      ...(await route(parts, readCall(request.headers, body, new Date()))),
+    });
   } catch (error) {
-    if (error instanceof Answered) write(error.status, { call: 'refused', outcome: error.code, type: path.slice(0, 80), installation_id: installationId });
+    if (error instanceof Answered)
+      write(error.status, {
+        call: 'refused',
+        outcome: error.code,
+        type: path.slice(0, 80),
+        installation_id: installationId,
+      });
     // What the author's code said is for the author's log and for nobody else.
-    else write(500, { call: 'refused', outcome: 'plugin.failed', type: path.slice(0, 80), installation_id: installationId, error: error instanceof Error ? error.message : String(error) });
+    else
+      write(500, {
+        call: 'refused',
+        outcome: 'plugin.failed',
+        type: path.slice(0, 80),
+        installation_id: installationId,
+        error: error instanceof Error ? error.message : String(error),
+      });
   }
 }
 
@@ -93,15 +123,23 @@ function routeOf(path: string): Route {
   if (path === '/service/events') return event;
   const tool = TOOL_PATH.exec(path)?.[1];
   if (tool === undefined) throw new Answered(404, 'request.not_found');
-  return async ({ plugin, limits }, call) => ({ call: 'tool', tool, outcome: 'answered', body: await callTool(plugin, limits, tool, call) });
+  return async ({ plugin, limits }, call) => ({
+    call: 'tool',
+    tool,
+    outcome: 'answered',
+    body: await callTool(plugin, limits, tool, call),
+  });
 }
 
 const lifecycle: Route = ({ plugin, isIssuer, turns }, call) =>
   turns.take(call.installationId, async () => {
     switch (call.json['event']) {
-      case 'installed': return { call: 'installed', outcome: await installed(plugin, isIssuer, call) };
-      case 'removed': return { call: 'removed', outcome: await removed(plugin, isIssuer, call) };
-      default: throw new Answered(400, 'request.invalid');
+      case 'installed':
+        return { call: 'installed', outcome: await installed(plugin, isIssuer, call) };
+      case 'removed':
+        return { call: 'removed', outcome: await removed(plugin, isIssuer, call) };
+      default:
+        throw new Answered(400, 'request.invalid');
     }
   });
 
@@ -126,13 +164,28 @@ async function poll({ plugin, intake }: Parts, installationId: string, signal: A
       for await (const page of client.followEvents({ after, signal })) {
         for (const one of page.events) {
           const outcome = await intake.handle(installation, one);
-          plugin.log?.({ call: 'event', outcome, status: 200, duration_ms: 0, installation_id: installationId, event_id: one.id, type: one.type });
+          plugin.log?.({
+            call: 'event',
+            outcome,
+            status: 200,
+            duration_ms: 0,
+            installation_id: installationId,
+            event_id: one.id,
+            type: one.type,
+          });
         }
         await plugin.store.saveCursor(installationId, page.next_after);
       }
     } catch (error) {
       if (signal.aborted) return;
-      plugin.log?.({ call: 'event', outcome: 'poll.failed', status: error instanceof KushkError ? error.status : 0, duration_ms: 0, installation_id: installationId, error: error instanceof Error ? error.message : String(error) });
+      plugin.log?.({
+        call: 'event',
+        outcome: 'poll.failed',
+        status: error instanceof KushkError ? error.status : 0,
+        duration_ms: 0,
+        installation_id: installationId,
+        error: error instanceof Error ? error.message : String(error),
+      });
       if (error instanceof KushkError && error.status === 401) return;
       // What lies before the oldest event that is kept is lost; go on with what there is.
       if (KushkError.is(error, 'events.cursor_expired')) await plugin.store.saveCursor(installationId, '');

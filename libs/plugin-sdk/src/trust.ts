@@ -34,7 +34,12 @@ const LEAST_PAUSE_MS = 10_000;
 
 /** Throws when nothing is trusted: a plugin that believes everybody can be handed an attacker's credentials. */
 export function issuerCheck(trust: Trust): IssuerCheck {
-  if (trust.hubJwksUrl === undefined && trust.hubKeys === undefined && trust.instanceKeys === undefined && trust.serviceOrigins === undefined) {
+  if (
+    trust.hubJwksUrl === undefined &&
+    trust.hubKeys === undefined &&
+    trust.instanceKeys === undefined &&
+    trust.serviceOrigins === undefined
+  ) {
     throw new TypeError('name whom to trust: hubJwksUrl, hubKeys, instanceKeys or serviceOrigins');
   }
   const fetched = new FetchedKeys();
@@ -43,10 +48,16 @@ export function issuerCheck(trust: Trust): IssuerCheck {
   return async ({ signature, body, pluginId, origin, nowSeconds }) => {
     const claims = readIssuer(signature);
     if (claims === null || (origin !== null && claims.iss !== origin)) return 'untrusted';
-    const holdsBy = (keys: Jwks): boolean => verifyIssuer(keys, signature, body, { aud: pluginId, nowSeconds }) !== null;
+    const holdsBy = (keys: Jwks): boolean =>
+      verifyIssuer(keys, signature, body, { aud: pluginId, nowSeconds }) !== null;
     if (trust.instanceKeys !== undefined && holdsBy(trust.instanceKeys)) return 'trusted';
     const servedAtOrigin = (): Promise<Jwks> => fetched.keys(`${claims.iss}/.well-known/jwks.json`, claims.kid);
-    const certified = { keys: [...(trust.hubKeys?.keys ?? []), ...(trust.hubJwksUrl === undefined ? [] : (await fetched.keys(trust.hubJwksUrl, claims.kid)).keys)] };
+    const certified = {
+      keys: [
+        ...(trust.hubKeys?.keys ?? []),
+        ...(trust.hubJwksUrl === undefined ? [] : (await fetched.keys(trust.hubJwksUrl, claims.kid)).keys),
+      ],
+    };
     // Only once the hub vouches for the caller is an address of the caller's asked, to see that it is its own.
     if (holdsBy(certified) && holdsBy(await servedAtOrigin())) return 'trusted';
     return origins.has(claims.iss) && holdsBy(await servedAtOrigin()) ? 'trusted' : 'untrusted';
@@ -78,7 +89,9 @@ async function fetchKeys(address: string): Promise<readonly Jwk[] | null> {
     if (!response.ok) return null;
     const text = await response.text();
     const set = text.length > MAX_JWKS_LENGTH ? null : (JSON.parse(text) as { keys?: unknown } | null);
-    return Array.isArray(set?.keys) ? set.keys.filter((key): key is Jwk => typeof key === 'object' && key !== null) : null;
+    return Array.isArray(set?.keys)
+      ? set.keys.filter((key): key is Jwk => typeof key === 'object' && key !== null)
+      : null;
   } catch {
     return null;
   }

@@ -20,7 +20,12 @@ export interface InstallationInfo {
   readonly settings: JsonObject;
   readonly settings_revision: number;
   readonly plan: string | null;
-  readonly locale: { readonly language: string; readonly direction: 'rtl' | 'ltr'; readonly calendar: string; readonly timezone: string };
+  readonly locale: {
+    readonly language: string;
+    readonly direction: 'rtl' | 'ltr';
+    readonly calendar: string;
+    readonly timezone: string;
+  };
   readonly machine_user: { readonly id: string };
   readonly installed_at: string | null;
   readonly token: { readonly last4: string };

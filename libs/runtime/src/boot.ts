@@ -1,4 +1,11 @@
-import { Catch, type DynamicModule, type ExceptionFilter, type INestApplication, type INestMicroservice, type Type } from '@nestjs/common';
+import {
+  Catch,
+  type DynamicModule,
+  type ExceptionFilter,
+  type INestApplication,
+  type INestMicroservice,
+  type Type,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions, CustomTransportStrategy } from '@nestjs/microservices';
 import { throwError, type Observable } from 'rxjs';
@@ -51,7 +58,12 @@ export function startProcess(name: ProcessName): Config {
 export async function createService(module: Type | DynamicModule, config: Config): Promise<INestMicroservice> {
   const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(
     { module: Service, imports: [ConfigModule.of(config), module] },
-    { inject: [TRANSPORT], useFactory: (strategy: CustomTransportStrategy) => ({ strategy }), logger: nestLog, abortOnError: false },
+    {
+      inject: [TRANSPORT],
+      useFactory: (strategy: CustomTransportStrategy) => ({ strategy }),
+      logger: nestLog,
+      abortOnError: false,
+    },
   );
   app.useGlobalFilters(new ErrorAsItIs());
   return app;

@@ -4,8 +4,14 @@ import { ConfigError, readConfig } from './config.js';
 const key = Buffer.alloc(32, 7).toString('base64url');
 const jwk = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'eA', d: 'ZA' });
 const catalogue = {
-  KUSHK_SERVICE: 'catalogue', KUSHK_SCOPE: 'hub', KUSHK_NATS_URL: 'nats://127.0.0.1:8101', KUSHK_DATABASE_URL: 'postgres://catalogue:pw@127.0.0.1:8100/kushk',
-  KUSHK_HEALTH_PORT: '8111', KUSHK_PEPPER: key, KUSHK_SIGNING_KEY: jwk, KUSHK_STAFF: '[{"subject":"s1","roles":["operator","reviewer"]}]',
+  KUSHK_SERVICE: 'catalogue',
+  KUSHK_SCOPE: 'hub',
+  KUSHK_NATS_URL: 'nats://127.0.0.1:8101',
+  KUSHK_DATABASE_URL: 'postgres://catalogue:pw@127.0.0.1:8100/kushk',
+  KUSHK_HEALTH_PORT: '8111',
+  KUSHK_PEPPER: key,
+  KUSHK_SIGNING_KEY: jwk,
+  KUSHK_STAFF: '[{"subject":"s1","roles":["operator","reviewer"]}]',
 };
 
 function problemsOf(environment: Record<string, string>): string[] {
@@ -21,20 +27,46 @@ function problemsOf(environment: Record<string, string>): string[] {
 describe('the configuration of a process', () => {
   it('is read, typed and frozen', () => {
     const config = readConfig(catalogue);
-    expect(config).toMatchObject({ service: 'catalogue', role: 'hub', scope: 'hub', healthPort: 8111, environment: 'development', streamReplicas: 1, logLevel: 'info' });
+    expect(config).toMatchObject({
+      service: 'catalogue',
+      role: 'hub',
+      scope: 'hub',
+      healthPort: 8111,
+      environment: 'development',
+      streamReplicas: 1,
+      logLevel: 'info',
+    });
     expect(config.pepper).toHaveLength(32);
     expect(config.staff).toEqual([{ subject: 's1', roles: ['operator', 'reviewer'] }]);
     expect(Object.isFrozen(config)).toBe(true);
   });
 
   it('names a gateway after its role', () => {
-    const gateway = { KUSHK_SERVICE: 'gateway', KUSHK_ROLE: 'instance', KUSHK_SCOPE: 'i1', KUSHK_NATS_URL: 'nats://n:1', KUSHK_HTTP_PORT: '8081', KUSHK_PEPPER: key, KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1:8081/' };
-    expect(readConfig(gateway)).toMatchObject({ process: 'gateway', service: 'instance_gateway', serviceOrigin: 'http://127.0.0.1:8081' });
+    const gateway = {
+      KUSHK_SERVICE: 'gateway',
+      KUSHK_ROLE: 'instance',
+      KUSHK_SCOPE: 'i1',
+      KUSHK_NATS_URL: 'nats://n:1',
+      KUSHK_HTTP_PORT: '8081',
+      KUSHK_PEPPER: key,
+      KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1:8081/',
+    };
+    expect(readConfig(gateway)).toMatchObject({
+      process: 'gateway',
+      service: 'instance_gateway',
+      serviceOrigin: 'http://127.0.0.1:8081',
+    });
   });
 
   it('lists everything that is wrong at once, one line each, and never a value', () => {
     const { KUSHK_DATABASE_URL: _, ...rest } = catalogue;
-    const problems = problemsOf({ ...rest, KUSHK_HEALTH_PORT: '99999', KUSHK_PEPPER: 'c2hvcnQtc2VjcmV0', KUSHK_SIGNING_KEY: '{"d":"secret"', KUSHK_SCOPE: 'HUB' });
+    const problems = problemsOf({
+      ...rest,
+      KUSHK_HEALTH_PORT: '99999',
+      KUSHK_PEPPER: 'c2hvcnQtc2VjcmV0',
+      KUSHK_SIGNING_KEY: '{"d":"secret"',
+      KUSHK_SCOPE: 'HUB',
+    });
     expect(problems).toEqual([
       'KUSHK_SIGNING_KEY must be JSON (must be a private JWK, OKP Ed25519 with kid)',
       'KUSHK_SCOPE must be 1 to 32 of a-z, 0-9 and dash',
@@ -62,11 +94,23 @@ describe('the configuration of a process', () => {
     const retired = { kty: 'OKP', crv: 'Ed25519', kid: 'old', x: 'x', exp: 5 };
     const { KUSHK_SIGNING_KEY: _, ...rest } = catalogue;
     expect(readConfig(catalogue).signingKeys).toEqual([JSON.parse(jwk)]);
-    expect(readConfig({ ...rest, KUSHK_SIGNING_KEYS: JSON.stringify([known, retired]) }).signingKeys).toEqual([known, retired]);
-    for (const wrong of [[retired], [known, { ...retired, exp: 'tomorrow' }], [known, { ...retired, revoked: true }], known]) {
-      expect(problemsOf({ ...catalogue, KUSHK_SIGNING_KEYS: JSON.stringify(wrong) })).toEqual(['KUSHK_SIGNING_KEYS must be a JSON array of JWKs, OKP Ed25519 with kid, at least one of them private']);
+    expect(readConfig({ ...rest, KUSHK_SIGNING_KEYS: JSON.stringify([known, retired]) }).signingKeys).toEqual([
+      known,
+      retired,
+    ]);
+    for (const wrong of [
+      [retired],
+      [known, { ...retired, exp: 'tomorrow' }],
+      [known, { ...retired, revoked: true }],
+      known,
+    ]) {
+      expect(problemsOf({ ...catalogue, KUSHK_SIGNING_KEYS: JSON.stringify(wrong) })).toEqual([
+        'KUSHK_SIGNING_KEYS must be a JSON array of JWKs, OKP Ed25519 with kid, at least one of them private',
+      ]);
     }
-    expect(problemsOf({ ...catalogue, KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: [{ ...retired, nbf: '0' }] }) })).toEqual(['KUSHK_PINNED_HUB_KEYS must be a JWKS: {"keys":[…]}']);
+    expect(
+      problemsOf({ ...catalogue, KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: [{ ...retired, nbf: '0' }] }) }),
+    ).toEqual(['KUSHK_PINNED_HUB_KEYS must be a JWKS: {"keys":[…]}']);
   });
 
   it('throws where a value that was not given is read', () => {

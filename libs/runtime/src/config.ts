@@ -1,6 +1,17 @@
 /** The configuration of one process: everything it takes from its environment, read once, checked and frozen. */
 import type { ServiceName } from '@kushk/contracts';
-import { bytes, json, matching, oneOf, port, reading, text, url, type Environment, type Reading } from './environment.js';
+import {
+  bytes,
+  json,
+  matching,
+  oneOf,
+  port,
+  reading,
+  text,
+  url,
+  type Environment,
+  type Reading,
+} from './environment.js';
 
 const processes = ['gateway', 'catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
 /** What a process is, as `KUSHK_SERVICE` says. */
@@ -94,12 +105,34 @@ export class ConfigError extends Error {
 type Values = { [Key in keyof Config]: Config[Key] | undefined };
 
 const variables: Readonly<Record<keyof Config, string>> = {
-  environment: 'KUSHK_ENVIRONMENT', process: 'KUSHK_SERVICE', service: 'KUSHK_SERVICE', role: 'KUSHK_ROLE', scope: 'KUSHK_SCOPE',
-  databaseUrl: 'KUSHK_DATABASE_URL', natsUrl: 'KUSHK_NATS_URL', natsCredentials: 'KUSHK_NATS_CREDENTIALS', natsOperator: 'KUSHK_NATS_OPERATOR', hubJetStream: 'KUSHK_HUB_JETSTREAM', streamReplicas: 'KUSHK_STREAM_REPLICAS',
-  httpHost: 'KUSHK_HTTP_HOST', httpPort: 'KUSHK_HTTP_PORT', healthPort: 'KUSHK_HEALTH_PORT', baseUrl: 'KUSHK_BASE_URL',
-  serviceOrigin: 'KUSHK_SERVICE_ORIGIN', pluginApi: 'KUSHK_PLUGIN_API', pepper: 'KUSHK_PEPPER', sealingKeys: 'KUSHK_SEALING_KEYS',
-  signingKey: 'KUSHK_SIGNING_KEY', signingKeys: 'KUSHK_SIGNING_KEY', pinnedHubKeys: 'KUSHK_PINNED_HUB_KEYS', aliasKey: 'KUSHK_ALIAS_KEY', oidcIssuer: 'KUSHK_OIDC_ISSUER',
-  oidcAudience: 'KUSHK_OIDC_AUDIENCE', staff: 'KUSHK_STAFF', platformAdmins: 'KUSHK_PLATFORM_ADMINS', logLevel: 'LOG_LEVEL',
+  environment: 'KUSHK_ENVIRONMENT',
+  process: 'KUSHK_SERVICE',
+  service: 'KUSHK_SERVICE',
+  role: 'KUSHK_ROLE',
+  scope: 'KUSHK_SCOPE',
+  databaseUrl: 'KUSHK_DATABASE_URL',
+  natsUrl: 'KUSHK_NATS_URL',
+  natsCredentials: 'KUSHK_NATS_CREDENTIALS',
+  natsOperator: 'KUSHK_NATS_OPERATOR',
+  hubJetStream: 'KUSHK_HUB_JETSTREAM',
+  streamReplicas: 'KUSHK_STREAM_REPLICAS',
+  httpHost: 'KUSHK_HTTP_HOST',
+  httpPort: 'KUSHK_HTTP_PORT',
+  healthPort: 'KUSHK_HEALTH_PORT',
+  baseUrl: 'KUSHK_BASE_URL',
+  serviceOrigin: 'KUSHK_SERVICE_ORIGIN',
+  pluginApi: 'KUSHK_PLUGIN_API',
+  pepper: 'KUSHK_PEPPER',
+  sealingKeys: 'KUSHK_SEALING_KEYS',
+  signingKey: 'KUSHK_SIGNING_KEY',
+  signingKeys: 'KUSHK_SIGNING_KEY',
+  pinnedHubKeys: 'KUSHK_PINNED_HUB_KEYS',
+  aliasKey: 'KUSHK_ALIAS_KEY',
+  oidcIssuer: 'KUSHK_OIDC_ISSUER',
+  oidcAudience: 'KUSHK_OIDC_AUDIENCE',
+  staff: 'KUSHK_STAFF',
+  platformAdmins: 'KUSHK_PLATFORM_ADMINS',
+  logLevel: 'LOG_LEVEL',
 };
 
 const always = ['process', 'scope', 'natsUrl'] as const;
@@ -109,7 +142,16 @@ const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
   gateway: [...always, 'role', 'httpPort', 'pepper'],
   catalogue: [...always, ...service, 'pepper', 'signingKeys'],
   review: [...always, ...service, 'signingKeys'],
-  installation: [...always, ...service, 'pepper', 'sealingKeys', 'signingKey', 'pinnedHubKeys', 'pluginApi', 'serviceOrigin'],
+  installation: [
+    ...always,
+    ...service,
+    'pepper',
+    'sealingKeys',
+    'signingKey',
+    'pinnedHubKeys',
+    'pluginApi',
+    'serviceOrigin',
+  ],
   wallet: [...always, ...service],
   workspace: [...always, ...service],
   delivery: [...always, ...service, 'sealingKeys'],
@@ -119,10 +161,15 @@ const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
 export function readConfig(environment: Environment = process.env): Config {
   const from = reading(environment);
   const values = read(from);
-  const missing = (values.process === undefined ? always : needs[values.process]).filter((key) => values[key] === undefined);
+  const missing = (values.process === undefined ? always : needs[values.process]).filter(
+    (key) => values[key] === undefined,
+  );
   const problems = [
     ...from.problems,
-    ...missing.map((key) => variables[key]).filter((name) => !from.problems.some((problem) => problem.startsWith(`${name} `))).map((name) => `${name} is not set`),
+    ...missing
+      .map((key) => variables[key])
+      .filter((name) => !from.problems.some((problem) => problem.startsWith(`${name} `)))
+      .map((name) => `${name} is not set`),
     ...contradictions(values),
   ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -130,21 +177,37 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 function read(from: Reading): Values {
-  const signingKey = from.optional('KUSHK_SIGNING_KEY', json(isPrivateJwk, 'must be a private JWK, OKP Ed25519 with kid'));
+  const signingKey = from.optional(
+    'KUSHK_SIGNING_KEY',
+    json(isPrivateJwk, 'must be a private JWK, OKP Ed25519 with kid'),
+  );
   const name = from.optional('KUSHK_SERVICE', oneOf(...processes));
-  const scope = from.optional('KUSHK_SCOPE', matching(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and dash'));
-  const role = from.optional('KUSHK_ROLE', oneOf('hub', 'instance')) ?? (name === 'gateway' ? undefined : scope === 'hub' ? 'hub' : 'instance');
+  const scope = from.optional(
+    'KUSHK_SCOPE',
+    matching(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and dash'),
+  );
+  const role =
+    from.optional('KUSHK_ROLE', oneOf('hub', 'instance')) ??
+    (name === 'gateway' ? undefined : scope === 'hub' ? 'hub' : 'instance');
   return {
     process: name,
-    service: name === 'gateway' ? (role && (`${role}_gateway` as const)) : name,
+    service: name === 'gateway' ? role && (`${role}_gateway` as const) : name,
     role,
     scope,
     environment: from.withDefault('KUSHK_ENVIRONMENT', oneOf('development', 'production', 'test'), 'development'),
     databaseUrl: from.optional('KUSHK_DATABASE_URL', url('postgres:', 'postgresql:')),
     natsUrl: from.optional('KUSHK_NATS_URL', url('nats:', 'tls:')),
     natsCredentials: from.withDefault('KUSHK_NATS_CREDENTIALS', text, ''),
-    natsOperator: from.withDefault('KUSHK_NATS_OPERATOR', json(isNatsOperator, 'must be the JSON that npm run nats-operator writes'), null),
-    hubJetStream: from.withDefault('KUSHK_HUB_JETSTREAM', matching(/^[A-Za-z$][A-Za-z0-9_$-]*(\.[A-Za-z0-9_$-]+)*$/, 'must be a prefix of subjects'), '$JS.API'),
+    natsOperator: from.withDefault(
+      'KUSHK_NATS_OPERATOR',
+      json(isNatsOperator, 'must be the JSON that npm run nats-operator writes'),
+      null,
+    ),
+    hubJetStream: from.withDefault(
+      'KUSHK_HUB_JETSTREAM',
+      matching(/^[A-Za-z$][A-Za-z0-9_$-]*(\.[A-Za-z0-9_$-]+)*$/, 'must be a prefix of subjects'),
+      '$JS.API',
+    ),
     streamReplicas: Number(from.withDefault('KUSHK_STREAM_REPLICAS', oneOf('1', '3', '5'), '1')),
     httpHost: from.withDefault('KUSHK_HTTP_HOST', text, '127.0.0.1'),
     httpPort: from.optional('KUSHK_HTTP_PORT', port),
@@ -153,22 +216,37 @@ function read(from: Reading): Values {
     serviceOrigin: from.optional('KUSHK_SERVICE_ORIGIN', url('http:', 'https:')),
     pluginApi: from.optional('KUSHK_PLUGIN_API', matching(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be MAJOR.MINOR')),
     pepper: from.optional('KUSHK_PEPPER', bytes(32)),
-    sealingKeys: from.optional('KUSHK_SEALING_KEYS', json(isSealingKeys, 'must be a JSON array of {"kid","k"} with 32-byte base64url keys, at least one')),
+    sealingKeys: from.optional(
+      'KUSHK_SEALING_KEYS',
+      json(isSealingKeys, 'must be a JSON array of {"kid","k"} with 32-byte base64url keys, at least one'),
+    ),
     signingKey,
-    signingKeys: from.optional('KUSHK_SIGNING_KEYS', json(isSigningKeys, 'must be a JSON array of JWKs, OKP Ed25519 with kid, at least one of them private')) ?? (signingKey && [signingKey]),
+    signingKeys:
+      from.optional(
+        'KUSHK_SIGNING_KEYS',
+        json(isSigningKeys, 'must be a JSON array of JWKs, OKP Ed25519 with kid, at least one of them private'),
+      ) ??
+      (signingKey && [signingKey]),
     pinnedHubKeys: from.optional('KUSHK_PINNED_HUB_KEYS', json(isJwks, 'must be a JWKS: {"keys":[…]}')),
     aliasKey: from.optional('KUSHK_ALIAS_KEY', bytes(32)),
     oidcIssuer: from.optional('KUSHK_OIDC_ISSUER', url('http:', 'https:')),
     oidcAudience: from.optional('KUSHK_OIDC_AUDIENCE', text),
     staff: from.withDefault('KUSHK_STAFF', json(isStaff, 'must be a JSON array of {"subject","roles"}'), []),
     platformAdmins: from.withDefault('KUSHK_PLATFORM_ADMINS', json(isTexts, 'must be a JSON array of subjects'), []),
-    logLevel: from.withDefault('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),
+    logLevel: from.withDefault(
+      'LOG_LEVEL',
+      oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+      'info',
+    ),
   };
 }
 
 function contradictions(values: Values): string[] {
   if (values.process === undefined || values.scope === undefined || values.role === undefined) return [];
-  const onHub = values.process === 'gateway' ? values.role === 'hub' : values.process === 'catalogue' || values.process === 'review';
+  const onHub =
+    values.process === 'gateway'
+      ? values.role === 'hub'
+      : values.process === 'catalogue' || values.process === 'review';
   if (onHub === (values.scope === 'hub')) return [];
   return [`KUSHK_SCOPE must ${onHub ? '' : 'not '}be hub for this process`];
 }
@@ -178,7 +256,8 @@ function guarded(values: Values): Config {
   const config: Partial<Values> = {};
   for (const key of Object.keys(variables) as (keyof Config)[]) {
     const value = values[key];
-    const get = () => (value === undefined ? complain(`${variables[key]} is not set, and this process needs it`) : value);
+    const get = () =>
+      value === undefined ? complain(`${variables[key]} is not set, and this process needs it`) : value;
     Object.defineProperty(config, key, { get, enumerable: value !== undefined });
   }
   return Object.freeze(config) as Config;
@@ -188,23 +267,46 @@ function complain(message: string): never {
   throw new ConfigError(message);
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isSealingKey = (value: unknown): value is SealingKeyConfig =>
   isRecord(value) && isText(value['kid']) && isText(value['k']) && Buffer.from(value['k'], 'base64url').length === 32;
-const isSealingKeys = (value: unknown): value is SealingKeyConfig[] => Array.isArray(value) && value.length > 0 && value.every(isSealingKey);
+const isSealingKeys = (value: unknown): value is SealingKeyConfig[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isSealingKey);
 const isPrivateJwk = (value: unknown): value is Record<string, unknown> =>
-  isRecord(value) && value['kty'] === 'OKP' && value['crv'] === 'Ed25519' && isText(value['kid']) && isText(value['x']) && isText(value['d']);
-const isOwnJwk = (value: unknown): value is Record<string, unknown> => isRecord(value) && isPrivateJwk({ d: 'absent', ...value }) && hasValidity(value);
-const isSigningKeys = (value: unknown): value is Record<string, unknown>[] => Array.isArray(value) && value.every(isOwnJwk) && value.some(isPrivateJwk);
+  isRecord(value) &&
+  value['kty'] === 'OKP' &&
+  value['crv'] === 'Ed25519' &&
+  isText(value['kid']) &&
+  isText(value['x']) &&
+  isText(value['d']);
+const isOwnJwk = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && isPrivateJwk({ d: 'absent', ...value }) && hasValidity(value);
+const isSigningKeys = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.every(isOwnJwk) && value.some(isPrivateJwk);
 /** A limit that is misspelt would be one that nobody keeps. */
-const hasValidity = ({ nbf = 0, exp = 0, revoked = {} }: Record<string, unknown>): boolean => typeof nbf === 'number' && typeof exp === 'number' && isRecord(revoked);
-const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } => isRecord(value) && Array.isArray(value['keys']) && value['keys'].every((key) => isRecord(key) && hasValidity(key));
+const hasValidity = ({ nbf = 0, exp = 0, revoked = {} }: Record<string, unknown>): boolean =>
+  typeof nbf === 'number' && typeof exp === 'number' && isRecord(revoked);
+const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } =>
+  isRecord(value) && Array.isArray(value['keys']) && value['keys'].every((key) => isRecord(key) && hasValidity(key));
 const isMatching = (value: unknown, shape: RegExp): boolean => typeof value === 'string' && shape.test(value);
 const isAccountKey = (value: unknown): boolean => isMatching(value, /^A[A-Z2-7]{55}$/);
 const isNatsOperator = (value: unknown): value is NatsOperatorConfig =>
-  isRecord(value) && isMatching(value['operator_signing_seed'], /^SO[A-Z2-7]{56}$/) && isMatching(value['system_credentials'], /^-----BEGIN NATS USER JWT-----/) &&
-  isRecord(value['hub']) && isAccountKey(value['hub']['account']) && isAccountKey(value['hub']['signing_key']) && isMatching(value['leaf_url'], /^(nats-leaf|nats|tls|wss?):\/\/[^/@]+$/);
+  isRecord(value) &&
+  isMatching(value['operator_signing_seed'], /^SO[A-Z2-7]{56}$/) &&
+  isMatching(value['system_credentials'], /^-----BEGIN NATS USER JWT-----/) &&
+  isRecord(value['hub']) &&
+  isAccountKey(value['hub']['account']) &&
+  isAccountKey(value['hub']['signing_key']) &&
+  isMatching(value['leaf_url'], /^(nats-leaf|nats|tls|wss?):\/\/[^/@]+$/);
 const isStaff = (value: unknown): value is StaffMember[] =>
-  Array.isArray(value) && value.every((one) => isRecord(one) && isText(one['subject']) && isTexts(one['roles']) && one['roles'].every((role) => ['operator', 'reviewer', 'billing'].includes(role)));
+  Array.isArray(value) &&
+  value.every(
+    (one) =>
+      isRecord(one) &&
+      isText(one['subject']) &&
+      isTexts(one['roles']) &&
+      one['roles'].every((role) => ['operator', 'reviewer', 'billing'].includes(role)),
+  );

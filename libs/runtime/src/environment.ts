@@ -48,7 +48,9 @@ export function matching(pattern: RegExp, rule: string): Parse<string> {
 
 export const port: Parse<number> = (value) => {
   const number = Number(value);
-  return Number.isInteger(number) && number >= 1 && number <= 65_535 ? number : fail('must be a port between 1 and 65535');
+  return Number.isInteger(number) && number >= 1 && number <= 65_535
+    ? number
+    : fail('must be a port between 1 and 65535');
 };
 
 /** A URL of one of the schemes (with the colon), kept as it was written but for a trailing slash. */

@@ -20,9 +20,17 @@ describe('the health server', () => {
 
   it('is ready when every named check passes, and names the one that does not', async () => {
     const forgetFirst = registerCheck('nats', () => undefined);
-    expect(await get('/health/ready')).toMatchObject({ status: 200, body: '{"status":"ready","checks":{"nats":"ok"}}' });
-    const forgetSecond = registerCheck('postgres', async () => Promise.reject(new Error('no connection\nat secret host')));
-    expect(await get('/health/ready')).toMatchObject({ status: 503, body: '{"status":"not_ready","checks":{"nats":"ok","postgres":"no connection"}}' });
+    expect(await get('/health/ready')).toMatchObject({
+      status: 200,
+      body: '{"status":"ready","checks":{"nats":"ok"}}',
+    });
+    const forgetSecond = registerCheck('postgres', async () =>
+      Promise.reject(new Error('no connection\nat secret host')),
+    );
+    expect(await get('/health/ready')).toMatchObject({
+      status: 503,
+      body: '{"status":"not_ready","checks":{"nats":"ok","postgres":"no connection"}}',
+    });
     forgetFirst();
     forgetSecond();
     expect((await get('/health/ready')).status).toBe(200);
@@ -30,7 +38,10 @@ describe('the health server', () => {
 
   it('counts a check that hangs as not ready', async () => {
     const forget = registerCheck('relay', () => new Promise(() => undefined));
-    expect(await get('/health/ready')).toMatchObject({ status: 503, body: expect.stringContaining('no answer within 1000 ms') });
+    expect(await get('/health/ready')).toMatchObject({
+      status: 503,
+      body: expect.stringContaining('no answer within 1000 ms'),
+    });
     forget();
   });
 

@@ -35,7 +35,11 @@ export function registerDetail(name: string, detail: () => string): () => void {
 /** Runs all checks at once. A check that takes more than a second counts as not ready. */
 export async function readiness(): Promise<Readiness> {
   const results = await Promise.all([...checks].map(async ([name, check]) => [name, await verdict(check)] as const));
-  return { ready: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results), details: Object.fromEntries([...details].map(([name, detail]) => [name, detail()])) };
+  return {
+    ready: results.every(([, result]) => result === 'ok'),
+    checks: Object.fromEntries(results),
+    details: Object.fromEntries([...details].map(([name, detail]) => [name, detail()])),
+  };
 }
 
 async function verdict(check: HealthCheck): Promise<string> {
@@ -59,11 +63,21 @@ export interface HealthAnswer {
   readonly body: string;
 }
 
-export const healthRoutes: Readonly<Record<'/health/live' | '/health/ready' | '/metrics', () => Promise<HealthAnswer>>> = {
+export const healthRoutes: Readonly<
+  Record<'/health/live' | '/health/ready' | '/metrics', () => Promise<HealthAnswer>>
+> = {
   '/health/live': async () => ({ status: 200, contentType: 'application/json', body: '{"status":"live"}' }),
   '/health/ready': async () => {
     const { ready, checks: results, details: told } = await readiness();
-    return { status: ready ? 200 : 503, contentType: 'application/json', body: JSON.stringify({ status: ready ? 'ready' : 'not_ready', checks: results, ...(Object.keys(told).length > 0 && { details: told }) }) };
+    return {
+      status: ready ? 200 : 503,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        status: ready ? 'ready' : 'not_ready',
+        checks: results,
+        ...(Object.keys(told).length > 0 && { details: told }),
+      }),
+    };
   },
   '/metrics': async () => ({ status: 200, contentType: metrics.contentType, body: await metrics.metrics() }),
 };
@@ -89,5 +103,7 @@ export function startHealthServer(at: { readonly host: string; readonly port: nu
 }
 
 function send(response: ServerResponse, answer: HealthAnswer): void {
-  response.writeHead(answer.status, { 'content-type': answer.contentType, 'cache-control': 'no-store' }).end(answer.body);
+  response
+    .writeHead(answer.status, { 'content-type': answer.contentType, 'cache-control': 'no-store' })
+    .end(answer.body);
 }

@@ -2,8 +2,35 @@ import { v7 } from 'uuid';
 
 /** What an id names, by its first letters (contract §3). */
 export type IdPrefix =
-  | 'pub' | 'key' | 'rel' | 'rev' | 'ins' | 'org' | 'per' | 'mus' | 'prp' | 'src' | 'rec' | 'rul'
-  | 'hld' | 'wal' | 'ent' | 'grt' | 'chg' | 'tcl' | 'evt' | 'dlv' | 'cal' | 'cas' | 'ses' | 'doc' | 'mem' | 'msg' | 'aud' | 'hnd' | 'req';
+  | 'pub'
+  | 'key'
+  | 'rel'
+  | 'rev'
+  | 'ins'
+  | 'org'
+  | 'per'
+  | 'mus'
+  | 'prp'
+  | 'src'
+  | 'rec'
+  | 'rul'
+  | 'hld'
+  | 'wal'
+  | 'ent'
+  | 'grt'
+  | 'chg'
+  | 'tcl'
+  | 'evt'
+  | 'dlv'
+  | 'cal'
+  | 'cas'
+  | 'ses'
+  | 'doc'
+  | 'mem'
+  | 'msg'
+  | 'aud'
+  | 'hnd'
+  | 'req';
 
 /** Crockford's alphabet in lower case: no i, l, o, u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,11 +1,28 @@
-export { readConfig, ConfigError, type Config, type NatsOperatorConfig, type ProcessName, type SealingKeyConfig, type StaffMember } from './config.js';
+export {
+  readConfig,
+  ConfigError,
+  type Config,
+  type NatsOperatorConfig,
+  type ProcessName,
+  type SealingKeyConfig,
+  type StaffMember,
+} from './config.js';
 export { CONFIG, ConfigModule } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';
 export { now } from './clock.js';
 export { log, newLog, flushLog } from './log.js';
 export { nestLog } from './nest-log.js';
 export { metrics, measure, measureProcess, type RequestOutcome, type ReactionOutcome } from './metrics.js';
-export { registerCheck, registerDetail, readiness, healthRoutes, startHealthServer, type HealthAnswer, type HealthCheck, type Readiness } from './health.js';
+export {
+  registerCheck,
+  registerDetail,
+  readiness,
+  healthRoutes,
+  startHealthServer,
+  type HealthAnswer,
+  type HealthCheck,
+  type Readiness,
+} from './health.js';
 export { inSpan, traceparent, traceparentToSend, startTracing, SpanKind, type SpanOptions } from './tracing.js';
 export { onStop, whenStopping, stopOnSignals, endOnUncaught } from './stopping.js';
 export { bootService, createService, startProcess, attachTransport, TRANSPORT } from './boot.js';

@@ -9,7 +9,9 @@ function logged(write: (log: ReturnType<typeof newLog>) => void): { text: string
 
 describe('a log line', () => {
   it('is one JSON document with its level, time and what happened', () => {
-    const { text, line } = logged((log) => log.info({ request: 'cmd.wallet.hold.place', outcome: 'accepted', ms: 1.5 }, 'request handled'));
+    const { text, line } = logged((log) =>
+      log.info({ request: 'cmd.wallet.hold.place', outcome: 'accepted', ms: 1.5 }, 'request handled'),
+    );
     expect(text.endsWith('}\n')).toBe(true);
     expect(line).toMatchObject({ level: 'info', what: 'request handled', request: 'cmd.wallet.hold.place', ms: 1.5 });
     expect(line['at']).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -17,30 +19,61 @@ describe('a log line', () => {
 
   it('never holds a secret by the name of its field, at any depth', () => {
     const secrets = {
-      authorization: 's-1', token: 's-2', signing_secret: 's-3', handle: 's-4', key: 's-5', sealed_lifecycle: 's-6', sealedSecret: 's-7', accessToken: 's-8',
+      authorization: 's-1',
+      token: 's-2',
+      signing_secret: 's-3',
+      handle: 's-4',
+      key: 's-5',
+      sealed_lifecycle: 's-6',
+      sealedSecret: 's-7',
+      accessToken: 's-8',
       headers: { Authorization: 's-9', 'service-handle': 's-10', list: [{ password: 's-11' }] },
     };
-    const { text, line } = logged((log) => log.info({ ...secrets, key_id: 'key_1', tokens: 3, handler: 'hold' }, 'installed'));
+    const { text, line } = logged((log) =>
+      log.info({ ...secrets, key_id: 'key_1', tokens: 3, handler: 'hold' }, 'installed'),
+    );
     expect(text).not.toMatch(/s-\d/);
     expect(line).toMatchObject({ token: '[redacted]', key_id: 'key_1', tokens: 3, handler: 'hold' });
   });
 
   it('never holds a credential inside a text: messages, stacks, addresses', () => {
     const credential = 'ki_0123456789abcdefghijABCDEFGHIJ012345';
-    const { text } = logged((log) => log.error({ error: new Error(`refused ${credential}`), url: `/x?t=${credential}`, deep: { a: { b: [credential] } } }, `call with kh_${'e'.repeat(40)}.abc failed`));
+    const { text } = logged((log) =>
+      log.error(
+        { error: new Error(`refused ${credential}`), url: `/x?t=${credential}`, deep: { a: { b: [credential] } } },
+        `call with kh_${'e'.repeat(40)}.abc failed`,
+      ),
+    );
     expect(text).not.toContain('0123456789abcdefghij');
     expect(text).not.toContain('eeee');
     expect(text).toContain('refused ki_[redacted]');
-    const { text: ofNats } = logged((log) => log.warn({ credentials: `-----BEGIN USER NKEY SEED-----\nSU${'A7'.repeat(28)}\n------` }, `SO${'Q'.repeat(56)}`));
+    const { text: ofNats } = logged((log) =>
+      log.warn({ credentials: `-----BEGIN USER NKEY SEED-----\nSU${'A7'.repeat(28)}\n------` }, `SO${'Q'.repeat(56)}`),
+    );
     expect(ofNats).not.toMatch(/A7A7|QQQ/);
   });
 
   it('tells of an error where and why, and nothing that a driver has hung on it', () => {
-    const driverError = Object.assign(new Error('value too long for type'), { code: '22001', detail: 'Failing row contains (مریم رضایی)', where: 'COPY people: مریم رضایی' });
-    const failed = Object.assign(new Error('value too long for type', { cause: driverError }), { query: 'insert into people …', parameters: ['مریم رضایی'], driverError });
+    const driverError = Object.assign(new Error('value too long for type'), {
+      code: '22001',
+      detail: 'Failing row contains (مریم رضایی)',
+      where: 'COPY people: مریم رضایی',
+    });
+    const failed = Object.assign(new Error('value too long for type', { cause: driverError }), {
+      query: 'insert into people …',
+      parameters: ['مریم رضایی'],
+      driverError,
+    });
     const { text, line } = logged((log) => log.error({ error: failed, tried: [failed] }, 'request failed'));
     expect(text).not.toContain('مریم');
-    expect(line).toMatchObject({ error: { type: 'Error', message: 'value too long for type', stack: expect.stringContaining('log.spec'), causes: [{ code: '22001' }] } });
+    expect(line).toMatchObject({
+      error: {
+        type: 'Error',
+        message: 'value too long for type',
+        stack: expect.stringContaining('log.spec'),
+        causes: [{ code: '22001' }],
+      },
+    });
   });
 
   it('survives what JSON cannot say', () => {

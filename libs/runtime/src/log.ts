@@ -1,7 +1,8 @@
 import { destination, pino, type DestinationStream, type Logger } from 'pino';
 
 /** Fields of these names are secrets wherever they stand, also at the end of a longer name (`access_token`, `signingSecret`). */
-const secretName = /(^|_|-)(authorization|cookie|token|secret|password|pepper|key|handle)$|[a-z](Token|Secret|Password|Pepper|Key|Handle)$|^sealed/i;
+const secretName =
+  /(^|_|-)(authorization|cookie|token|secret|password|pepper|key|handle)$|[a-z](Token|Secret|Password|Pepper|Key|Handle)$|^sealed/i;
 /** Credentials are known by their look too (contract §2), in whatever text they were carried here: messages, stacks, URLs. */
 const credential = /\bk([pish])_[A-Za-z0-9._-]{8,}/g;
 /** So are the private keys of NATS (nkeys): of operators, accounts and users. */
@@ -32,7 +33,12 @@ function withoutSecrets(value: unknown, level = 0): unknown {
   if (value instanceof Error) return level > depth ? '[deeper]' : sayingError(value, level);
   if (level >= depth) return '[deeper]';
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, level + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, secretName.test(name) ? censor : withoutSecrets(item, level + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      secretName.test(name) ? censor : withoutSecrets(item, level + 1),
+    ]),
+  );
 }
 
 /**
@@ -40,7 +46,9 @@ function withoutSecrets(value: unknown, level = 0): unknown {
  * Secrets are cut out by the name of their field and, in any text, by their look.
  */
 export function newLog(stream: DestinationStream, level: string): Logger {
-  const clean: DestinationStream = { write: (line) => stream.write(line.replace(credential, `k$1_${censor}`).replace(seed, `S$1${censor}`)) };
+  const clean: DestinationStream = {
+    write: (line) => stream.write(line.replace(credential, `k$1_${censor}`).replace(seed, `S$1${censor}`)),
+  };
   return pino(
     {
       level,
@@ -48,7 +56,10 @@ export function newLog(stream: DestinationStream, level: string): Logger {
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
       // Errors have been written out by then; pino's own serialiser would dig into them again.
       serializers: { error: (error: unknown) => error, err: (error: unknown) => error },
-      formatters: { level: (label) => ({ level: label }), log: (line) => withoutSecrets(line) as Record<string, unknown> },
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (line) => withoutSecrets(line) as Record<string, unknown>,
+      },
       messageKey: 'what',
       errorKey: 'error',
     },
@@ -59,7 +70,10 @@ export function newLog(stream: DestinationStream, level: string): Logger {
 const standardOutput = destination({ fd: 1, sync: false });
 
 /** The one logger, on standard output without blocking. `LOG_LEVEL` decides what is written: `info` by default, nothing under test. */
-export const log: Logger = newLog(standardOutput, process.env['LOG_LEVEL'] ?? (process.env['NODE_ENV'] === 'test' ? 'silent' : 'info'));
+export const log: Logger = newLog(
+  standardOutput,
+  process.env['LOG_LEVEL'] ?? (process.env['NODE_ENV'] === 'test' ? 'silent' : 'info'),
+);
 
 /** Writes what still waits, before the process ends. */
 export function flushLog(): void {

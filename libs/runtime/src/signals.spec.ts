@@ -21,12 +21,16 @@ describe('signals', () => {
     const signals = new Signals();
     let asked = 0;
     const startedAt = performance.now();
-    const answer = await signals.until('a', async () => {
-      asked += 1;
-      if (asked > 1) return 'here';
-      signals.raise('a');
-      return await Promise.resolve(null);
-    }, 5_000);
+    const answer = await signals.until(
+      'a',
+      async () => {
+        asked += 1;
+        if (asked > 1) return 'here';
+        signals.raise('a');
+        return await Promise.resolve(null);
+      },
+      5_000,
+    );
     expect(answer).toBe('here');
     expect(performance.now() - startedAt).toBeLessThan(200);
   });
@@ -44,7 +48,10 @@ describe('signals', () => {
   it('lets everybody go when the process stops, with what there is', async () => {
     const signals = new Signals();
     const startedAt = performance.now();
-    const waiting = [signals.until('a', () => Promise.resolve(null), 5_000, 5_000), signals.until('b', () => Promise.resolve(null), 5_000, 5_000)];
+    const waiting = [
+      signals.until('a', () => Promise.resolve(null), 5_000, 5_000),
+      signals.until('b', () => Promise.resolve(null), 5_000, 5_000),
+    ];
     signals.end();
     expect(await Promise.all(waiting)).toEqual([null, null]);
     expect(await signals.until('a', () => Promise.resolve(null), 5_000)).toBeNull();

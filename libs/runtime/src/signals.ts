@@ -26,7 +26,12 @@ export class Signals {
   }
 
   /** Asks at once, at every signal and every `everyMs`, until the answer is not null; null when `withinMs` is over, or the process stops. */
-  async until<Answer>(key: string, question: () => Promise<Answer | null>, withinMs: number, everyMs = pollMs): Promise<Answer | null> {
+  async until<Answer>(
+    key: string,
+    question: () => Promise<Answer | null>,
+    withinMs: number,
+    everyMs = pollMs,
+  ): Promise<Answer | null> {
     const deadline = performance.now() + withinMs;
     for (;;) {
       // Listening begins before the question: a signal between question and listening would be lost.

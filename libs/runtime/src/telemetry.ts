@@ -13,17 +13,29 @@ import { startTracing } from './tracing.js';
 if (process.env['OTEL_EXPORTER_OTLP_ENDPOINT']) {
   const load = createRequire(import.meta.url);
   const { NodeSDK } = load('@opentelemetry/sdk-node') as typeof import('@opentelemetry/sdk-node');
-  const { OTLPTraceExporter } = load('@opentelemetry/exporter-trace-otlp-proto') as typeof import('@opentelemetry/exporter-trace-otlp-proto');
-  const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http') as typeof import('@opentelemetry/instrumentation-http');
-  const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg') as typeof import('@opentelemetry/instrumentation-pg');
-  const { UndiciInstrumentation } = load('@opentelemetry/instrumentation-undici') as typeof import('@opentelemetry/instrumentation-undici');
+  const { OTLPTraceExporter } = load(
+    '@opentelemetry/exporter-trace-otlp-proto',
+  ) as typeof import('@opentelemetry/exporter-trace-otlp-proto');
+  const { HttpInstrumentation } = load(
+    '@opentelemetry/instrumentation-http',
+  ) as typeof import('@opentelemetry/instrumentation-http');
+  const { PgInstrumentation } = load(
+    '@opentelemetry/instrumentation-pg',
+  ) as typeof import('@opentelemetry/instrumentation-pg');
+  const { UndiciInstrumentation } = load(
+    '@opentelemetry/instrumentation-undici',
+  ) as typeof import('@opentelemetry/instrumentation-undici');
   // Metrics are scraped by Prometheus and logs go to standard output: only traces are exported.
   process.env['OTEL_METRICS_EXPORTER'] ??= 'none';
   process.env['OTEL_LOGS_EXPORTER'] ??= 'none';
   const sdk = new NodeSDK({
     serviceName: `kushk-${process.env['KUSHK_SERVICE'] ?? 'process'}`,
     traceExporter: new OTLPTraceExporter(),
-    instrumentations: [new HttpInstrumentation(), new PgInstrumentation({ requireParentSpan: true }), new UndiciInstrumentation({ requireParentforSpans: true })],
+    instrumentations: [
+      new HttpInstrumentation(),
+      new PgInstrumentation({ requireParentSpan: true }),
+      new UndiciInstrumentation({ requireParentforSpans: true }),
+    ],
   });
   sdk.start();
   startTracing();

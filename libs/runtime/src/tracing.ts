@@ -2,7 +2,15 @@
  * Trace context as text (W3C `traceparent`) and spans around units of work. While no collector is configured
  * nothing is created: a span costs one comparison, and a `traceparent` that came from outside is handed on as it is.
  */
-import { context, ROOT_CONTEXT, SpanStatusCode, trace, type Attributes, type Context, type SpanKind } from '@opentelemetry/api';
+import {
+  context,
+  ROOT_CONTEXT,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type SpanKind,
+} from '@opentelemetry/api';
 
 export { SpanKind } from '@opentelemetry/api';
 
@@ -26,16 +34,18 @@ export async function inSpan<Result>(name: string, options: SpanOptions, work: (
   if (!on) return work();
   const { kind, parent, attributes } = options;
   const under = parent === undefined ? context.active() : contextOf(parent);
-  return trace.getTracer('kushk').startActiveSpan(name, { kind, ...(attributes && { attributes }) }, under, async (span) => {
-    try {
-      return await work();
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
+  return trace
+    .getTracer('kushk')
+    .startActiveSpan(name, { kind, ...(attributes && { attributes }) }, under, async (span) => {
+      try {
+        return await work();
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' });
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
 }
 
 /** The `traceparent` of the span that is active here, else `fallback`: what came from outside. */
@@ -56,5 +66,10 @@ export function traceparentToSend(fallback?: string): string | undefined {
 function contextOf(parent: string): Context {
   const [, traceId, spanId, flags] = form.exec(parent) ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true });
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16),
+    isRemote: true,
+  });
 }

@@ -9,14 +9,18 @@ const USUALLY_MS = 15_000;
  * Asks again until the question is answered, at most for `withinMs`. Answered means: it neither throws (a failed
  * `expect` throws) nor gives `undefined`, `null` or `false`. Gives back the answer; fails with the last reason.
  */
-export async function eventually<Answer>(question: () => Answer | Promise<Answer>, withinMs = USUALLY_MS): Promise<NonNullable<Exclude<Answer, false>>> {
+export async function eventually<Answer>(
+  question: () => Answer | Promise<Answer>,
+  withinMs = USUALLY_MS,
+): Promise<NonNullable<Exclude<Answer, false>>> {
   const started = performance.now();
   let pauseMs = FIRST_PAUSE_MS;
   for (;;) {
     let reason: unknown;
     try {
       const answer = await question();
-      if (answer !== undefined && answer !== null && answer !== false) return answer as NonNullable<Exclude<Answer, false>>;
+      if (answer !== undefined && answer !== null && answer !== false)
+        return answer as NonNullable<Exclude<Answer, false>>;
       reason = new Error(`the answer is still ${String(answer)}`);
     } catch (error) {
       reason = error;

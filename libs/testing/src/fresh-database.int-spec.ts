@@ -17,9 +17,12 @@ describe('a fresh database', () => {
     const database = await freshDatabase('sample_wallet');
     try {
       await query(database.url, 'CREATE TABLE purse (id int)');
-      expect(await query(database.url, "SELECT current_user::text AS role, current_schema()::text AS schema, to_regclass('sample_wallet.purse') IS NOT NULL AS there, current_setting('is_superuser') AS super")).toEqual([
-        { role: 'sample_wallet', schema: 'sample_wallet', there: true, super: 'off' },
-      ]);
+      expect(
+        await query(
+          database.url,
+          "SELECT current_user::text AS role, current_schema()::text AS schema, to_regclass('sample_wallet.purse') IS NOT NULL AS there, current_setting('is_superuser') AS super",
+        ),
+      ).toEqual([{ role: 'sample_wallet', schema: 'sample_wallet', there: true, super: 'off' }]);
     } finally {
       await database.drop();
     }

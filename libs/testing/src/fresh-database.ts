@@ -25,7 +25,9 @@ export async function freshDatabase(service: string): Promise<FreshDatabase> {
     await client.query(`CREATE DATABASE ${name}`);
     await client.query(`ALTER ROLE ${service} IN DATABASE ${name} SET search_path = ${service}`);
   });
-  await withClient(inDatabase(server, name), (client) => client.query(`CREATE SCHEMA ${service} AUTHORIZATION ${service}`));
+  await withClient(inDatabase(server, name), (client) =>
+    client.query(`CREATE SCHEMA ${service} AUTHORIZATION ${service}`),
+  );
   const url = inDatabase(server, name);
   url.username = service;
   url.password = ROLE_PASSWORD;

@@ -19,7 +19,12 @@ export interface FreshNats {
 export async function freshNats(topology?: NatsTopology): Promise<FreshNats> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-nats-'));
   chmodSync(folder, 0o711);
-  const options = { storeDir: join(folder, 'store'), logFile: join(folder, 'nats.log'), port: await freePort(), ...(topology && { topology }) };
+  const options = {
+    storeDir: join(folder, 'store'),
+    logFile: join(folder, 'nats.log'),
+    port: await freePort(),
+    ...(topology && { topology }),
+  };
   let running = await startNats(options);
   return {
     url: running.url,

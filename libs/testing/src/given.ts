@@ -6,7 +6,9 @@ import { fold, type Accepted, type Decision, type Fact, type StreamType } from '
 // Reads any stream type; `any` is the only spelling TypeScript has for that (see decider's Streams).
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Histories = Readonly<Record<string, readonly [StreamType<any, any>, ...Fact[]]>>;
-type StatesIn<H extends Histories> = { readonly [K in keyof H]: H[K][0] extends StreamType<infer State, infer _F> ? State : never };
+type StatesIn<H extends Histories> = {
+  readonly [K in keyof H]: H[K][0] extends StreamType<infer State, infer _F> ? State : never;
+};
 
 /**
  * One stream with a history: `given(walletStream, opened, gifted).when((state) => placeHold(state, command))`.
@@ -14,15 +16,25 @@ type StatesIn<H extends Histories> = { readonly [K in keyof H]: H[K][0] extends 
  */
 export function given<State, F extends Fact>(type: StreamType<State, F>, ...facts: readonly F[]): Given<State> {
   const state = fold(type, facts);
-  return { state, when: (decide) => new Then(decide(state), (happened) => fold(type, happened as readonly F[], state)) };
+  return {
+    state,
+    when: (decide) => new Then(decide(state), (happened) => fold(type, happened as readonly F[], state)),
+  };
 }
 
 /** Several streams: `givenAll({ plugin: [pluginStream], release: [releaseStream, submitted] }).when((states) => …)`. */
 export function givenAll<H extends Histories>(histories: H): Given<StatesIn<H>> {
-  const states = Object.fromEntries(Object.entries(histories).map(([name, [type, ...facts]]) => [name, fold(type, facts) as unknown])) as StatesIn<H>;
+  const states = Object.fromEntries(
+    Object.entries(histories).map(([name, [type, ...facts]]) => [name, fold(type, facts) as unknown]),
+  ) as StatesIn<H>;
   const after = (happened: readonly Fact[], named: Readonly<Record<string, readonly Fact[]>>): unknown =>
-    Object.fromEntries(Object.entries(histories).map(([name, [type]]) => [name, fold(type, named[name] ?? [], states[name]) as unknown]));
-  return { state: states, when: (decide) => new Then(decide(states), after as (happened: readonly Fact[], named: object) => StatesIn<H>) };
+    Object.fromEntries(
+      Object.entries(histories).map(([name, [type]]) => [name, fold(type, named[name] ?? [], states[name]) as unknown]),
+    );
+  return {
+    state: states,
+    when: (decide) => new Then(decide(states), after as (happened: readonly Fact[], named: object) => StatesIn<H>),
+  };
 }
 
 export interface Given<State> {
@@ -60,7 +72,8 @@ export class Then<State, Facts, Reply> {
 
   /** Refused with this code and, where given, exactly these params. */
   thenRefuses(code: string, params?: Readonly<Record<string, unknown>>): this {
-    if (this.decision.accepted) throw new Error(`expected the refusal ${code}, but it was accepted: ${inspect(this.decision, { depth: 8 })}`);
+    if (this.decision.accepted)
+      throw new Error(`expected the refusal ${code}, but it was accepted: ${inspect(this.decision, { depth: 8 })}`);
     expect(this.decision.refusal.code).toBe(code);
     if (params !== undefined) expect(this.decision.refusal.params).toEqual(params);
     return this;
@@ -84,7 +97,9 @@ export class Then<State, Facts, Reply> {
 
   private get named(): Readonly<Record<string, readonly Fact[]>> {
     const { facts } = this.accepted();
-    return Array.isArray(facts) ? { stream: facts as readonly Fact[] } : (facts as Readonly<Record<string, readonly Fact[]>>);
+    return Array.isArray(facts)
+      ? { stream: facts as readonly Fact[] }
+      : (facts as Readonly<Record<string, readonly Fact[]>>);
   }
 
   private accepted(): Accepted<Facts, Reply> {

@@ -69,24 +69,38 @@ export class RecordingPlugin {
   }
 
   /** Waits for a call to this path that fits. */
-  async call(path: string, fits: (call: RecordedCall) => boolean = () => true, withinMs = 10_000): Promise<RecordedCall> {
+  async call(
+    path: string,
+    fits: (call: RecordedCall) => boolean = () => true,
+    withinMs = 10_000,
+  ): Promise<RecordedCall> {
     return eventually(() => this.callsTo(path).find(fits), withinMs);
   }
 
   /** Waits for the credentials of an installation, or of the first one. */
   async credentials(installationId?: string, withinMs = 10_000): Promise<PluginCredentials> {
-    return eventually(() => (installationId === undefined ? [...this.known.values()][0] : this.known.get(installationId))?.latest, withinMs);
+    return eventually(
+      () => (installationId === undefined ? [...this.known.values()][0] : this.known.get(installationId))?.latest,
+      withinMs,
+    );
   }
 
   /** For credentials that did not come by `installed` (read by the admin, rotated). */
   learn(credentials: PluginCredentials): void {
     const secrets = this.known.get(credentials.installation_id)?.secrets ?? [];
-    this.known.set(credentials.installation_id, { latest: credentials, secrets: [...new Set([credentials.signing_secret, ...secrets])] });
+    this.known.set(credentials.installation_id, {
+      latest: credentials,
+      secrets: [...new Set([credentials.signing_secret, ...secrets])],
+    });
   }
 
   /** Stops listening and cuts what is still open (a hanging answer, for one). */
   async stop(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.server.close(() => { resolve(); }));
+    const closed = new Promise<void>((resolve) =>
+      this.server.close(() => {
+        resolve();
+      }),
+    );
     this.server.closeAllConnections();
     await closed;
   }
@@ -115,14 +129,23 @@ export class RecordingPlugin {
       this.learn(credentials);
     }
     const call: RecordedCall = {
-      method: request.method ?? '', path, headers: request.headers, body, json, at: new Date(),
+      method: request.method ?? '',
+      path,
+      headers: request.headers,
+      body,
+      json,
+      at: new Date(),
       signature: this.check(request.headers['service-signature'], body, secrets),
     };
     this.calls.push(call);
     return call;
   }
 
-  private check(header: string | string[] | undefined, body: Buffer, secrets: readonly string[]): RecordedCall['signature'] {
+  private check(
+    header: string | string[] | undefined,
+    body: Buffer,
+    secrets: readonly string[],
+  ): RecordedCall['signature'] {
     if (typeof header !== 'string') return 'missing';
     if (secrets.length === 0) return 'unknown_secret';
     const holds = secrets.some((secret) => {
@@ -139,7 +162,9 @@ export class RecordingPlugin {
 function parse(body: Buffer): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
   } catch {
     return {};
   }

@@ -25,33 +25,54 @@ export interface ServiceUnderTest {
   /** The code of the refusal, or `accepted`. */
   verdict<Request, Reply>(type: RequestType<Request, Reply>, request: Request, actor?: Actor): Promise<string>;
   /** Hands a public fact to a reaction, twice with one event id, as a broker may. */
-  deliverTwice<Data>(handler: Type<{ react(data: Data, context: FactContext): Promise<void> }>, data: NoInfer<Data>): Promise<void>;
+  deliverTwice<Data>(
+    handler: Type<{ react(data: Data, context: FactContext): Promise<void> }>,
+    data: NoInfer<Data>,
+  ): Promise<void>;
   stop(): Promise<void>;
 }
 
 const SYSTEM: Actor = { kind: 'system' };
 
 /** Starts the module of a service; `environment` adds to what every service is given. */
-export async function startService(name: Exclude<ServiceName, 'hub_gateway' | 'instance_gateway'>, module: Type, environment: Readonly<Record<string, string>> = {}): Promise<ServiceUnderTest> {
+export async function startService(
+  name: Exclude<ServiceName, 'hub_gateway' | 'instance_gateway'>,
+  module: Type,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServiceUnderTest> {
   const [database, nats] = await Promise.all([freshDatabase(name), natsFor(name)]);
   const { scope } = nats;
   const config = readConfig({
-    KUSHK_SERVICE: name, KUSHK_SCOPE: scope, KUSHK_ENVIRONMENT: 'test', KUSHK_DATABASE_URL: database.url, KUSHK_NATS_URL: nats.url, KUSHK_HEALTH_PORT: '1',
-    KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1:8081', KUSHK_PLUGIN_API: '1.0', KUSHK_PEPPER: randomBytes(32).toString('base64url'),
-    KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]), KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()), ...environment,
+    KUSHK_SERVICE: name,
+    KUSHK_SCOPE: scope,
+    KUSHK_ENVIRONMENT: 'test',
+    KUSHK_DATABASE_URL: database.url,
+    KUSHK_NATS_URL: nats.url,
+    KUSHK_HEALTH_PORT: '1',
+    KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1:8081',
+    KUSHK_PLUGIN_API: '1.0',
+    KUSHK_PEPPER: randomBytes(32).toString('base64url'),
+    KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
+    KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
+    ...environment,
   });
   const app = await createService(module, config);
   await app.listen();
   const link = await Link.to(nats.url, `${scope}.test`);
   const broker = new Broker(link, { scope });
-  const ask: ServiceUnderTest['ask'] = (type, request, actor = SYSTEM) => broker.ask(type, request, { actor, requestId: newId('req') });
+  const ask: ServiceUnderTest['ask'] = (type, request, actor = SYSTEM) =>
+    broker.ask(type, request, { actor, requestId: newId('req') });
   return {
-    app, broker, scope, ask,
+    app,
+    broker,
+    scope,
+    ask,
     databaseUrl: database.url,
     natsUrl: nats.url,
     reply: async (type, request, actor) => {
       const outcome = await ask(type, request, actor);
-      if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
+      if (!outcome.accepted)
+        throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
       return outcome.reply;
     },
     verdict: async (type, request, actor) => {
@@ -59,7 +80,14 @@ export async function startService(name: Exclude<ServiceName, 'hub_gateway' | 'i
       return outcome.accepted ? 'accepted' : outcome.refusal.code;
     },
     deliverTwice: async (handler, data) => {
-      const context: FactContext = { scope: 'any', eventId: newId('evt'), streamId: 'any-stream', type: '', at: new Date(), sequence: 1 };
+      const context: FactContext = {
+        scope: 'any',
+        eventId: newId('evt'),
+        streamId: 'any-stream',
+        type: '',
+        at: new Date(),
+        sequence: 1,
+      };
       await app.get(handler).react(data, context);
       await app.get(handler).react(data, context);
     },

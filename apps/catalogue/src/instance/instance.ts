@@ -16,7 +16,9 @@ interface Linked {
    */
   readonly link?: LinkKeys;
 }
-export type Instance = { readonly status: 'absent' } | (Named & { readonly status: 'registered'; readonly registeredAt: string; readonly link: LinkKeys | null });
+export type Instance =
+  | { readonly status: 'absent' }
+  | (Named & { readonly status: 'registered'; readonly registeredAt: string; readonly link: LinkKeys | null });
 
 export type InstanceRegistered = Fact<'InstanceRegistered', Named & Linked & { readonly at: string }>;
 /** A registered instance goes by another name, runs another `plugin_api` or has an account from now on. */
@@ -29,9 +31,22 @@ export type InstanceFact = InstanceRegistered | InstanceRedescribed | InstanceLi
 function evolve(state: Instance, fact: InstanceFact): Instance {
   switch (fact.type) {
     case 'InstanceRegistered':
-      return { status: 'registered', name: fact.data.name, pluginApi: fact.data.pluginApi, publicKey: fact.data.publicKey ?? null, registeredAt: fact.data.at, link: fact.data.link ?? null };
+      return {
+        status: 'registered',
+        name: fact.data.name,
+        pluginApi: fact.data.pluginApi,
+        publicKey: fact.data.publicKey ?? null,
+        registeredAt: fact.data.at,
+        link: fact.data.link ?? null,
+      };
     case 'InstanceRedescribed':
-      return { ...registered(state), name: fact.data.name, pluginApi: fact.data.pluginApi, publicKey: fact.data.publicKey ?? null, link: fact.data.link ?? registered(state).link };
+      return {
+        ...registered(state),
+        name: fact.data.name,
+        pluginApi: fact.data.pluginApi,
+        publicKey: fact.data.publicKey ?? null,
+        link: fact.data.link ?? registered(state).link,
+      };
     case 'InstanceLinkRotated':
       return { ...registered(state), link: fact.data.link };
     case 'InstanceRemoved':
@@ -46,4 +61,9 @@ function registered(state: Instance): Extract<Instance, { status: 'registered' }
   return state;
 }
 
-export const instanceStream: StreamType<Instance, InstanceFact> = { category: 'instance', initial: { status: 'absent' }, evolve, stateVersion: 2 };
+export const instanceStream: StreamType<Instance, InstanceFact> = {
+  category: 'instance',
+  initial: { status: 'absent' },
+  evolve,
+  stateVersion: 2,
+};

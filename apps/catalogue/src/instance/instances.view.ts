@@ -24,7 +24,16 @@ export class InstanceRow {
 export const instancesView = stateView({
   entity: InstanceRow,
   of: instanceStream,
-  row: (instance) => (instance.status === 'absent' ? null : { name: instance.name, plugin_api: instance.pluginApi, public_key: instance.publicKey ?? null, registered_at: instance.registeredAt, link: instance.link }),
+  row: (instance) =>
+    instance.status === 'absent'
+      ? null
+      : {
+          name: instance.name,
+          plugin_api: instance.pluginApi,
+          public_key: instance.publicKey ?? null,
+          registered_at: instance.registeredAt,
+          link: instance.link,
+        },
 });
 
 @Injectable()
@@ -35,7 +44,13 @@ export class Instances {
 
   async all(): Promise<InstanceResource[]> {
     const rows = await this.instances.find({ order: { stream_id: 'ASC' } });
-    return rows.map(({ stream_id: id, name, plugin_api, public_key, registered_at }) => ({ id, name, plugin_api, public_key, registered_at }));
+    return rows.map(({ stream_id: id, name, plugin_api, public_key, registered_at }) => ({
+      id,
+      name,
+      plugin_api,
+      public_key,
+      registered_at,
+    }));
   }
 
   /** Every instance, with the keys of its account on the hub's NATS where it has one. */
@@ -50,7 +65,14 @@ export class Instances {
   }
 
   private async countCompatible(pluginApis: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const offered = await this.instances.query<{ plugin_api: string; count: number }[]>('select plugin_api, count(*)::int as count from instances group by plugin_api');
-    return new Map(pluginApis.map((pluginApi) => [pluginApi, offered.reduce((sum, { plugin_api, count }) => sum + (isCompatible(pluginApi, plugin_api) ? count : 0), 0)]));
+    const offered = await this.instances.query<{ plugin_api: string; count: number }[]>(
+      'select plugin_api, count(*)::int as count from instances group by plugin_api',
+    );
+    return new Map(
+      pluginApis.map((pluginApi) => [
+        pluginApi,
+        offered.reduce((sum, { plugin_api, count }) => sum + (isCompatible(pluginApi, plugin_api) ? count : 0), 0),
+      ]),
+    );
   }
 }

@@ -9,7 +9,10 @@ interface Of {
 }
 /** The instance follows the hub's word with this sequence: it offers the release, has suspended it, or has taken it out. */
 export type ReleaseFollowed = Fact<'ReleaseFollowed', Of & { readonly sequence: number; readonly at: string }>;
-export type ReleaseRefused = Fact<'ReleaseRefused', Of & { readonly sequence: number; readonly problems: readonly Problem[]; readonly at: string }>;
+export type ReleaseRefused = Fact<
+  'ReleaseRefused',
+  Of & { readonly sequence: number; readonly problems: readonly Problem[]; readonly at: string }
+>;
 export type JudgementFact = ReleaseFollowed | ReleaseRefused;
 
 export interface Judgement {
@@ -34,7 +37,10 @@ function evolve(state: Judgement, fact: JudgementFact): Judgement {
 }
 
 export const judgementStream: StreamType<Judgement, JudgementFact> = {
-  category: 'judgement', initial: { of: null, followedSequence: 0, refusal: null }, evolve, stateVersion: 1,
+  category: 'judgement',
+  initial: { of: null, followedSequence: 0, refusal: null },
+  evolve,
+  stateVersion: 1,
 };
 
 /** An instance's id has no slash. */

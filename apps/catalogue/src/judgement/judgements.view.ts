@@ -29,13 +29,23 @@ export const judgementsView = stateView({
   entity: JudgementRow,
   of: judgementStream,
   row: ({ of, followedSequence, refusal }) =>
-    of === null ? null : { instance_id: of.instanceId, release_key: of.releaseKey, followed_sequence: followedSequence, problems: refusal?.problems ?? null },
+    of === null
+      ? null
+      : {
+          instance_id: of.instanceId,
+          release_key: of.releaseKey,
+          followed_sequence: followedSequence,
+          problems: refusal?.problems ?? null,
+        },
 });
 
 export const announcementsView = factView({
   entity: AnnouncementRow,
   of: releaseStream,
-  rows: (fact) => ('notice' in fact.data && fact.data.notice !== null ? [{ release_key: fact.id, sequence: fact.data.notice.sequence }] : []),
+  rows: (fact) =>
+    'notice' in fact.data && fact.data.notice !== null
+      ? [{ release_key: fact.id, sequence: fact.data.notice.sequence }]
+      : [],
 });
 
 /** Instance by id: the publisher is shown an alias of it. */
@@ -60,18 +70,28 @@ export class Judgements {
     const [instances, latest] = await Promise.all([
       this.instances
         .createQueryBuilder('i')
-        .leftJoin(JudgementRow, 'j', 'j.instance_id = i.stream_id and j.release_key = :key', { key: release.release_key })
-        .select(['i.stream_id as id', 'i.plugin_api as plugin_api', 'j.followed_sequence as followed', 'j.problems as problems'])
+        .leftJoin(JudgementRow, 'j', 'j.instance_id = i.stream_id and j.release_key = :key', {
+          key: release.release_key,
+        })
+        .select([
+          'i.stream_id as id',
+          'i.plugin_api as plugin_api',
+          'j.followed_sequence as followed',
+          'j.problems as problems',
+        ])
         .orderBy('i.stream_id')
         .getRawMany<{ id: string; plugin_api: string; followed: number | null; problems: readonly Problem[] | null }>(),
       this.announcements.maximum('sequence', { release_key: release.release_key }),
     ]);
     const compatible = instances.filter(({ plugin_api }) => isCompatible(release.plugin_api, plugin_api));
-    const follows = ({ followed }: { followed: number | null }): boolean => latest !== null && followed !== null && followed >= latest;
+    const follows = ({ followed }: { followed: number | null }): boolean =>
+      latest !== null && followed !== null && followed >= latest;
     return {
       compatible: compatible.length,
       accepted: compatible.filter(follows).length,
-      refused: compatible.flatMap((one) => (one.problems === null || follows(one) ? [] : [{ instance: one.id, problems: one.problems }])),
+      refused: compatible.flatMap((one) =>
+        one.problems === null || follows(one) ? [] : [{ instance: one.id, problems: one.problems }],
+      ),
     };
   }
 }

@@ -12,7 +12,10 @@ export interface IssuedKey {
   readonly issuedAt: string;
   readonly expiresAt: string | null;
 }
-export type Key = { readonly status: 'absent' } | (IssuedKey & { readonly status: 'active' }) | (IssuedKey & { readonly status: 'revoked'; readonly revokedAt: string });
+export type Key =
+  | { readonly status: 'absent' }
+  | (IssuedKey & { readonly status: 'active' })
+  | (IssuedKey & { readonly status: 'revoked'; readonly revokedAt: string });
 
 export type KeyIssued = Fact<'KeyIssued', IssuedKey>;
 export type KeyRevoked = Fact<'KeyRevoked', { readonly at: string }>;
@@ -32,4 +35,9 @@ function evolve(state: Key, fact: KeyFact): Key {
   }
 }
 
-export const keyStream: StreamType<Key, KeyFact> = { category: 'key', initial: { status: 'absent' }, evolve, stateVersion: 1 };
+export const keyStream: StreamType<Key, KeyFact> = {
+  category: 'key',
+  initial: { status: 'absent' },
+  evolve,
+  stateVersion: 1,
+};

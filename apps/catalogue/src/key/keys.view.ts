@@ -28,8 +28,13 @@ export const keysView = stateView({
     key.status === 'absent'
       ? null
       : {
-          publisher_id: key.publisherId, label: key.label, hash: key.hash, last4: key.last4, created_at: key.issuedAt,
-          expires_at: key.expiresAt, revoked_at: key.status === 'revoked' ? key.revokedAt : null,
+          publisher_id: key.publisherId,
+          label: key.label,
+          hash: key.hash,
+          last4: key.last4,
+          created_at: key.issuedAt,
+          expires_at: key.expiresAt,
+          revoked_at: key.status === 'revoked' ? key.revokedAt : null,
         },
 });
 
@@ -68,7 +73,11 @@ export class Keys {
 
   /** All keys of a publisher, newest first. */
   async ofPublisher(publisherId: string): Promise<KeyResource[]> {
-    const keys = await this.joined().where('key.publisher_id = :publisherId', { publisherId }).orderBy('key.created_at', 'DESC').addOrderBy('key.stream_id', 'DESC').getMany();
+    const keys = await this.joined()
+      .where('key.publisher_id = :publisherId', { publisherId })
+      .orderBy('key.created_at', 'DESC')
+      .addOrderBy('key.stream_id', 'DESC')
+      .getMany();
     return (keys as JoinedKey[]).map(keyResource);
   }
 

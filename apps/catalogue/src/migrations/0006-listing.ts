@@ -12,6 +12,8 @@ export class Listing0006 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('create index submissions_by_publisher on submissions (publisher_id, position desc); drop index submissions_by_plugin; drop table plugin_changes');
+    await runner.query(
+      'create index submissions_by_publisher on submissions (publisher_id, position desc); drop index submissions_by_plugin; drop table plugin_changes',
+    );
   }
 }

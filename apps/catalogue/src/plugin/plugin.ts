@@ -7,11 +7,24 @@ import { newest } from '@kushk/manifest';
 
 export type Plugin =
   | { readonly status: 'absent' }
-  | { readonly status: 'owned'; readonly publisherId: string; readonly sequence: number; readonly published: readonly string[] };
+  | {
+      readonly status: 'owned';
+      readonly publisherId: string;
+      readonly sequence: number;
+      readonly published: readonly string[];
+    };
 
 export type PluginClaimed = Fact<'PluginClaimed', { readonly publisherId: string; readonly at: string }>;
 /** The hub has signed its `sequence`-th statement on this plugin. */
-export type StatementIssued = Fact<'StatementIssued', { readonly sequence: number; readonly version: string; readonly status: 'published' | 'suspended' | 'withdrawn'; readonly at: string }>;
+export type StatementIssued = Fact<
+  'StatementIssued',
+  {
+    readonly sequence: number;
+    readonly version: string;
+    readonly status: 'published' | 'suspended' | 'withdrawn';
+    readonly at: string;
+  }
+>;
 export type PluginFact = PluginClaimed | StatementIssued;
 
 function evolve(state: Plugin, fact: PluginFact): Plugin {
@@ -29,7 +42,12 @@ function evolve(state: Plugin, fact: PluginFact): Plugin {
   }
 }
 
-export const pluginStream: StreamType<Plugin, PluginFact> = { category: 'plugin', initial: { status: 'absent' }, evolve, stateVersion: 1 };
+export const pluginStream: StreamType<Plugin, PluginFact> = {
+  category: 'plugin',
+  initial: { status: 'absent' },
+  evolve,
+  stateVersion: 1,
+};
 
 /** The newest published version: the highest SemVer without pre-release (contract §5), null when there is none. */
 export function newestPublished(plugin: Plugin): string | null {

@@ -26,7 +26,8 @@ export class PluginChangesRow {
 export const pluginsView = stateView({
   entity: PluginRow,
   of: pluginStream,
-  row: (plugin) => (plugin.status === 'absent' ? null : { publisher_id: plugin.publisherId, latest_published: newestPublished(plugin) }),
+  row: (plugin) =>
+    plugin.status === 'absent' ? null : { publisher_id: plugin.publisherId, latest_published: newestPublished(plugin) },
 });
 
 export const pluginChangesView = counterView({
@@ -57,7 +58,10 @@ export class Plugins {
   constructor(@InjectRepository(PluginRow) private readonly plugins: Repository<PluginRow>) {}
 
   /** Up to `limit` plugins by id, after the one with the id `after`, in the words of the wire. */
-  ofPublisher(publisherId: string, { after, limit }: { readonly after: string | null; readonly limit: number }): Promise<ListedPlugin[]> {
+  ofPublisher(
+    publisherId: string,
+    { after, limit }: { readonly after: string | null; readonly limit: number },
+  ): Promise<ListedPlugin[]> {
     return this.plugins.query<ListedPlugin[]>(LISTED, [publisherId, after, limit]);
   }
 }

@@ -1,7 +1,8 @@
 /** The stream of one publisher, `publisher-<id>`. Publishers are added by the operator; nobody registers alone. */
 import type { Fact, StreamType } from '@kushk/decider';
 
-export type Publisher = { readonly status: 'absent' } | { readonly status: 'known'; readonly name: string; readonly addedAt: string };
+export type Publisher =
+  { readonly status: 'absent' } | { readonly status: 'known'; readonly name: string; readonly addedAt: string };
 export type PublisherAdded = Fact<'PublisherAdded', { readonly name: string; readonly at: string }>;
 export type PublisherFact = PublisherAdded;
 

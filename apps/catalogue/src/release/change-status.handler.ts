@@ -37,7 +37,10 @@ export class ChangeStatus {
     private readonly watch: ReleaseWatch,
   ) {}
 
-  async run({ name, pluginId, version, by, once, publisherId = null, decide }: NamedChange, context: RequestContext): Promise<Outcome<ReleaseResource>> {
+  async run(
+    { name, pluginId, version, by, once, publisherId = null, decide }: NamedChange,
+    context: RequestContext,
+  ): Promise<Outcome<ReleaseResource>> {
     const found = await this.answers.find({ publisherId: null, pluginId, version });
     if (found === null) return releaseNotFound(pluginId, version);
     const { submission } = found;
@@ -47,7 +50,10 @@ export class ChangeStatus {
     const change: StatusChange = { pluginId, version, by, at: now().toISOString(), manifest, sign: this.signer.sign };
     const outcome = await this.store.run({
       name,
-      streams: { release: streamRef(releaseStream, releaseKey(pluginId, version)), plugin: streamRef(pluginStream, pluginId) },
+      streams: {
+        release: streamRef(releaseStream, releaseKey(pluginId, version)),
+        plugin: streamRef(pluginStream, pluginId),
+      },
       // The answer is made of the decision's own facts, so that it can be stored with them for an idempotent replay.
       decide: (states) => {
         const decision = decide(change, states);

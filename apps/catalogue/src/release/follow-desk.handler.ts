@@ -37,8 +37,14 @@ export class FollowDesk {
       once: onceFor(deskReaction, context),
       meta: causedBy(context),
     });
-    if (!outcome.accepted) throw new Error(`${name} of ${key} cannot be taken in yet: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
-    log.info({ command: name, plugin_id: pluginId, version, outcome: outcome.reply, replayed: outcome.replayed }, 'desk followed');
+    if (!outcome.accepted)
+      throw new Error(
+        `${name} of ${key} cannot be taken in yet: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`,
+      );
+    log.info(
+      { command: name, plugin_id: pluginId, version, outcome: outcome.reply, replayed: outcome.replayed },
+      'desk followed',
+    );
     this.signals.raise(key);
   }
 }

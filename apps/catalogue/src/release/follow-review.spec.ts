@@ -9,7 +9,17 @@ import { releaseStream } from './release.js';
 
 const first = { reviewRevision: 1, by: 'rita', at: '2026-11-20T09:00:00.000Z' };
 const second = { ...first, reviewRevision: 2, at: '2026-11-20T09:10:00.000Z' };
-const approving: ApproveRelease = { ...second, pluginId: manifest.id, version: manifest.version, tier: 'community', notes: '', approval, publish: false, manifest, sign };
+const approving: ApproveRelease = {
+  ...second,
+  pluginId: manifest.id,
+  version: manifest.version,
+  tier: 'community',
+  notes: '',
+  approval,
+  publish: false,
+  manifest,
+  sign,
+};
 
 describe('a release follows the reviewers desk', () => {
   it('is in review once a reviewer has taken it, and waits again when it is given back', () => {
@@ -23,7 +33,11 @@ describe('a release follows the reviewers desk', () => {
 
   it('is approved with the tier and the signature of the desk', () => {
     const decision = approveRelease(approving, standingIn('in_review'));
-    expect(decision).toMatchObject({ accepted: true, reply: 'approved', facts: { plugin: [], release: [{ type: 'ReleaseApproved', data: { tier: 'community', approval } }] } });
+    expect(decision).toMatchObject({
+      accepted: true,
+      reply: 'approved',
+      facts: { plugin: [], release: [{ type: 'ReleaseApproved', data: { tier: 'community', approval } }] },
+    });
   });
 
   it('goes to the fleet in the same decision where the reviewer asked for it', () => {
@@ -31,25 +45,46 @@ describe('a release follows the reviewers desk', () => {
     if (!decision.accepted) throw new Error('refused');
     expect(decision.reply).toBe('published');
     expect(decision.facts.release.map((fact) => fact.type)).toEqual(['ReleaseApproved', 'ReleasePublished']);
-    expect(decision.facts.plugin).toMatchObject([{ type: 'StatementIssued', data: { sequence: 1, status: 'published' } }]);
+    expect(decision.facts.plugin).toMatchObject([
+      { type: 'StatementIssued', data: { sequence: 1, status: 'published' } },
+    ]);
     expect(decision.facts.release[1]).toMatchObject({ data: { notice: { tier: 'community', approval, manifest } } });
   });
 
   it('is rejected with the reviewer note', () => {
-    expect(rejectRelease({ ...second, notes: 'Too broad' }, releaseAfter([submitted, taken]))).toMatchObject({ accepted: true, facts: [{ type: 'ReleaseRejected', data: { notes: 'Too broad' } }] });
+    expect(rejectRelease({ ...second, notes: 'Too broad' }, releaseAfter([submitted, taken]))).toMatchObject({
+      accepted: true,
+      facts: [{ type: 'ReleaseRejected', data: { notes: 'Too broad' } }],
+    });
   });
 
   it('is not moved by a word that comes after its withdrawal', () => {
     const { release, plugin } = standingIn('withdrawn');
     expect(startReview(first, release)).toEqual({ accepted: true, facts: [], reply: 'withdrawn_before' });
     expect(returnReview(second, release)).toEqual({ accepted: true, facts: [], reply: 'withdrawn_before' });
-    expect(rejectRelease({ ...second, notes: 'No' }, release)).toEqual({ accepted: true, facts: [], reply: 'withdrawn_before' });
-    expect(approveRelease({ ...approving, publish: true }, { release, plugin })).toEqual({ accepted: true, facts: { release: [], plugin: [] }, reply: 'withdrawn_before' });
+    expect(rejectRelease({ ...second, notes: 'No' }, release)).toEqual({
+      accepted: true,
+      facts: [],
+      reply: 'withdrawn_before',
+    });
+    expect(approveRelease({ ...approving, publish: true }, { release, plugin })).toEqual({
+      accepted: true,
+      facts: { release: [], plugin: [] },
+      reply: 'withdrawn_before',
+    });
   });
 
   it('is not moved by a word that it has heard before', () => {
-    expect(startReview(first, releaseAfter([submitted, taken]))).toEqual({ accepted: true, facts: [], reply: 'already_known' });
-    expect(approveRelease(approving, standingIn('published'))).toMatchObject({ accepted: true, facts: { release: [] }, reply: 'already_known' });
+    expect(startReview(first, releaseAfter([submitted, taken]))).toEqual({
+      accepted: true,
+      facts: [],
+      reply: 'already_known',
+    });
+    expect(approveRelease(approving, standingIn('published'))).toMatchObject({
+      accepted: true,
+      facts: { release: [] },
+      reply: 'already_known',
+    });
   });
 
   it('lets a word wait that has overtaken its predecessor', () => {
@@ -57,6 +92,9 @@ describe('a release follows the reviewers desk', () => {
     const release = releaseAfter([submitted]);
     expect(approveRelease(approving, { release, plugin: standingIn('submitted').plugin })).toEqual(early);
     expect(rejectRelease({ ...second, notes: 'No' }, release)).toEqual(early);
-    expect(startReview(first, { status: 'absent' })).toMatchObject({ accepted: false, refusal: { code: 'catalogue.review_out_of_order' } });
+    expect(startReview(first, { status: 'absent' })).toMatchObject({
+      accepted: false,
+      refusal: { code: 'catalogue.review_out_of_order' },
+    });
   });
 });

@@ -45,7 +45,13 @@ export function announce(
   const { pluginId, version, pluginApi, tier, approval, manifestDigest } = release;
   const sequence = plugin.sequence + 1;
   const statement = change.sign({
-    plugin_id: pluginId, version, status: word.status, reason: word.reason, sequence, at: change.at, manifest_digest: manifestDigest,
+    plugin_id: pluginId,
+    version,
+    status: word.status,
+    reason: word.reason,
+    sequence,
+    at: change.at,
+    manifest_digest: manifestDigest,
   });
   return {
     notice: { pluginId, version, pluginApi, tier, sequence, statement, manifest: change.manifest, approval },

@@ -1,5 +1,13 @@
 /** The release in the words of the wire and of the views: what was submitted (it never changes) and how it stands now. */
-import type { CapabilityDiff, DsseEnvelope, Problem, ReleaseResource, ReleaseStatus, ReleaseSummary, Tier } from '@kushk/contracts';
+import type {
+  CapabilityDiff,
+  DsseEnvelope,
+  Problem,
+  ReleaseResource,
+  ReleaseStatus,
+  ReleaseSummary,
+  Tier,
+} from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import type { KnownRelease, ReleaseSubmitted } from './release.js';
 
@@ -35,17 +43,35 @@ export interface ReleaseRow {
 
 export function submissionRow(data: ReleaseSubmitted['data']): SubmissionRow {
   return {
-    release_id: data.releaseId, publisher_id: data.publisherId, plugin_id: data.pluginId, version: data.version, kind: data.kind,
-    plugin_api: data.pluginApi, names: data.names, requested_tier: data.requestedTier, notes: data.notes, warnings: data.warnings,
-    manifest_digest: data.manifestDigest, diff: data.diff, submitted_at: data.at,
+    release_id: data.releaseId,
+    publisher_id: data.publisherId,
+    plugin_id: data.pluginId,
+    version: data.version,
+    kind: data.kind,
+    plugin_api: data.pluginApi,
+    names: data.names,
+    requested_tier: data.requestedTier,
+    notes: data.notes,
+    warnings: data.warnings,
+    manifest_digest: data.manifestDigest,
+    diff: data.diff,
+    submitted_at: data.at,
   };
 }
 
 export function releaseRow(release: KnownRelease): ReleaseRow {
   const { status, updatedAt, reviewRevision } = release;
   const plain: ReleaseRow = {
-    status, tier: null, review_notes: null, status_reason: null, approval: null,
-    review_started_at: null, decided_at: null, published_at: null, updated_at: updatedAt, review_revision: reviewRevision,
+    status,
+    tier: null,
+    review_notes: null,
+    status_reason: null,
+    approval: null,
+    review_started_at: null,
+    decided_at: null,
+    published_at: null,
+    updated_at: updatedAt,
+    review_revision: reviewRevision,
   };
   switch (release.status) {
     case 'submitted':
@@ -53,13 +79,22 @@ export function releaseRow(release: KnownRelease): ReleaseRow {
     case 'in_review':
       return { ...plain, review_started_at: release.reviewStartedAt };
     case 'rejected':
-      return { ...plain, review_started_at: release.reviewStartedAt, decided_at: release.decidedAt, review_notes: release.reviewNotes };
+      return {
+        ...plain,
+        review_started_at: release.reviewStartedAt,
+        decided_at: release.decidedAt,
+        review_notes: release.reviewNotes,
+      };
     case 'approved':
     case 'published':
     case 'suspended':
       return {
-        ...plain, review_started_at: release.reviewStartedAt, decided_at: release.decidedAt, review_notes: release.reviewNotes,
-        tier: release.tier, approval: release.approval,
+        ...plain,
+        review_started_at: release.reviewStartedAt,
+        decided_at: release.decidedAt,
+        review_notes: release.reviewNotes,
+        tier: release.tier,
+        approval: release.approval,
         published_at: release.status === 'approved' ? null : release.publishedAt,
         status_reason: release.status === 'suspended' ? release.statusReason : null,
       };
@@ -73,15 +108,32 @@ export function releaseRow(release: KnownRelease): ReleaseRow {
 /** As lists show it (see `SUMMARIES` of releases.view.ts): without manifest, diff, signature and fleet (contract §5). */
 function releaseSummary(submission: SubmissionRow, standing: ReleaseRow): ReleaseSummary {
   return {
-    id: submission.release_id, plugin_id: submission.plugin_id, version: submission.version, kind: submission.kind,
-    plugin_api: submission.plugin_api, status: standing.status, requested_tier: submission.requested_tier, tier: standing.tier,
-    notes: submission.notes, warnings: submission.warnings, review_notes: standing.review_notes, status_reason: standing.status_reason,
-    manifest_digest: submission.manifest_digest, submitted_at: submission.submitted_at, review_started_at: standing.review_started_at,
-    decided_at: standing.decided_at, published_at: standing.published_at, updated_at: standing.updated_at,
+    id: submission.release_id,
+    plugin_id: submission.plugin_id,
+    version: submission.version,
+    kind: submission.kind,
+    plugin_api: submission.plugin_api,
+    status: standing.status,
+    requested_tier: submission.requested_tier,
+    tier: standing.tier,
+    notes: submission.notes,
+    warnings: submission.warnings,
+    review_notes: standing.review_notes,
+    status_reason: standing.status_reason,
+    manifest_digest: submission.manifest_digest,
+    submitted_at: submission.submitted_at,
+    review_started_at: standing.review_started_at,
+    decided_at: standing.decided_at,
+    published_at: standing.published_at,
+    updated_at: standing.updated_at,
   };
 }
 
 /** The release object of contract §5. */
-export function releaseResource(submission: SubmissionRow, standing: ReleaseRow, fleet: ReleaseResource['fleet']): ReleaseResource {
+export function releaseResource(
+  submission: SubmissionRow,
+  standing: ReleaseRow,
+  fleet: ReleaseResource['fleet'],
+): ReleaseResource {
   return { ...releaseSummary(submission, standing), signature: standing.approval, diff: submission.diff, fleet };
 }

@@ -8,8 +8,15 @@ export const releasePublication = publishes(releaseStream, (fact) => {
   switch (fact.type) {
     case 'ReleaseSubmitted':
       return say(catalogueFacts.releaseSubmitted, {
-        plugin_id: fact.data.pluginId, version: fact.data.version, publisher_id: fact.data.publisherId, requested_tier: fact.data.requestedTier,
-        submitted_at: fact.data.at, manifest: fact.data.manifest, manifest_digest: fact.data.manifestDigest, previous: fact.data.diff?.previous ?? null, diff_class: fact.data.diff?.class ?? null,
+        plugin_id: fact.data.pluginId,
+        version: fact.data.version,
+        publisher_id: fact.data.publisherId,
+        requested_tier: fact.data.requestedTier,
+        submitted_at: fact.data.at,
+        manifest: fact.data.manifest,
+        manifest_digest: fact.data.manifestDigest,
+        previous: fact.data.diff?.previous ?? null,
+        diff_class: fact.data.diff?.class ?? null,
       });
     case 'ReleasePublished':
     case 'ReleaseResumed':
@@ -17,8 +24,12 @@ export const releasePublication = publishes(releaseStream, (fact) => {
     case 'ReleaseSuspended':
       return say(catalogueFacts.releaseStatusChanged, toWire(fact.data.notice, 'suspended'));
     case 'ReleaseWithdrawn':
-      if (fact.data.notice !== null) return say(catalogueFacts.releaseStatusChanged, toWire(fact.data.notice, 'withdrawn'));
-      return say(catalogueFacts.releaseWithdrawnUnpublished, { plugin_id: fact.data.pluginId, version: fact.data.version });
+      if (fact.data.notice !== null)
+        return say(catalogueFacts.releaseStatusChanged, toWire(fact.data.notice, 'withdrawn'));
+      return say(catalogueFacts.releaseWithdrawnUnpublished, {
+        plugin_id: fact.data.pluginId,
+        version: fact.data.version,
+      });
     case 'ReviewStarted':
     case 'ReviewReturned':
     case 'ReleaseApproved':

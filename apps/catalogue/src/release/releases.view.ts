@@ -1,5 +1,13 @@
 /** Releases as they are read: what was submitted (written once) beside how it stands (written with every move). */
-import type { CapabilityDiff, DsseEnvelope, JsonObject, Problem, ReleaseStatus, ReleaseSummary, Tier } from '@kushk/contracts';
+import type {
+  CapabilityDiff,
+  DsseEnvelope,
+  JsonObject,
+  Problem,
+  ReleaseStatus,
+  ReleaseSummary,
+  Tier,
+} from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, factView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -49,7 +57,10 @@ export class Standing implements ReleaseRow {
 export const submissionsView = factView({
   entity: Submission,
   of: releaseStream,
-  rows: (fact) => (fact.type === 'ReleaseSubmitted' ? [{ release_key: fact.id, position: fact.position.toString(), ...submissionRow(fact.data) }] : []),
+  rows: (fact) =>
+    fact.type === 'ReleaseSubmitted'
+      ? [{ release_key: fact.id, position: fact.position.toString(), ...submissionRow(fact.data) }]
+      : [],
 });
 
 export const releasesView = stateView({
@@ -70,7 +81,9 @@ export interface ListedRelease {
   readonly summary: ReleaseSummary;
 }
 /** As the driver reads it: times are not written yet. */
-type SummaryRow = { readonly [Name in keyof ReleaseSummary]: Name extends `${string}_at` ? Date | null : ReleaseSummary[Name] } & { readonly position: string; readonly submitted_at: Date; readonly updated_at: Date };
+type SummaryRow = {
+  readonly [Name in keyof ReleaseSummary]: Name extends `${string}_at` ? Date | null : ReleaseSummary[Name];
+} & { readonly position: string; readonly submitted_at: Date; readonly updated_at: Date };
 
 /** In the words of the wire, and without entities between: a publisher's list has thousands of them. */
 const SUMMARIES = `
@@ -80,10 +93,19 @@ const SUMMARIES = `
   where s.plugin_id = any($1) and s.publisher_id = $2 and ($3::text is null or s.plugin_id > $3 or (s.plugin_id = $3 and s.position < $4::bigint))
   order by s.plugin_id, s.position desc limit $5`;
 
-function timesOf({ submitted_at, review_started_at, decided_at, published_at, updated_at }: Omit<SummaryRow, 'position'>) {
+function timesOf({
+  submitted_at,
+  review_started_at,
+  decided_at,
+  published_at,
+  updated_at,
+}: Omit<SummaryRow, 'position'>) {
   return {
-    submitted_at: submitted_at.toISOString(), review_started_at: review_started_at?.toISOString() ?? null, decided_at: decided_at?.toISOString() ?? null,
-    published_at: published_at?.toISOString() ?? null, updated_at: updated_at.toISOString(),
+    submitted_at: submitted_at.toISOString(),
+    review_started_at: review_started_at?.toISOString() ?? null,
+    decided_at: decided_at?.toISOString() ?? null,
+    published_at: published_at?.toISOString() ?? null,
+    updated_at: updated_at.toISOString(),
   };
 }
 
@@ -99,13 +121,31 @@ export class Releases {
     const one = this.joined()
       .addSelect(['submission.diff', 'standing.approval'])
       .where('submission.release_key = :key', { key: releaseKey(pluginId, version) });
-    const found = await (publisherId === null ? one : one.andWhere('submission.publisher_id = :publisherId', { publisherId })).getOne();
+    const found = await (
+      publisherId === null ? one : one.andWhere('submission.publisher_id = :publisherId', { publisherId })
+    ).getOne();
     return found && readRelease(found);
   }
 
   /** Up to `limit` releases of plugins, for their publisher only: by plugin, newest submission first, after the one at `after`. */
-  async ofPlugins(publisherId: string, pluginIds: readonly string[], { after, limit }: { readonly after: Pick<ListedRelease, 'position'> & { readonly pluginId: string } | null; readonly limit: number }): Promise<ListedRelease[]> {
-    const rows = await this.submissions.query<SummaryRow[]>(SUMMARIES, [pluginIds, publisherId, after?.pluginId ?? null, after?.position ?? null, limit]);
+  async ofPlugins(
+    publisherId: string,
+    pluginIds: readonly string[],
+    {
+      after,
+      limit,
+    }: {
+      readonly after: (Pick<ListedRelease, 'position'> & { readonly pluginId: string }) | null;
+      readonly limit: number;
+    },
+  ): Promise<ListedRelease[]> {
+    const rows = await this.submissions.query<SummaryRow[]>(SUMMARIES, [
+      pluginIds,
+      publisherId,
+      after?.pluginId ?? null,
+      after?.position ?? null,
+      limit,
+    ]);
     return rows.map(({ position, ...row }) => ({ position, summary: { ...row, ...timesOf(row) } }));
   }
 
@@ -120,7 +160,9 @@ export class Releases {
   }
 
   private joined() {
-    return this.submissions.createQueryBuilder('submission').innerJoinAndMapOne('submission.standing', Standing, 'standing', 'standing.stream_id = submission.release_key');
+    return this.submissions
+      .createQueryBuilder('submission')
+      .innerJoinAndMapOne('submission.standing', Standing, 'standing', 'standing.stream_id = submission.release_key');
   }
 }
 

@@ -8,9 +8,15 @@ interface Of {
   readonly instanceId: string;
 }
 /** `items` are those that have grown since the last report. */
-export type UsageReported = Fact<'UsageReported', Of & { readonly items: readonly InstanceUsageItem[]; readonly asOf: string; readonly closed: boolean }>;
+export type UsageReported = Fact<
+  'UsageReported',
+  Of & { readonly items: readonly InstanceUsageItem[]; readonly asOf: string; readonly closed: boolean }
+>;
 /** A report fell behind what the same instance had said before: it was restored from an old backup. An alarm: nothing of it counts. */
-export type UsageFellBehind = Fact<'UsageFellBehind', Of & { readonly aliases: readonly string[]; readonly asOf: string }>;
+export type UsageFellBehind = Fact<
+  'UsageFellBehind',
+  Of & { readonly aliases: readonly string[]; readonly asOf: string }
+>;
 export type UsageFact = UsageReported | UsageFellBehind;
 
 export interface ReportedUsage {
@@ -29,7 +35,13 @@ function evolve(state: ReportedUsage, fact: UsageFact): ReportedUsage {
   const of = { publisherId, month, instanceId };
   switch (fact.type) {
     case 'UsageReported':
-      return { of, asOf: asOf > state.asOf ? asOf : state.asOf, closed: state.closed || fact.data.closed, items: { ...state.items, ...Object.fromEntries(fact.data.items.map((item) => [item.alias, item])) }, behind: [] };
+      return {
+        of,
+        asOf: asOf > state.asOf ? asOf : state.asOf,
+        closed: state.closed || fact.data.closed,
+        items: { ...state.items, ...Object.fromEntries(fact.data.items.map((item) => [item.alias, item])) },
+        behind: [],
+      };
     case 'UsageFellBehind':
       return { ...state, of, behind: fact.data.aliases };
     default:
@@ -38,7 +50,10 @@ function evolve(state: ReportedUsage, fact: UsageFact): ReportedUsage {
 }
 
 export const usageStream: StreamType<ReportedUsage, UsageFact> = {
-  category: 'usage', initial: { of: null, asOf: '', closed: false, items: {}, behind: [] }, evolve, stateVersion: 1,
+  category: 'usage',
+  initial: { of: null, asOf: '', closed: false, items: {}, behind: [] },
+  evolve,
+  stateVersion: 1,
 };
 
 /** Neither an id of a publisher nor a month has a slash. */

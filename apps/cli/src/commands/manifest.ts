@@ -5,7 +5,10 @@ import { problemCount, problemLines, readText } from '../manifest-file.js';
 import type { Terminal } from '../terminal.js';
 
 export type CheckFormat = 'text' | 'json' | 'github' | 'sarif';
-export interface CheckOptions { readonly production?: boolean; readonly format?: CheckFormat }
+export interface CheckOptions {
+  readonly production?: boolean;
+  readonly format?: CheckFormat;
+}
 
 /** Structure and the rest, every problem with line and column; exit 1 where there is any. */
 export async function checkManifest(terminal: Terminal, file: string, options: CheckOptions): Promise<ExitCode> {
@@ -16,7 +19,12 @@ export async function checkManifest(terminal: Terminal, file: string, options: C
   return problems.length === 0 ? EXIT.ok : EXIT.refused;
 }
 
-async function report(terminal: Terminal, file: string, problems: readonly Problem[], format: CheckFormat): Promise<void> {
+async function report(
+  terminal: Terminal,
+  file: string,
+  problems: readonly Problem[],
+  format: CheckFormat,
+): Promise<void> {
   switch (format) {
     case 'json':
       return terminal.document({ file, valid: problems.length === 0, problems });
@@ -26,7 +34,10 @@ async function report(terminal: Terminal, file: string, problems: readonly Probl
     }
     case 'github': {
       const { githubAnnotations } = await import('../github-annotations.js');
-      return terminal.lines([...githubAnnotations(file, problems, terminal.language), ...verdict(terminal, file, problems)]);
+      return terminal.lines([
+        ...githubAnnotations(file, problems, terminal.language),
+        ...verdict(terminal, file, problems),
+      ]);
     }
     case 'text':
       return terminal.lines([...problemLines(terminal, file, problems), ...verdict(terminal, file, problems)]);

@@ -16,7 +16,10 @@ export interface WaitOptions extends ConnectionFlags {
   readonly timeout: string;
   readonly format: 'text' | 'github';
 }
-interface Named { readonly pluginId: string; readonly version: string }
+interface Named {
+  readonly pluginId: string;
+  readonly version: string;
+}
 
 /** The service holds a question so long at most (contract §3), and answers 5 s later at the latest; one that is not held within 10 s. */
 const HOLD_SECONDS = 30;
@@ -28,27 +31,42 @@ const TELL_EVERY_MS = 60_000;
 /** Where the service does not hold the question, it is not asked in a circle. */
 const SHORTEST_ROUND_MS = 2_000;
 
-const reached: Readonly<Record<WaitOptions['until'], readonly ReleaseStatus[]>> = { approved: ['approved', 'published'], published: ['published'] };
+const reached: Readonly<Record<WaitOptions['until'], readonly ReleaseStatus[]>> = {
+  approved: ['approved', 'published'],
+  published: ['published'],
+};
 
 /** Exit 0 where it came to what was waited for; 10, 11, 12 where it cannot any more; 75 where the time was too short. */
-export async function waitForRelease(terminal: Terminal, words: { readonly plugin: string | undefined; readonly version: string | undefined }, options: WaitOptions): Promise<ExitCode> {
+export async function waitForRelease(
+  terminal: Terminal,
+  words: { readonly plugin: string | undefined; readonly version: string | undefined },
+  options: WaitOptions,
+): Promise<ExitCode> {
   const named = releaseNamed(words, options.from);
   const deadline = Date.now() + durationMs(options.timeout);
-  const release = await new Watching(terminal, asPublisher(options), named).until((status) => exitCodeOf(status, options.until) !== EXIT.stillWaiting, deadline);
+  const release = await new Watching(terminal, asPublisher(options), named).until(
+    (status) => exitCodeOf(status, options.until) !== EXIT.stillWaiting,
+    deadline,
+  );
   const exitCode = exitCodeOf(release.status, options.until);
   if (options.format === 'github' && exitCode !== EXIT.ok) terminal.lines([annotationOf(release, exitCode)]);
   terminal.result(release, releaseLines(terminal, release));
   return exitCode;
 }
 
-function releaseNamed({ plugin, version }: { readonly plugin: string | undefined; readonly version: string | undefined }, from: string | undefined): Named {
+function releaseNamed(
+  { plugin, version }: { readonly plugin: string | undefined; readonly version: string | undefined },
+  from: string | undefined,
+): Named {
   if (from === undefined) {
-    if (plugin === undefined || version === undefined) throw usageFailure('name the release: <plugin> <version>, or --from <file>');
+    if (plugin === undefined || version === undefined)
+      throw usageFailure('name the release: <plugin> <version>, or --from <file>');
     return { pluginId: plugin, version };
   }
   if (plugin !== undefined) throw usageFailure('give <plugin> <version> or --from, not both');
   const release = parsed(readText(from));
-  if (typeof release?.plugin_id !== 'string' || typeof release.version !== 'string') throw usageFailure(`${from} holds no release as "release submit --json" writes it`);
+  if (typeof release?.plugin_id !== 'string' || typeof release.version !== 'string')
+    throw usageFailure(`${from} holds no release as "release submit --json" writes it`);
   return { pluginId: release.plugin_id, version: release.version };
 }
 
@@ -63,16 +81,27 @@ function parsed(text: string): Partial<Record<'plugin_id' | 'version', unknown>>
 function exitCodeOf(status: ReleaseStatus, until: WaitOptions['until']): ExitCode {
   if (reached[until].includes(status)) return EXIT.ok;
   switch (status) {
-    case 'rejected': return EXIT.rejected;
-    case 'withdrawn': return EXIT.withdrawn;
-    case 'suspended': return EXIT.suspended;
-    default: return EXIT.stillWaiting;
+    case 'rejected':
+      return EXIT.rejected;
+    case 'withdrawn':
+      return EXIT.withdrawn;
+    case 'suspended':
+      return EXIT.suspended;
+    default:
+      return EXIT.stillWaiting;
   }
 }
 
-function annotationOf({ plugin_id, version, status, review_notes, status_reason }: ReleaseResource, exitCode: ExitCode): string {
+function annotationOf(
+  { plugin_id, version, status, review_notes, status_reason }: ReleaseResource,
+  exitCode: ExitCode,
+): string {
   const said = status === 'rejected' ? review_notes : status_reason;
-  return annotation(exitCode === EXIT.stillWaiting ? 'notice' : 'error', { title: `${plugin_id}@${version} is ${status}` }, said ?? 'nothing is decided yet');
+  return annotation(
+    exitCode === EXIT.stillWaiting ? 'notice' : 'error',
+    { title: `${plugin_id}@${version} is ${status}` },
+    said ?? 'nothing is decided yet',
+  );
 }
 
 /** Asks again and again, held by the service in between, and tells on stderr what changes. */
@@ -83,14 +112,19 @@ class Watching {
   private toldAt = Date.now();
   private hasChanged = false;
 
-  constructor(private readonly terminal: Terminal, private readonly connection: Connection, private readonly named: Named) {}
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly connection: Connection,
+    private readonly named: Named,
+  ) {}
 
   /** The release as soon as its status will do, else as it stands at the deadline. Throws what no waiting cures, and what has not been cured by then. */
   async until(willDo: (status: ReleaseStatus) => boolean, deadline: number): Promise<ReleaseResource> {
     for (;;) {
       const lookedAt = Date.now();
       const failure = await this.look(deadline);
-      if (this.last !== null && (willDo(this.last.status) || (Date.now() >= deadline && failure === null))) return this.last;
+      if (this.last !== null && (willDo(this.last.status) || (Date.now() >= deadline && failure === null)))
+        return this.last;
       if (failure !== null) await this.pause(failure, deadline);
       else await this.rest(lookedAt, deadline);
     }
@@ -102,7 +136,16 @@ class Watching {
     const wait = this.last === null ? 0 : Math.max(0, Math.min(HOLD_SECONDS, leftSeconds));
     const path = `${pathOf`/developer/v1/releases/${this.named.pluginId}/${this.named.version}`}${wait > 0 ? `?wait=${wait}` : ''}`;
     try {
-      this.take(await askAgain<ReleaseResource>(this.connection, { method: 'GET', path, language: this.terminal.language, known: this.tag, timeoutMs: (wait + ANSWER_SECONDS) * 1_000, holding: RELEASE }));
+      this.take(
+        await askAgain<ReleaseResource>(this.connection, {
+          method: 'GET',
+          path,
+          language: this.terminal.language,
+          known: this.tag,
+          timeoutMs: (wait + ANSWER_SECONDS) * 1_000,
+          holding: RELEASE,
+        }),
+      );
       return null;
     } catch (error) {
       if (error instanceof Failure && error.details.exitCode === EXIT.unreachable) return error;
@@ -114,7 +157,8 @@ class Watching {
     this.pauseMs = FIRST_PAUSE_MS;
     this.hasChanged = reply !== null && tag !== null && tag !== this.tag;
     if (reply === null) return;
-    if (reply.status !== this.last?.status) this.tell(`${shown(`${reply.plugin_id}@${reply.version}`)} is ${shown(reply.status)}`);
+    if (reply.status !== this.last?.status)
+      this.tell(`${shown(`${reply.plugin_id}@${reply.version}`)} is ${shown(reply.status)}`);
     [this.last, this.tag] = [reply, tag];
   }
 

@@ -40,7 +40,10 @@ export class Backlog {
   }
 
   /** Puts the queue's own answer in place of all hints but those noted since the mark. */
-  replace(waiting: readonly { readonly installationId: string; readonly host: string; readonly dueAtMs: number }[], mark: number): void {
+  replace(
+    waiting: readonly { readonly installationId: string; readonly host: string; readonly dueAtMs: number }[],
+    mark: number,
+  ): void {
     for (const [id, { noted }] of this.dueAt) if (noted <= mark) this.dueAt.delete(id);
     for (const { installationId, host, dueAtMs } of waiting) {
       this.sendsTo(installationId, host);

@@ -130,9 +130,19 @@ export class CallQueue {
   constructor(private readonly database: DataSource) {}
 
   /** Takes due calls, at most as many as wanted of each installation, only the first of each order key. Commits. */
-  async claim(channel: ChannelName, demands: readonly Demand[], now: Date, leaseUntil: Date): Promise<readonly ClaimedCall[]> {
+  async claim(
+    channel: ChannelName,
+    demands: readonly Demand[],
+    now: Date,
+    leaseUntil: Date,
+  ): Promise<readonly ClaimedCall[]> {
     const rows = await this.database.query<ClaimedRow[]>(CLAIM, [
-      channel, demands.map((demand) => demand.installationId), demands.map((demand) => demand.slots), demands.map((demand) => demand.ahead), now, leaseUntil,
+      channel,
+      demands.map((demand) => demand.installationId),
+      demands.map((demand) => demand.slots),
+      demands.map((demand) => demand.ahead),
+      now,
+      leaseUntil,
     ]);
     return rows.map(fromRow);
   }
@@ -143,20 +153,41 @@ export class CallQueue {
    */
   async finish(channel: ChannelName, ended: readonly Finish[]): Promise<ReadonlySet<string>> {
     const rows = await this.database.query<{ call_id: string }[]>(FINISH, [
-      channel, ...columns(ended, ['callId', 'attempt', 'installationId', 'at', 'durationMs', 'status', 'error', 'delivered', 'dueAt', 'spent', 'deadAt']),
+      channel,
+      ...columns(ended, [
+        'callId',
+        'attempt',
+        'installationId',
+        'at',
+        'durationMs',
+        'status',
+        'error',
+        'delivered',
+        'dueAt',
+        'spent',
+        'deadAt',
+      ]),
     ]);
     return new Set(rows.map((row) => row.call_id));
   }
 
   /** Every installation that has something to send, with the time of the first of it. */
   async waiting(channel: ChannelName): Promise<readonly Waiting[]> {
-    const rows = await this.database.query<{ installation_id: string; due_at: Date; base_url: string }[]>(WAITING, [channel]);
-    return rows.map((row) => ({ installationId: row.installation_id, baseUrl: row.base_url, dueAtMs: row.due_at.getTime() }));
+    const rows = await this.database.query<{ installation_id: string; due_at: Date; base_url: string }[]>(WAITING, [
+      channel,
+    ]);
+    return rows.map((row) => ({
+      installationId: row.installation_id,
+      baseUrl: row.base_url,
+      dueAtMs: row.due_at.getTime(),
+    }));
   }
 
   /** The circuits that are not closed, as the last process left them. */
   async circuits(): Promise<ReadonlyMap<string, Circuit>> {
-    const rows = await this.database.query<{ installation_id: string; circuit: Circuit }[]>('select installation_id, circuit from endpoint_circuits');
+    const rows = await this.database.query<{ installation_id: string; circuit: Circuit }[]>(
+      'select installation_id, circuit from endpoint_circuits',
+    );
     return new Map(rows.map((row) => [row.installation_id, row.circuit]));
   }
 
@@ -174,15 +205,38 @@ export class CallQueue {
 }
 
 interface ClaimedRow {
-  call_id: string; installation_id: string; kind: string; attempt: number; spent: number; due_at: Date; created_at: Date; first_tried_at: Date;
-  sealed_body: string | null; body: string | null; traceparent: string | null; base_url: string; plugin_id: string; secrets: readonly SealedSecret[];
+  call_id: string;
+  installation_id: string;
+  kind: string;
+  attempt: number;
+  spent: number;
+  due_at: Date;
+  created_at: Date;
+  first_tried_at: Date;
+  sealed_body: string | null;
+  body: string | null;
+  traceparent: string | null;
+  base_url: string;
+  plugin_id: string;
+  secrets: readonly SealedSecret[];
 }
 
 function fromRow(row: ClaimedRow): ClaimedCall {
   return {
-    callId: row.call_id, installationId: row.installation_id, kind: row.kind, attempt: row.attempt, spent: row.spent, dueAt: row.due_at,
-    createdAt: row.created_at, firstTriedAt: row.first_tried_at, body: row.body, sealedBody: row.sealed_body, traceparent: row.traceparent, baseUrl: row.base_url,
-    pluginId: row.plugin_id, secrets: row.secrets,
+    callId: row.call_id,
+    installationId: row.installation_id,
+    kind: row.kind,
+    attempt: row.attempt,
+    spent: row.spent,
+    dueAt: row.due_at,
+    createdAt: row.created_at,
+    firstTriedAt: row.first_tried_at,
+    body: row.body,
+    sealedBody: row.sealed_body,
+    traceparent: row.traceparent,
+    baseUrl: row.base_url,
+    pluginId: row.plugin_id,
+    secrets: row.secrets,
   };
 }
 

@@ -16,8 +16,19 @@ describe('an event on the wire', () => {
   it('is signed by every secret that lives, the new one first, and Stripe accepts each of them alone', async () => {
     const [newer, older, ended] = [newCredential('ks'), newCredential('ks'), newCredential('ks')];
     const call: ClaimedCall = {
-      callId: 'evt_1', installationId: 'ins_a', kind: 'plugin.proposal.settled', attempt: 3, spent: 2, dueAt: at, createdAt: at, firstTriedAt: at,
-      body: '{"id":"evt_1","note":"فاکتور"}', sealedBody: null, traceparent: null, baseUrl: 'https://plugin.acme.ir/kushk', pluginId: 'ir.acme.invoices',
+      callId: 'evt_1',
+      installationId: 'ins_a',
+      kind: 'plugin.proposal.settled',
+      attempt: 3,
+      spent: 2,
+      dueAt: at,
+      createdAt: at,
+      firstTriedAt: at,
+      body: '{"id":"evt_1","note":"فاکتور"}',
+      sealedBody: null,
+      traceparent: null,
+      baseUrl: 'https://plugin.acme.ir/kushk',
+      pluginId: 'ir.acme.invoices',
       secrets: [
         { sealed: await sealed(newer), signUntil: null },
         { sealed: await sealed(older), signUntil: inDays(1) },
@@ -28,12 +39,17 @@ describe('an event on the wire', () => {
     expect(url.href).toBe('https://plugin.acme.ir/kushk/service/events');
     const header = String(headers['service-signature']);
     expect(header).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
-    const accepts = (secret: string): boolean => stripe.webhooks.signature?.verifyHeader(body, header, secret, 300) ?? false;
+    const accepts = (secret: string): boolean =>
+      stripe.webhooks.signature?.verifyHeader(body, header, secret, 300) ?? false;
     expect([accepts(newer), accepts(older)]).toEqual([true, true]);
     expect(() => accepts(ended)).toThrow();
     expect(headers).toEqual({
-      'content-type': 'application/json', 'user-agent': 'Kushk/1', 'service-signature': header, 'service-installation-id': 'ins_a',
-      'service-attempt': '3', 'service-event-id': 'evt_1',
+      'content-type': 'application/json',
+      'user-agent': 'Kushk/1',
+      'service-signature': header,
+      'service-installation-id': 'ins_a',
+      'service-attempt': '3',
+      'service-event-id': 'evt_1',
     });
   });
 });

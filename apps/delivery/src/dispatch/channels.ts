@@ -17,7 +17,9 @@ export function eventChannel(secrets: Secrets): Channel {
     prepare: async (call, at) => {
       if (call.body === null) throw new Error(`the event ${call.callId} has no body`);
       return signedCall({
-        ...target(call, '/service/events'), at, body: call.body,
+        ...target(call, '/service/events'),
+        at,
+        body: call.body,
         secrets: await secrets.live(call.installationId, call.secrets, at),
         extra: { 'service-event-id': call.callId },
       });
@@ -36,17 +38,26 @@ export interface Issuer {
  * `installed` and `removed`. The first delivers the secret that would prove it, so both also carry the signature of
  * the instance itself (contract §7). `removed` is signed with the secret that the plugin has had all along.
  */
-export function lifecycleChannel(secrets: Secrets, issuer: Issuer, answered: NonNullable<Channel['answered']>): Channel {
+export function lifecycleChannel(
+  secrets: Secrets,
+  issuer: Issuer,
+  answered: NonNullable<Channel['answered']>,
+): Channel {
   return {
     name: 'lifecycle',
     limits: { total: 8, perEndpoint: 1, perHost: 4 },
     schedule: lifecycleSchedule,
     circuit: false,
     prepare: async (call, at) => {
-      const body = call.sealedBody === null ? JSON.stringify({ event: call.kind }) : await lifecycleBody(call, call.sealedBody, issuer.sealingKeys);
+      const body =
+        call.sealedBody === null
+          ? JSON.stringify({ event: call.kind })
+          : await lifecycleBody(call, call.sealedBody, issuer.sealingKeys);
       const claims = { iss: issuer.origin, aud: call.pluginId, iat: Math.floor(at.getTime() / 1_000) };
       return signedCall({
-        ...target(call, '/service/lifecycle'), at, body,
+        ...target(call, '/service/lifecycle'),
+        at,
+        body,
         secrets: await secrets.live(call.installationId, call.secrets, at),
         extra: { 'service-issuer-signature': signIssuer(issuer.signingKey, claims, Buffer.from(body, 'utf8')) },
       });
@@ -60,6 +71,9 @@ async function lifecycleBody(call: ClaimedCall, sealed: string, keys: readonly S
   return body;
 }
 
-function target(call: ClaimedCall, path: string): { baseUrl: string; path: string; installationId: string; attempt: number } {
+function target(
+  call: ClaimedCall,
+  path: string,
+): { baseUrl: string; path: string; installationId: string; attempt: number } {
   return { baseUrl: call.baseUrl, path, installationId: call.installationId, attempt: call.attempt };
 }

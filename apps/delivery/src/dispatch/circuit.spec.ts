@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterCall, allowance, closedCircuit, FAILURES_TO_OPEN, probeDelayMs, resumed, type CallOutcome, type Circuit } from './circuit.js';
+import {
+  afterCall,
+  allowance,
+  closedCircuit,
+  FAILURES_TO_OPEN,
+  probeDelayMs,
+  resumed,
+  type CallOutcome,
+  type Circuit,
+} from './circuit.js';
 
 const LIMIT = 4;
 const down: CallOutcome = { kind: 'endpoint_failure', retryAfterMs: null };
@@ -9,7 +18,10 @@ const well: CallOutcome = { kind: 'success' };
 function after(circuit: Circuit, outcomes: readonly CallOutcome[], nowMs = 0): Circuit {
   return outcomes.reduce((state, outcome, index) => afterCall(state, `evt_${index}`, outcome, LIMIT, nowMs), circuit);
 }
-const opened = after(closedCircuit, Array.from({ length: FAILURES_TO_OPEN }, () => down));
+const opened = after(
+  closedCircuit,
+  Array.from({ length: FAILURES_TO_OPEN }, () => down),
+);
 
 describe('a closed circuit', () => {
   it('lets as many calls out as an endpoint may have', () => {
@@ -26,7 +38,9 @@ describe('a closed circuit', () => {
   });
 
   it('opens when five different events fail in a row', () => {
-    expect(after(closedCircuit, [indigestible, indigestible, indigestible, indigestible, indigestible]).state).toBe('open');
+    expect(after(closedCircuit, [indigestible, indigestible, indigestible, indigestible, indigestible]).state).toBe(
+      'open',
+    );
   });
 
   it('stays closed when one event fails again and again', () => {
@@ -78,7 +92,12 @@ describe('an open circuit', () => {
   });
 
   it('opens again when the endpoint fails while recovering', () => {
-    expect(after(opened, [well, down], 6_000)).toEqual({ state: 'open', openedAtMs: 6_000, probes: 0, probeAtMs: 11_000 });
+    expect(after(opened, [well, down], 6_000)).toEqual({
+      state: 'open',
+      openedAtMs: 6_000,
+      probes: 0,
+      probeAtMs: 11_000,
+    });
   });
 
   it('survives JSON', () => {

@@ -19,7 +19,12 @@ const PROBE_SECOND_DAY_MS = 15 * 60_000;
 const PROBE_FOURTH_DAY_MS = 30 * 60_000;
 
 export type Circuit =
-  | { readonly state: 'closed'; readonly failures: number; readonly lastFailed: string | null; readonly restUntilMs: number }
+  | {
+      readonly state: 'closed';
+      readonly failures: number;
+      readonly lastFailed: string | null;
+      readonly restUntilMs: number;
+    }
   | { readonly state: 'open'; readonly openedAtMs: number; readonly probes: number; readonly probeAtMs: number }
   | { readonly state: 'recovering'; readonly window: number; readonly restUntilMs: number }
   | { readonly state: 'stopped' };
@@ -64,7 +69,13 @@ export function allowance(circuit: Circuit, limit: number, inFlight: number, now
 }
 
 /** The circuit after a call has ended. `limit` is the most calls an endpoint may have at once. */
-export function afterCall(circuit: Circuit, callId: string, outcome: CallOutcome, limit: number, nowMs: number): Circuit {
+export function afterCall(
+  circuit: Circuit,
+  callId: string,
+  outcome: CallOutcome,
+  limit: number,
+  nowMs: number,
+): Circuit {
   if (outcome.kind === 'gone') return { state: 'stopped' };
   switch (circuit.state) {
     case 'closed':
@@ -88,7 +99,12 @@ export function resumed(): Circuit {
 
 type Ended = Exclude<CallOutcome, { kind: 'gone' }>;
 
-function whenClosed(circuit: Extract<Circuit, { state: 'closed' }>, callId: string, outcome: Ended, nowMs: number): Circuit {
+function whenClosed(
+  circuit: Extract<Circuit, { state: 'closed' }>,
+  callId: string,
+  outcome: Ended,
+  nowMs: number,
+): Circuit {
   if (outcome.kind === 'success') return circuit.failures === 0 ? circuit : closedCircuit;
   // One event that the plugin cannot digest says nothing about the others, however often it is tried.
   const sameAgain = outcome.kind === 'event_failure' && circuit.lastFailed === callId;
@@ -96,18 +112,32 @@ function whenClosed(circuit: Extract<Circuit, { state: 'closed' }>, callId: stri
   if (failures >= FAILURES_TO_OPEN) return open(nowMs, outcome.retryAfterMs);
   // 429 and 503 with Retry-After speak for the whole endpoint; on any other answer only that event waits.
   const rests = outcome.kind === 'endpoint_failure' && outcome.retryAfterMs !== null;
-  return { state: 'closed', failures, lastFailed: callId, restUntilMs: rests ? nowMs + (outcome.retryAfterMs ?? 0) : circuit.restUntilMs };
+  return {
+    state: 'closed',
+    failures,
+    lastFailed: callId,
+    restUntilMs: rests ? nowMs + (outcome.retryAfterMs ?? 0) : circuit.restUntilMs,
+  };
 }
 
 function open(nowMs: number, retryAfterMs: number | null): Circuit {
-  return { state: 'open', openedAtMs: nowMs, probes: 0, probeAtMs: nowMs + Math.max(PROBE_FIRST_MS, retryAfterMs ?? 0) };
+  return {
+    state: 'open',
+    openedAtMs: nowMs,
+    probes: 0,
+    probeAtMs: nowMs + Math.max(PROBE_FIRST_MS, retryAfterMs ?? 0),
+  };
 }
 
 function openAgain(circuit: Extract<Circuit, { state: 'open' }>, retryAfterMs: number | null, nowMs: number): Circuit {
   // Calls that were under way when the circuit opened end after it; they are not probes.
   if (nowMs < circuit.probeAtMs) return circuit;
   const probes = circuit.probes + 1;
-  return { ...circuit, probes, probeAtMs: nowMs + Math.max(probeDelayMs(probes, nowMs - circuit.openedAtMs), retryAfterMs ?? 0) };
+  return {
+    ...circuit,
+    probes,
+    probeAtMs: nowMs + Math.max(probeDelayMs(probes, nowMs - circuit.openedAtMs), retryAfterMs ?? 0),
+  };
 }
 
 /** 5 s, 10 s, 20 s … 5 min in the first day, then 15 min, from the fourth day on 30 min. */

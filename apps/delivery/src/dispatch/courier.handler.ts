@@ -57,10 +57,19 @@ export class Courier {
 
   /** Begins; circuits are as the last process left them. */
   async start(): Promise<void> {
-    if (this.channel.circuit) for (const [id, circuit] of await this.parts.queue.circuits()) this.circuits.set(id, circuit);
+    if (this.channel.circuit)
+      for (const [id, circuit] of await this.parts.queue.circuits()) this.circuits.set(id, circuit);
     this.running = Promise.all([
-      this.repeat(this.toClaim, () => this.claimDue(), () => this.idleMs()),
-      this.repeat(this.toFinish, () => this.finishEnded(), () => POLL_EVERY_MS),
+      this.repeat(
+        this.toClaim,
+        () => this.claimDue(),
+        () => this.idleMs(),
+      ),
+      this.repeat(
+        this.toFinish,
+        () => this.finishEnded(),
+        () => POLL_EVERY_MS,
+      ),
     ]);
   }
 
@@ -109,7 +118,12 @@ export class Courier {
     if (demands.length === 0) return;
     const mark = this.backlog.mark();
     const at = this.parts.now();
-    const calls = await this.parts.queue.claim(this.channel.name, demands, new Date(at), new Date(at + this.parts.deadlineMs + LEASE_MARGIN_MS));
+    const calls = await this.parts.queue.claim(
+      this.channel.name,
+      demands,
+      new Date(at),
+      new Date(at + this.parts.deadlineMs + LEASE_MARGIN_MS),
+    );
     const got = new Map<string, number>();
     for (const call of calls) {
       const host = hostOf(call.baseUrl);
@@ -117,14 +131,18 @@ export class Courier {
       this.backlog.sendsTo(call.installationId, host);
       void this.make(call, host);
     }
-    for (const { installationId, slots } of demands) if ((got.get(installationId) ?? 0) < slots) this.backlog.exhausted(installationId, mark);
+    for (const { installationId, slots } of demands)
+      if ((got.get(installationId) ?? 0) < slots) this.backlog.exhausted(installationId, mark);
   }
 
   private async poll(now: number): Promise<void> {
     this.pollAtMs = now + POLL_EVERY_MS;
     const mark = this.backlog.mark();
     const waiting = await this.parts.queue.waiting(this.channel.name);
-    this.backlog.replace(waiting.map(({ installationId, baseUrl, dueAtMs }) => ({ installationId, host: hostOf(baseUrl), dueAtMs })), mark);
+    this.backlog.replace(
+      waiting.map(({ installationId, baseUrl, dueAtMs }) => ({ installationId, host: hostOf(baseUrl), dueAtMs })),
+      mark,
+    );
     this.shares.keepOnly((id) => this.backlog.has(id) || this.atEndpoint.has(id));
   }
 
@@ -151,7 +169,12 @@ export class Courier {
   }
 
   private allowance(id: string, now: number): ReturnType<typeof allowance> {
-    return allowance(this.circuits.get(id) ?? closedCircuit, this.channel.limits.perEndpoint, this.atEndpoint.get(id) ?? 0, now);
+    return allowance(
+      this.circuits.get(id) ?? closedCircuit,
+      this.channel.limits.perEndpoint,
+      this.atEndpoint.get(id) ?? 0,
+      now,
+    );
   }
 
   /** Makes one call. Never rejects: whatever happens ends up in `ended`. */
@@ -164,15 +187,40 @@ export class Courier {
     const nowMs = this.parts.now();
     this.shares.charge(call.installationId, exchange.durationMs);
     const outcome = outcomeOf(exchange, nowMs);
-    const next = nextOf(outcome, { spent: call.spent, dueAtMs: call.dueAt.getTime(), firstTriedAtMs: call.firstTriedAt.getTime(), probe }, this.channel.schedule, nowMs, this.parts.random());
+    const next = nextOf(
+      outcome,
+      { spent: call.spent, dueAtMs: call.dueAt.getTime(), firstTriedAtMs: call.firstTriedAt.getTime(), probe },
+      this.channel.schedule,
+      nowMs,
+      this.parts.random(),
+    );
     if (this.channel.circuit) this.judgeEndpoint(call, outcome, nowMs);
     const dueAtMs = next.kind === 'retry' ? next.dueAtMs : nowMs;
     this.ended.push({
-      callId: call.callId, attempt: call.attempt, installationId: call.installationId, at: new Date(startedMs), durationMs: exchange.durationMs, ...traceOf(exchange),
-      delivered: next.kind === 'delivered', dueAt: new Date(dueAtMs), spent: next.kind === 'delivered' ? call.spent : next.spent, deadAt: next.kind === 'dead' ? new Date(nowMs) : null,
+      callId: call.callId,
+      attempt: call.attempt,
+      installationId: call.installationId,
+      at: new Date(startedMs),
+      durationMs: exchange.durationMs,
+      ...traceOf(exchange),
+      delivered: next.kind === 'delivered',
+      dueAt: new Date(dueAtMs),
+      spent: next.kind === 'delivered' ? call.spent : next.spent,
+      deadAt: next.kind === 'dead' ? new Date(nowMs) : null,
     });
     measureCall(this.channel.name, exchange);
-    log.info({ call: call.callId, kind: call.kind, installation: call.installationId, attempt: call.attempt, ms: exchange.durationMs, ...traceOf(exchange), next: next.kind }, 'plugin called');
+    log.info(
+      {
+        call: call.callId,
+        kind: call.kind,
+        installation: call.installationId,
+        attempt: call.attempt,
+        ms: exchange.durationMs,
+        ...traceOf(exchange),
+        next: next.kind,
+      },
+      'plugin called',
+    );
     this.toFinish.ring();
     this.toClaim.ring();
   }
@@ -180,9 +228,16 @@ export class Courier {
   private async exchange(call: ClaimedCall, startedMs: number): Promise<Exchange> {
     try {
       const ready = await this.channel.prepare(call, new Date(startedMs));
-      const span = { kind: SpanKind.CLIENT, ...(call.traceparent !== null && { parent: call.traceparent }), attributes: { 'kushk.call_id': call.callId, 'kushk.attempt': call.attempt } };
-      const exchange = await inSpan(`call plugin ${call.kind}`, span, () => this.parts.send(withTrace(ready, call.traceparent)));
-      if (outcomeOf(exchange, startedMs).kind === 'success') await this.channel.answered?.(call, new Date(this.parts.now()));
+      const span = {
+        kind: SpanKind.CLIENT,
+        ...(call.traceparent !== null && { parent: call.traceparent }),
+        attributes: { 'kushk.call_id': call.callId, 'kushk.attempt': call.attempt },
+      };
+      const exchange = await inSpan(`call plugin ${call.kind}`, span, () =>
+        this.parts.send(withTrace(ready, call.traceparent)),
+      );
+      if (outcomeOf(exchange, startedMs).kind === 'success')
+        await this.channel.answered?.(call, new Date(this.parts.now()));
       return exchange;
     } catch (error) {
       log.error({ error, call: call.callId, kind: call.kind }, 'call could not be made');
@@ -194,7 +249,11 @@ export class Courier {
     const before = this.circuits.get(call.installationId) ?? closedCircuit;
     const after = afterCall(before, call.callId, outcome, this.channel.limits.perEndpoint, nowMs);
     if (after !== before) this.setCircuit(call.installationId, after);
-    if (after.state !== before.state) log.warn({ installation: call.installationId, from: before.state, to: after.state }, 'endpoint changed its state');
+    if (after.state !== before.state)
+      log.warn(
+        { installation: call.installationId, from: before.state, to: after.state },
+        'endpoint changed its state',
+      );
   }
 
   private setCircuit(id: string, circuit: Circuit): void {
@@ -212,7 +271,8 @@ export class Courier {
         for (const { callId, attempt, installationId, dueAt } of ended) {
           // What waits behind the call, or the call again, can be claimed from now on.
           this.backlog.note(installationId, dueAt.getTime());
-          if (!ours.has(callId)) log.warn({ call: callId, attempt }, 'call ended after its lease; another attempt counts');
+          if (!ours.has(callId))
+            log.warn({ call: callId, attempt }, 'call ended after its lease; another attempt counts');
         }
         this.toClaim.ring();
       } catch (error) {

@@ -3,7 +3,15 @@ import { sealedFor } from '@kushk/contracts';
 import { newCredential, publicJwk, seal, verifyIssuer } from '@kushk/credentials';
 import { streamRef, under } from '@kushk/decider';
 import { rebuild } from '@kushk/event-store';
-import { answers, eventually, freshDatabase, RecordingPlugin, type Answer, type FreshDatabase, type RecordedCall } from '@kushk/testing';
+import {
+  answers,
+  eventually,
+  freshDatabase,
+  RecordingPlugin,
+  type Answer,
+  type FreshDatabase,
+  type RecordedCall,
+} from '@kushk/testing';
 import pg from 'pg';
 import { endpointStream } from '../endpoint/endpoint.js';
 import { recordAnswer } from '../endpoint/record-answer/record-answer.js';
@@ -36,14 +44,26 @@ async function pluginWith(install?: FactsAfter): Promise<{ plugin: RecordingPlug
   const plugin = await RecordingPlugin.start();
   plugins.push(plugin);
   const installed = await rig.install(plugin.baseUrl, install);
-  plugin.learn({ installation_id: installed.installationId, api_base: '', token: '', signing_secret: installed.secret, scopes: [], settings: {} });
+  plugin.learn({
+    installation_id: installed.installationId,
+    api_base: '',
+    token: '',
+    signing_secret: installed.secret,
+    scopes: [],
+    settings: {},
+  });
   return { plugin, ...installed };
 }
 /** This answer for the calls that fit, 200 for all others. */
-const onlyFor = (fits: (call: RecordedCall) => boolean, answer: Answer): Answer => (response, request, call) => (fits(call) ? answer : answers.status(200))(response, request, call);
-const externalIds = (plugin: RecordingPlugin): unknown[] => plugin.events.map((event) => (event['data'] as { external_id: string }).external_id);
+const onlyFor =
+  (fits: (call: RecordedCall) => boolean, answer: Answer): Answer =>
+  (response, request, call) =>
+    (fits(call) ? answer : answers.status(200))(response, request, call);
+const externalIds = (plugin: RecordingPlugin): unknown[] =>
+  plugin.events.map((event) => (event['data'] as { external_id: string }).external_id);
 const deliveries = (): Deliveries => new Deliveries(rig.opened.dataSource);
-const received = (plugin: RecordingPlugin, count: number): Promise<true> => eventually(() => plugin.events.length >= count, 8_000) as Promise<true>;
+const received = (plugin: RecordingPlugin, count: number): Promise<true> =>
+  eventually(() => plugin.events.length >= count, 8_000) as Promise<true>;
 
 describe('a pushed event', () => {
   it('is what is polled, byte for byte, with the headers of the contract and a signature that Stripe accepts', async () => {
@@ -52,14 +72,24 @@ describe('a pushed event', () => {
     const eventId = await rig.announce(installationId, 'inv-1', { note: 'فاکتور' });
     courier.wake(installationId);
     const call = await plugin.call(EVENTS);
-    const [row] = await rig.opened.dataSource.query<{ body: string }[]>('select body from feed_events where event_id = $1', [eventId]);
+    const [row] = await rig.opened.dataSource.query<{ body: string }[]>(
+      'select body from feed_events where event_id = $1',
+      [eventId],
+    );
     expect(call.body.toString('utf8')).toBe(row?.body);
     expect(call.signature).toBe('valid');
     expect(call.headers).toMatchObject({
-      'content-type': 'application/json', 'user-agent': 'Kushk/1', 'service-event-id': eventId, 'service-installation-id': installationId, 'service-attempt': '1',
+      'content-type': 'application/json',
+      'user-agent': 'Kushk/1',
+      'service-event-id': eventId,
+      'service-installation-id': installationId,
+      'service-attempt': '1',
     });
     await eventually(async () => (await rig.queued(installationId)).length === 0);
-    expect(await deliveries().one(installationId, eventId)).toMatchObject({ status: 'delivered', attempts: [{ attempt: 1, status: 200, error: null }] });
+    expect(await deliveries().one(installationId, eventId)).toMatchObject({
+      status: 'delivered',
+      attempts: [{ attempt: 1, status: 200, error: null }],
+    });
   });
 
   it('is found by the poll when nobody rings', async () => {
@@ -92,7 +122,10 @@ describe('a pushed event', () => {
 describe('the order of events', () => {
   it('is kept within an external_id while one of them fails, and other external_ids pass', async () => {
     const { plugin, installationId } = await pluginWith();
-    plugin.answer(EVENTS, onlyFor((call) => call.json['sequence'] === 1 && call.headers['service-attempt'] === '1', answers.status(500)));
+    plugin.answer(
+      EVENTS,
+      onlyFor((call) => call.json['sequence'] === 1 && call.headers['service-attempt'] === '1', answers.status(500)),
+    );
     const courier = await rig.courier();
     await rig.announce(installationId, 'poison');
     for (let n = 0; n < 3; n += 1) await rig.announce(installationId, 'poison');
@@ -115,7 +148,9 @@ describe('the order of events', () => {
     await received(plugin, 60);
     expect(plugin.events).toHaveLength(60);
     for (let key = 0; key < 5; key += 1) {
-      const sequences = plugin.events.filter((event) => (event['data'] as { external_id: string }).external_id === `key-${key}`).map((event) => Number(event['sequence']));
+      const sequences = plugin.events
+        .filter((event) => (event['data'] as { external_id: string }).external_id === `key-${key}`)
+        .map((event) => Number(event['sequence']));
       expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
     }
   });
@@ -206,7 +241,10 @@ describe('an endpoint that is down', () => {
     for (let n = 0; n < 40; n += 1) await rig.announce(installationId, `inv-${n}`);
     first.wake(installationId);
     await eventually(async () => (await rig.queue.circuits()).get(installationId)?.state === 'open');
-    await eventually(async () => (await rig.queued(installationId)).filter(({ attempt }) => attempt > 0).length === plugin.calls.length);
+    await eventually(
+      async () =>
+        (await rig.queued(installationId)).filter(({ attempt }) => attempt > 0).length === plugin.calls.length,
+    );
     const spentBefore = plugin.calls.length;
     expect(spentBefore).toBeLessThanOrEqual(8);
     await rig.stop(first);
@@ -244,7 +282,18 @@ describe('a lease', () => {
     expect(await rig.queue.claim('event', demand, new Date(at + 999), new Date(at + 5_000))).toEqual([]);
     const [next] = await rig.queue.claim('event', demand, new Date(at + 1_001), new Date(at + 30_000));
     expect([late?.attempt, next?.attempt]).toEqual([1, 2]);
-    const finish = { callId: eventId, installationId, at: new Date(at), durationMs: 1, status: 200, error: null, delivered: true, dueAt: new Date(at), spent: 0, deadAt: null };
+    const finish = {
+      callId: eventId,
+      installationId,
+      at: new Date(at),
+      durationMs: 1,
+      status: 200,
+      error: null,
+      delivered: true,
+      dueAt: new Date(at),
+      spent: 0,
+      deadAt: null,
+    };
     expect(await rig.queue.finish('event', [{ ...finish, attempt: 1 }])).toEqual(new Set());
     expect(await rig.queued(installationId)).toHaveLength(1);
     expect(await rig.queue.finish('event', [{ ...finish, attempt: 2 }])).toEqual(new Set([eventId]));
@@ -257,14 +306,18 @@ describe('a suspended installation', () => {
     const { plugin, installationId } = await pluginWith();
     const other = await pluginWith();
     const courier = await rig.courier();
-    await rig.record(installationId, [{ type: 'AvailabilityChanged', data: { availability: 'suspended', callable: false, at: '' } }]);
+    await rig.record(installationId, [
+      { type: 'AvailabilityChanged', data: { availability: 'suspended', callable: false, at: '' } },
+    ]);
     for (let n = 0; n < 8; n += 1) await rig.announce(installationId, 'inv-1');
     courier.wake(installationId);
     await rig.announce(other.installationId, 'later');
     courier.wake(other.installationId);
     await received(other.plugin, 1);
     expect(plugin.events).toHaveLength(0);
-    await rig.record(installationId, [{ type: 'AvailabilityChanged', data: { availability: 'installed', callable: true, at: '' } }]);
+    await rig.record(installationId, [
+      { type: 'AvailabilityChanged', data: { availability: 'installed', callable: true, at: '' } },
+    ]);
     courier.resume(installationId);
     await received(plugin, 8);
     expect(plugin.events.map((event) => event['sequence'])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -274,7 +327,10 @@ describe('a suspended installation', () => {
 describe('a dead letter', () => {
   it('comes after the whole schedule, holds up nobody, and is sent again at a click with the same id and body', async () => {
     const { plugin, installationId } = await pluginWith();
-    plugin.answer(EVENTS, onlyFor((call) => call.json['sequence'] === 1, answers.status(422)));
+    plugin.answer(
+      EVENTS,
+      onlyFor((call) => call.json['sequence'] === 1, answers.status(422)),
+    );
     const courier = await rig.courier();
     const eventId = await rig.announce(installationId, 'inv-1');
     await rig.announce(installationId, 'inv-1');
@@ -313,7 +369,9 @@ describe('the database', () => {
     expect(new Set(plugin.events.map((event) => event['sequence'])).size).toBe(40);
     expect(plugin.events.length).toBeLessThanOrEqual(44);
     for (let key = 0; key < 4; key += 1) {
-      const sequences = plugin.events.filter((event) => (event['data'] as { external_id: string }).external_id === `key-${key}`).map((event) => Number(event['sequence']));
+      const sequences = plugin.events
+        .filter((event) => (event['data'] as { external_id: string }).external_id === `key-${key}`)
+        .map((event) => Number(event['sequence']));
       expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
     }
   });
@@ -340,15 +398,30 @@ describe('lifecycle calls', () => {
   async function lifecycle(): Promise<Awaited<ReturnType<CourierRig['courier']>>> {
     const channel = lifecycleChannel(rig.secrets, rig.issuer, async (call, at) => {
       await rig.opened.store.run({
-        name: 'RecordAnswer', streams: { endpoint: streamRef(endpointStream, call.installationId) }, decide: ({ endpoint }) => under('endpoint', recordAnswer(endpoint, at.toISOString())),
+        name: 'RecordAnswer',
+        streams: { endpoint: streamRef(endpointStream, call.installationId) },
+        decide: ({ endpoint }) => under('endpoint', recordAnswer(endpoint, at.toISOString())),
       });
     });
     return rig.courier({ channel });
   }
   const released: FactsAfter = async (secret, installationId) => {
-    const body = JSON.stringify({ event: 'installed', installation_id: installationId, api_base: 'http://x', token: newCredential('ki'), signing_secret: secret, scopes: [], settings: {} });
+    const body = JSON.stringify({
+      event: 'installed',
+      installation_id: installationId,
+      api_base: 'http://x',
+      token: newCredential('ki'),
+      signing_secret: secret,
+      scopes: [],
+      settings: {},
+    });
     const sealedBody = await seal(rig.issuer.sealingKeys, { body }, sealedFor.lifecycle(installationId));
-    return [{ type: 'LifecycleCallQueued', data: { callId: `cal_${installationId}`, event: 'installed', sealedBody, at: new Date().toISOString() } }];
+    return [
+      {
+        type: 'LifecycleCallQueued',
+        data: { callId: `cal_${installationId}`, event: 'installed', sealedBody, at: new Date().toISOString() },
+      },
+    ];
   };
 
   it('bring the credentials again and again, the same each time, until they are answered; then events follow', async () => {
@@ -367,9 +440,16 @@ describe('lifecycle calls', () => {
     const [first, second] = plugin.callsTo(LIFECYCLE);
     expect(second?.body).toEqual(first?.body);
     expect(second?.signature).toBe('valid');
-    const issuer = verifyIssuer({ keys: [publicJwk(rig.issuer.signingKey)] }, second?.headers['service-issuer-signature'], second?.body ?? '', { aud: 'ir.acme.invoices', nowSeconds: Math.floor(rig.now() / 1_000) });
+    const issuer = verifyIssuer(
+      { keys: [publicJwk(rig.issuer.signingKey)] },
+      second?.headers['service-issuer-signature'],
+      second?.body ?? '',
+      { aud: 'ir.acme.invoices', nowSeconds: Math.floor(rig.now() / 1_000) },
+    );
     expect(issuer).toMatchObject({ iss: rig.issuer.origin, aud: 'ir.acme.invoices' });
-    expect((await rig.opened.store.history(streamRef(endpointStream, installationId))).map((fact) => fact.type)).toEqual(['EndpointNoted', 'LifecycleCallQueued', 'InstalledAnswered']);
+    expect(
+      (await rig.opened.store.history(streamRef(endpointStream, installationId))).map((fact) => fact.type),
+    ).toEqual(['EndpointNoted', 'LifecycleCallQueued', 'InstalledAnswered']);
   });
 
   it('bring no credentials to a plugin that was stopped before it had them, until it may be called again', async () => {
@@ -383,7 +463,9 @@ describe('lifecycle calls', () => {
     courier.wake(other.installationId);
     await other.plugin.call(LIFECYCLE);
     expect(await rig.attempts(`cal_${stopped.installationId}`)).toEqual([]);
-    await rig.record(stopped.installationId, [{ type: 'AvailabilityChanged', data: { availability: 'pending', callable: true, at: '' } }]);
+    await rig.record(stopped.installationId, [
+      { type: 'AvailabilityChanged', data: { availability: 'pending', callable: true, at: '' } },
+    ]);
     courier.wake(stopped.installationId);
     expect((await stopped.plugin.call(LIFECYCLE)).json['event']).toBe('installed');
     expect(stopped.plugin.calls).toHaveLength(1);
@@ -392,7 +474,8 @@ describe('lifecycle calls', () => {
   it('leave no secret in the tables but under seal', async () => {
     const { installationId, secret } = await pluginWith(released);
     const [{ dump }] = await rig.opened.dataSource.query<[{ dump: string }]>(
-      `select (select string_agg(q::text, '') from outgoing_calls q where installation_id = $1) || (select string_agg(e::text, '') from log_events e) || (select string_agg(e::text, '') from endpoints e) as dump`, [installationId],
+      `select (select string_agg(q::text, '') from outgoing_calls q where installation_id = $1) || (select string_agg(e::text, '') from log_events e) || (select string_agg(e::text, '') from endpoints e) as dump`,
+      [installationId],
     );
     expect(dump).toContain(installationId);
     expect(dump).not.toContain(secret);
@@ -403,7 +486,9 @@ describe('lifecycle calls', () => {
     const { plugin, installationId } = await pluginWith();
     plugin.answer(LIFECYCLE, answers.status(500), answers.status(200));
     await rig.announce(installationId, 'inv-1');
-    await rig.record(installationId, [{ type: 'EndpointRemoved', data: { callId: `cal_${installationId}`, at: new Date().toISOString() } }]);
+    await rig.record(installationId, [
+      { type: 'EndpointRemoved', data: { callId: `cal_${installationId}`, at: new Date().toISOString() } },
+    ]);
     const [courier, events] = [await lifecycle(), await rig.courier()];
     events.wake(installationId);
     courier.wake(installationId);
@@ -411,7 +496,10 @@ describe('lifecycle calls', () => {
     rig.pass(6_000);
     courier.wake(installationId);
     await eventually(async () => (await rig.attempts(`cal_${installationId}`)).length === 2);
-    expect(plugin.callsTo(LIFECYCLE).map((call) => [call.body.toString(), call.signature])).toEqual([['{"event":"removed"}', 'valid'], ['{"event":"removed"}', 'valid']]);
+    expect(plugin.callsTo(LIFECYCLE).map((call) => [call.body.toString(), call.signature])).toEqual([
+      ['{"event":"removed"}', 'valid'],
+      ['{"event":"removed"}', 'valid'],
+    ]);
     expect(plugin.events).toHaveLength(0);
     await new Retention(rig.opened.dataSource).endPointless(new Date(rig.now()));
     await eventually(async () => (await rig.queued(installationId)).length === 0);

@@ -40,13 +40,28 @@ export class Dispatch implements OnApplicationBootstrap, BeforeApplicationShutdo
   ) {
     const secrets = new Secrets(config.sealingKeys);
     const issuer = { origin: config.serviceOrigin, signingKey: config.signingKey, sealingKeys: config.sealingKeys };
-    const channels = [eventChannel(secrets), lifecycleChannel(secrets, issuer, (call, at) => this.answered(call, at))] as const;
-    const connector = guardedConnector({ production: config.environment === 'production', ownAddresses: ownAddresses() }, systemResolve());
+    const channels = [
+      eventChannel(secrets),
+      lifecycleChannel(secrets, issuer, (call, at) => this.answered(call, at)),
+    ] as const;
+    const connector = guardedConnector(
+      { production: config.environment === 'production', ownAddresses: ownAddresses() },
+      systemResolve(),
+    );
     // Pools of their own: a host that is slow to take events must not hold up the credentials of a new installation.
-    const senders = channels.map(({ limits }) => new Sender({ deadlineMs: DEADLINE_MS, maxBodyBytes: ANSWER_READ_BYTES, overlong: 'cut', connections: limits.perHost }, connector));
+    const senders = channels.map(
+      ({ limits }) =>
+        new Sender(
+          { deadlineMs: DEADLINE_MS, maxBodyBytes: ANSWER_READ_BYTES, overlong: 'cut', connections: limits.perHost },
+          connector,
+        ),
+    );
     const courier = (channel: Channel, sender: Sender | undefined): Courier =>
       new Courier(channel, {
-        queue, deadlineMs: DEADLINE_MS, now: () => now().getTime(), random: Math.random,
+        queue,
+        deadlineMs: DEADLINE_MS,
+        now: () => now().getTime(),
+        random: Math.random,
         send: (call) => sender?.send(call) ?? Promise.reject(new Error('the channel has no sender')),
       });
     this.senders = senders;

@@ -36,8 +36,15 @@ export const queuedEvents = factView({
   workedOff: true,
   rows: ({ id, data, meta }) => [
     {
-      call_id: data.eventId, channel: 'event' as const, installation_id: id, order_key: data.orderKey, sequence: String(data.sequence),
-      kind: data.eventType, traceparent: meta.traceparent ?? null, created_at: new Date(data.createdAt), due_at: new Date(data.createdAt),
+      call_id: data.eventId,
+      channel: 'event' as const,
+      installation_id: id,
+      order_key: data.orderKey,
+      sequence: String(data.sequence),
+      kind: data.eventType,
+      traceparent: meta.traceparent ?? null,
+      created_at: new Date(data.createdAt),
+      due_at: new Date(data.createdAt),
     },
   ],
 });
@@ -49,10 +56,19 @@ export const queuedLifecycleCalls = factView({
   rows: (fact) => {
     if (fact.type !== 'LifecycleCallQueued' && fact.type !== 'EndpointRemoved') return [];
     const row = {
-      call_id: fact.data.callId, channel: 'lifecycle' as const, installation_id: fact.id, order_key: 'lifecycle', sequence: String(fact.version),
+      call_id: fact.data.callId,
+      channel: 'lifecycle' as const,
+      installation_id: fact.id,
+      order_key: 'lifecycle',
+      sequence: String(fact.version),
       traceparent: fact.meta.traceparent ?? null,
-      created_at: new Date(fact.data.at), due_at: new Date(fact.data.at),
+      created_at: new Date(fact.data.at),
+      due_at: new Date(fact.data.at),
     };
-    return [fact.type === 'EndpointRemoved' ? { ...row, kind: 'removed' } : { ...row, kind: fact.data.event, sealed_body: fact.data.sealedBody }];
+    return [
+      fact.type === 'EndpointRemoved'
+        ? { ...row, kind: 'removed' }
+        : { ...row, kind: fact.data.event, sealed_body: fact.data.sealedBody },
+    ];
   },
 });

@@ -11,7 +11,10 @@ export class Retention {
   /** Deletes what is older than 30 days. The newest event of each feed stays: it says how far the feed has come. */
   async forgetOld(now: Date): Promise<void> {
     const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-    await this.database.query('delete from outgoing_calls where created_at < $1 and (leased_until is null or leased_until < $2)', [before, now]);
+    await this.database.query(
+      'delete from outgoing_calls where created_at < $1 and (leased_until is null or leased_until < $2)',
+      [before, now],
+    );
     await this.database.query(
       `delete from feed_events f where created_at < $1
        and exists (select from feed_events n where n.installation_id = f.installation_id and n.sequence > f.sequence)`,

@@ -20,11 +20,15 @@ describe('the retry schedule of an event', () => {
 
   it('moves each delay by at most a fifth', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: eventSchedule.delaysMs.length }), fc.double({ min: 0, max: 0.999, noNaN: true }), (spent, random) => {
-        const nominal = eventSchedule.delaysMs[spent - 1] ?? 0;
-        const delay = nextDelayMs(eventSchedule, spent, random, null) ?? 0;
-        expect(Math.abs(delay - nominal)).toBeLessThanOrEqual(nominal * 0.2 + 1);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: eventSchedule.delaysMs.length }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (spent, random) => {
+          const nominal = eventSchedule.delaysMs[spent - 1] ?? 0;
+          const delay = nextDelayMs(eventSchedule, spent, random, null) ?? 0;
+          expect(Math.abs(delay - nominal)).toBeLessThanOrEqual(nominal * 0.2 + 1);
+        },
+      ),
     );
   });
 
@@ -52,9 +56,12 @@ describe('Retry-After', () => {
     expect(retryAfterMs('Sat, 21 Nov 2026 10:00:10 GMT', now)).toBe(3_600_000);
   });
 
-  it.each(['-1', '1e99', 'garbage', '', '1.5', 'Fri, 20 Nov 2026 09:00:00 GMT'])('asks for nothing when it is %j', (header) => {
-    expect(retryAfterMs(header, now)).toBeNull();
-  });
+  it.each(['-1', '1e99', 'garbage', '', '1.5', 'Fri, 20 Nov 2026 09:00:00 GMT'])(
+    'asks for nothing when it is %j',
+    (header) => {
+      expect(retryAfterMs(header, now)).toBeNull();
+    },
+  );
 
   it('asks for nothing when it is absent', () => {
     expect(retryAfterMs(null, now)).toBeNull();

@@ -20,7 +20,17 @@ export interface RetrySchedule {
   readonly delaysMs: readonly number[];
 }
 
-const EVENT_DELAYS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR];
+const EVENT_DELAYS = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+];
 const LIFECYCLE_DELAYS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
 
 /** Events: at once, 5 s, 30 s, 2 m, 10 m, 30 m, 1 h, 2 h, 4 h, 8 h, then every 12 h up to 7 days. */
@@ -43,7 +53,12 @@ function repeatUntil(first: readonly number[], last: number, windowMs: number): 
  * `spent` counts the failures so far, this one included; `random` is in [0, 1); `retryAfterMs` is what the plugin
  * asked for and can only make the wait longer.
  */
-export function nextDelayMs(schedule: RetrySchedule, spent: number, random: number, retryAfterMs: number | null): number | null {
+export function nextDelayMs(
+  schedule: RetrySchedule,
+  spent: number,
+  random: number,
+  retryAfterMs: number | null,
+): number | null {
   const delay = schedule.delaysMs[spent - 1];
   if (delay === undefined) return null;
   const jittered = Math.round(delay * (1 - JITTER + 2 * JITTER * random));

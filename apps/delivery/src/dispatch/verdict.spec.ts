@@ -3,7 +3,14 @@ import type { Exchange } from '../outbound/exchange.js';
 import { eventSchedule } from './schedule.js';
 import { nextOf, outcomeOf, traceOf, type Tried } from './verdict.js';
 
-const answered = (status: number, retryAfter: string | null = null): Exchange => ({ kind: 'answered', status, retryAfter, body: Buffer.alloc(0), cut: false, durationMs: 1 });
+const answered = (status: number, retryAfter: string | null = null): Exchange => ({
+  kind: 'answered',
+  status,
+  retryAfter,
+  body: Buffer.alloc(0),
+  cut: false,
+  durationMs: 1,
+});
 const failed: Exchange = { kind: 'failed', error: 'timeout', durationMs: 10_000, status: null };
 const tried: Tried = { spent: 0, dueAtMs: 900, firstTriedAtMs: 1_000, probe: false };
 
@@ -43,24 +50,47 @@ describe('what becomes of a call that failed', () => {
   });
 
   it('is later when the plugin asks for it', () => {
-    expect(nextOf(outcomeOf(answered(500, '3600'), 0), tried, eventSchedule, 1_000, 0.5)).toMatchObject({ dueAtMs: 3_601_000 });
+    expect(nextOf(outcomeOf(answered(500, '3600'), 0), tried, eventSchedule, 1_000, 0.5)).toMatchObject({
+      dueAtMs: 3_601_000,
+    });
   });
 
   it('spends no attempt while the endpoint as a whole is down', () => {
-    expect(nextOf(outcomeOf(failed, 0), { ...tried, spent: 4, probe: true }, eventSchedule, 1_000, 0.5)).toEqual({ kind: 'retry', dueAtMs: 900, spent: 4 });
+    expect(nextOf(outcomeOf(failed, 0), { ...tried, spent: 4, probe: true }, eventSchedule, 1_000, 0.5)).toEqual({
+      kind: 'retry',
+      dueAtMs: 900,
+      spent: 4,
+    });
   });
 
   it('spends one when a probe finds the endpoint well and the event indigestible, so that the next probe takes another', () => {
-    expect(nextOf(failure, { ...tried, probe: true }, eventSchedule, 1_000, 0.5)).toMatchObject({ kind: 'retry', dueAtMs: 6_000, spent: 1 });
-    expect(nextOf(failure, { ...tried, probe: true, dueAtMs: 99_000 }, eventSchedule, 1_000, 0.5)).toEqual({ kind: 'retry', dueAtMs: 99_000, spent: 0 });
+    expect(nextOf(failure, { ...tried, probe: true }, eventSchedule, 1_000, 0.5)).toMatchObject({
+      kind: 'retry',
+      dueAtMs: 6_000,
+      spent: 1,
+    });
+    expect(nextOf(failure, { ...tried, probe: true, dueAtMs: 99_000 }, eventSchedule, 1_000, 0.5)).toEqual({
+      kind: 'retry',
+      dueAtMs: 99_000,
+      spent: 0,
+    });
   });
 
   it('is a dead letter when the schedule is used up, or seven days are over', () => {
-    expect(nextOf(failure, { ...tried, spent: eventSchedule.delaysMs.length }, eventSchedule, 1_000, 0.5)).toEqual({ kind: 'dead', spent: eventSchedule.delaysMs.length + 1 });
-    expect(nextOf(outcomeOf(failed, 0), { ...tried, probe: true }, eventSchedule, 8 * 86_400_000, 0.5).kind).toBe('dead');
+    expect(nextOf(failure, { ...tried, spent: eventSchedule.delaysMs.length }, eventSchedule, 1_000, 0.5)).toEqual({
+      kind: 'dead',
+      spent: eventSchedule.delaysMs.length + 1,
+    });
+    expect(nextOf(outcomeOf(failed, 0), { ...tried, probe: true }, eventSchedule, 8 * 86_400_000, 0.5).kind).toBe(
+      'dead',
+    );
   });
 
   it('is to wait as it was when the pushes have ended', () => {
-    expect(nextOf({ kind: 'gone' }, tried, eventSchedule, 1_000, 0.5)).toEqual({ kind: 'retry', dueAtMs: 900, spent: 0 });
+    expect(nextOf({ kind: 'gone' }, tried, eventSchedule, 1_000, 0.5)).toEqual({
+      kind: 'retry',
+      dueAtMs: 900,
+      spent: 0,
+    });
   });
 });

@@ -42,12 +42,19 @@ export interface Tried {
  * A call that failed because its endpoint is down spends no attempt while the circuit is open; nor does a probe that
  * was sent ahead of its time. Everything else follows the schedule and is dead when that, or seven days, are over.
  */
-export function nextOf(outcome: CallOutcome, tried: Tried, schedule: RetrySchedule, nowMs: number, random: number): Next {
+export function nextOf(
+  outcome: CallOutcome,
+  tried: Tried,
+  schedule: RetrySchedule,
+  nowMs: number,
+  random: number,
+): Next {
   if (outcome.kind === 'success') return { kind: 'delivered' };
   if (outcome.kind === 'gone') return { kind: 'retry', dueAtMs: tried.dueAtMs, spent: tried.spent };
   if (nowMs - tried.firstTriedAtMs > RETRY_WINDOW_MS) return { kind: 'dead', spent: tried.spent + 1 };
   const ahead = tried.dueAtMs > nowMs;
-  if (tried.probe && (outcome.kind === 'endpoint_failure' || ahead)) return { kind: 'retry', dueAtMs: tried.dueAtMs, spent: tried.spent };
+  if (tried.probe && (outcome.kind === 'endpoint_failure' || ahead))
+    return { kind: 'retry', dueAtMs: tried.dueAtMs, spent: tried.spent };
   const spent = tried.spent + 1;
   const delay = nextDelayMs(schedule, spent, random, outcome.retryAfterMs);
   return delay === null ? { kind: 'dead', spent } : { kind: 'retry', dueAtMs: nowMs + delay, spent };

@@ -40,16 +40,45 @@ export interface KnownEndpoint extends Capabilities {
 export type Endpoint =
   | { readonly status: 'unknown' }
   | KnownEndpoint
-  | { readonly status: 'removed'; readonly organisationId: string; readonly pluginId: string; readonly baseUrl: string | null; readonly secrets: readonly SealedSecret[] };
+  | {
+      readonly status: 'removed';
+      readonly organisationId: string;
+      readonly pluginId: string;
+      readonly baseUrl: string | null;
+      readonly secrets: readonly SealedSecret[];
+    };
 
 export type EndpointFact =
-  | { readonly type: 'EndpointNoted'; readonly data: Capabilities & { readonly organisationId: string; readonly pluginId: string; readonly sealedSecret: string; readonly at: string } }
-  | { readonly type: 'LifecycleCallQueued'; readonly data: { readonly callId: string; readonly event: 'installed'; readonly sealedBody: string; readonly nextSealedSecret?: string; readonly at: string } }
+  | {
+      readonly type: 'EndpointNoted';
+      readonly data: Capabilities & {
+        readonly organisationId: string;
+        readonly pluginId: string;
+        readonly sealedSecret: string;
+        readonly at: string;
+      };
+    }
+  | {
+      readonly type: 'LifecycleCallQueued';
+      readonly data: {
+        readonly callId: string;
+        readonly event: 'installed';
+        readonly sealedBody: string;
+        readonly nextSealedSecret?: string;
+        readonly at: string;
+      };
+    }
   | { readonly type: 'InstalledAnswered'; readonly data: { readonly at: string } }
   | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly at: string } }
-  | { readonly type: 'AvailabilityChanged'; readonly data: { readonly availability: string; readonly callable: boolean; readonly at: string } }
+  | {
+      readonly type: 'AvailabilityChanged';
+      readonly data: { readonly availability: string; readonly callable: boolean; readonly at: string };
+    }
   | { readonly type: 'CapabilitiesChanged'; readonly data: Capabilities & { readonly at: string } }
-  | { readonly type: 'SecretRotated'; readonly data: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string } }
+  | {
+      readonly type: 'SecretRotated';
+      readonly data: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string };
+    }
   | { readonly type: 'EndpointRemoved'; readonly data: { readonly callId: string; readonly at: string } };
 
 export const endpointStream: StreamType<Endpoint, EndpointFact> = {
@@ -68,7 +97,13 @@ function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
       return { ...endpoint, awaitingAnswer: true, nextSealedSecret: fact.data.nextSealedSecret ?? null };
     case 'InstalledAnswered':
     case 'CredentialsHandedOver':
-      return { ...endpoint, equipped: true, awaitingAnswer: false, nextSealedSecret: null, secrets: secretsOnceAnswered(endpoint) };
+      return {
+        ...endpoint,
+        equipped: true,
+        awaitingAnswer: false,
+        nextSealedSecret: null,
+        secrets: secretsOnceAnswered(endpoint),
+      };
     case 'AvailabilityChanged':
       return { ...endpoint, ...availabilityAfter(endpoint, fact.data) };
     case 'CapabilitiesChanged': {
@@ -86,7 +121,10 @@ function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
   }
 }
 
-function availabilityAfter({ toldPaused }: KnownEndpoint, { availability, callable }: { readonly availability: string; readonly callable: boolean }): Pick<KnownEndpoint, 'availability' | 'callable' | 'toldPaused'> {
+function availabilityAfter(
+  { toldPaused }: KnownEndpoint,
+  { availability, callable }: { readonly availability: string; readonly callable: boolean },
+): Pick<KnownEndpoint, 'availability' | 'callable' | 'toldPaused'> {
   return { availability, callable, toldPaused: availability === 'paused' || (toldPaused && !callable) };
 }
 
@@ -95,17 +133,38 @@ function secretsOnceAnswered({ nextSealedSecret, secrets }: KnownEndpoint): read
 }
 
 /** The new one first; those before sign on until the overlap is over, and leave the state after that. */
-function rotated(secrets: readonly SealedSecret[], { sealedSecret, previousSignsUntil, at }: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string }): readonly SealedSecret[] {
-  const before = secrets.map(({ sealed, signUntil }) => ({ sealed, signUntil: signUntil === null || signUntil > previousSignsUntil ? previousSignsUntil : signUntil }));
+function rotated(
+  secrets: readonly SealedSecret[],
+  {
+    sealedSecret,
+    previousSignsUntil,
+    at,
+  }: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string },
+): readonly SealedSecret[] {
+  const before = secrets.map(({ sealed, signUntil }) => ({
+    sealed,
+    signUntil: signUntil === null || signUntil > previousSignsUntil ? previousSignsUntil : signUntil,
+  }));
   return [{ sealed: sealedSecret, signUntil: null }, ...before.filter(({ signUntil }) => signUntil > at)];
 }
 
 function noted(data: Extract<EndpointFact, { type: 'EndpointNoted' }>['data']): KnownEndpoint {
   const { organisationId, pluginId, baseUrl, wantedEvents, version, scopes, sealedSecret } = data;
   return {
-    status: 'known', organisationId, pluginId, baseUrl, wantedEvents, version, scopes,
+    status: 'known',
+    organisationId,
+    pluginId,
+    baseUrl,
+    wantedEvents,
+    version,
+    scopes,
     secrets: [{ sealed: sealedSecret, signUntil: null }],
-    availability: 'pending', callable: true, toldPaused: false, equipped: false, awaitingAnswer: false, nextSealedSecret: null,
+    availability: 'pending',
+    callable: true,
+    toldPaused: false,
+    equipped: false,
+    awaitingAnswer: false,
+    nextSealedSecret: null,
   };
 }
 

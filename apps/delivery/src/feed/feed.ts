@@ -62,12 +62,24 @@ export interface Happening {
  */
 export function entriesFor(endpoint: Endpoint, feed: Feed, happenings: readonly Happening[]): readonly EventAppended[] {
   if (endpoint.status !== 'known') return [];
-  const wanted = happenings.filter(({ eventType }) => ALWAYS.includes(eventType) || endpoint.wantedEvents.includes(eventType));
+  const wanted = happenings.filter(
+    ({ eventType }) => ALWAYS.includes(eventType) || endpoint.wantedEvents.includes(eventType),
+  );
   return wanted.map((happening, index) => entry(happening, feed.sequence + index + 1));
 }
 
-function entry({ eventId, installationId, eventType, orderKey, createdAt, data }: Happening, sequence: number): EventAppended {
-  const body = JSON.stringify({ id: eventId, type: eventType, installation_id: installationId, sequence, created_at: createdAt, data });
+function entry(
+  { eventId, installationId, eventType, orderKey, createdAt, data }: Happening,
+  sequence: number,
+): EventAppended {
+  const body = JSON.stringify({
+    id: eventId,
+    type: eventType,
+    installation_id: installationId,
+    sequence,
+    created_at: createdAt,
+    data,
+  });
   return { type: 'EventAppended', data: { eventId, eventType, sequence, orderKey, createdAt, body } };
 }
 

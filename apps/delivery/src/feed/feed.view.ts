@@ -21,8 +21,13 @@ export const feedEvents = factView({
   of: feedStream,
   rows: ({ id, data }) => [
     {
-      event_id: data.eventId, installation_id: id, sequence: String(data.sequence), type: data.eventType, order_key: data.orderKey,
-      created_at: new Date(data.createdAt), body: data.body,
+      event_id: data.eventId,
+      installation_id: id,
+      sequence: String(data.sequence),
+      type: data.eventType,
+      order_key: data.orderKey,
+      created_at: new Date(data.createdAt),
+      body: data.body,
     },
   ],
 });

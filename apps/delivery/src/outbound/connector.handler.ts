@@ -65,7 +65,11 @@ export function guardedConnector(policy: DestinationPolicy, resolve: Resolve): b
   };
 }
 
-async function addressesOf(options: buildConnector.Options, policy: DestinationPolicy, resolve: Resolve): Promise<readonly string[]> {
+async function addressesOf(
+  options: buildConnector.Options,
+  policy: DestinationPolicy,
+  resolve: Resolve,
+): Promise<readonly string[]> {
   const host = options.hostname.replace(/^\[|\]$/g, '');
   const authority = `${host.includes(':') ? `[${host}]` : host}${options.port === '' ? '' : `:${options.port}`}`;
   const verdict = judgeUrl(`${options.protocol}//${authority}`, policy);
@@ -76,13 +80,21 @@ async function addressesOf(options: buildConnector.Options, policy: DestinationP
   return resolved.addresses.slice(0, ADDRESSES_TRIED);
 }
 
-function connectToFirst(connect: buildConnector.connector, options: buildConnector.Options, addresses: readonly string[], callback: buildConnector.Callback): void {
+function connectToFirst(
+  connect: buildConnector.connector,
+  options: buildConnector.Options,
+  addresses: readonly string[],
+  callback: buildConnector.Callback,
+): void {
   const [address, ...others] = addresses;
   if (address === undefined) {
     callback(new NameUnknown('no address left'), null);
     return;
   }
-  const servername = options.protocol === 'https:' && address !== options.hostname ? { servername: options.servername ?? options.hostname } : {};
+  const servername =
+    options.protocol === 'https:' && address !== options.hostname
+      ? { servername: options.servername ?? options.hostname }
+      : {};
   connect({ ...options, ...servername, hostname: address }, (...[error, socket]) => {
     if (error === null) callback(null, socket);
     else if (others.length > 0) connectToFirst(connect, options, others, callback);

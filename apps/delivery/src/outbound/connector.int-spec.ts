@@ -32,7 +32,10 @@ afterEach(async () => {
 });
 
 async function post(url: string, policy: DestinationPolicy, resolve: Resolve, deadlineMs = 1_000): Promise<Exchange> {
-  const sender = new Sender({ deadlineMs, maxBodyBytes: 1_024, overlong: 'cut', connections: 1 }, guardedConnector(policy, resolve));
+  const sender = new Sender(
+    { deadlineMs, maxBodyBytes: 1_024, overlong: 'cut', connections: 1 },
+    guardedConnector(policy, resolve),
+  );
   try {
     return await sender.send({ url: new URL(url), headers: {}, body: Buffer.from('{}') });
   } finally {
@@ -43,15 +46,26 @@ const toCanary: Resolve = () => Promise.resolve(['127.0.0.1']);
 const nobody: Resolve = () => Promise.reject(new NameUnknown('nobody'));
 
 describe('the gate in the connection', () => {
-  it.each(['https://127.0.0.1', 'https://2130706433', 'https://0x7f.1', 'https://[::ffff:127.0.0.1]', 'http://127.0.0.1', 'https://localhost'])(
-    'lets nothing through to %s in production, though undici looks no literal address up', async (origin) => {
-      expect(await post(`${origin}:${port}/service/events`, production, toCanary)).toMatchObject({ kind: 'failed', error: 'blocked' });
-      expect(touched).toBe(0);
+  it.each([
+    'https://127.0.0.1',
+    'https://2130706433',
+    'https://0x7f.1',
+    'https://[::ffff:127.0.0.1]',
+    'http://127.0.0.1',
+    'https://localhost',
+  ])('lets nothing through to %s in production, though undici looks no literal address up', async (origin) => {
+    expect(await post(`${origin}:${port}/service/events`, production, toCanary)).toMatchObject({
+      kind: 'failed',
+      error: 'blocked',
     });
+    expect(touched).toBe(0);
+  });
 
   it('lets nothing through to a public name with an address inside, or with one of two inside', async () => {
     expect(await post(`https://plugin.example:${port}/`, production, toCanary)).toMatchObject({ error: 'blocked' });
-    expect(await post(`https://plugin.example:${port}/`, production, () => Promise.resolve(['8.8.8.8', '127.0.0.1']))).toMatchObject({ error: 'blocked' });
+    expect(
+      await post(`https://plugin.example:${port}/`, production, () => Promise.resolve(['8.8.8.8', '127.0.0.1'])),
+    ).toMatchObject({ error: 'blocked' });
     expect(touched).toBe(0);
   });
 
@@ -61,12 +75,17 @@ describe('the gate in the connection', () => {
       asked += 1;
       return Promise.resolve(asked === 1 ? ['127.0.0.1'] : ['169.254.169.254']);
     };
-    expect(await post(`http://plugin.localhost:${port}/`, development, flipping)).toMatchObject({ kind: 'answered', status: 204 });
+    expect(await post(`http://plugin.localhost:${port}/`, development, flipping)).toMatchObject({
+      kind: 'answered',
+      status: 204,
+    });
     expect([asked, touched]).toEqual([1, 1]);
   });
 
   it('takes the next address where the first does not answer', async () => {
-    expect(await post(`http://plugin.localhost:${port}/`, development, () => Promise.resolve(['::1', '127.0.0.1']))).toMatchObject({ kind: 'answered', status: 204 });
+    expect(
+      await post(`http://plugin.localhost:${port}/`, development, () => Promise.resolve(['::1', '127.0.0.1'])),
+    ).toMatchObject({ kind: 'answered', status: 204 });
   });
 
   it('says that the name is unknown, and keeps its deadline when the name servers are silent', async () => {
@@ -85,7 +104,10 @@ describe('the gate in the connection', () => {
   it('pays no heed to proxy variables', async () => {
     process.env['HTTP_PROXY'] = process.env['http_proxy'] = 'http://127.0.0.1:1';
     try {
-      expect(await post(`http://127.0.0.1:${port}/`, development, nobody)).toMatchObject({ kind: 'answered', status: 204 });
+      expect(await post(`http://127.0.0.1:${port}/`, development, nobody)).toMatchObject({
+        kind: 'answered',
+        status: 204,
+      });
     } finally {
       delete process.env['HTTP_PROXY'];
       delete process.env['http_proxy'];

@@ -14,12 +14,7 @@ export interface DestinationPolicy {
 }
 
 export type Blocked =
-  | 'url_invalid'
-  | 'scheme_not_https'
-  | 'credentials_in_url'
-  | 'port_invalid'
-  | 'address_not_public'
-  | 'address_unknown';
+  'url_invalid' | 'scheme_not_https' | 'credentials_in_url' | 'port_invalid' | 'address_not_public' | 'address_unknown';
 
 export type UrlVerdict =
   | { readonly allowed: true; readonly url: URL; readonly host: string; readonly literal: boolean }
@@ -51,7 +46,8 @@ export type AddressVerdict =
  */
 export function judgeAddresses(addresses: readonly string[], policy: DestinationPolicy): AddressVerdict {
   if (addresses.length === 0) return { allowed: false, reason: 'address_unknown' };
-  if (!addresses.every((address) => isAllowedAddress(address, policy))) return { allowed: false, reason: 'address_not_public' };
+  if (!addresses.every((address) => isAllowedAddress(address, policy)))
+    return { allowed: false, reason: 'address_not_public' };
   return { allowed: true, addresses };
 }
 
@@ -64,7 +60,9 @@ function isAllowedAddress(text: string, policy: DestinationPolicy): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   if (!policy.production && address.range() === 'loopback') return true;
-  const own = policy.ownAddresses.some((mine) => ipaddr.isValid(mine) && ipaddr.process(mine).toString() === address.toString());
+  const own = policy.ownAddresses.some(
+    (mine) => ipaddr.isValid(mine) && ipaddr.process(mine).toString() === address.toString(),
+  );
   return !own && isPublicAddress(text);
 }
 

@@ -39,9 +39,11 @@ export function failureKind(error: { readonly name?: string; readonly code?: unk
   if (error.name === 'HTTPParserError') return 'protocol';
   const code = typeof error.code === 'string' ? error.code : '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns';
-  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/.test(code)) return 'connect';
+  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/.test(code))
+    return 'connect';
   if (/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) return 'tls';
-  if (/^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|INVALID_RETURN_VALUE|NOT_SUPPORTED)/.test(code)) return 'protocol';
+  if (/^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|INVALID_RETURN_VALUE|NOT_SUPPORTED)/.test(code))
+    return 'protocol';
   if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)) return 'timeout';
   return 'reset';
 }

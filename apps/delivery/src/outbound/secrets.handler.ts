@@ -20,7 +20,9 @@ export class Secrets {
   private open(installationId: string, sealed: string): Promise<string> {
     const known = this.opened.get(sealed);
     if (known !== undefined) return known;
-    const opening = unseal<{ secret: string }>(this.sealingKeys, sealed, sealedFor.signingSecret(installationId)).then(({ secret }) => secret);
+    const opening = unseal<{ secret: string }>(this.sealingKeys, sealed, sealedFor.signingSecret(installationId)).then(
+      ({ secret }) => secret,
+    );
     for (const oldest of this.opened.keys()) {
       if (this.opened.size < SECRETS_KEPT) break;
       this.opened.delete(oldest);

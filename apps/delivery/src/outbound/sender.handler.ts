@@ -36,7 +36,10 @@ export class Sender {
       const reading = new Reading({ ...this.limits, deadlineMs }, resolve);
       const { pathname, search } = call.url;
       try {
-        this.pool(call.url.origin).dispatch({ path: pathname + search, method: 'POST', headers: call.headers, body: call.body }, reading);
+        this.pool(call.url.origin).dispatch(
+          { path: pathname + search, method: 'POST', headers: call.headers, body: call.body },
+          reading,
+        );
       } catch (error) {
         reading.onResponseError(null, error as Error);
       }
@@ -108,7 +111,11 @@ class Reading implements Dispatcher.DispatchHandler {
     if (this.ended) controller.abort(new Error('the deadline has passed'));
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
     if (status < 200) return;
     this.status = status;
     const retryAfter = headers['retry-after'];
@@ -139,7 +146,14 @@ class Reading implements Dispatcher.DispatchHandler {
       this.fail('protocol');
       return;
     }
-    this.end({ kind: 'answered', status: this.status, retryAfter: this.retryAfter, body: Buffer.concat(this.chunks), cut, durationMs: this.elapsedMs() });
+    this.end({
+      kind: 'answered',
+      status: this.status,
+      retryAfter: this.retryAfter,
+      body: Buffer.concat(this.chunks),
+      cut,
+      durationMs: this.elapsedMs(),
+    });
   }
 
   private fail(error: Extract<Exchange, { kind: 'failed' }>['error']): void {

@@ -5,8 +5,27 @@ import { answers, eventually, RecordingPlugin } from '@kushk/testing';
 import type { Test } from 'supertest';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { installBody, installed, manifestOf, type Installed, type Manifest } from '../parties/invoices.js';
-import { admin, member, newPublisher, operator, pluginApi, reviewer, unique, type Publisher } from '../parties/parties.js';
-import { familyOf, kill, natsPid, pidOf, postmaster, restarted, whileStopped, withDatabase, type Part } from './parts.js';
+import {
+  admin,
+  member,
+  newPublisher,
+  operator,
+  pluginApi,
+  reviewer,
+  unique,
+  type Publisher,
+} from '../parties/parties.js';
+import {
+  familyOf,
+  kill,
+  natsPid,
+  pidOf,
+  postmaster,
+  restarted,
+  whileStopped,
+  withDatabase,
+  type Part,
+} from './parts.js';
 import { expectUnavailable, persist } from './persistence.js';
 
 const services = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
@@ -18,7 +37,12 @@ async function killedMeanwhile(part: Part, ask: () => Test): Promise<Body> {
   const before = pidOf(part);
   const key = randomUUID();
   const keyed = () => ask().set('idempotency-key', key);
-  const first = keyed().timeout(3_000).then(() => undefined, () => undefined);
+  const first = keyed()
+    .timeout(3_000)
+    .then(
+      () => undefined,
+      () => undefined,
+    );
   kill(part);
   await first;
   const answered = await persist(keyed);
@@ -41,22 +65,33 @@ describe('killed in the middle of the journey', () => {
   afterAll(() => plugin.stop());
 
   it('the catalogue takes a submission once', async () => {
-    expect(await killedMeanwhile('catalogue', () => publisher.api.post('/releases', { manifest }))).toMatchObject({ status: 'submitted' });
+    expect(await killedMeanwhile('catalogue', () => publisher.api.post('/releases', { manifest }))).toMatchObject({
+      status: 'submitted',
+    });
     const [{ releases }] = granted(await publisher.api.get('/plugins')).plugins;
     expect(releases).toHaveLength(1);
   });
 
   it('the review desk and the hub gateway bring the release to publication', async () => {
-    expect(await killedMeanwhile('review', () => reviewer.post(`${release}/take`))).toMatchObject({ status: 'in_review' });
-    expect(await killedMeanwhile('hub gateway', () => reviewer.post(`${release}/approve`, { tier: 'verified' }))).toMatchObject({ status: 'approved', tier: 'verified' });
+    expect(await killedMeanwhile('review', () => reviewer.post(`${release}/take`))).toMatchObject({
+      status: 'in_review',
+    });
+    expect(
+      await killedMeanwhile('hub gateway', () => reviewer.post(`${release}/approve`, { tier: 'verified' })),
+    ).toMatchObject({ status: 'approved', tier: 'verified' });
     expect(granted(await persist(() => operator.post(`${release}/publish`)))).toMatchObject({ status: 'published' });
-    expect(granted(await persist(() => publisher.api.get(release)))).toMatchObject({ status: 'published', review_notes: '' });
+    expect(granted(await persist(() => publisher.api.get(release)))).toMatchObject({
+      status: 'published',
+      review_notes: '',
+    });
     await eventually(async () => granted(await admin.get(`/store/${manifest.id}`)), 15_000);
   });
 
   it('the installation service installs once', async () => {
     plugin.answer('/service/lifecycle', answers.hang(), answers.status(200));
-    const { installation_id: id } = await killedMeanwhile('installation', () => admin.post('/installations', installBody(manifest)));
+    const { installation_id: id } = await killedMeanwhile('installation', () =>
+      admin.post('/installations', installBody(manifest)),
+    );
     const credentials = await plugin.credentials(id, 20_000);
     here = { id, manifest, credentials, api: pluginApi(credentials) };
     const { items } = granted(await admin.get('/installations?limit=200'));
@@ -69,7 +104,8 @@ describe('killed in the middle of the journey', () => {
     granted(await admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '100' }));
     const before = pidOf('wallet');
     const many = Array.from({ length: 40 }, (_, index) => index);
-    const consume = (index: number) => here.api.post('/wallet/consume', { service: 'ocr.page', count: 1 }).set('idempotency-key', `page:${index}`);
+    const consume = (index: number) =>
+      here.api.post('/wallet/consume', { service: 'ocr.page', count: 1 }).set('idempotency-key', `page:${index}`);
     const asked = many.map((index) => persist(() => consume(index)));
     await asked[0];
     kill('wallet');
@@ -77,14 +113,32 @@ describe('killed in the middle of the journey', () => {
     const answered = await Promise.all([...asked, ...more]);
     expect(new Set(answered.map(verdict))).toEqual(new Set(['201']));
     await restarted('wallet', before);
-    expect(granted(await here.api.get('/wallet'))).toMatchObject({ available: '80', held: '0', totals: { consumed: '20' } });
+    expect(granted(await here.api.get('/wallet'))).toMatchObject({
+      available: '80',
+      held: '0',
+      totals: { consumed: '20' },
+    });
   });
 
   it('the workspace applies a proposal once, and delivery tells it', async () => {
     const theCase = granted(await admin.post('/cases', { title: 'Killed' }));
-    const proposal = granted(await here.api.post('/proposals', { external_id: 'killed', record_type: 'case', action: 'update', record_id: theCase.id, changes: { amount: '5' }, summary: 'x' }));
-    expect(await killedMeanwhile('workspace', () => member.post(`/proposals/${proposal.id}/apply`))).toMatchObject({ status: 'applied' });
-    expect(granted(await persist(() => member.get(`/cases/${theCase.id}`)))).toMatchObject({ amount: '5', revision: theCase.revision + 1 });
+    const proposal = granted(
+      await here.api.post('/proposals', {
+        external_id: 'killed',
+        record_type: 'case',
+        action: 'update',
+        record_id: theCase.id,
+        changes: { amount: '5' },
+        summary: 'x',
+      }),
+    );
+    expect(await killedMeanwhile('workspace', () => member.post(`/proposals/${proposal.id}/apply`))).toMatchObject({
+      status: 'applied',
+    });
+    expect(granted(await persist(() => member.get(`/cases/${theCase.id}`)))).toMatchObject({
+      amount: '5',
+      revision: theCase.revision + 1,
+    });
     const before = pidOf('delivery');
     kill('delivery');
     await eventually(() => plugin.events.length > 0, 20_000);
@@ -95,7 +149,10 @@ describe('killed in the middle of the journey', () => {
   });
 
   it('delivery sends the credentials again that nobody had taken, the same ones', async () => {
-    await eventually(async () => granted(await persist(() => admin.get(`/installations/${here.id}`))).status === 'installed', 30_000);
+    await eventually(
+      async () => granted(await persist(() => admin.get(`/installations/${here.id}`))).status === 'installed',
+      30_000,
+    );
     const calls = plugin.callsTo('/service/lifecycle').map(({ json }) => json);
     expect(calls.length).toBeGreaterThanOrEqual(2);
     expect(new Set(calls.map(({ token }) => token))).toEqual(new Set([here.credentials.token]));
@@ -117,7 +174,11 @@ describe('hanging', () => {
 
   beforeAll(async () => {
     [publisher, plugin] = await Promise.all([newPublisher('hanging'), RecordingPlugin.start()]);
-    here = await installed(publisher, plugin, manifestOf({ id: `ir.${unique('hanging')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }));
+    here = await installed(
+      publisher,
+      plugin,
+      manifestOf({ id: `ir.${unique('hanging')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }),
+    );
     asking = {
       catalogue: () => publisher.api.get('/plugins'),
       review: () => operator.get('/reviews'),
@@ -139,8 +200,22 @@ describe('hanging', () => {
     for (const service of services) expect(verdict(await persist(asking[service]))).toBe('200');
   };
   const settle = async (external_id: string): Promise<void> => {
-    const proposal = granted(await persist(() => here.api.post('/proposals', { external_id, record_type: 'case', action: 'create', changes: { title: external_id }, summary: 'x' })));
-    granted(await persist(() => member.post(`/proposals/${proposal.id}/apply`).set('idempotency-key', `apply:${proposal.id}`)));
+    const proposal = granted(
+      await persist(() =>
+        here.api.post('/proposals', {
+          external_id,
+          record_type: 'case',
+          action: 'create',
+          changes: { title: external_id },
+          summary: 'x',
+        }),
+      ),
+    );
+    granted(
+      await persist(() =>
+        member.post(`/proposals/${proposal.id}/apply`).set('idempotency-key', `apply:${proposal.id}`),
+      ),
+    );
     await eventually(() => plugin.events.some(({ data }) => (data as Body).external_id === external_id), 20_000);
   };
 
@@ -151,7 +226,9 @@ describe('hanging', () => {
       const asked = behind.map((service) => timed(asking[service]));
       // Whoever asked before has been let in by the time that these are answered: so each waits for its own service.
       for (const service of [...inFront, ...inFront]) expect(verdict(await asking[service]())).toBe('200');
-      return whileStopped(inFront.map(pidOf), () => Promise.all([...asked, ...inFront.map((service) => timed(asking[service]))]));
+      return whileStopped(inFront.map(pidOf), () =>
+        Promise.all([...asked, ...inFront.map((service) => timed(asking[service]))]),
+      );
     });
     [...behind, ...inFront].forEach((service, index) => {
       const { answered: refused, ms } = answered[index]!;
@@ -163,9 +240,12 @@ describe('hanging', () => {
   });
 
   it('PostgreSQL means 503 within the deadline, and one effect of what was asked meanwhile', async () => {
-    const consume = () => here.api.post('/wallet/consume', { service: 'ocr.page', count: 4 }).set('idempotency-key', 'meanwhile');
+    const consume = () =>
+      here.api.post('/wallet/consume', { service: 'ocr.page', count: 4 }).set('idempotency-key', 'meanwhile');
     const pids = familyOf(await postmaster());
-    const answered = await whileStopped(pids, () => Promise.all([timed(consume), ...services.map((service) => timed(asking[service]))]));
+    const answered = await whileStopped(pids, () =>
+      Promise.all([timed(consume), ...services.map((service) => timed(asking[service]))]),
+    );
     for (const { answered: refused, ms } of answered) {
       expectUnavailable(refused);
       expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
@@ -198,7 +278,10 @@ describe('hanging', () => {
 describe('the database of a service', () => {
   it('is closed to the role of every other', async () => {
     const tables = await withDatabase('postgres', async (client) => {
-      const { rows } = await client.query<{ schema: string; name: string }>("select schemaname as schema, tablename as name from pg_tables where schemaname = any($1)", [services]);
+      const { rows } = await client.query<{ schema: string; name: string }>(
+        'select schemaname as schema, tablename as name from pg_tables where schemaname = any($1)',
+        [services],
+      );
       return rows;
     });
     expect(new Set(tables.map(({ schema }) => schema))).toEqual(new Set(services));

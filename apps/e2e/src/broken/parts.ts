@@ -5,13 +5,15 @@ import { eventually } from '@kushk/testing';
 import pg from 'pg';
 import { system } from '../system/the-system.js';
 
-export type Part = 'catalogue' | 'review' | 'installation' | 'wallet' | 'workspace' | 'delivery' | 'hub gateway' | 'instance gateway';
+export type Part =
+  'catalogue' | 'review' | 'installation' | 'wallet' | 'workspace' | 'delivery' | 'hub gateway' | 'instance gateway';
 
 interface Secrets {
   readonly postgresPassword: string;
   readonly rolePasswords: Readonly<Record<string, string>>;
 }
-const readJson = <Content>(name: string): Content => JSON.parse(readFileSync(join(system.dataDir, name), 'utf8')) as Content;
+const readJson = <Content>(name: string): Content =>
+  JSON.parse(readFileSync(join(system.dataDir, name), 'utf8')) as Content;
 const secrets = readJson<Secrets>('secrets.json');
 const postgresOffset = 20;
 const natsPidFile = join('nats', 'nats.pid');
@@ -50,9 +52,18 @@ export async function whileStopped<Result>(pids: readonly number[], work: () => 
 }
 
 /** A connection to the system's database as a service's role, or as the superuser. */
-export async function withDatabase<Result>(role: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  role: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const password = role === 'postgres' ? secrets.postgresPassword : secrets.rolePasswords[role];
-  const client = new pg.Client({ host: '127.0.0.1', port: system.portBase + postgresOffset, database: 'kushk', user: role, ...(password !== undefined && { password }) });
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: system.portBase + postgresOffset,
+    database: 'kushk',
+    user: role,
+    ...(password !== undefined && { password }),
+  });
   await client.connect();
   try {
     return await work(client);
@@ -63,7 +74,10 @@ export async function withDatabase<Result>(role: string, work: (client: pg.Clien
 
 /** PostgreSQL's own process, which starts all the others. */
 export async function postmaster(): Promise<number> {
-  const directory = await withDatabase('postgres', async (client) => (await client.query<{ data_directory: string }>('show data_directory')).rows[0]!.data_directory);
+  const directory = await withDatabase(
+    'postgres',
+    async (client) => (await client.query<{ data_directory: string }>('show data_directory')).rows[0]!.data_directory,
+  );
   return Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
@@ -76,7 +90,12 @@ export function familyOf(pid: number): readonly number[] {
       return 0;
     }
   };
-  return [pid, ...readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid).map(Number)];
+  return [
+    pid,
+    ...readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+      .map(Number),
+  ];
 }
 
 export function natsPid(): number {

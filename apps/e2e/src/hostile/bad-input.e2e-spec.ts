@@ -8,20 +8,31 @@ import { installed, manifestOf, type Installed } from '../parties/invoices.js';
 import { admin, member, newPublisher, operator, publisherApi, unique, type Publisher } from '../parties/parties.js';
 import { system } from '../system/the-system.js';
 
-interface Raw { readonly status: number; readonly body: Body; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
+interface Raw {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
 
 /** Sends exactly this path and these header lines: supertest would tidy both up. */
 function raw(origin: string, path: string, headers: readonly string[], method = 'GET'): Promise<Raw> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const sent = plainRequest({ host: '127.0.0.1', port, path, method, headers: ['host', `127.0.0.1:${port}`, ...headers] as never }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: response.statusCode ?? 0, body: text === '' ? null : JSON.parse(text), headers: response.headers });
-      });
-    });
+    const sent = plainRequest(
+      { host: '127.0.0.1', port, path, method, headers: ['host', `127.0.0.1:${port}`, ...headers] as never },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({
+            status: response.statusCode ?? 0,
+            body: text === '' ? null : JSON.parse(text),
+            headers: response.headers,
+          });
+        });
+      },
+    );
     sent.once('error', reject);
     sent.end();
   });
@@ -34,14 +45,22 @@ describe('bad input', () => {
 
   beforeAll(async () => {
     [plugin, publisher] = await Promise.all([RecordingPlugin.start(), newPublisher('hostile')]);
-    here = await installed(publisher, plugin, manifestOf({ id: `ir.${unique('hostile')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }));
+    here = await installed(
+      publisher,
+      plugin,
+      manifestOf({ id: `ir.${unique('hostile')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }),
+    );
     granted(await admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '5' }));
   });
   afterAll(() => plugin.stop());
 
   describe('a body', () => {
     const send = (text: string | Buffer, type = 'application/json') =>
-      request(system.hub).post('/developer/v1/releases').set({ authorization: `Bearer ${publisher.key}`, 'content-type': type }).serialize((body) => body as string).send(text as string);
+      request(system.hub)
+        .post('/developer/v1/releases')
+        .set({ authorization: `Bearer ${publisher.key}`, 'content-type': type })
+        .serialize((body) => body as string)
+        .send(text as string);
     const nested = (depth: number) => `{"manifest":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
     it.each<[string, string | Buffer]>([
@@ -73,52 +92,83 @@ describe('bad input', () => {
       expect(verdict(await send(JSON.stringify({ notes: 'x'.repeat(1024 * 1024 - 100) })))).toBe('422 request.invalid');
     });
 
-    it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/json; charset=utf-16', 'multipart/form-data; boundary=x'])('of type %s is not taken', async (type) => {
+    it.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+      'application/json; charset=utf-16',
+      'multipart/form-data; boundary=x',
+    ])('of type %s is not taken', async (type) => {
       expect(verdict(await send('{}', type))).toBe('415 request.unsupported_media_type');
     });
 
     it('with fields that nobody knows is refused, with every one of them', async () => {
       const refused = await admin.post('/cases', { title: 'x', colour: 'red', prio: 1 });
       expect(verdict(refused)).toBe('422 request.invalid');
-      expect(refused.body.params.problems.map(({ code, path }: Body) => [code, path])).toEqual([['unknown_field', '/colour'], ['unknown_field', '/prio']]);
-      expect(verdict(await publisher.api.post('/releases', { manifest: here.manifest, publisher: 'acme' }))).toBe('422 request.invalid');
+      expect(refused.body.params.problems.map(({ code, path }: Body) => [code, path])).toEqual([
+        ['unknown_field', '/colour'],
+        ['unknown_field', '/prio'],
+      ]);
+      expect(verdict(await publisher.api.post('/releases', { manifest: here.manifest, publisher: 'acme' }))).toBe(
+        '422 request.invalid',
+      );
     });
 
     it('of wrong types is refused, with every path', async () => {
       const refused = await admin.post('/installations', { plugin_id: 7, settings: [], consent: { scopes: 'all' } });
       expect(verdict(refused)).toBe('422 request.invalid');
-      expect(refused.body.params.problems.map(({ path }: Body) => path).sort()).toEqual(['/consent/scopes', '/plugin_id', '/settings']);
-      for (const problem of refused.body.params.problems) expect(problem).toMatchObject({ message: expect.any(String), message_fa: expect.any(String) });
+      expect(refused.body.params.problems.map(({ path }: Body) => path).sort()).toEqual([
+        '/consent/scopes',
+        '/plugin_id',
+        '/settings',
+      ]);
+      for (const problem of refused.body.params.problems)
+        expect(problem).toMatchObject({ message: expect.any(String), message_fa: expect.any(String) });
     });
   });
 
   describe('a credential', () => {
     const wrongSum = (secret: string) => secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a');
     const as = async (origin: string, path: string, authorization?: string) => {
-      const answered = await request(origin).get(path).set(authorization === undefined ? {} : { authorization });
+      const answered = await request(origin)
+        .get(path)
+        .set(authorization === undefined ? {} : { authorization });
       if (answered.status === 401) expect(answered.headers['www-authenticate']).toBe('Bearer');
       return verdict(answered);
     };
     const onHub = (authorization?: string) => as(system.hub, '/developer/v1/me', authorization);
-    const onPlugin = (authorization?: string) => as(system.instance, `/i/${here.id}/plugin/v1/installation`, authorization);
+    const onPlugin = (authorization?: string) =>
+      as(system.instance, `/i/${here.id}/plugin/v1/installation`, authorization);
     const onOperator = (authorization?: string) => as(system.hub, '/operator/v1/publishers', authorization);
     const onPeople = (authorization?: string) => as(system.instance, '/instance/v1/me', authorization);
 
     it('of a publisher opens the publisher API alone', async () => {
       expect(await onHub(`Bearer ${publisher.key}`)).toBe('200');
       expect(await onHub(`bearer ${publisher.key}`)).toBe('200');
-      expect([await onOperator(`Bearer ${publisher.key}`), await onPeople(`Bearer ${publisher.key}`), await onPlugin(`Bearer ${publisher.key}`)]).toEqual(Array(3).fill('401 auth.token_invalid'));
+      expect([
+        await onOperator(`Bearer ${publisher.key}`),
+        await onPeople(`Bearer ${publisher.key}`),
+        await onPlugin(`Bearer ${publisher.key}`),
+      ]).toEqual(Array(3).fill('401 auth.token_invalid'));
     });
 
     it('of a plugin opens its installation alone', async () => {
       const token = `Bearer ${here.credentials.token}`;
       expect(await onPlugin(token)).toBe('200');
-      expect([await onHub(token), await onOperator(token), await onPeople(token)]).toEqual(['401 auth.publisher_key_invalid', '401 auth.token_invalid', '401 auth.token_invalid']);
+      expect([await onHub(token), await onOperator(token), await onPeople(token)]).toEqual([
+        '401 auth.publisher_key_invalid',
+        '401 auth.token_invalid',
+        '401 auth.token_invalid',
+      ]);
     });
 
     it('of people opens neither', async () => {
       const token = `Bearer ${system.tokens.admin}`;
-      expect([await onHub(token), await onOperator(token), await onPlugin(token)]).toEqual(['401 auth.publisher_key_invalid', '403 auth.role_missing', '401 auth.token_invalid']);
+      expect([await onHub(token), await onOperator(token), await onPlugin(token)]).toEqual([
+        '401 auth.publisher_key_invalid',
+        '403 auth.role_missing',
+        '401 auth.token_invalid',
+      ]);
     });
 
     it.each<[string, () => string | undefined]>([
@@ -143,7 +193,9 @@ describe('bad input', () => {
     it('in the query string is refused, also beside the right one', async () => {
       for (const query of [`access_token=${publisher.key}`, `key=${publisher.key}`, `x=${publisher.key}`]) {
         expect(await as(system.hub, `/developer/v1/me?${query}`)).toBe('401 auth.publisher_key_invalid');
-        expect(await as(system.hub, `/developer/v1/me?${query}`, `Bearer ${publisher.key}`)).toBe('401 auth.publisher_key_invalid');
+        expect(await as(system.hub, `/developer/v1/me?${query}`, `Bearer ${publisher.key}`)).toBe(
+          '401 auth.publisher_key_invalid',
+        );
       }
     });
 
@@ -163,12 +215,16 @@ describe('bad input', () => {
         `${encoded({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
         `${encoded({ alg: 'HS256', typ: 'at+jwt' })}.${payload}.${signature}`,
         `${head}.${payload}.${signature.slice(0, -4)}AAAA`,
-      ]) expect(await onPeople(`Bearer ${token}`)).toBe('401 auth.token_invalid');
+      ])
+        expect(await onPeople(`Bearer ${token}`)).toBe('401 auth.token_invalid');
     });
 
     it('handle is refused where it is none, and where it is meant for another origin', async () => {
-      for (const handle of ['kh_', 'kh_a.b.c.d.e', `kh_${'A'.repeat(600)}`]) expect(await onPlugin(`Bearer ${handle}`)).toBe('401 auth.handle_invalid');
-      expect(verdict(await here.api.get('/people').set('service-handle', 'kh_a.b.c.d.e'))).toBe('401 auth.handle_invalid');
+      for (const handle of ['kh_', 'kh_a.b.c.d.e', `kh_${'A'.repeat(600)}`])
+        expect(await onPlugin(`Bearer ${handle}`)).toBe('401 auth.handle_invalid');
+      expect(verdict(await here.api.get('/people').set('service-handle', 'kh_a.b.c.d.e'))).toBe(
+        '401 auth.handle_invalid',
+      );
     });
   });
 
@@ -186,16 +242,38 @@ describe('bad input', () => {
       }
     });
 
-    it.each(['/../../health/live', '/%2e%2e/%2e%2e/health/live', '/..%2f..%2fhealth%2flive', '/releases/ir.acme.x/%00', '/releases/%00/1.0.0', '/releases/ir.acme.x%2f1.0.0', '/releases/%E0%A4%A/1.0.0', '//me', '/me/', '/ME'])('or path like %s opens nothing', async (path) => {
-      const { status, body } = await raw(system.hub, `/developer/v1${path}`, ['authorization', `Bearer ${publisher.key}`]);
+    it.each([
+      '/../../health/live',
+      '/%2e%2e/%2e%2e/health/live',
+      '/..%2f..%2fhealth%2flive',
+      '/releases/ir.acme.x/%00',
+      '/releases/%00/1.0.0',
+      '/releases/ir.acme.x%2f1.0.0',
+      '/releases/%E0%A4%A/1.0.0',
+      '//me',
+      '/me/',
+      '/ME',
+    ])('or path like %s opens nothing', async (path) => {
+      const { status, body } = await raw(system.hub, `/developer/v1${path}`, [
+        'authorization',
+        `Bearer ${publisher.key}`,
+      ]);
       expect([400, 404]).toContain(status);
-      expect(body).toMatchObject({ status, code: expect.stringMatching(/^(request\.malformed|[a-z._]*not_found)$/), request_id: expect.any(String) });
+      expect(body).toMatchObject({
+        status,
+        code: expect.stringMatching(/^(request\.malformed|[a-z._]*not_found)$/),
+        request_id: expect.any(String),
+      });
     });
 
     it('of a record may hold a slash or dots, and stays one name', async () => {
       const authorization = ['authorization', `Bearer ${here.credentials.token}`];
       for (const name of ['..%2F..%2Fwallet', '%2e%2e', '%2E', 'a%2Fb']) {
-        const { status, body } = await raw(system.instance, `/i/${here.id}/plugin/v1/records/invoice/${name}`, authorization);
+        const { status, body } = await raw(
+          system.instance,
+          `/i/${here.id}/plugin/v1/records/invoice/${name}`,
+          authorization,
+        );
         expect([status, body.code]).toEqual([404, 'record.not_found']);
       }
       const nul = await raw(system.instance, `/i/${here.id}/plugin/v1/records/invoice/a%00b`, authorization);
@@ -205,22 +283,41 @@ describe('bad input', () => {
 
   describe('a question', () => {
     it.each([
-      ['/reviews?limit=0', '422 request.invalid'], ['/reviews?limit=201', '422 request.invalid'], ['/reviews?limit=ten', '422 request.invalid'],
-      ['/reviews?colour=red', '422 request.invalid'], ['/reviews?limit=1&limit=2', '422 request.invalid'],
+      ['/reviews?limit=0', '422 request.invalid'],
+      ['/reviews?limit=201', '422 request.invalid'],
+      ['/reviews?limit=ten', '422 request.invalid'],
+      ['/reviews?colour=red', '422 request.invalid'],
+      ['/reviews?limit=1&limit=2', '422 request.invalid'],
     ])('%s to the operator is invalid', async (path, expected) => {
       expect(verdict(await operator.get(path))).toBe(expected);
     });
 
-    it.each(['nonsense!', '%00', 'AA', 'a', '====', "' or 1=1 --"])('with the cursor %s is refused everywhere', async (cursor) => {
-      const asked = [operator.get(`/reviews?cursor=${cursor}`), admin.get(`/cases?cursor=${cursor}`), admin.get(`/people?cursor=${cursor}`), admin.get(`/proposals?cursor=${cursor}`), admin.get(`/installations?cursor=${cursor}`), here.api.get(`/records/invoice?cursor=${cursor}`), here.api.get(`/proposals?cursor=${cursor}`), admin.get(`/installations/${here.id}/deliveries?cursor=${cursor}`)];
-      for (const one of asked) expect(verdict(await one)).toMatch(/^422 (cursor|request)\.invalid$/);
-    });
+    it.each(['nonsense!', '%00', 'AA', 'a', '====', "' or 1=1 --"])(
+      'with the cursor %s is refused everywhere',
+      async (cursor) => {
+        const asked = [
+          operator.get(`/reviews?cursor=${cursor}`),
+          admin.get(`/cases?cursor=${cursor}`),
+          admin.get(`/people?cursor=${cursor}`),
+          admin.get(`/proposals?cursor=${cursor}`),
+          admin.get(`/installations?cursor=${cursor}`),
+          here.api.get(`/records/invoice?cursor=${cursor}`),
+          here.api.get(`/proposals?cursor=${cursor}`),
+          admin.get(`/installations/${here.id}/deliveries?cursor=${cursor}`),
+        ];
+        for (const one of asked) expect(verdict(await one)).toMatch(/^422 (cursor|request)\.invalid$/);
+      },
+    );
 
     it('with the cursor of another list is refused', async () => {
       for (const number of ['1', '2']) granted(await here.api.put(`/records/invoice/${number}`, { data: { number } }));
       const { next_cursor } = granted(await here.api.get('/records/invoice?limit=1'));
-      expect(verdict(await admin.get(`/installations/${here.id}/deliveries?cursor=${encodeURIComponent(next_cursor)}`))).toBe('422 cursor.invalid');
-      expect(verdict(await here.api.get(`/events?after=${encodeURIComponent(next_cursor)}`))).toBe('422 events.cursor_invalid');
+      expect(
+        verdict(await admin.get(`/installations/${here.id}/deliveries?cursor=${encodeURIComponent(next_cursor)}`)),
+      ).toBe('422 cursor.invalid');
+      expect(verdict(await here.api.get(`/events?after=${encodeURIComponent(next_cursor)}`))).toBe(
+        '422 events.cursor_invalid',
+      );
     });
 
     it('by a method that is not there says which are', async () => {
@@ -236,14 +333,34 @@ describe('bad input', () => {
     expect(granted(await consume({ count: 1, service: 'ocr.page' }))).toEqual(first);
     expect(verdict(await consume({ service: 'ocr.page', count: 2 }))).toBe('409 idempotency.conflict');
     for (const key of ['', 'a b', 'ü', 'x'.repeat(129)]) {
-      const answered = await raw(system.instance, `/i/${here.id}/plugin/v1/wallet/consume`, ['authorization', `Bearer ${here.credentials.token}`, 'content-length', '0', 'idempotency-key', Buffer.from(key).toString('latin1')], 'POST');
-      expect([answered.status, answered.body.code]).toEqual([400, key === '' ? expect.stringMatching(/^idempotency\.key_/) : 'idempotency.key_invalid']);
+      const answered = await raw(
+        system.instance,
+        `/i/${here.id}/plugin/v1/wallet/consume`,
+        [
+          'authorization',
+          `Bearer ${here.credentials.token}`,
+          'content-length',
+          '0',
+          'idempotency-key',
+          Buffer.from(key).toString('latin1'),
+        ],
+        'POST',
+      );
+      expect([answered.status, answered.body.code]).toEqual([
+        400,
+        key === '' ? expect.stringMatching(/^idempotency\.key_/) : 'idempotency.key_invalid',
+      ]);
     }
     expect(granted(await here.api.get('/wallet')).totals.consumed).toBe('0.25');
   });
 
   it('nothing of it is answered with what is inside', async () => {
-    const answered = [await publisherApi('kp_x').get('/me'), await publisher.api.post('/releases', { manifest: { id: "'; drop table release; --" } }), await operator.post('/publishers', { id: 7 })];
-    for (const { text } of answered) expect(text).not.toMatch(/node_modules|\.js:\d+|select |insert |postgres|nats|127\.0\.0\.1:\d+\/(?!errors)/i);
+    const answered = [
+      await publisherApi('kp_x').get('/me'),
+      await publisher.api.post('/releases', { manifest: { id: "'; drop table release; --" } }),
+      await operator.post('/publishers', { id: 7 }),
+    ];
+    for (const { text } of answered)
+      expect(text).not.toMatch(/node_modules|\.js:\d+|select |insert |postgres|nats|127\.0\.0\.1:\d+\/(?!errors)/i);
   });
 });

@@ -16,23 +16,47 @@ describe('a bad plugin', () => {
   let here: Installed;
   let beside: Installed;
 
-  const started = async (name: string, on: RecordingPlugin): Promise<Installed> => installed(publisher, on, manifestOf({ id: `ir.${unique(name)}.invoices`, publisher: publisher.id, baseUrl: on.baseUrl }));
-  const callTool = (of: Installed = here) => member.post(`/installations/${of.id}/tools/find_invoice`, { arguments: { number: '1' } });
+  const started = async (name: string, on: RecordingPlugin): Promise<Installed> =>
+    installed(
+      publisher,
+      on,
+      manifestOf({ id: `ir.${unique(name)}.invoices`, publisher: publisher.id, baseUrl: on.baseUrl }),
+    );
+  const callTool = (of: Installed = here) =>
+    member.post(`/installations/${of.id}/tools/find_invoice`, { arguments: { number: '1' } });
   const settle = async (of: Installed, external_id: string): Promise<void> => {
-    const proposal = granted(await of.api.post('/proposals', { external_id, record_type: 'case', action: 'create', changes: { title: external_id }, summary: external_id }));
+    const proposal = granted(
+      await of.api.post('/proposals', {
+        external_id,
+        record_type: 'case',
+        action: 'create',
+        changes: { title: external_id },
+        summary: external_id,
+      }),
+    );
     granted(await member.post(`/proposals/${proposal.id}/apply`));
   };
-  const pushed = (on: RecordingPlugin, external_id: string) => on.callsTo('/service/events').filter(({ json }) => (json['data'] as Body).external_id === external_id);
+  const pushed = (on: RecordingPlugin, external_id: string) =>
+    on.callsTo('/service/events').filter(({ json }) => (json['data'] as Body).external_id === external_id);
 
   beforeAll(async () => {
-    [publisher, plugin, sound] = await Promise.all([newPublisher('bad'), RecordingPlugin.start(), RecordingPlugin.start()]);
+    [publisher, plugin, sound] = await Promise.all([
+      newPublisher('bad'),
+      RecordingPlugin.start(),
+      RecordingPlugin.start(),
+    ]);
     [here, beside] = await Promise.all([started('bad', plugin), started('sound', sound)]);
     sound.answerTool('find_invoice', 'well');
   });
   afterAll(() => Promise.all([plugin.stop(), sound.stop()]));
 
   it.each<[string, Answer, string, object]>([
-    ['answers with an error', answers.status(500, { content: 'secret of the plugin' }), '502 tool.failed', { status: 500 }],
+    [
+      'answers with an error',
+      answers.status(500, { content: 'secret of the plugin' }),
+      '502 tool.failed',
+      { status: 500 },
+    ],
     ['redirects', answers.redirect('http://127.0.0.1:1/elsewhere'), '502 tool.failed', { status: 302 }],
     ['answers something that is no JSON', answers.notJson(), '502 tool.answer_invalid', {}],
     ['answers JSON without content', answers.status(200, { answer: 1 }), '502 tool.answer_invalid', {}],
@@ -54,7 +78,12 @@ describe('a bad plugin', () => {
     const dripping = await started('drip', sound);
     const before = plugin.callsTo(TOOL).length;
     plugin.answer(TOOL, answers.hang());
-    sound.answer(TOOL, answers.decide(({ headers }) => (headers['service-installation-id'] === dripping.id ? answers.drip(60, 500) : answers.content('well'))));
+    sound.answer(
+      TOOL,
+      answers.decide(({ headers }) =>
+        headers['service-installation-id'] === dripping.id ? answers.drip(60, 500) : answers.content('well'),
+      ),
+    );
     const since = performance.now();
     const timed = async (of: Installed) => [verdict(await callTool(of)), performance.now() - since] as const;
     const waiting = Promise.all([timed(here), timed(dripping)]);
@@ -71,7 +100,12 @@ describe('a bad plugin', () => {
   }, 30_000);
 
   it('whose events fail delays no event of another, and loses none itself', async () => {
-    plugin.answer('/service/events', answers.hang(), answers.redirect('http://127.0.0.1:1/elsewhere'), answers.status(200));
+    plugin.answer(
+      '/service/events',
+      answers.hang(),
+      answers.redirect('http://127.0.0.1:1/elsewhere'),
+      answers.status(200),
+    );
     await settle(here, 'stuck');
     await eventually(() => pushed(plugin, 'stuck').length === 1);
     const since = performance.now();
@@ -79,7 +113,11 @@ describe('a bad plugin', () => {
     await eventually(() => pushed(sound, 'quick').length === 1);
     expect(performance.now() - since).toBeLessThan(5_000);
     expect(granted(await here.api.get('/events')).events.map(({ data }: Body) => data.external_id)).toContain('stuck');
-    granted(await admin.post(`/installations/${here.id}/deliveries/${String(pushed(plugin, 'stuck')[0]!.headers['service-event-id'])}/redeliver`));
+    granted(
+      await admin.post(
+        `/installations/${here.id}/deliveries/${String(pushed(plugin, 'stuck')[0]!.headers['service-event-id'])}/redeliver`,
+      ),
+    );
   });
 
   it('that says 410 is pushed nothing more, until the admin resumes it; polling goes on', async () => {
@@ -107,8 +145,14 @@ describe('a bad plugin', () => {
   it('that answers an event with more than is read has taken it', async () => {
     sound.answer('/service/events', answers.huge(1024 * 1024));
     await settle(beside, 'long');
-    const [call] = await eventually(() => { const calls = pushed(sound, 'long'); return calls.length > 0 && calls; });
-    const delivered = async () => granted(await admin.get(`/installations/${beside.id}/deliveries`)).items.find((one: Body) => one.event_id === call!.headers['service-event-id']);
+    const [call] = await eventually(() => {
+      const calls = pushed(sound, 'long');
+      return calls.length > 0 && calls;
+    });
+    const delivered = async () =>
+      granted(await admin.get(`/installations/${beside.id}/deliveries`)).items.find(
+        (one: Body) => one.event_id === call!.headers['service-event-id'],
+      );
     await eventually(async () => (await delivered()).status === 'delivered');
     expect((await delivered()).attempts).toHaveLength(1);
   });

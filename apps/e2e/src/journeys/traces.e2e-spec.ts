@@ -17,9 +17,12 @@ function newTrace() {
 }
 
 /** The spans above the one that made this call, nearest first, up to the span in which we began. */
-async function pathOf(call: RecordedCall, begun: { readonly traceId: string; readonly spanId: string }): Promise<readonly Span[]> {
+async function pathOf(
+  call: RecordedCall,
+  begun: { readonly traceId: string; readonly spanId: string },
+): Promise<readonly Span[]> {
   const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(String(call.headers['traceparent'])) ?? [];
-  expect([call.headers["traceparent"], traceId]).toEqual([expect.any(String), begun.traceId]);
+  expect([call.headers['traceparent'], traceId]).toEqual([expect.any(String), begun.traceId]);
   return eventually(async () => {
     const spans = granted(await collector.get(`/traces/${begun.traceId}`)) as Span[];
     const path: Span[] = [];
@@ -33,7 +36,8 @@ async function pathOf(call: RecordedCall, begun: { readonly traceId: string; rea
 }
 
 /** Each process once, in the order in which the path passes through them. */
-const processesOf = (path: readonly Span[]): readonly string[] => path.map(({ service }) => service).filter((service, index, all) => service !== all[index - 1]);
+const processesOf = (path: readonly Span[]): readonly string[] =>
+  path.map(({ service }) => service).filter((service, index, all) => service !== all[index - 1]);
 
 describe('a trace', () => {
   let plugin: RecordingPlugin;
@@ -42,37 +46,71 @@ describe('a trace', () => {
   beforeAll(async () => {
     const [started, publisher] = await Promise.all([RecordingPlugin.start(), newPublisher('traces')]);
     plugin = started;
-    here = await installed(publisher, plugin, manifestOf({ id: `ir.${unique('traces')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }));
+    here = await installed(
+      publisher,
+      plugin,
+      manifestOf({ id: `ir.${unique('traces')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }),
+    );
   });
   afterAll(() => plugin.stop());
 
   it('leads from the click that applies a proposal to the event that tells the plugin', async () => {
-    const proposal = granted(await here.api.post('/proposals', { external_id: 'traced', record_type: 'case', action: 'create', changes: { title: 'Traced' }, summary: 'x' }));
+    const proposal = granted(
+      await here.api.post('/proposals', {
+        external_id: 'traced',
+        record_type: 'case',
+        action: 'create',
+        changes: { title: 'Traced' },
+        summary: 'x',
+      }),
+    );
     const begun = newTrace();
     granted(await member.post(`/proposals/${proposal.id}/apply`).set(begun.headers));
-    const path = await pathOf(await plugin.call('/service/events', ({ json }) => (json['data'] as Body).external_id === 'traced'), begun);
+    const path = await pathOf(
+      await plugin.call('/service/events', ({ json }) => (json['data'] as Body).external_id === 'traced'),
+      begun,
+    );
     expect(processesOf(path)).toEqual(['kushk-delivery', 'kushk-workspace', 'kushk-gateway']);
     const names = path.map(({ name }) => name).reverse();
-    expect(names).toEqual(expect.arrayContaining([
-      'POST /instance/v1/proposals/:id/apply', expect.stringMatching(/^ask .*proposal\.apply$/), expect.stringMatching(/^answer .*proposal\.apply$/),
-      'react on-proposal-settled', 'call plugin plugin.proposal.settled',
-    ]));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'POST /instance/v1/proposals/:id/apply',
+        expect.stringMatching(/^ask .*proposal\.apply$/),
+        expect.stringMatching(/^answer .*proposal\.apply$/),
+        'react on-proposal-settled',
+        'call plugin plugin.proposal.settled',
+      ]),
+    );
   });
 
   it("leads from the assistant's request to the tool of the plugin, and back in through the reading that it does", async () => {
     const begun = newTrace();
-    plugin.answer('/service/tools/find_invoice', answers.decide(async ({ headers, json }) => {
-      const onBehalf = pluginApi(here.credentials, { 'service-handle': json['handle'] as string, traceparent: String(headers['traceparent']) });
-      return answers.content((await onBehalf.get('/people')).status);
-    }));
-    expect(granted(await member.post(`/installations/${here.id}/tools/find_invoice`, { arguments: { number: '1' } }).set(begun.headers))).toEqual({ content: 200 });
+    plugin.answer(
+      '/service/tools/find_invoice',
+      answers.decide(async ({ headers, json }) => {
+        const onBehalf = pluginApi(here.credentials, {
+          'service-handle': json['handle'] as string,
+          traceparent: String(headers['traceparent']),
+        });
+        return answers.content((await onBehalf.get('/people')).status);
+      }),
+    );
+    expect(
+      granted(
+        await member
+          .post(`/installations/${here.id}/tools/find_invoice`, { arguments: { number: '1' } })
+          .set(begun.headers),
+      ),
+    ).toEqual({ content: 200 });
     const path = await pathOf(await plugin.call('/service/tools/find_invoice'), begun);
     expect(processesOf(path)).toEqual(['kushk-delivery', 'kushk-gateway']);
     const all = await eventually(async () => {
       const spans = granted(await collector.get(`/traces/${begun.traceId}`)) as Span[];
       return spans.some(({ service, name }) => service === 'kushk-workspace' && name.includes('person')) && spans;
     }, 10_000);
-    expect(new Set(all.map(({ service }) => service))).toEqual(new Set(['kushk-gateway', 'kushk-installation', 'kushk-workspace', 'kushk-delivery']));
+    expect(new Set(all.map(({ service }) => service))).toEqual(
+      new Set(['kushk-gateway', 'kushk-installation', 'kushk-workspace', 'kushk-delivery']),
+    );
     const known = new Set([begun.spanId, ...all.map(({ spanId }) => spanId)]);
     for (const { name, parentSpanId } of all) expect([name, known.has(parentSpanId)]).toEqual([name, true]);
   });

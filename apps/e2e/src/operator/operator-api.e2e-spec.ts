@@ -16,28 +16,55 @@ describe('the operator API', () => {
     it('are added once and listed', async () => {
       const id = unique('added-');
       const added = await operator.post('/publishers', { id, name: 'تازه' });
-      expect([verdict(added), added.body, added.headers['location']]).toEqual(['201', { id, name: 'تازه' }, `/operator/v1/publishers/${id}`]);
+      expect([verdict(added), added.body, added.headers['location']]).toEqual([
+        '201',
+        { id, name: 'تازه' },
+        `/operator/v1/publishers/${id}`,
+      ]);
       expect(verdict(await operator.post('/publishers', { id, name: 'Again' }))).toBe('409 catalogue.publisher_exists');
       expect(granted(await operator.get('/publishers')).items).toContainEqual({ id, name: 'تازه' });
       expect(verdict(await operator.post('/publishers', { id: 'Not An Id', name: 'x' }))).toBe('422 request.invalid');
     });
 
     it('a key is shown once, also to who asks again under the same idempotency key', async () => {
-      const issue = () => operator.post(`/publishers/${publisher.id}/keys`, { label: 'CI' }).set('idempotency-key', `issue:${publisher.id}`);
+      const issue = () =>
+        operator
+          .post(`/publishers/${publisher.id}/keys`, { label: 'CI' })
+          .set('idempotency-key', `issue:${publisher.id}`);
       const first = await issue();
-      expect([verdict(first), first.body]).toEqual(['201', {
-        key: { id: expect.stringMatching(/^key_/), label: 'CI', last4: first.body.secret.slice(-4), created_at: expect.any(String), last_used_at: null, expires_at: null, revoked_at: null },
-        secret: expect.stringMatching(/^kp_[0-9A-Za-z]{36}$/),
-      }]);
+      expect([verdict(first), first.body]).toEqual([
+        '201',
+        {
+          key: {
+            id: expect.stringMatching(/^key_/),
+            label: 'CI',
+            last4: first.body.secret.slice(-4),
+            created_at: expect.any(String),
+            last_used_at: null,
+            expires_at: null,
+            revoked_at: null,
+          },
+          secret: expect.stringMatching(/^kp_[0-9A-Za-z]{36}$/),
+        },
+      ]);
       const again = await issue();
-      expect([again.body.key, again.body.secret ?? null, again.headers['idempotency-replayed']]).toEqual([first.body.key, null, 'true']);
+      expect([again.body.key, again.body.secret ?? null, again.headers['idempotency-replayed']]).toEqual([
+        first.body.key,
+        null,
+        'true',
+      ]);
       const listed = await operator.get(`/publishers/${publisher.id}/keys`);
       expect(listed.body.items.map(({ id }: Body) => id)).toContain(first.body.key.id);
       expect(listed.text).not.toContain(first.body.secret);
     });
 
     it('a key ends with its time', async () => {
-      const { secret } = granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: 'short', expires_at: new Date(Date.now() + 1_500).toISOString() }));
+      const { secret } = granted(
+        await operator.post(`/publishers/${publisher.id}/keys`, {
+          label: 'short',
+          expires_at: new Date(Date.now() + 1_500).toISOString(),
+        }),
+      );
       expect(verdict(await publisherApi(secret).get('/me'))).toBe('200');
       await eventually(async () => verdict(await publisherApi(secret).get('/me')) === '401 auth.publisher_key_invalid');
     });
@@ -64,7 +91,12 @@ describe('the operator API', () => {
     let path: string;
     let count = 0;
     const submitted = async (): Promise<string> => {
-      const manifest = manifestOf({ id: `ir.${unique('desk')}.invoices`, publisher: publisher.id, baseUrl: 'http://localhost:9', version: `1.0.${(count += 1)}` });
+      const manifest = manifestOf({
+        id: `ir.${unique('desk')}.invoices`,
+        publisher: publisher.id,
+        baseUrl: 'http://localhost:9',
+        version: `1.0.${(count += 1)}`,
+      });
       granted(await publisher.api.post('/releases', { manifest }));
       return `/releases/${manifest.id}/${manifest.version}`;
     };
@@ -80,23 +112,67 @@ describe('the operator API', () => {
       expect(granted(await move(reviewer, 'give_back'))).toMatchObject({ status: 'submitted' });
       expect(granted(await move(reviewer, 'take')).status).toBe('in_review');
       expect(verdict(await move(reviewer, 'reject', {}))).toBe('422 request.invalid');
-      expect(granted(await move(reviewer, 'reject', { notes: 'Asks for too much' }))).toMatchObject({ status: 'rejected', review_notes: 'Asks for too much' });
-      expect(granted(await publisher.api.get(path))).toMatchObject({ status: 'rejected', review_notes: 'Asks for too much', tier: null, signature: null });
-      expect(await invalid(move(operator, 'publish'))).toEqual(['catalogue.transition_invalid', 'rejected', 'published', []]);
-      expect(await invalid(move(operator, 'withdraw', { reason: 'x' }))).toEqual(['catalogue.transition_invalid', 'rejected', 'withdrawn', []]);
+      expect(granted(await move(reviewer, 'reject', { notes: 'Asks for too much' }))).toMatchObject({
+        status: 'rejected',
+        review_notes: 'Asks for too much',
+      });
+      expect(granted(await publisher.api.get(path))).toMatchObject({
+        status: 'rejected',
+        review_notes: 'Asks for too much',
+        tier: null,
+        signature: null,
+      });
+      expect(await invalid(move(operator, 'publish'))).toEqual([
+        'catalogue.transition_invalid',
+        'rejected',
+        'published',
+        [],
+      ]);
+      expect(await invalid(move(operator, 'withdraw', { reason: 'x' }))).toEqual([
+        'catalogue.transition_invalid',
+        'rejected',
+        'withdrawn',
+        [],
+      ]);
     });
 
     it('makes no other move than those of the contract', async () => {
       path = await submitted();
-      expect(await invalid(move(operator, 'publish'))).toEqual(['catalogue.transition_invalid', 'submitted', 'published', ['in_review', 'withdrawn']]);
-      expect(await invalid(move(reviewer, 'approve', { tier: 'verified' }))).toEqual(['catalogue.transition_invalid', 'submitted', 'approved', ['in_review', 'withdrawn']]);
+      expect(await invalid(move(operator, 'publish'))).toEqual([
+        'catalogue.transition_invalid',
+        'submitted',
+        'published',
+        ['in_review', 'withdrawn'],
+      ]);
+      expect(await invalid(move(reviewer, 'approve', { tier: 'verified' }))).toEqual([
+        'catalogue.transition_invalid',
+        'submitted',
+        'approved',
+        ['in_review', 'withdrawn'],
+      ]);
       granted(await move(reviewer, 'take'));
       granted(await move(reviewer, 'approve', { tier: 'private', notes: 'For one customer', publish: true }));
-      expect(await invalid(move(operator, 'resume'))).toEqual(['catalogue.transition_invalid', 'published', 'published', ['suspended', 'withdrawn']]);
-      expect(granted(await move(operator, 'suspend', { reason: 'Looked at' }))).toMatchObject({ status: 'suspended', tier: 'private' });
+      expect(await invalid(move(operator, 'resume'))).toEqual([
+        'catalogue.transition_invalid',
+        'published',
+        'published',
+        ['suspended', 'withdrawn'],
+      ]);
+      expect(granted(await move(operator, 'suspend', { reason: 'Looked at' }))).toMatchObject({
+        status: 'suspended',
+        tier: 'private',
+      });
       expect(granted(await move(operator, 'resume'))).toMatchObject({ status: 'published', status_reason: null });
-      expect(granted(await move(operator, 'withdraw', { reason: 'The end' }))).toMatchObject({ status: 'withdrawn', status_reason: 'The end' });
-      expect(await invalid(move(operator, 'resume'))).toEqual(['catalogue.transition_invalid', 'withdrawn', 'published', []]);
+      expect(granted(await move(operator, 'withdraw', { reason: 'The end' }))).toMatchObject({
+        status: 'withdrawn',
+        status_reason: 'The end',
+      });
+      expect(await invalid(move(operator, 'resume'))).toEqual([
+        'catalogue.transition_invalid',
+        'withdrawn',
+        'published',
+        [],
+      ]);
       const pluginId = path.split('/')[2]!;
       await eventually(async () => verdict(await admin.get(`/store/${pluginId}`)).startsWith('404'));
     });
@@ -104,8 +180,15 @@ describe('the operator API', () => {
     it('is shown to staff with its manifest, and in the queue by status', async () => {
       path = await submitted();
       const seen = granted(await reviewer.get(path));
-      expect(seen).toMatchObject({ status: 'submitted', publisher_id: publisher.id, manifest: { publisher: publisher.id } });
-      const queue = async (status: string) => granted(await operator.get(`/reviews?status=${status}&limit=200`)).items.map((item: Body) => `/releases/${item.plugin_id}/${item.version}`);
+      expect(seen).toMatchObject({
+        status: 'submitted',
+        publisher_id: publisher.id,
+        manifest: { publisher: publisher.id },
+      });
+      const queue = async (status: string) =>
+        granted(await operator.get(`/reviews?status=${status}&limit=200`)).items.map(
+          (item: Body) => `/releases/${item.plugin_id}/${item.version}`,
+        );
       await eventually(async () => (await queue('submitted')).includes(path));
       granted(await move(reviewer, 'take'));
       expect(await queue('in_review')).toContain(path);
@@ -115,7 +198,12 @@ describe('the operator API', () => {
 
     it('of what was never submitted does not begin', async () => {
       path = '/releases/ir.nobody.nothing/1.0.0';
-      for (const answered of [reviewer.get(path), move(reviewer, 'take'), move(operator, 'publish'), move(operator, 'suspend', { reason: 'x' })]) {
+      for (const answered of [
+        reviewer.get(path),
+        move(reviewer, 'take'),
+        move(operator, 'publish'),
+        move(operator, 'suspend', { reason: 'x' }),
+      ]) {
         expect(verdict(await answered)).toBe('404 catalogue.release_not_found');
       }
     });
@@ -126,10 +214,19 @@ describe('the operator API', () => {
     const body = { id, name: 'نمونهٔ دیگر', plugin_api: '0.1' };
     const registered = await operator.post('/instances', body);
     try {
-      expect([verdict(registered), registered.body]).toEqual(['201', expect.objectContaining({ ...body, registered_at: expect.any(String) })]);
-      expect(granted(await operator.post('/instances', { ...body, plugin_api: '0.2' }))).toEqual({ ...registered.body, plugin_api: '0.2' });
+      expect([verdict(registered), registered.body]).toEqual([
+        '201',
+        expect.objectContaining({ ...body, registered_at: expect.any(String) }),
+      ]);
+      expect(granted(await operator.post('/instances', { ...body, plugin_api: '0.2' }))).toEqual({
+        ...registered.body,
+        plugin_api: '0.2',
+      });
       // This system has one NATS for all; tools/fleet/links.int-spec.ts has one with accounts.
-      expect(registered.body).toMatchObject({ link: null, pinned_keys: { keys: [{ signs: 'status' }, { signs: 'approval' }] } });
+      expect(registered.body).toMatchObject({
+        link: null,
+        pinned_keys: { keys: [{ signs: 'status' }, { signs: 'approval' }] },
+      });
       expect(verdict(await operator.post(`/instances/${id}/rotate`, {}))).toBe('409 instance.link_unavailable');
       expect(verdict(await reviewer.post(`/instances/${id}/rotate`, {}))).toBe('403 auth.role_missing');
       // How it links to the hub is told to who registers it, and in no list.

@@ -29,13 +29,38 @@ const moves: Readonly<Record<string, Move>> = {
   take: { by: () => reviewer, verb: 'take', from: ['submitted'], to: 'in_review' },
   'give back': { by: () => reviewer, verb: 'give_back', from: ['in_review'], to: 'submitted' },
   approve: { by: () => reviewer, verb: 'approve', body: { tier: 'verified' }, from: ['in_review'], to: 'approved' },
-  'approve and publish': { by: () => reviewer, verb: 'approve', body: { tier: 'private', publish: true }, from: ['in_review'], to: 'published' },
-  reject: { by: () => reviewer, verb: 'reject', body: { notes: 'Asks for too much' }, from: ['in_review'], to: 'rejected' },
+  'approve and publish': {
+    by: () => reviewer,
+    verb: 'approve',
+    body: { tier: 'private', publish: true },
+    from: ['in_review'],
+    to: 'published',
+  },
+  reject: {
+    by: () => reviewer,
+    verb: 'reject',
+    body: { notes: 'Asks for too much' },
+    from: ['in_review'],
+    to: 'rejected',
+  },
   publish: { by: () => operator, verb: 'publish', from: ['approved'], to: 'published' },
   suspend: { by: () => operator, verb: 'suspend', body: { reason: 'It leaks' }, from: ['published'], to: 'suspended' },
   resume: { by: () => operator, verb: 'resume', from: ['suspended'], to: 'published' },
-  'withdraw by the operator': { by: () => operator, verb: 'withdraw', body: { reason: 'Replaced' }, from: ['submitted', 'in_review', 'approved', 'published', 'suspended'], to: 'withdrawn' },
-  'withdraw by its publisher': { by: ({ api }) => api, verb: 'withdraw', body: { reason: 'Wrong file' }, from: ['submitted', 'in_review', 'approved'], to: 'withdrawn', onlyOthers: true },
+  'withdraw by the operator': {
+    by: () => operator,
+    verb: 'withdraw',
+    body: { reason: 'Replaced' },
+    from: ['submitted', 'in_review', 'approved', 'published', 'suspended'],
+    to: 'withdrawn',
+  },
+  'withdraw by its publisher': {
+    by: ({ api }) => api,
+    verb: 'withdraw',
+    body: { reason: 'Wrong file' },
+    from: ['submitted', 'in_review', 'approved'],
+    to: 'withdrawn',
+    onlyOthers: true,
+  },
 };
 /** The moves that bring a release into each status. */
 const wayTo: Readonly<Record<Status, readonly string[]>> = {
@@ -49,7 +74,9 @@ const wayTo: Readonly<Record<Status, readonly string[]>> = {
 };
 const statuses = Object.keys(next) as Status[];
 const named = Object.entries(moves);
-const allowed = statuses.flatMap((status) => named.filter(([, move]) => move.from.includes(status)).map(([name]) => ({ status, name })));
+const allowed = statuses.flatMap((status) =>
+  named.filter(([, move]) => move.from.includes(status)).map(([name]) => ({ status, name })),
+);
 
 describe('the moves of a release', () => {
   let publisher: Publisher;
@@ -59,7 +86,11 @@ describe('the moves of a release', () => {
 
   const make = (path: string, { by, verb, body }: Move) => by(publisher).post(`${path}/${verb}`, body ?? {});
   async function releaseThatIs(status: Status): Promise<string> {
-    const manifest = manifestOf({ id: `ir.${unique('moves')}.invoices`, publisher: publisher.id, baseUrl: 'http://localhost:9' });
+    const manifest = manifestOf({
+      id: `ir.${unique('moves')}.invoices`,
+      publisher: publisher.id,
+      baseUrl: 'http://localhost:9',
+    });
     granted(await publisher.api.post('/releases', { manifest }));
     const path = `/releases/${manifest.id}/${manifest.version}`;
     for (const name of wayTo[status]) granted(await make(path, moves[name]!));
@@ -81,7 +112,11 @@ describe('the moves of a release', () => {
       const refused = await make(path, move);
       // To approve and publish at once is to approve.
       const to = name === 'approve and publish' ? 'approved' : move.to;
-      expect([name, verdict(refused), refused.body.params]).toEqual([name, '409 catalogue.transition_invalid', { from: status, to, allowed: move.onlyOthers ? [] : next[status] }]);
+      expect([name, verdict(refused), refused.body.params]).toEqual([
+        name,
+        '409 catalogue.transition_invalid',
+        { from: status, to, allowed: move.onlyOthers ? [] : next[status] },
+      ]);
     }
     expect(granted(await operator.get(path))).toMatchObject({ status, updated_at });
     const { items } = granted(await operator.get(`${path}/history`));

@@ -13,7 +13,10 @@ export interface Client {
 /** A client of everything below `base`, that sends these headers with every request. */
 export function clientOf(base: string, headers: Readonly<Record<string, string>> = {}): Client {
   const ask = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object): Test => {
-    const test = request(base)[method](path).set(headers).expect((answer: Response) => assertDescribed(method, `${base}${path}`, answer));
+    const test = request(base)
+      [method](path)
+      .set(headers)
+      .expect((answer: Response) => assertDescribed(method, `${base}${path}`, answer));
     return body === undefined ? test : test.send(body);
   };
   return {
@@ -37,7 +40,11 @@ export function verdict({ status, body }: Response): string {
 }
 
 /** The body of an answer that must be a success; fails with what it was instead. */
-export function granted({ status, body, request: asked }: Response & { request?: { method?: string; url?: string } }): Body {
+export function granted({
+  status,
+  body,
+  request: asked,
+}: Response & { request?: { method?: string; url?: string } }): Body {
   if (status >= 200 && status < 300) return body as Body;
   throw new Error(`${asked?.method ?? ''} ${asked?.url ?? ''} answered ${status} ${JSON.stringify(body)}`);
 }

@@ -22,25 +22,53 @@ export const scopes = {
 /** A manifest that every check accepts without a word. */
 export function manifestOf({ id, publisher, baseUrl, version = '1.0.0' }: ManifestOf) {
   return {
-    schema: '1', id, version, publisher, kind: 'external', plugin_api: '1.0', base_url: baseUrl, scopes,
+    schema: '1',
+    id,
+    version,
+    publisher,
+    kind: 'external',
+    plugin_api: '1.0',
+    base_url: baseUrl,
+    scopes,
     names: { en: 'Invoices', fa: 'فاکتورها' },
     summaries: { en: 'Reads invoices and proposes the amounts', fa: 'فاکتورها را می‌خواند' },
-    records: [{
-      type: 'invoice', names: { en: 'Invoice', fa: 'فاکتور' },
-      schema: { type: 'object', required: ['number'], additionalProperties: false, properties: { number: { type: 'string', minLength: 1 }, amount: { type: 'string' } } },
-    }],
+    records: [
+      {
+        type: 'invoice',
+        names: { en: 'Invoice', fa: 'فاکتور' },
+        schema: {
+          type: 'object',
+          required: ['number'],
+          additionalProperties: false,
+          properties: { number: { type: 'string', minLength: 1 }, amount: { type: 'string' } },
+        },
+      },
+    ],
     proposals: [{ record_type: 'case', actions: ['create', 'update'] }],
-    services: [{ key: 'ocr.page', names: { en: 'Page' }, unit: 'page' }, { key: 'ocr.table', names: { en: 'Table' }, unit: 'table' }],
+    services: [
+      { key: 'ocr.page', names: { en: 'Page' }, unit: 'page' },
+      { key: 'ocr.table', names: { en: 'Table' }, unit: 'table' },
+    ],
     plans: [
       { key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.25', 'ocr.table': '0.000001' } },
       { key: 'pages', names: { en: 'Pages only' }, rates: { 'ocr.page': '0.1' } },
     ],
-    tools: [{
-      name: 'find_invoice', description: 'Finds an invoice by its number',
-      input_schema: { type: 'object', required: ['number'], additionalProperties: false, properties: { number: { type: 'string', minLength: 1 } } },
-    }],
+    tools: [
+      {
+        name: 'find_invoice',
+        description: 'Finds an invoice by its number',
+        input_schema: {
+          type: 'object',
+          required: ['number'],
+          additionalProperties: false,
+          properties: { number: { type: 'string', minLength: 1 } },
+        },
+      },
+    ],
     settings: {
-      type: 'object', required: ['region'], additionalProperties: false,
+      type: 'object',
+      required: ['region'],
+      additionalProperties: false,
       properties: { region: { type: 'string' }, api_key: { type: 'string', format: 'password' } },
     },
   };
@@ -60,7 +88,9 @@ export async function published(publisher: Publisher, manifest: Manifest): Promi
 /** What an admin agrees to, and sets. */
 export function installBody(manifest: Manifest) {
   return {
-    plugin_id: manifest.id, plan: 'basic', settings: { region: 'tehran', api_key: 's3cret of the shop' },
+    plugin_id: manifest.id,
+    plan: 'basic',
+    settings: { region: 'tehran', api_key: 's3cret of the shop' },
     consent: { scopes: Object.keys(manifest.scopes), base_url: manifest.base_url },
   };
 }

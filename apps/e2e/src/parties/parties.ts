@@ -36,6 +36,9 @@ export async function newPublisher(name: string): Promise<Publisher> {
 }
 
 /** The API that a plugin has for its installation. */
-export function pluginApi(credentials: { readonly api_base: string; readonly token: string }, headers: Readonly<Record<string, string>> = {}): Client {
+export function pluginApi(
+  credentials: { readonly api_base: string; readonly token: string },
+  headers: Readonly<Record<string, string>> = {},
+): Client {
   return bearerOf(credentials.api_base, credentials.token, headers);
 }

@@ -40,9 +40,14 @@ export async function statementOf(envelope: Envelope, keys: readonly JWK[]): Pro
     // DSSE signs its pre-authentication encoding (github.com/secure-systems-lab/dsse, protocol.md).
     const head = `DSSEv1 ${Buffer.byteLength(envelope.payloadType)} ${envelope.payloadType} ${payload.length} `;
     const signed = file('signed', Buffer.concat([Buffer.from(head), payload]));
-    const key = file('key.pem', createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' }).export({ type: 'spki', format: 'pem' }) as string);
+    const key = file(
+      'key.pem',
+      createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' }).export({ type: 'spki', format: 'pem' }) as string,
+    );
     const sig = file('sig', Buffer.from(signature.sig, 'base64'));
-    execFileSync('openssl', ['pkeyutl', '-verify', '-pubin', '-inkey', key, '-rawin', '-in', signed, '-sigfile', sig], { stdio: 'pipe' });
+    execFileSync('openssl', ['pkeyutl', '-verify', '-pubin', '-inkey', key, '-rawin', '-in', signed, '-sigfile', sig], {
+      stdio: 'pipe',
+    });
     return JSON.parse(payload.toString('utf8')) as Record<string, unknown>;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -54,10 +59,13 @@ export async function issuerOf(call: RecordedCall, keys: readonly JWK[]): Promis
   const [protectedHeader = '', between, signature = ''] = String(call.headers['service-issuer-signature']).split('.');
   if (between !== '') throw new Error('the signature is not detached');
   const payload = call.body.toString('base64url');
-  const { protectedHeader: verified } = await flattenedVerify({ protected: protectedHeader, payload, signature }, async ({ kid }) => {
-    const key = keys.find((one) => one.kid === kid);
-    if (key === undefined) throw new Error(`the key ${String(kid)} is not known`);
-    return importJWK(key, 'EdDSA');
-  });
+  const { protectedHeader: verified } = await flattenedVerify(
+    { protected: protectedHeader, payload, signature },
+    async ({ kid }) => {
+      const key = keys.find((one) => one.kid === kid);
+      if (key === undefined) throw new Error(`the key ${String(kid)} is not known`);
+      return importJWK(key, 'EdDSA');
+    },
+  );
   return { ...verified };
 }

@@ -10,26 +10,52 @@ describe('proposals and events', () => {
   let here: Installed;
   let theCase: Body;
 
-  const body = (external_id: string, changes: object, more: object = {}) =>
-    ({ external_id, record_type: 'case', action: 'update', record_id: theCase.id, changes, summary: `About ${external_id}`, ...more });
-  const propose = async (external_id: string, changes: object, more: object = {}): Promise<Body> => granted(await here.api.post('/proposals', body(external_id, changes, more)));
-  const settled = (external_id: string) => plugin.events.filter((event) => (event['data'] as Body).external_id === external_id) as Body[];
+  const body = (external_id: string, changes: object, more: object = {}) => ({
+    external_id,
+    record_type: 'case',
+    action: 'update',
+    record_id: theCase.id,
+    changes,
+    summary: `About ${external_id}`,
+    ...more,
+  });
+  const propose = async (external_id: string, changes: object, more: object = {}): Promise<Body> =>
+    granted(await here.api.post('/proposals', body(external_id, changes, more)));
+  const settled = (external_id: string) =>
+    plugin.events.filter((event) => (event['data'] as Body).external_id === external_id) as Body[];
 
   beforeAll(async () => {
     const [started, publisher] = await Promise.all([RecordingPlugin.start(), newPublisher('proposals')]);
     plugin = started;
-    here = await installed(publisher, plugin, manifestOf({ id: `ir.${unique('proposals')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }));
+    here = await installed(
+      publisher,
+      plugin,
+      manifestOf({ id: `ir.${unique('proposals')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }),
+    );
     theCase = granted(await admin.post('/cases', { title: 'Rent of the store house', amount: '10' }));
   });
   afterAll(() => plugin.stop());
 
   it('a new case exists only once its proposal is applied', async () => {
     const title = unique('Case of ');
-    const proposal = granted(await here.api.post('/proposals', { external_id: 'new-case', record_type: 'case', action: 'create', changes: { title, amount: '7.25' }, summary: 'A case for an invoice' }));
+    const proposal = granted(
+      await here.api.post('/proposals', {
+        external_id: 'new-case',
+        record_type: 'case',
+        action: 'create',
+        changes: { title, amount: '7.25' },
+        summary: 'A case for an invoice',
+      }),
+    );
     const titles = async () => granted(await admin.get('/cases?limit=200')).items.map((one: Body) => one.title);
     expect(await titles()).not.toContain(title);
     const applied = granted(await member.post(`/proposals/${proposal.id}/apply`));
-    expect(granted(await admin.get(`/cases/${applied.record_id}`))).toMatchObject({ title, amount: '7.25', status: 'open', revision: 1 });
+    expect(granted(await admin.get(`/cases/${applied.record_id}`))).toMatchObject({
+      title,
+      amount: '7.25',
+      status: 'open',
+      revision: 1,
+    });
   });
 
   it('applying over a newer edit of the same field is refused with both values, over another field it is not', async () => {
@@ -37,11 +63,17 @@ describe('proposals and events', () => {
     const beside = await propose('beside', { due_on: '2026-12-24' });
     granted(await admin.patch(`/cases/${theCase.id}`, { amount: '12' }));
     const refused = await member.post(`/proposals/${stale.id}/apply`);
-    expect([verdict(refused), refused.body.params.conflicts]).toEqual(['409 proposal.stale', [{ field: 'amount', proposed: '11', current: '12' }]]);
+    expect([verdict(refused), refused.body.params.conflicts]).toEqual([
+      '409 proposal.stale',
+      [{ field: 'amount', proposed: '11', current: '12' }],
+    ]);
     expect(granted(await member.post(`/proposals/${beside.id}/apply`)).status).toBe('applied');
     expect(granted(await member.get(`/cases/${theCase.id}`))).toMatchObject({ amount: '12', due_on: '2026-12-24' });
     granted(await member.post(`/proposals/${stale.id}/reject`, { reason: 'Another amount was entered' }));
-    const [event] = await eventually(() => { const events = settled('stale'); return events.length > 0 && events; });
+    const [event] = await eventually(() => {
+      const events = settled('stale');
+      return events.length > 0 && events;
+    });
     expect(event.data).toMatchObject({ outcome: 'rejected', reason: 'Another amount was entered', revision: 1 });
   });
 
@@ -50,21 +82,30 @@ describe('proposals and events', () => {
     granted(await member.post(`/proposals/${first.id}/reject`));
     const second = await here.api.post('/proposals', body('again', { amount: '13' }));
     expect([verdict(second), second.body.id === first.id]).toEqual(['201', false]);
-    expect(granted(await here.api.get('/proposals?status=pending&limit=200')).items.map(({ id }: Body) => id)).toContain(second.body.id);
-    expect(granted(await here.api.get('/proposals?status=rejected&limit=200')).items.map(({ id }: Body) => id)).toContain(first.id);
+    expect(
+      granted(await here.api.get('/proposals?status=pending&limit=200')).items.map(({ id }: Body) => id),
+    ).toContain(second.body.id);
+    expect(
+      granted(await here.api.get('/proposals?status=rejected&limit=200')).items.map(({ id }: Body) => id),
+    ).toContain(first.id);
   });
 
   it('only a rejected proposal has a reason, and only a pending one a verdict', async () => {
     const { id } = await propose('verdicts', { amount: '14' });
-    expect(verdict(await member.post(`/proposals/${id}/reason`, { reason: 'Because' }))).toBe('409 proposal.not_rejected');
+    expect(verdict(await member.post(`/proposals/${id}/reason`, { reason: 'Because' }))).toBe(
+      '409 proposal.not_rejected',
+    );
     granted(await member.post(`/proposals/${id}/apply`));
     expect(verdict(await member.post(`/proposals/${id}/reject`))).toBe('409 proposal.settled');
-    expect(verdict(await member.post(`/proposals/${id}/reason`, { reason: 'Because' }))).toBe('409 proposal.not_rejected');
+    expect(verdict(await member.post(`/proposals/${id}/reason`, { reason: 'Because' }))).toBe(
+      '409 proposal.not_rejected',
+    );
     expect(verdict(await member.post('/proposals/prp_nothing/apply'))).toBe('404 proposal.not_found');
   });
 
   it('a proposal is judged before a person sees it', async () => {
-    const verdictOf = async (external_id: string, changes: object, more: object = {}) => verdict(await here.api.post('/proposals', body(external_id, changes, more)));
+    const verdictOf = async (external_id: string, changes: object, more: object = {}) =>
+      verdict(await here.api.post('/proposals', body(external_id, changes, more)));
     expect(await verdictOf('j1', { amount: '1' }, { record_type: 'document' })).toBe('403 auth.scope_missing');
     expect(await verdictOf('j2', { amount: '1' }, { record_id: 'cas_nothing' })).toBe('404 case.not_found');
     expect(await verdictOf('j3', { amount: 'much' })).toBe('422 proposal.invalid');
@@ -79,7 +120,8 @@ describe('proposals and events', () => {
     plugin.answer('/service/events', answers.status(500), answers.status(200));
     const { id } = await propose('retried', { amount: '15' });
     granted(await member.post(`/proposals/${id}/apply`));
-    const calls = () => plugin.callsTo('/service/events').filter(({ json }) => (json['data'] as Body).external_id === 'retried');
+    const calls = () =>
+      plugin.callsTo('/service/events').filter(({ json }) => (json['data'] as Body).external_id === 'retried');
     await eventually(() => calls().length === 2, 12_000);
     const [first, second] = calls();
     expect([first!.headers['service-attempt'], second!.headers['service-attempt']]).toEqual(['1', '2']);
@@ -89,16 +131,26 @@ describe('proposals and events', () => {
     expect(second!.headers['service-signature']).not.toBe(first!.headers['service-signature']);
     const { items } = granted(await admin.get(`/installations/${here.id}/deliveries?limit=5`));
     const delivered = items.find((one: Body) => one.event_id === first!.headers['service-event-id']);
-    expect(delivered).toMatchObject({ status: 'delivered', attempts: [{ attempt: 1, status: 500 }, { attempt: 2, status: 200, error: null }] });
+    expect(delivered).toMatchObject({
+      status: 'delivered',
+      attempts: [
+        { attempt: 1, status: 500 },
+        { attempt: 2, status: 200, error: null },
+      ],
+    });
   });
 
   it('the admin may have an event sent once more', async () => {
     const [last] = plugin.events.slice(-1) as Body[];
     const before = plugin.events.length;
-    expect(granted(await admin.post(`/installations/${here.id}/deliveries/${last.id}/redeliver`)).event_id).toBe(last.id);
+    expect(granted(await admin.post(`/installations/${here.id}/deliveries/${last.id}/redeliver`)).event_id).toBe(
+      last.id,
+    );
     await eventually(() => plugin.events.length > before);
     expect(plugin.events.at(-1)).toEqual(last);
-    expect(verdict(await admin.post(`/installations/${here.id}/deliveries/evt_nothing/redeliver`))).toBe('404 delivery.not_found');
+    expect(verdict(await admin.post(`/installations/${here.id}/deliveries/evt_nothing/redeliver`))).toBe(
+      '404 delivery.not_found',
+    );
     expect(verdict(await member.get(`/installations/${here.id}/deliveries`))).toBe('403 auth.role_missing');
   });
 
@@ -106,7 +158,7 @@ describe('proposals and events', () => {
     it('gives what was pushed, page by page, without a gap', async () => {
       const all = granted(await here.api.get('/events'));
       const paged: Body[] = [];
-      for (let after = '', more = true; more; ) {
+      for (let after = '', more = true; more;) {
         const page = granted(await here.api.get(`/events?limit=3&after=${encodeURIComponent(after)}`));
         paged.push(...page.events);
         after = page.next_after;
@@ -120,7 +172,9 @@ describe('proposals and events', () => {
     it('waits for the next event when asked to, and tells it as soon as it is there', async () => {
       const { next_after } = granted(await here.api.get('/events?limit=200'));
       const { id } = await propose('awaited', { amount: '16' });
-      const waiting = here.api.get(`/events?after=${encodeURIComponent(next_after)}&wait=20`).then((answered) => ({ answered, at: performance.now() }));
+      const waiting = here.api
+        .get(`/events?after=${encodeURIComponent(next_after)}&wait=20`)
+        .then((answered) => ({ answered, at: performance.now() }));
       granted(await member.post(`/proposals/${id}/apply`));
       const appliedAt = performance.now();
       const { answered, at } = await waiting;
@@ -136,7 +190,9 @@ describe('proposals and events', () => {
 
     it('filters by type, and refuses a cursor of another making', async () => {
       expect(granted(await here.api.get('/events?types=plugin.ping')).events).toEqual([]);
-      expect(granted(await here.api.get('/events?types=plugin.ping,plugin.proposal.settled')).events.length).toBeGreaterThan(3);
+      expect(
+        granted(await here.api.get('/events?types=plugin.ping,plugin.proposal.settled')).events.length,
+      ).toBeGreaterThan(3);
       expect(verdict(await here.api.get('/events?after=42'))).toBe('422 events.cursor_invalid');
       expect(verdict(await here.api.get('/events?wait=26'))).toBe('422 request.invalid');
       expect(verdict(await here.api.get('/events?limit=0'))).toBe('422 request.invalid');

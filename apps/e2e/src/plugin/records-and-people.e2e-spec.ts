@@ -8,26 +8,40 @@ import { admin, instanceVisitor, newPublisher, pluginApi, unique } from '../part
 describe('the plugin API', () => {
   let plugin: RecordingPlugin;
   let here: Installed;
-  const put = (path: string, data: object, headers: Record<string, string> = {}) => here.api.put(`/records/${path}`, { data }).set(headers);
+  const put = (path: string, data: object, headers: Record<string, string> = {}) =>
+    here.api.put(`/records/${path}`, { data }).set(headers);
 
   beforeAll(async () => {
     const [started, publisher] = await Promise.all([RecordingPlugin.start(), newPublisher('records')]);
     plugin = started;
-    here = await installed(publisher, plugin, manifestOf({ id: `ir.${unique('records')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }));
+    here = await installed(
+      publisher,
+      plugin,
+      manifestOf({ id: `ir.${unique('records')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }),
+    );
   });
   afterAll(() => plugin.stop());
 
   it('shows the installation to its token, and to no token of another installation', async () => {
-    expect(granted(await here.api.get('/installation'))).toMatchObject({ installation_id: here.id, status: 'installed', installed_at: expect.any(String), plan: 'basic' });
+    expect(granted(await here.api.get('/installation'))).toMatchObject({
+      installation_id: here.id,
+      status: 'installed',
+      installed_at: expect.any(String),
+      plan: 'basic',
+    });
     const elsewhere = here.credentials.api_base.replace(here.id, 'ins_01m7wd5tbaez5v50h819kbvhwz');
-    expect(verdict(await bearerOf(elsewhere, here.credentials.token).get('/installation'))).toBe('401 auth.token_invalid');
+    expect(verdict(await bearerOf(elsewhere, here.credentials.token).get('/installation'))).toBe(
+      '401 auth.token_invalid',
+    );
   });
 
   it('is described in OpenAPI 3.1, to the token and to anyone', async () => {
     const own = granted(await here.api.get('/openapi.json'));
     expect(own.openapi).toMatch(/^3\.1/);
     expect(granted(await instanceVisitor.get('/plugin/v1/openapi.json')).paths).toEqual(own.paths);
-    expect(verdict(await bearerOf(here.credentials.api_base, 'ki_wrong').get('/openapi.json'))).toBe('401 auth.token_invalid');
+    expect(verdict(await bearerOf(here.credentials.api_base, 'ki_wrong').get('/openapi.json'))).toBe(
+      '401 auth.token_invalid',
+    );
   });
 
   it('names the people to whom a proposal can be assigned', async () => {
@@ -35,14 +49,21 @@ describe('the plugin API', () => {
     const people = granted(await admin.get('/people')).items;
     expect(items).toEqual(people.map(({ id, name }: Body) => ({ id, name, assignable: true })));
     const first = granted(await here.api.get('/people?limit=1'));
-    expect(granted(await here.api.get(`/people?limit=1&cursor=${encodeURIComponent(first.next_cursor)}`)).items).toEqual([items[1]]);
+    expect(
+      granted(await here.api.get(`/people?limit=1&cursor=${encodeURIComponent(first.next_cursor)}`)).items,
+    ).toEqual([items[1]]);
   });
 
   it('keeps records under any name of 1 to 200 characters, compared exactly', async () => {
     const names = ['فاکتور ۱۴۰۵/۱', 'a', 'A', 'a b', 'a%20b', '..', 'x'.repeat(200), '🧾'.repeat(100)];
-    for (const name of names) expect(verdict(await put(`invoice/${encodeURIComponent(name).replaceAll('.', '%2E')}`, { number: name }))).toBe('201');
+    for (const name of names)
+      expect(verdict(await put(`invoice/${encodeURIComponent(name).replaceAll('.', '%2E')}`, { number: name }))).toBe(
+        '201',
+      );
     const { items } = granted(await here.api.get('/records/invoice?limit=200'));
-    expect(items.map(({ external_id, data }: Body) => [external_id, data.number]).sort()).toEqual(names.map((name) => [name, name]).sort());
+    expect(items.map(({ external_id, data }: Body) => [external_id, data.number]).sort()).toEqual(
+      names.map((name) => [name, name]).sort(),
+    );
     expect(verdict(await put(`invoice/${'x'.repeat(201)}`, { number: '1' }))).toBe('422 record.external_id_invalid');
   });
 
@@ -56,9 +77,13 @@ describe('the plugin API', () => {
     granted(await put('invoice/rev', { number: '2' }, { 'if-match': '"1"' }));
     const stale = await put('invoice/rev', { number: '3' }, { 'if-match': '"1"' });
     expect(verdict(stale)).toBe('412 record.revision_conflict');
-    expect(verdict(await here.api.delete('/records/invoice/rev').set('if-match', '"1"'))).toBe('412 record.revision_conflict');
+    expect(verdict(await here.api.delete('/records/invoice/rev').set('if-match', '"1"'))).toBe(
+      '412 record.revision_conflict',
+    );
     expect(verdict(await put('invoice/rev', { number: '3' }, { 'if-match': 'W/"x"' }))).toBe('400 request.malformed');
-    expect(verdict(await put('invoice/rev', { number: '3' }, { 'if-none-match': '*' }))).toBe('412 record.revision_conflict');
+    expect(verdict(await put('invoice/rev', { number: '3' }, { 'if-none-match': '*' }))).toBe(
+      '412 record.revision_conflict',
+    );
     expect(verdict(await put('invoice/first', { number: '1' }, { 'if-none-match': '*' }))).toBe('201');
     expect(granted(await here.api.get('/records/invoice/rev')).data).toEqual({ number: '2' });
     expect(verdict(await here.api.delete('/records/invoice/rev').set('if-match', '"2"'))).toBe('204');
@@ -67,20 +92,51 @@ describe('the plugin API', () => {
   it('repeats a write under its key, and creates only once', async () => {
     const first = await put('invoice/keyed', { number: '1' }, { 'idempotency-key': 'k1' });
     const again = await put('invoice/keyed', { number: '1' }, { 'idempotency-key': 'k1' });
-    expect([verdict(first), verdict(again), again.headers['idempotency-replayed'], again.body.revision]).toEqual(['201', '201', 'true', 1]);
-    expect(verdict(await put('invoice/keyed', { number: '2' }, { 'idempotency-key': 'k1' }))).toBe('409 idempotency.conflict');
+    expect([verdict(first), verdict(again), again.headers['idempotency-replayed'], again.body.revision]).toEqual([
+      '201',
+      '201',
+      'true',
+      1,
+    ]);
+    expect(verdict(await put('invoice/keyed', { number: '2' }, { 'idempotency-key': 'k1' }))).toBe(
+      '409 idempotency.conflict',
+    );
   });
 
   it('refuses without the scope, and says which', async () => {
     const publisher = await newPublisher('narrow');
     const other = await RecordingPlugin.start();
     try {
-      const { scopes: _scopes, records: _records, proposals: _proposals, services: _services, plans: _plans, ...rest } = manifestOf({ id: `ir.${unique('narrow')}.reader`, publisher: publisher.id, baseUrl: other.baseUrl });
-      const narrow = { ...rest, scopes: { 'cases.read': 'Reads' }, records: [], proposals: [], services: [], plans: [] };
+      const {
+        scopes: _scopes,
+        records: _records,
+        proposals: _proposals,
+        services: _services,
+        plans: _plans,
+        ...rest
+      } = manifestOf({ id: `ir.${unique('narrow')}.reader`, publisher: publisher.id, baseUrl: other.baseUrl });
+      const narrow = {
+        ...rest,
+        scopes: { 'cases.read': 'Reads' },
+        records: [],
+        proposals: [],
+        services: [],
+        plans: [],
+      };
       granted(await admin.post('/dev/releases', { manifest: narrow }));
-      const { installation_id } = granted(await admin.post('/installations', { plugin_id: narrow.id, settings: { region: 'x' }, consent: { scopes: ['cases.read'], base_url: narrow.base_url } }));
+      const { installation_id } = granted(
+        await admin.post('/installations', {
+          plugin_id: narrow.id,
+          settings: { region: 'x' },
+          consent: { scopes: ['cases.read'], base_url: narrow.base_url },
+        }),
+      );
       const api = pluginApi(await other.credentials(installation_id));
-      for (const [answered, scope] of [[api.get('/records/invoice'), 'records.own'], [api.get('/people'), 'proposals.*'], [api.get('/wallet'), 'wallet.consume']] as const) {
+      for (const [answered, scope] of [
+        [api.get('/records/invoice'), 'records.own'],
+        [api.get('/people'), 'proposals.*'],
+        [api.get('/wallet'), 'wallet.consume'],
+      ] as const) {
         const { body, status } = await answered;
         expect([status, body.code, body.params]).toEqual([403, 'auth.scope_missing', { scope }]);
       }

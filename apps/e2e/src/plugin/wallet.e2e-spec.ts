@@ -10,7 +10,8 @@ describe('the wallet', () => {
   let here: Installed;
   let keys = 0;
 
-  const post = (path: string, body: object = {}, key = `key-${(keys += 1)}`) => here.api.post(`/wallet/${path}`, body).set('idempotency-key', key);
+  const post = (path: string, body: object = {}, key = `key-${(keys += 1)}`) =>
+    here.api.post(`/wallet/${path}`, body).set('idempotency-key', key);
   const wallet = async (): Promise<Body> => granted(await here.api.get('/wallet'));
   const gift = (mu: string) => admin.post(`/installations/${here.id}/wallet/gifts`, { mu });
   const micro = (mu: string): bigint => {
@@ -21,14 +22,20 @@ describe('the wallet', () => {
   beforeAll(async () => {
     const [started, publisher] = await Promise.all([RecordingPlugin.start(), newPublisher('wallet')]);
     plugin = started;
-    here = await installed(publisher, plugin, manifestOf({ id: `ir.${unique('wallet')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }));
+    here = await installed(
+      publisher,
+      plugin,
+      manifestOf({ id: `ir.${unique('wallet')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl }),
+    );
   });
   afterAll(() => plugin.stop());
 
   it('begins empty, and gives nothing from it', async () => {
     const { as_of, month, ...rest } = await wallet();
     expect(rest).toEqual({
-      available: '0', held: '0', totals: { purchased: '0', gifted: '0', consumed: '0', reversed: '0', revoked: '0' },
+      available: '0',
+      held: '0',
+      totals: { purchased: '0', gifted: '0', consumed: '0', reversed: '0', revoked: '0' },
       plan: { key: 'basic', rates: { 'ocr.page': '0.25', 'ocr.table': '0.000001' } },
     });
     expect([typeof as_of, month.consumed]).toEqual(['string', '0']);
@@ -37,19 +44,37 @@ describe('the wallet', () => {
   });
 
   it('is filled by admins alone, with amounts that are amounts', async () => {
-    expect(verdict(await member.post(`/installations/${here.id}/wallet/gifts`, { mu: '1' }))).toBe('403 auth.role_missing');
-    for (const mu of ['0', '-1', '1.0000001', 'many', '1e3', '۱', '9223372036854.775808']) expect(verdict(await gift(mu))).toBe('422 wallet.amount_invalid');
-    const give = () => admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '10.0', note: 'خوش آمدید' }).set('idempotency-key', `gift:${here.id}`);
+    expect(verdict(await member.post(`/installations/${here.id}/wallet/gifts`, { mu: '1' }))).toBe(
+      '403 auth.role_missing',
+    );
+    for (const mu of ['0', '-1', '1.0000001', 'many', '1e3', '۱', '9223372036854.775808'])
+      expect(verdict(await gift(mu))).toBe('422 wallet.amount_invalid');
+    const give = () =>
+      admin
+        .post(`/installations/${here.id}/wallet/gifts`, { mu: '10.0', note: 'خوش آمدید' })
+        .set('idempotency-key', `gift:${here.id}`);
     const given = await give();
-    expect(given.body).toEqual({ id: expect.any(String), kind: 'gift', mu: '10', reference: null, note: 'خوش آمدید', at: expect.any(String), wallet: { available: '10', held: '0' } });
+    expect(given.body).toEqual({
+      id: expect.any(String),
+      kind: 'gift',
+      mu: '10',
+      reference: null,
+      note: 'خوش آمدید',
+      at: expect.any(String),
+      wallet: { available: '10', held: '0' },
+    });
     const again = await give();
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([given.body, 'true']);
     expect((await wallet()).available).toBe('10');
   });
 
   it('takes a key with every write of the plugin', async () => {
-    expect(verdict(await here.api.post('/wallet/consume', { service: 'ocr.page', count: 1 }))).toBe('400 idempotency.key_required');
-    expect(verdict(await post('consume', { service: 'ocr.page', count: 1 }, 'not a key'))).toBe('400 idempotency.key_invalid');
+    expect(verdict(await here.api.post('/wallet/consume', { service: 'ocr.page', count: 1 }))).toBe(
+      '400 idempotency.key_required',
+    );
+    expect(verdict(await post('consume', { service: 'ocr.page', count: 1 }, 'not a key'))).toBe(
+      '400 idempotency.key_invalid',
+    );
     expect((await wallet()).totals.consumed).toBe('0');
   });
 
@@ -69,11 +94,18 @@ describe('the wallet', () => {
     const hold = granted(await post('holds', { service: 'ocr.page', count: 4 }));
     expect(verdict(await post(`holds/${hold.id}/settle`, { count: 5 }))).toBe('409 wallet.settle_exceeds_hold');
     expect(granted(await here.api.get(`/wallet/holds/${hold.id}`)).status).toBe('open');
-    expect(granted(await post(`holds/${hold.id}/settle`, {}))).toMatchObject({ status: 'settled', charged: '1', released: '0' });
+    expect(granted(await post(`holds/${hold.id}/settle`, {}))).toMatchObject({
+      status: 'settled',
+      charged: '1',
+      released: '0',
+    });
     expect(verdict(await post(`holds/${hold.id}/settle`, {}))).toBe('409 wallet.hold_settled');
     expect(verdict(await post(`holds/${hold.id}/release`))).toBe('409 wallet.hold_settled');
     const nothing = granted(await post('holds', { service: 'ocr.page', count: 4 }));
-    expect(granted(await post(`holds/${nothing.id}/settle`, { count: 0 }))).toMatchObject({ charged: '0', released: '1' });
+    expect(granted(await post(`holds/${nothing.id}/settle`, { count: 0 }))).toMatchObject({
+      charged: '0',
+      released: '1',
+    });
     expect((await wallet()).available).toBe('9');
   });
 
@@ -83,22 +115,27 @@ describe('the wallet', () => {
     expect(verdict(await post(`holds/${hold.id}/release`))).toBe('200');
     expect(verdict(await post(`holds/${hold.id}/settle`))).toBe('409 wallet.hold_released');
     expect(verdict(await post('holds/hld_nothing/settle'))).toBe('404 wallet.hold_not_found');
-    expect((await wallet())).toMatchObject({ available: '9', held: '0' });
+    expect(await wallet()).toMatchObject({ available: '9', held: '0' });
   });
 
   it('follows the active plan, and keeps for a hold the rate of its time', async () => {
     const hold = granted(await post('holds', { service: 'ocr.page', count: 4 }));
     expect(granted(await admin.put(`/installations/${here.id}/plan`, { plan: 'pages' })).plan).toBe('pages');
     const consumed = async () => verdict(await post('consume', { service: 'ocr.table', count: 1 }));
-    for (let answered = await consumed(); answered !== '422 wallet.service_unrated'; answered = await consumed()) expect(answered).toBe('201');
+    for (let answered = await consumed(); answered !== '422 wallet.service_unrated'; answered = await consumed())
+      expect(answered).toBe('201');
     expect(granted(await post(`holds/${hold.id}/settle`)).charged).toBe('1');
     expect(granted(await post('consume', { service: 'ocr.page', count: 1 })).charged).toBe('0.1');
-    expect(verdict(await admin.put(`/installations/${here.id}/plan`, { plan: 'gold' }))).toBe('422 installation.plan_unknown');
+    expect(verdict(await admin.put(`/installations/${here.id}/plan`, { plan: 'gold' }))).toBe(
+      '422 installation.plan_unknown',
+    );
   });
 
   it('has one effect for one key that is raced, and conflicts for another input', async () => {
     const before = micro((await wallet()).available);
-    const raced = await Promise.all(Array.from({ length: 16 }, () => post('consume', { service: 'ocr.page', count: 3 }, 'raced')));
+    const raced = await Promise.all(
+      Array.from({ length: 16 }, () => post('consume', { service: 'ocr.page', count: 3 }, 'raced')),
+    );
     expect(new Set(raced.map(verdict))).toEqual(new Set(['201']));
     expect(new Set(raced.map(({ body }) => body.id)).size).toBe(1);
     expect(raced.filter(({ headers }) => headers['idempotency-replayed'] !== 'true')).toHaveLength(1);
@@ -110,12 +147,18 @@ describe('the wallet', () => {
   it('never goes below zero, however many ask at once, and always adds up', async () => {
     const { available } = await wallet();
     const fits = micro(available) / 100_000n;
-    const asked = await Promise.all(Array.from({ length: Number(fits) + 20 }, () => post('consume', { service: 'ocr.page', count: 1 })));
+    const asked = await Promise.all(
+      Array.from({ length: Number(fits) + 20 }, () => post('consume', { service: 'ocr.page', count: 1 })),
+    );
     const taken = asked.filter(({ status }) => status === 201).length;
     expect(BigInt(taken)).toBe(fits);
-    expect(new Set(asked.filter(({ status }) => status !== 201).map(verdict))).toEqual(new Set(['402 wallet.insufficient_balance']));
+    expect(new Set(asked.filter(({ status }) => status !== 201).map(verdict))).toEqual(
+      new Set(['402 wallet.insufficient_balance']),
+    );
     const { available: left, held, totals } = await wallet();
-    expect(micro(left) + micro(held) + micro(totals.consumed) + micro(totals.revoked)).toBe(micro(totals.purchased) + micro(totals.gifted) + micro(totals.reversed));
+    expect(micro(left) + micro(held) + micro(totals.consumed) + micro(totals.revoked)).toBe(
+      micro(totals.purchased) + micro(totals.gifted) + micro(totals.reversed),
+    );
     expect(micro(left)).toBeLessThan(100_000n);
   });
 

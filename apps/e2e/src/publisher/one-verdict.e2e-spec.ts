@@ -13,7 +13,9 @@ const COMMAND = new URL('../../../cli/dist/kushk.mjs', import.meta.url).pathname
 const RUNS = 100;
 
 async function checkedByCommand(manifest: unknown): Promise<Problem[]> {
-  const child = spawn(process.execPath, [COMMAND, 'manifest', 'check', '-', '--json'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [COMMAND, 'manifest', 'check', '-', '--json'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stdin.end(JSON.stringify(manifest, null, 1));
@@ -30,7 +32,11 @@ function withoutPlace({ line: _line, column: _column, ...problem }: Problem): Pr
 function owned(made: unknown, publisher: Publisher): unknown {
   if (typeof made !== 'object' || made === null || Array.isArray(made)) return made;
   const { id, publisher: named } = made as Readonly<Record<string, unknown>>;
-  return { ...made, ...(typeof id === 'string' && id.startsWith('ir.acme') && { id: `ir.${unique('x')}` }), ...(named === 'acme' && { publisher: publisher.id }) };
+  return {
+    ...made,
+    ...(typeof id === 'string' && id.startsWith('ir.acme') && { id: `ir.${unique('x')}` }),
+    ...(named === 'acme' && { publisher: publisher.id }),
+  };
 }
 
 /** The check comes first: of a version that is submitted it says that it exists. */
@@ -42,24 +48,52 @@ describe('one manifest', () => {
   it('gets the same verdict from the command, from both routes of the hub and from an instance', async () => {
     const publisher = await newPublisher('verdict');
     const seen = { refused: 0, accepted: 0 };
-    await fc.assert(fc.asyncProperty(manifests, async (made) => {
-      const manifest = owned(JSON.parse(JSON.stringify(made)), publisher);
-      const [found, [checked, submitted], installed] = await Promise.all([checkedByCommand(manifest), askHub(publisher, manifest), admin.post('/dev/releases', { manifest })]);
-      const problems = found.map(withoutPlace);
-      const [submission, instance] = [problems.filter(({ stage }) => stage === 'submission'), problems.filter(({ stage }) => stage === 'instance')];
-      if (submission.length > 0) {
-        seen.refused += 1;
-        for (const answer of [checked, submitted, installed]) expect([verdict(answer), answer.body.params.problems]).toEqual(['422 catalogue.manifest_invalid', submission]);
-        return;
-      }
-      const { publisher: named } = manifest as { publisher: string };
-      if (named !== publisher.id) expect([verdict(checked), verdict(submitted)]).toEqual(['403 catalogue.publisher_mismatch', '403 catalogue.publisher_mismatch']);
-      else expect([verdict(checked), checked.body.warnings, verdict(submitted), submitted.body.warnings]).toEqual(['200', instance, '201', instance]);
-      seen.accepted += 1;
-      const refused = refusals(instance);
-      if (refused.length > 0) expect([verdict(installed), installed.body.params.problems]).toEqual(['422 catalogue.manifest_invalid', refused]);
-      else expect(verdict(installed)).toMatch(/^201$/);
-    }), { numRuns: RUNS, endOnFailure: true });
+    await fc.assert(
+      fc.asyncProperty(manifests, async (made) => {
+        const manifest = owned(JSON.parse(JSON.stringify(made)), publisher);
+        const [found, [checked, submitted], installed] = await Promise.all([
+          checkedByCommand(manifest),
+          askHub(publisher, manifest),
+          admin.post('/dev/releases', { manifest }),
+        ]);
+        const problems = found.map(withoutPlace);
+        const [submission, instance] = [
+          problems.filter(({ stage }) => stage === 'submission'),
+          problems.filter(({ stage }) => stage === 'instance'),
+        ];
+        if (submission.length > 0) {
+          seen.refused += 1;
+          for (const answer of [checked, submitted, installed])
+            expect([verdict(answer), answer.body.params.problems]).toEqual([
+              '422 catalogue.manifest_invalid',
+              submission,
+            ]);
+          return;
+        }
+        const { publisher: named } = manifest as { publisher: string };
+        if (named !== publisher.id)
+          expect([verdict(checked), verdict(submitted)]).toEqual([
+            '403 catalogue.publisher_mismatch',
+            '403 catalogue.publisher_mismatch',
+          ]);
+        else
+          expect([verdict(checked), checked.body.warnings, verdict(submitted), submitted.body.warnings]).toEqual([
+            '200',
+            instance,
+            '201',
+            instance,
+          ]);
+        seen.accepted += 1;
+        const refused = refusals(instance);
+        if (refused.length > 0)
+          expect([verdict(installed), installed.body.params.problems]).toEqual([
+            '422 catalogue.manifest_invalid',
+            refused,
+          ]);
+        else expect(verdict(installed)).toMatch(/^201$/);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
   }, 180_000);
 });

@@ -2,7 +2,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { manifestOf, type Manifest } from '../parties/invoices.js';
-import { hubVisitor, newPublisher, operator, publisherApi, reviewer, unique, type Publisher } from '../parties/parties.js';
+import {
+  hubVisitor,
+  newPublisher,
+  operator,
+  publisherApi,
+  reviewer,
+  unique,
+  type Publisher,
+} from '../parties/parties.js';
 
 describe('the publisher API', () => {
   let publisher: Publisher;
@@ -12,7 +20,11 @@ describe('the publisher API', () => {
   const versioned = (version: string): Manifest => ({ ...manifest, version });
   beforeAll(async () => {
     [publisher, other] = await Promise.all([newPublisher('acme'), newPublisher('other')]);
-    manifest = manifestOf({ id: `ir.${unique('acme')}.invoices`, publisher: publisher.id, baseUrl: 'http://localhost:9' });
+    manifest = manifestOf({
+      id: `ir.${unique('acme')}.invoices`,
+      publisher: publisher.id,
+      baseUrl: 'http://localhost:9',
+    });
     granted(await publisher.api.post('/releases', { manifest }));
   });
 
@@ -20,10 +32,21 @@ describe('the publisher API', () => {
     const me = await publisher.api.get('/me');
     expect(me.body).toEqual({
       publisher: { id: publisher.id, name: 'Publisher acme' },
-      key: { id: expect.stringMatching(/^key_/), label: 'test', last4: publisher.key.slice(-4), created_at: expect.any(String), last_used_at: expect.anything(), expires_at: null },
+      key: {
+        id: expect.stringMatching(/^key_/),
+        label: 'test',
+        last4: publisher.key.slice(-4),
+        created_at: expect.any(String),
+        last_used_at: expect.anything(),
+        expires_at: null,
+      },
     });
     expect(me.text).not.toContain(publisher.key);
-    expect(me.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-type': 'application/json; charset=utf-8' });
+    expect(me.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/json; charset=utf-8',
+    });
   });
 
   it('honours and echoes the request id and the trace of the caller', async () => {
@@ -35,11 +58,13 @@ describe('the publisher API', () => {
   });
 
   it('lists all releases of a plugin, newest first by submission', async () => {
-    for (const version of ['2.0.0', '1.5.0']) granted(await publisher.api.post('/releases', { manifest: versioned(version) }));
+    for (const version of ['2.0.0', '1.5.0'])
+      granted(await publisher.api.post('/releases', { manifest: versioned(version) }));
     const { plugins } = granted(await publisher.api.get('/plugins'));
     expect(plugins.map(({ id }: Body) => id)).toEqual([manifest.id]);
     expect(plugins[0].releases.map(({ version }: Body) => version)).toEqual(['1.5.0', '2.0.0', '1.0.0']);
-    for (const hidden of ['manifest', 'diff', 'signature', 'fleet']) expect(plugins[0].releases[0]).not.toHaveProperty(hidden);
+    for (const hidden of ['manifest', 'diff', 'signature', 'fleet'])
+      expect(plugins[0].releases[0]).not.toHaveProperty(hidden);
     expect(granted(await other.api.get('/plugins'))).toEqual({ plugins: [] });
   });
 
@@ -50,29 +75,56 @@ describe('the publisher API', () => {
       const again = await publisher.api.post('/releases', body).set('idempotency-key', 'ci:3.0.0');
       expect([verdict(first), verdict(again), again.headers['idempotency-replayed']]).toEqual(['201', '201', 'true']);
       expect(again.body).toEqual(first.body);
-      expect(verdict(await publisher.api.post('/releases', { ...body, notes: '' }).set('idempotency-key', 'ci:3.0.0'))).toBe('409 idempotency.conflict');
+      expect(
+        verdict(await publisher.api.post('/releases', { ...body, notes: '' }).set('idempotency-key', 'ci:3.0.0')),
+      ).toBe('409 idempotency.conflict');
     });
 
     it('lists all structural problems of a manifest together', async () => {
       const { schema: _schema, names: _names, ...rest } = versioned('4.0.0');
-      const refused = await publisher.api.post('/releases', { manifest: { ...rest, id: 'NotReverse', colour: 'red', base_url: 'ftp://x' } });
+      const refused = await publisher.api.post('/releases', {
+        manifest: { ...rest, id: 'NotReverse', colour: 'red', base_url: 'ftp://x' },
+      });
       expect(verdict(refused)).toBe('422 catalogue.manifest_invalid');
       expect(refused.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(refused.body).toEqual({
-        type: expect.stringMatching(/\/errors\/catalogue\.manifest_invalid$/), title: expect.any(String), status: 422, detail: expect.stringContaining('5'),
-        code: 'catalogue.manifest_invalid', params: { problems: expect.any(Array) }, request_id: expect.stringMatching(/^req_/),
+        type: expect.stringMatching(/\/errors\/catalogue\.manifest_invalid$/),
+        title: expect.any(String),
+        status: 422,
+        detail: expect.stringContaining('5'),
+        code: 'catalogue.manifest_invalid',
+        params: { problems: expect.any(Array) },
+        request_id: expect.stringMatching(/^req_/),
       });
       const { problems } = refused.body.params;
-      expect(problems.map(({ path }: Body) => path).sort()).toEqual(['/base_url', '/colour', '/id', '/names', '/schema']);
-      for (const problem of problems) expect(problem).toMatchObject({ code: expect.any(String), message: expect.any(String), message_fa: expect.any(String), stage: 'submission' });
+      expect(problems.map(({ path }: Body) => path).sort()).toEqual([
+        '/base_url',
+        '/colour',
+        '/id',
+        '/names',
+        '/schema',
+      ]);
+      for (const problem of problems)
+        expect(problem).toMatchObject({
+          code: expect.any(String),
+          message: expect.any(String),
+          message_fa: expect.any(String),
+          stage: 'submission',
+        });
       expect(verdict(await publisher.api.post('/releases', {}))).toBe('422 catalogue.manifest_invalid');
     });
 
     it('is taken with warnings where only instances would object', async () => {
       const { 'records.own': _dropped, ...fewer } = manifest.scopes;
-      const warned = granted(await publisher.api.post('/releases', { manifest: { ...versioned('4.1.0'), scopes: fewer } }));
+      const warned = granted(
+        await publisher.api.post('/releases', { manifest: { ...versioned('4.1.0'), scopes: fewer } }),
+      );
       expect([warned.status, warned.warnings.length]).toEqual(['submitted', 1]);
-      expect(warned.warnings[0]).toMatchObject({ stage: 'instance', message: expect.stringContaining('records.own'), message_fa: expect.any(String) });
+      expect(warned.warnings[0]).toMatchObject({
+        stage: 'instance',
+        message: expect.stringContaining('records.own'),
+        message_fa: expect.any(String),
+      });
     });
 
     it('checks notes and tier before the manifest, the structure before the publisher, the publisher before the owner', async () => {
@@ -82,34 +134,53 @@ describe('the publisher API', () => {
       expect(await submit({ manifest: bad, notes: 'x'.repeat(4_001) })).toBe('422 request.invalid');
       expect(await submit({ manifest: bad, notes: 7 })).toBe('422 request.invalid');
       expect(await submit({ manifest: bad, notes: 'x'.repeat(4_000) })).toBe('422 catalogue.manifest_invalid');
-      expect(await submit({ manifest: { ...versioned('1.0.0'), publisher: 'someone' } })).toBe('403 catalogue.publisher_mismatch');
-      expect(await submit({ manifest: { ...versioned('1.0.0'), publisher: other.id } }, other)).toBe('409 catalogue.plugin_owned_elsewhere');
-      expect(await submit({ manifest: versioned('1.0.0'), notes: null, requested_tier: null })).toBe('409 catalogue.version_exists');
+      expect(await submit({ manifest: { ...versioned('1.0.0'), publisher: 'someone' } })).toBe(
+        '403 catalogue.publisher_mismatch',
+      );
+      expect(await submit({ manifest: { ...versioned('1.0.0'), publisher: other.id } }, other)).toBe(
+        '409 catalogue.plugin_owned_elsewhere',
+      );
+      expect(await submit({ manifest: versioned('1.0.0'), notes: null, requested_tier: null })).toBe(
+        '409 catalogue.version_exists',
+      );
     });
 
     it('can be checked without being stored', async () => {
-      expect(granted(await publisher.api.post('/checks', { manifest: versioned('6.0.0') }))).toMatchObject({ warnings: [] });
-      expect(verdict(await publisher.api.post('/checks', { manifest: { ...versioned('6.0.0'), colour: 'red' } }))).toBe('422 catalogue.manifest_invalid');
-      expect(verdict(await publisher.api.get(`/releases/${manifest.id}/6.0.0`))).toBe('404 catalogue.release_not_found');
+      expect(granted(await publisher.api.post('/checks', { manifest: versioned('6.0.0') }))).toMatchObject({
+        warnings: [],
+      });
+      expect(verdict(await publisher.api.post('/checks', { manifest: { ...versioned('6.0.0'), colour: 'red' } }))).toBe(
+        '422 catalogue.manifest_invalid',
+      );
+      expect(verdict(await publisher.api.get(`/releases/${manifest.id}/6.0.0`))).toBe(
+        '404 catalogue.release_not_found',
+      );
     });
   });
 
-  it("answers a foreign release exactly as one that is not there", async () => {
+  it('answers a foreign release exactly as one that is not there', async () => {
     const foreign = await other.api.get(`/releases/${manifest.id}/1.0.0`).set('x-request-id', 'same');
     const absent = await other.api.get('/releases/ir.nobody.nothing/9.9.9').set('x-request-id', 'same');
     expect(verdict(foreign)).toBe('404 catalogue.release_not_found');
     expect(foreign.text).toBe(absent.text);
-    expect(verdict(await other.api.post(`/releases/${manifest.id}/1.0.0/withdraw`, { reason: 'mine now' }))).toBe('404 catalogue.release_not_found');
+    expect(verdict(await other.api.post(`/releases/${manifest.id}/1.0.0/withdraw`, { reason: 'mine now' }))).toBe(
+      '404 catalogue.release_not_found',
+    );
   });
 
   it('lets a publisher withdraw its release before it is published, and no longer after', async () => {
-    const withdrawn = granted(await publisher.api.post(`/releases/${manifest.id}/1.5.0/withdraw`, { reason: 'Wrong file' }));
+    const withdrawn = granted(
+      await publisher.api.post(`/releases/${manifest.id}/1.5.0/withdraw`, { reason: 'Wrong file' }),
+    );
     expect(withdrawn).toMatchObject({ status: 'withdrawn', status_reason: 'Wrong file' });
     const path = `/releases/${manifest.id}/2.0.0`;
     granted(await reviewer.post(`${path}/take`));
     granted(await reviewer.post(`${path}/approve`, { tier: 'community', publish: true }));
     const refused = await publisher.api.post(`${path}/withdraw`, { reason: 'Too late' });
-    expect([verdict(refused), refused.body.params]).toEqual(['409 catalogue.transition_invalid', { from: 'published', to: 'withdrawn', allowed: [] }]);
+    expect([verdict(refused), refused.body.params]).toEqual([
+      '409 catalogue.transition_invalid',
+      { from: 'published', to: 'withdrawn', allowed: [] },
+    ]);
     const [found] = granted(await publisher.api.get('/plugins')).plugins;
     expect(found.latest_published).toBe('2.0.0');
   });
@@ -125,17 +196,35 @@ describe('the publisher API', () => {
   describe('usage', () => {
     it('counts a month in Tehran time', async () => {
       const october = granted(await publisher.api.get('/usage?month=2026-10'));
-      expect(october).toMatchObject({ month: '2026-10', timezone: 'Asia/Tehran', starts_at: '2026-09-30T20:30:00.000Z', ends_at: '2026-10-31T20:30:00.000Z', partial: false, final: true });
-      expect(october.plugins).toEqual([{ plugin_id: manifest.id, totals: { mu_consumed: '0', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0 }, installations: [] }]);
+      expect(october).toMatchObject({
+        month: '2026-10',
+        timezone: 'Asia/Tehran',
+        starts_at: '2026-09-30T20:30:00.000Z',
+        ends_at: '2026-10-31T20:30:00.000Z',
+        partial: false,
+        final: true,
+      });
+      expect(october.plugins).toEqual([
+        {
+          plugin_id: manifest.id,
+          totals: { mu_consumed: '0', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0 },
+          installations: [],
+        },
+      ]);
     });
 
     it.each(['2026-13', '2026-1', 'november', '1999-12', '2026-11-01', '%00'])('has no month "%s"', async (month) => {
-      expect(verdict(await publisher.api.get(`/usage?month=${month}`))).toMatch(/^422 (usage\.month_invalid|request\.invalid)$/);
+      expect(verdict(await publisher.api.get(`/usage?month=${month}`))).toMatch(
+        /^422 (usage\.month_invalid|request\.invalid)$/,
+      );
     });
 
     it('refuses a Jalali month with a hint, and one that lies ahead', async () => {
       const jalali = await publisher.api.get('/usage?month=1405-08');
-      expect([verdict(jalali), jalali.body.params.hint]).toEqual(['422 usage.month_invalid', expect.stringContaining('2026-10')]);
+      expect([verdict(jalali), jalali.body.params.hint]).toEqual([
+        '422 usage.month_invalid',
+        expect.stringContaining('2026-10'),
+      ]);
       expect(verdict(await publisher.api.get('/usage?month=2999-01'))).toBe('422 usage.month_in_future');
     });
 
@@ -156,15 +245,28 @@ describe('the publisher API', () => {
     expect(granted(await publisherApi(secret).get('/me')).key).toMatchObject({ id: key.id, label: 'second' });
     expect(verdict(await operator.delete(`/publishers/${publisher.id}/keys/${key.id}`))).toBe('204');
     const refused = await publisherApi(secret).get('/me');
-    expect([verdict(refused), refused.headers['www-authenticate']]).toEqual(['401 auth.publisher_key_invalid', 'Bearer']);
+    expect([verdict(refused), refused.headers['www-authenticate']]).toEqual([
+      '401 auth.publisher_key_invalid',
+      'Bearer',
+    ]);
     expect(verdict(await publisher.api.get('/me'))).toBe('200');
   });
 
   it('is described in OpenAPI 3.1 for anyone', async () => {
     const described = granted(await hubVisitor.get('/developer/v1/openapi.json'));
     expect(described.openapi).toMatch(/^3\.1/);
-    expect(Object.keys(described.paths).map((path) => path.replace('/developer/v1', '')).sort()).toEqual([
-      '/checks', '/me', '/plugins', '/releases', '/releases/{plugin_id}/{version}', '/releases/{plugin_id}/{version}/withdraw', '/usage',
+    expect(
+      Object.keys(described.paths)
+        .map((path) => path.replace('/developer/v1', ''))
+        .sort(),
+    ).toEqual([
+      '/checks',
+      '/me',
+      '/plugins',
+      '/releases',
+      '/releases/{plugin_id}/{version}',
+      '/releases/{plugin_id}/{version}/withdraw',
+      '/usage',
     ]);
   });
 });

@@ -48,7 +48,13 @@ async function describeSystem(dataDir: string, portBase: number, collectorUrl: s
   const { signIn } = addressesFrom(portBase);
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
   const token = (username: string) =>
-    obtainToken({ issuer: signIn.issuer, audience: apiAudience, clientSecret: secrets.signIn.developmentClientSecret, password: secrets.signIn.password, username });
+    obtainToken({
+      issuer: signIn.issuer,
+      audience: apiAudience,
+      clientSecret: secrets.signIn.developmentClientSecret,
+      password: secrets.signIn.password,
+      username,
+    });
   const [platform, member2] = await Promise.all([token('platform'), token('member2')]);
   process.env['KUSHK_E2E'] = JSON.stringify({ dataDir, portBase, collectorUrl, tokens: { platform, member2 } });
 }

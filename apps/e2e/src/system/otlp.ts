@@ -45,7 +45,8 @@ function* fieldsOf(message: Buffer): Generator<Field> {
   }
 }
 
-const all = (message: Buffer, number: number): Buffer[] => [...fieldsOf(message)].filter((field) => field.number === number).map((field) => field.bytes);
+const all = (message: Buffer, number: number): Buffer[] =>
+  [...fieldsOf(message)].filter((field) => field.number === number).map((field) => field.bytes);
 const one = (message: Buffer, number: number): Buffer => all(message, number)[0] ?? Buffer.alloc(0);
 
 function serviceOf(resourceSpans: Buffer): string {

@@ -50,11 +50,24 @@ export async function startSystem(collect: (port: number) => Promise<string>): P
   const log = openSync(logFile, 'w', 0o600);
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', './tools/start/leash.mjs', '--import', './tools/typescript.mjs', 'tools/start/main.ts'],
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      './tools/start/leash.mjs',
+      '--import',
+      './tools/typescript.mjs',
+      'tools/start/main.ts',
+    ],
     {
       cwd: root,
       stdio: ['ignore', log, log, 'ipc'],
-      env: { ...environment(), KUSHK_PORT_BASE: String(portBase), KUSHK_DATA_DIR: dataDir, OTEL_EXPORTER_OTLP_ENDPOINT: await collect(collectorPort(portBase)), OTEL_BSP_SCHEDULE_DELAY: '200' },
+      env: {
+        ...environment(),
+        KUSHK_PORT_BASE: String(portBase),
+        KUSHK_DATA_DIR: dataDir,
+        OTEL_EXPORTER_OTLP_ENDPOINT: await collect(collectorPort(portBase)),
+        OTEL_BSP_SCHEDULE_DELAY: '200',
+      },
     },
   );
   closeSync(log);
@@ -65,7 +78,14 @@ export async function startSystem(collect: (port: number) => Promise<string>): P
     if (child.pid !== undefined) await endProcess(child.pid, () => !ended, ['SIGTERM'], stoppedWithinMs);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   };
-  if (await waitUntil(() => existsSync(join(dataDir, 'dev.json')), readyWithinMs, () => ended)) return { dataDir, portBase, stop };
+  if (
+    await waitUntil(
+      () => existsSync(join(dataDir, 'dev.json')),
+      readyWithinMs,
+      () => ended,
+    )
+  )
+    return { dataDir, portBase, stop };
   const said = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-shownLogLines).join('\n');
   await stop();
   throw new Error(`The system does not start. It said:\n${said}`);
@@ -75,5 +95,9 @@ export async function startSystem(collect: (port: number) => Promise<string>): P
 function environment(): NodeJS.ProcessEnv {
   const foreign = /^(JEST_|KUSHK_|NODE_V8_COVERAGE|NODE_OPTIONS|OTEL_)/;
   const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-  return { ...Object.fromEntries(kept), NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'kushk'), NODE_ENV: '' };
+  return {
+    ...Object.fromEntries(kept),
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'kushk'),
+    NODE_ENV: '',
+  };
 }

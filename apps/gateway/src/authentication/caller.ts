@@ -1,19 +1,43 @@
 /** Who may stand behind a request, and what a route may demand of them. */
-import type { Actor, InstallationResource, KeyResource, OrganisationResource, PersonResource, PublisherResource } from '@kushk/contracts';
+import type {
+  Actor,
+  InstallationResource,
+  KeyResource,
+  OrganisationResource,
+  PersonResource,
+  PublisherResource,
+} from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
 
 /** The ways in: each door takes one kind of credential and gives one kind of caller. */
 export type DoorName = 'publisher' | 'plugin' | 'staff' | 'person' | 'platform_admin' | 'anyone';
 
-export interface PublisherCaller { readonly publisher: PublisherResource; readonly key: KeyResource }
+export interface PublisherCaller {
+  readonly publisher: PublisherResource;
+  readonly key: KeyResource;
+}
 export type StaffRole = 'operator' | 'reviewer' | 'billing';
-export interface StaffCaller { readonly subject: string; readonly roles: readonly StaffRole[] }
-export interface PersonCaller { readonly organisation: OrganisationResource; readonly person: PersonResource; readonly platformAdmin: boolean }
+export interface StaffCaller {
+  readonly subject: string;
+  readonly roles: readonly StaffRole[];
+}
+export interface PersonCaller {
+  readonly organisation: OrganisationResource;
+  readonly person: PersonResource;
+  readonly platformAdmin: boolean;
+}
 /** Signed in and named in the configuration of this instance; belongs to no organisation as such. */
-export interface PlatformAdminCaller { readonly issuer: string; readonly subject: string }
+export interface PlatformAdminCaller {
+  readonly issuer: string;
+  readonly subject: string;
+}
 
 /** The person on whose behalf a plugin acts. `alone`: the handle came without the installation token. */
-export interface Behalf { readonly personId: string; readonly alone: boolean; readonly readOnly: boolean }
+export interface Behalf {
+  readonly personId: string;
+  readonly alone: boolean;
+  readonly readOnly: boolean;
+}
 export interface PluginCaller {
   readonly organisationId: string;
   readonly installation: InstallationResource;
@@ -22,17 +46,26 @@ export interface PluginCaller {
 }
 
 /** A caller let in: `name` identifies it in idempotency scopes and rate limits; `credential` in rate limits where a caller has several. */
-export interface Entered<Caller> { readonly caller: Caller; readonly actor: Actor; readonly name: string; readonly credential?: string }
+export interface Entered<Caller> {
+  readonly caller: Caller;
+  readonly actor: Actor;
+  readonly name: string;
+  readonly credential?: string;
+}
 
 /** A demand on the caller that needs no body to be checked; throws `Refused`. `says` is for documents. */
-export interface Permission<Caller> { readonly says: string; readonly check: (caller: Caller) => void }
+export interface Permission<Caller> {
+  readonly says: string;
+  readonly check: (caller: Caller) => void;
+}
 
 /** One of these roles of the operator's staff. */
 export function staffRole(...roles: readonly StaffRole[]): Permission<StaffCaller> {
   return {
     says: `role ${roles.join(' or ')}`,
     check: (caller) => {
-      if (!roles.some((role) => caller.roles.includes(role))) throw Refused.with('auth.role_missing', { required: roles });
+      if (!roles.some((role) => caller.roles.includes(role)))
+        throw Refused.with('auth.role_missing', { required: roles });
     },
   };
 }

@@ -3,19 +3,28 @@ import { OneQuestionForMany } from './one-question-for-many.js';
 
 /** Rounds that are answered by hand, and a turn of the event loop that is taken by hand. */
 function byHand(limits = { questionsPerRound: 3, roundsAtOnce: 1, patienceMs: 6_000 }) {
-  const rounds: { questions: readonly string[]; answer: (answers: readonly string[]) => void; fail: (error: Error) => void }[] = [];
+  const rounds: {
+    questions: readonly string[];
+    answer: (answers: readonly string[]) => void;
+    fail: (error: Error) => void;
+  }[] = [];
   const turns: (() => void)[] = [];
   const alarms: { readonly atMs: number; readonly run: () => void }[] = [];
   const clock = { nowMs: 0 };
-  const many = new OneQuestionForMany<string, string>((questions) => new Promise((answer, fail) => rounds.push({ questions, answer, fail })), limits, {
-    later: (run) => turns.push(run),
-    after: (ms, run) => alarms.push({ atMs: clock.nowMs + ms, run }),
-    nowMs: () => clock.nowMs,
-    unanswered: () => new Error('waited in vain'),
-  });
+  const many = new OneQuestionForMany<string, string>(
+    (questions) => new Promise((answer, fail) => rounds.push({ questions, answer, fail })),
+    limits,
+    {
+      later: (run) => turns.push(run),
+      after: (ms, run) => alarms.push({ atMs: clock.nowMs + ms, run }),
+      nowMs: () => clock.nowMs,
+      unanswered: () => new Error('waited in vain'),
+    },
+  );
   const pass = (ms: number) => {
     clock.nowMs += ms;
-    for (const { run } of alarms.splice(0).filter((alarm) => alarm.atMs <= clock.nowMs || (alarms.push(alarm), false))) run();
+    for (const { run } of alarms.splice(0).filter((alarm) => alarm.atMs <= clock.nowMs || (alarms.push(alarm), false)))
+      run();
   };
   const turn = async () => {
     for (const run of turns.splice(0)) run();

@@ -12,7 +12,11 @@ export class OneQuestionForMany<Question, Answer> {
 
   constructor(
     private readonly askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-    private readonly limits: { readonly questionsPerRound: number; readonly roundsAtOnce: number; readonly patienceMs: number },
+    private readonly limits: {
+      readonly questionsPerRound: number;
+      readonly roundsAtOnce: number;
+      readonly patienceMs: number;
+    },
     private readonly around: Around,
   ) {}
 
@@ -20,7 +24,11 @@ export class OneQuestionForMany<Question, Answer> {
   ask(key: string, question: Question): Promise<Answer> {
     const same = this.waiting.get(key);
     if (same) return same.answer.promise;
-    const waiting: Waiting<Question, Answer> = { question, askedAtMs: this.around.nowMs(), answer: withResolvers<Answer>() };
+    const waiting: Waiting<Question, Answer> = {
+      question,
+      askedAtMs: this.around.nowMs(),
+      answer: withResolvers<Answer>(),
+    };
     this.waiting.set(key, waiting);
     this.schedule();
     this.watch();
@@ -85,8 +93,16 @@ export interface Around {
   /** What they are told who have waited in vain. */
   readonly unanswered: () => Error;
 }
-interface Resolvers<Answer> { readonly promise: Promise<Answer>; readonly resolve: (answer: Answer) => void; readonly reject: (error: unknown) => void }
-interface Waiting<Question, Answer> { readonly question: Question; readonly askedAtMs: number; readonly answer: Resolvers<Answer> }
+interface Resolvers<Answer> {
+  readonly promise: Promise<Answer>;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+interface Waiting<Question, Answer> {
+  readonly question: Question;
+  readonly askedAtMs: number;
+  readonly answer: Resolvers<Answer>;
+}
 
 /** `Promise.withResolvers` of ES2024. */
 function withResolvers<Answer>(): Resolvers<Answer> {

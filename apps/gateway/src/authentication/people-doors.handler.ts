@@ -21,7 +21,11 @@ export class StaffDoor implements Door {
   async enter(request: FastifyRequest, ask: Ask): Promise<Entered<StaffCaller>> {
     const identity = await identify(this.signIn, request);
     const { reply } = await ask(catalogue.authenticateStaff, { ...identity });
-    return { caller: reply, actor: { kind: 'staff', subject: reply.subject, roles: reply.roles }, name: `staff:${reply.subject}` };
+    return {
+      caller: reply,
+      actor: { kind: 'staff', subject: reply.subject, roles: reply.roles },
+      name: `staff:${reply.subject}`,
+    };
   }
 }
 
@@ -34,7 +38,8 @@ export class PersonDoor implements Door {
 
   async enter(request: FastifyRequest, ask: Ask): Promise<Entered<PersonCaller>> {
     const named = request.headers['service-organisation'] ?? null;
-    if (named !== null && (typeof named !== 'string' || !ORGANISATION_ID.test(named))) throw Refused.with('request.malformed', { reason: 'Service-Organisation is not an id' });
+    if (named !== null && (typeof named !== 'string' || !ORGANISATION_ID.test(named)))
+      throw Refused.with('request.malformed', { reason: 'Service-Organisation is not an id' });
     const identity = await identify(this.signIn, request);
     const { reply } = await ask(workspace.authenticatePerson, { ...identity, organisation_id: named });
     const { organisation, person } = reply;
@@ -55,7 +60,8 @@ export class PlatformAdminDoor implements Door {
 
   async enter(request: FastifyRequest): Promise<Entered<PlatformAdminCaller>> {
     const identity = await identify(this.signIn, request);
-    if (!this.platformAdmins.includes(identity.subject)) throw Refused.with('auth.role_missing', { required: ['platform_admin'] });
+    if (!this.platformAdmins.includes(identity.subject))
+      throw Refused.with('auth.role_missing', { required: ['platform_admin'] });
     return { caller: identity, actor: { kind: 'system' }, name: `platform_admin:${identity.subject}` };
   }
 }

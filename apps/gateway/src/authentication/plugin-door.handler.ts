@@ -9,7 +9,10 @@ import type { Behalf, Entered, PluginCaller } from './caller.js';
 import { bearerToken, type Door } from './door.js';
 import type { OneQuestionForMany } from './one-question-for-many.js';
 
-export interface TokenQuestion { readonly token_hash: string; readonly installation_id: string }
+export interface TokenQuestion {
+  readonly token_hash: string;
+  readonly installation_id: string;
+}
 /** Asks the installation service about many tokens at once. */
 export type TokenQuestions = OneQuestionForMany<TokenQuestion, TokenAnswer>;
 
@@ -32,7 +35,8 @@ export class PluginDoor implements Door {
     const question = { token_hash: hashCredential(this.settings.pepper, bearer), installation_id: installationId };
     const found = await this.tokens.ask(`${question.token_hash} ${installationId}`, question);
     if (found === 'unreadable') throw new ServiceFailed('installation');
-    if (found === null || found.installation.installation_id !== installationId) throw Refused.with('auth.token_invalid');
+    if (found === null || found.installation.installation_id !== installationId)
+      throw Refused.with('auth.token_invalid');
     const handle = request.headers['service-handle'];
     if (handle === undefined) return entered(found, null);
     const claims = await this.open(handle, installationId);
@@ -41,10 +45,19 @@ export class PluginDoor implements Door {
     return entered(found, { personId: claims.person_id, alone: false, readOnly: claims.read_only });
   }
 
-  private async enterByHandle(request: FastifyRequest, handle: string, installationId: string, ask: Ask): Promise<Entered<PluginCaller>> {
+  private async enterByHandle(
+    request: FastifyRequest,
+    handle: string,
+    installationId: string,
+    ask: Ask,
+  ): Promise<Entered<PluginCaller>> {
     const claims = await this.open(handle, installationId);
-    if (claims.purpose !== 'page' || claims.origin === null || request.headers.origin !== claims.origin) throw Refused.with('auth.handle_invalid');
-    const [{ reply: found }] = await Promise.all([ask(installation.getForHandle, { installation_id: installationId }), confirmPerson(claims, ask)]);
+    if (claims.purpose !== 'page' || claims.origin === null || request.headers.origin !== claims.origin)
+      throw Refused.with('auth.handle_invalid');
+    const [{ reply: found }] = await Promise.all([
+      ask(installation.getForHandle, { installation_id: installationId }),
+      confirmPerson(claims, ask),
+    ]);
     if (found.organisation_id !== claims.organisation_id) throw Refused.with('auth.handle_invalid');
     return entered(found, { personId: claims.person_id, alone: true, readOnly: claims.read_only });
   }
@@ -65,7 +78,10 @@ async function confirmPerson({ organisation_id, person_id }: HandleClaims, ask: 
   }
 }
 
-function entered({ organisation_id, installation: found, secret_settings }: AuthenticatedInstallation, behalf: Behalf | null): Entered<PluginCaller> {
+function entered(
+  { organisation_id, installation: found, secret_settings }: AuthenticatedInstallation,
+  behalf: Behalf | null,
+): Entered<PluginCaller> {
   const { installation_id, plugin_id } = found;
   return {
     caller: { organisationId: organisation_id, installation: found, secretSettings: secret_settings, behalf },

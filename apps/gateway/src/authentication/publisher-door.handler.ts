@@ -32,7 +32,12 @@ export class PublisherDoor implements Door {
     if (!checkCredential('kp', key)) throw Refused.with(REFUSAL);
     const caller = await this.callerBy(hashCredential(this.pepper, key), ask);
     const publisherId = caller.publisher.id;
-    return { caller, actor: { kind: 'publisher', publisher_id: publisherId, key_id: caller.key.id }, name: `publisher:${publisherId}`, credential: caller.key.id };
+    return {
+      caller,
+      actor: { kind: 'publisher', publisher_id: publisherId, key_id: caller.key.id },
+      name: `publisher:${publisherId}`,
+      credential: caller.key.id,
+    };
   }
 
   private callerBy(hash: string, ask: Ask): Promise<PublisherCaller> {
@@ -43,7 +48,9 @@ export class PublisherDoor implements Door {
   }
 
   private askNow(hash: string, ask: Ask): Promise<PublisherCaller> {
-    const caller = ask(catalogue.authenticateKey, { key_hash: hash }, { timeoutMs: QUESTION_DEADLINE_MS }).then(({ reply }) => reply);
+    const caller = ask(catalogue.authenticateKey, { key_hash: hash }, { timeoutMs: QUESTION_DEADLINE_MS }).then(
+      ({ reply }) => reply,
+    );
     const end = (): void => {
       if (asking.next === null) this.asking.delete(hash);
     };

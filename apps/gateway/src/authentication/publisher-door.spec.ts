@@ -5,7 +5,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Ask } from '../http/route.js';
 import { PublisherDoor } from './publisher-door.handler.js';
 
-const requestWith = (key: string) => ({ headers: { authorization: `Bearer ${key}` }, raw: { rawHeaders: ['Authorization', `Bearer ${key}`] }, query: {} }) as unknown as FastifyRequest;
+const requestWith = (key: string) =>
+  ({
+    headers: { authorization: `Bearer ${key}` },
+    raw: { rawHeaders: ['Authorization', `Bearer ${key}`] },
+    query: {},
+  }) as unknown as FastifyRequest;
 const turn = () => new Promise((next) => setImmediate(next));
 
 describe('the door for publishers', () => {
@@ -13,11 +18,14 @@ describe('the door for publishers', () => {
 
   /** A catalogue that answers when it is told to. */
   function catalogue() {
-    const waiting: { readonly hash: string; readonly answer: (keyId: string) => void; readonly refuse: () => void }[] = [];
-    const ask = ((_type: unknown, { key_hash: hash }: { key_hash: string }) => new Promise((resolve, reject) => {
-      const answer = (id: string): void => resolve({ reply: { publisher: { id: 'acme' }, key: { id } }, replayed: false });
-      waiting.push({ hash, answer, refuse: () => reject(Refused.with('auth.publisher_key_invalid')) });
-    })) as unknown as Ask;
+    const waiting: { readonly hash: string; readonly answer: (keyId: string) => void; readonly refuse: () => void }[] =
+      [];
+    const ask = ((_type: unknown, { key_hash: hash }: { key_hash: string }) =>
+      new Promise((resolve, reject) => {
+        const answer = (id: string): void =>
+          resolve({ reply: { publisher: { id: 'acme' }, key: { id } }, replayed: false });
+        waiting.push({ hash, answer, refuse: () => reject(Refused.with('auth.publisher_key_invalid')) });
+      })) as unknown as Ask;
     return { ask, waiting };
   }
   const open = (): PublisherDoor => new PublisherDoor(Buffer.alloc(32, 7));
@@ -45,7 +53,8 @@ describe('the door for publishers', () => {
     await first;
     await turn();
     waiting[1]!.refuse();
-    for (const each of await Promise.allSettled(later)) expect(each).toMatchObject({ status: 'rejected', reason: { code: 'auth.publisher_key_invalid' } });
+    for (const each of await Promise.allSettled(later))
+      expect(each).toMatchObject({ status: 'rejected', reason: { code: 'auth.publisher_key_invalid' } });
     void door.enter(requestWith(one), ask);
     expect(waiting).toHaveLength(3);
   });

@@ -1,9 +1,15 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { Refused } from '@kushk/edge';
 
-export interface SignInSettings { readonly issuer: string; readonly audience: string }
+export interface SignInSettings {
+  readonly issuer: string;
+  readonly audience: string;
+}
 /** Who signed in, as the provider of the sign-in knows them. What they may do is our own state, asked elsewhere. */
-export interface Identity { readonly issuer: string; readonly subject: string }
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
 
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -27,7 +33,11 @@ export class SignIn {
     const { issuer, audience } = this.settings;
     try {
       const { payload } = await jwtVerify(token, keys, {
-        issuer, audience, algorithms: ALGORITHMS, clockTolerance: CLOCK_TOLERANCE_SECONDS, requiredClaims: ['exp', 'sub'],
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        requiredClaims: ['exp', 'sub'],
       });
       if (typeof payload.sub !== 'string' || payload.sub === '') throw Refused.with('auth.token_invalid');
       return { issuer, subject: payload.sub };
@@ -62,5 +72,7 @@ export class SignIn {
 /** Errors of the key set or the network, not of the token. A key that the provider does not have is the token's fault. */
 function providerFault(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true;
-  return error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC';
+  return (
+    error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC'
+  );
 }

@@ -15,7 +15,9 @@ describe('tokens that nobody answers for', () => {
   it('are refused within the ten seconds of a request, however many come at once', async () => {
     const ask = clientOf(gateway.port);
     const answers = await Promise.all(
-      Array.from({ length: 2_500 }, () => ask('/i/ins_01/plugin/v1/installation', { headers: { authorization: `Bearer ${newCredential('ki')}` } })),
+      Array.from({ length: 2_500 }, () =>
+        ask('/i/ins_01/plugin/v1/installation', { headers: { authorization: `Bearer ${newCredential('ki')}` } }),
+      ),
     );
     expect(new Set(answers.map(verdict))).toEqual(new Set(['503 service.unavailable']));
     // Seen from outside, 2,500 connections and all, on a machine that may be busy; without the limit it would be half a minute.

@@ -1,7 +1,13 @@
 /** Plain HTTP, with everything that a polite client would not let one send. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
-export interface Answered { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string; readonly json: Record<string, unknown>; readonly tookMs: number }
+export interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly json: Record<string, unknown>;
+  readonly tookMs: number;
+}
 export interface Sent {
   readonly method?: string;
   /** A list sends a header more than once. */
@@ -16,19 +22,42 @@ export type Client = (path: string, sent?: Sent) => Promise<Answered>;
 export function clientOf(port: number, always: Readonly<Record<string, string>> = {}): Client {
   return (path, { method, headers = {}, body, json } = {}) => {
     const payload = json === undefined ? body : JSON.stringify(json);
-    const all = { ...always, ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }), ...headers };
+    const all = {
+      ...always,
+      ...(payload !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(payload)),
+      }),
+      ...headers,
+    };
     const began = performance.now();
     return new Promise((resolve, reject) => {
-      const request = httpRequest({ host: '127.0.0.1', port, path, method: method ?? (payload === undefined ? 'GET' : 'POST'), headers: all as Record<string, string | string[]> }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          const parsed: unknown = /json/.test(response.headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : {};
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parsed as Record<string, unknown>, tookMs: performance.now() - began });
-        });
-      });
+      const request = httpRequest(
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          method: method ?? (payload === undefined ? 'GET' : 'POST'),
+          headers: all as Record<string, string | string[]>,
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8');
+            const parsed: unknown =
+              /json/.test(response.headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : {};
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text,
+              json: parsed as Record<string, unknown>,
+              tookMs: performance.now() - began,
+            });
+          });
+        },
+      );
       request.on('error', reject);
       request.end(payload);
     });

@@ -4,8 +4,17 @@ import { livesOnHub, type Actor, type ReplyOf, type RequestOf, type RequestType 
 import type { Outcome } from '@kushk/decider';
 
 type Answers<Type> = (request: RequestOf<Type>, actor: Actor) => Outcome<ReplyOf<Type>>;
-interface Envelope { readonly request: never; readonly actor: Actor; readonly deadline: number }
-export interface Asked { readonly subject: string; readonly request: unknown; readonly actor: Actor; readonly deadline: number }
+interface Envelope {
+  readonly request: never;
+  readonly actor: Actor;
+  readonly deadline: number;
+}
+export interface Asked {
+  readonly subject: string;
+  readonly request: unknown;
+  readonly actor: Actor;
+  readonly deadline: number;
+}
 
 export class Neighbours {
   /** Every question that arrived, in order. */
@@ -24,7 +33,9 @@ export class Neighbours {
   // `any`: the types of a request are contravariant.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   async answer<Type extends RequestType<any, any>>(type: Type, answers: Answers<Type>): Promise<() => Promise<void>> {
-    return this.subscribe(type, ({ request, actor }, respond) => respond({ kind: 'outcome', outcome: answers(request, actor) }));
+    return this.subscribe(type, ({ request, actor }, respond) =>
+      respond({ kind: 'outcome', outcome: answers(request, actor) }),
+    );
   }
 
   /** Takes questions and never answers, like a process that hangs. */
@@ -42,19 +53,29 @@ export class Neighbours {
   /** What was asked of one type. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   requestsOf<Type extends RequestType<any, any>>(type: Type): RequestOf<Type>[] {
-    return this.asked.filter(({ subject }) => subject === type.subject).map(({ request }) => request as RequestOf<Type>);
+    return this.asked
+      .filter(({ subject }) => subject === type.subject)
+      .map(({ request }) => request as RequestOf<Type>);
   }
 
   async stop(): Promise<void> {
     await this.link.close();
   }
 
-  private async subscribe(type: Pick<RequestType<unknown, unknown>, 'service' | 'subject'>, take: (envelope: Envelope, respond: (reply: unknown) => void) => void): Promise<() => Promise<void>> {
+  private async subscribe(
+    type: Pick<RequestType<unknown, unknown>, 'service' | 'subject'>,
+    take: (envelope: Envelope, respond: (reply: unknown) => void) => void,
+  ): Promise<() => Promise<void>> {
     const scope = livesOnHub(type.service) ? 'hub' : this.scope;
     const subscription = this.link.connection.subscribe(`${scope}.${type.subject}`, {
       callback: (_error, message) => {
         const envelope = message.json<Envelope>();
-        this.asked.push({ subject: type.subject, request: envelope.request, actor: envelope.actor, deadline: envelope.deadline });
+        this.asked.push({
+          subject: type.subject,
+          request: envelope.request,
+          actor: envelope.actor,
+          deadline: envelope.deadline,
+        });
         take(envelope, (reply) => void message.respond(JSON.stringify(reply)));
       },
     });

@@ -24,7 +24,10 @@ export class SignInProvider {
     return new SignInProvider(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, privateKey);
   }
 
-  token(subject: string, overrides: { readonly audience?: string; readonly issuer?: string; readonly expires?: string } = {}): Promise<string> {
+  token(
+    subject: string,
+    overrides: { readonly audience?: string; readonly issuer?: string; readonly expires?: string } = {},
+  ): Promise<string> {
     return new SignJWT({})
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })
       .setIssuer(overrides.issuer ?? this.issuer)

@@ -24,7 +24,13 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
       asks: [catalogue.authenticateKey],
       flow: ({ caller: { publisher, key } }) => {
         const { id, label, last4, created_at, last_used_at, expires_at } = key;
-        return Promise.resolve({ status: 200, body: { publisher: { id: publisher.id, name: publisher.name }, key: { id, label, last4, created_at, last_used_at, expires_at } } });
+        return Promise.resolve({
+          status: 200,
+          body: {
+            publisher: { id: publisher.id, name: publisher.name },
+            key: { id, label, last4, created_at, last_used_at, expires_at },
+          },
+        });
       },
     }),
     flowing('GET', '/plugins', {
@@ -55,7 +61,9 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
       deadlineMs: ({ wait_ms }) => (wait_ms > 0 ? wait_ms + WAIT_MARGIN_MS : REQUEST_DEADLINE_MS),
       asks: catalogue.getRelease,
       request: ({ caller, params, query: { wait_ms }, ifNoneMatch }) => ({
-        publisher_id: caller.publisher.id, plugin_id: params['plugin_id']!, version: params['version']!,
+        publisher_id: caller.publisher.id,
+        plugin_id: params['plugin_id']!,
+        version: params['version']!,
         ...(wait_ms > 0 && { wait: { ms: wait_ms, unlike: ifNoneMatch.filter((tag) => tag !== ANY_TAG) } }),
       }),
     }),
@@ -64,7 +72,12 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
       body: ReasonBody,
       asks: catalogue.withdrawRelease,
       request: ({ caller, params, body, once }) => ({
-        publisher_id: caller.publisher.id, plugin_id: params['plugin_id']!, version: params['version']!, reason: body.reason, by: caller.key.id, ...once,
+        publisher_id: caller.publisher.id,
+        plugin_id: params['plugin_id']!,
+        version: params['version']!,
+        reason: body.reason,
+        by: caller.key.id,
+        ...once,
       }),
     }),
     flowing('GET', '/usage', {
@@ -73,7 +86,11 @@ export function developerRoutes(usage: UsageCollection): readonly Route[] {
       query: (read) => ({ month: read.text('month', 100) }),
       flow: async ({ caller, query, now }, ask) => ({
         status: 200,
-        body: await collectUsage({ publisherId: caller.publisher.id, month: usageMonth(query.month, now), now }, usage, ask),
+        body: await collectUsage(
+          { publisherId: caller.publisher.id, month: usageMonth(query.month, now), now },
+          usage,
+          ask,
+        ),
       }),
     }),
   ];

@@ -36,7 +36,8 @@ export class PluginListings {
       return known?.revision !== plugin.revision;
     });
     for (let from = 0; from < changed.length; from += PLUGINS_TOGETHER) {
-      for (const [id, plugin] of await writtenFrom(publisherId, changed.slice(from, from + PLUGINS_TOGETHER), ask)) written.set(id, plugin);
+      for (const [id, plugin] of await writtenFrom(publisherId, changed.slice(from, from + PLUGINS_TOGETHER), ask))
+        written.set(id, plugin);
     }
     for (const [id, plugin] of written) this.keep(id, plugin);
     const tag = contentTag(JSON.stringify(plugins.map(({ id, revision }) => [id, revision])));
@@ -55,15 +56,39 @@ export class PluginListings {
   }
 }
 
-async function writtenFrom(publisherId: string, plugins: readonly ListedPlugin[], ask: Ask): Promise<[string, WrittenPlugin][]> {
-  const releases = Map.groupBy(await releasesOf(publisherId, plugins.map(({ id }) => id), ask), ({ plugin_id }) => plugin_id);
-  return plugins.map(({ revision, ...plugin }) => [plugin.id, { revision, text: Buffer.from(JSON.stringify({ ...plugin, releases: releases.get(plugin.id) ?? [] } satisfies PluginResource)) }]);
+async function writtenFrom(
+  publisherId: string,
+  plugins: readonly ListedPlugin[],
+  ask: Ask,
+): Promise<[string, WrittenPlugin][]> {
+  const releases = Map.groupBy(
+    await releasesOf(
+      publisherId,
+      plugins.map(({ id }) => id),
+      ask,
+    ),
+    ({ plugin_id }) => plugin_id,
+  );
+  return plugins.map(({ revision, ...plugin }) => [
+    plugin.id,
+    {
+      revision,
+      text: Buffer.from(
+        JSON.stringify({ ...plugin, releases: releases.get(plugin.id) ?? [] } satisfies PluginResource),
+      ),
+    },
+  ]);
 }
 
 async function releasesOf(publisherId: string, pluginIds: readonly string[], ask: Ask): Promise<ReleaseSummary[]> {
   const releases: ReleaseSummary[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const { reply } = await ask(catalogue.listReleases, { publisher_id: publisherId, plugin_ids: pluginIds, limit: PAGE_RELEASES, cursor: cursor ?? null });
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { reply } = await ask(catalogue.listReleases, {
+      publisher_id: publisherId,
+      plugin_ids: pluginIds,
+      limit: PAGE_RELEASES,
+      cursor: cursor ?? null,
+    });
     releases.push(...reply.items);
     cursor = reply.next_cursor;
   }

@@ -21,7 +21,13 @@ export function askingFor(broker: Broker, { actor, requestId, traceparent, deadl
     const leftMs = Math.max(SHORTEST_QUESTION_MS, deadlineAtMs - MARGIN_MS - performance.now());
     const timeoutMs = Math.min(leftMs, options?.timeoutMs ?? leftMs);
     const outcome = await broker
-      .ask(type, request, { actor, requestId, timeoutMs, ...(options?.scope !== undefined && { scope: options.scope }), ...(traceparent !== null && { traceparent }) })
+      .ask(type, request, {
+        actor,
+        requestId,
+        timeoutMs,
+        ...(options?.scope !== undefined && { scope: options.scope }),
+        ...(traceparent !== null && { traceparent }),
+      })
       .catch((error: unknown) => {
         throw error instanceof ServiceUnavailable ? unavailable(error) : error;
       });
@@ -32,5 +38,7 @@ export function askingFor(broker: Broker, { actor, requestId, traceparent, deadl
 
 /** `<service>.busy` says that time cures it; what is down is one code for all parts, with the part's name. */
 function unavailable({ reason, service, code }: ServiceUnavailable): Refused {
-  return reason === 'busy' ? Refused.byService({ code, params: { retry_after_seconds: RETRY_AFTER_SECONDS } }) : Refused.unavailable(service);
+  return reason === 'busy'
+    ? Refused.byService({ code, params: { retry_after_seconds: RETRY_AFTER_SECONDS } })
+    : Refused.unavailable(service);
 }

@@ -2,7 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
 import type { Once } from '@kushk/contracts';
 import { contentTag, hashCredential, inputHash } from '@kushk/credentials';
-import { givenTraceparent, idempotencyKey, ifMatch, ifNoneMatch, isKnown, type ProblemWriter, QueryReader, readOnlyJson, REPLAYED_HEADER, sendJson, type Query } from '@kushk/edge';
+import {
+  givenTraceparent,
+  idempotencyKey,
+  ifMatch,
+  ifNoneMatch,
+  isKnown,
+  type ProblemWriter,
+  QueryReader,
+  readOnlyJson,
+  REPLAYED_HEADER,
+  sendJson,
+  type Query,
+} from '@kushk/edge';
 import { inSpan, log, now, SpanKind } from '@kushk/runtime';
 import type { Entered } from '../authentication/caller.js';
 import type { Doors } from '../authentication/door.js';
@@ -67,7 +79,10 @@ function mountOne(scope: FastifyInstance, route: Route, mounting: Mounted): void
       request.cameAtMs = performance.now();
       if (route.door === 'plugin') showToPage(request, reply);
       assertReadablePath(request.params as Readonly<Record<string, string>>);
-      const entered = await door.enter(request, asking(mounting.broker, request, { kind: 'system' }, REQUEST_DEADLINE_MS));
+      const entered = await door.enter(
+        request,
+        asking(mounting.broker, request, { kind: 'system' }, REQUEST_DEADLINE_MS),
+      );
       request.entered = entered;
       rate(entered, request.cameAtMs, (name, value) => reply.header(name, value));
       route.permission?.check(entered.caller as never);
@@ -80,31 +95,57 @@ function mountOne(scope: FastifyInstance, route: Route, mounting: Mounted): void
         const work = route.run(call, asking(mounting.broker, request, entered.actor, deadlineMs));
         const isHeld = deadlineMs > REQUEST_DEADLINE_MS && route.method === 'GET';
         // A connection that stays open for the next request would keep a gateway that stops.
-        const answer = await (isHeld ? mounting.held.until(work, () => void reply.header('connection', 'close')) : work);
+        const answer = await (isHeld
+          ? mounting.held.until(work, () => void reply.header('connection', 'close'))
+          : work);
         return route.tagged ? sendTagged(request, reply, answer, call.ifNoneMatch) : send(request, reply, answer);
       }),
   });
 }
 
 function asking(broker: Broker, request: FastifyRequest, actor: Entered<unknown>['actor'], deadlineMs: number): Ask {
-  return askingFor(broker, { actor, requestId: request.id, traceparent: givenTraceparent(request.headers['traceparent']), deadlineAtMs: request.cameAtMs + deadlineMs });
+  return askingFor(broker, {
+    actor,
+    requestId: request.id,
+    traceparent: givenTraceparent(request.headers['traceparent']),
+    deadlineAtMs: request.cameAtMs + deadlineMs,
+  });
 }
 
 /** An idempotency key counts for its caller; the hash tells whether it comes again for the same thing or for another. */
-function callOf(route: Route, request: FastifyRequest, { entered, pepper }: { entered: Entered<unknown>; pepper: Buffer }): Call<unknown, unknown, unknown> {
+function callOf(
+  route: Route,
+  request: FastifyRequest,
+  { entered, pepper }: { entered: Entered<unknown>; pepper: Buffer },
+): Call<unknown, unknown, unknown> {
   const reader = new QueryReader(request.query as Query);
   const query = route.readQuery(reader);
   reader.done();
   const params = request.params as Readonly<Record<string, string>>;
   const key = route.idempotency === null ? null : idempotencyKey(request.headers['idempotency-key'], route.idempotency);
   const body = route.readBody(request.body);
-  const once = key === null ? {} : { once: { scope: entered.name, key, input_hash: hashCredential(pepper, inputHash([route.method, route.path, params, body])) } satisfies Once };
+  const once =
+    key === null
+      ? {}
+      : {
+          once: {
+            scope: entered.name,
+            key,
+            input_hash: hashCredential(pepper, inputHash([route.method, route.path, params, body])),
+          } satisfies Once,
+        };
   return { caller: entered.caller, params, query, body, once, ...conditionsOf(route, request), now: now() };
 }
 
 /** Conditions are read where they are heard: elsewhere they mean nothing (RFC 9110, section 13.2.1), not even when they are malformed. */
-function conditionsOf({ conditional, tagged }: Route, { headers }: FastifyRequest): Pick<Call<unknown, unknown, unknown>, 'ifMatch' | 'ifNoneMatch'> {
-  return { ifMatch: conditional ? ifMatch(headers['if-match']) : null, ifNoneMatch: conditional || tagged ? ifNoneMatch(headers['if-none-match']) : [] };
+function conditionsOf(
+  { conditional, tagged }: Route,
+  { headers }: FastifyRequest,
+): Pick<Call<unknown, unknown, unknown>, 'ifMatch' | 'ifNoneMatch'> {
+  return {
+    ifMatch: conditional ? ifMatch(headers['if-match']) : null,
+    ifNoneMatch: conditional || tagged ? ifNoneMatch(headers['if-none-match']) : [],
+  };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
@@ -113,10 +154,19 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
 }
 
 /** What the client has already is 304, with the tag and without a body. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: Answer, known: readonly string[]): FastifyReply {
+function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  known: readonly string[],
+): FastifyReply {
   const { tag, text } = answer.written ?? writtenNow(answer.body);
   const headers = { ...answer.headers, etag: `"${tag}"` };
-  return sendJson(request, reply, isKnown(tag, known) ? { status: 304, headers } : { status: answer.status, text: text(), headers });
+  return sendJson(
+    request,
+    reply,
+    isKnown(tag, known) ? { status: 304, headers } : { status: answer.status, text: text(), headers },
+  );
 }
 
 function writtenNow(body: unknown): Written {
@@ -129,5 +179,15 @@ function report(request: FastifyRequest, reply: FastifyReply): void {
   const ms = performance.now() - request.cameAtMs;
   const route = request.routeOptions.url ?? 'none';
   measureRequest(request.method, route, reply.statusCode, ms);
-  log.info({ request_id: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10, caller: request.entered?.name }, 'request answered');
+  log.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      caller: request.entered?.name,
+    },
+    'request answered',
+  );
 }

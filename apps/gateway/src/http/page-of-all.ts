@@ -8,7 +8,12 @@ type Order = 'rising' | 'falling';
  * One page of `items` by the key of each: after the key in the cursor, whether the item that had it is still there or
  * not. Throws `cursor.invalid`.
  */
-export function pageOfAll<Item>(items: readonly Item[], { limit, cursor }: PageRequest, keyOf: (item: Item) => string, order: Order = 'rising'): Page<Item> {
+export function pageOfAll<Item>(
+  items: readonly Item[],
+  { limit, cursor }: PageRequest,
+  keyOf: (item: Item) => string,
+  order: Order = 'rising',
+): Page<Item> {
   const start = startOf(cursor);
   if (start === undefined) throw Refused.with('cursor.invalid');
   const before = (a: string, b: string): boolean => (order === 'rising' ? a < b : a > b);

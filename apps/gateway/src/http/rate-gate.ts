@@ -13,7 +13,9 @@ export type RateGate = (entered: Entered<unknown>, nowMs: number, headers: Heade
 export function rateGates(limits: RateLimits): (route: Pick<Route, 'door' | 'rate'>) => RateGate {
   const limiters = new Map(Object.entries(limits).map(([name, policy]) => [name, new RateLimiter(policy)]));
   return ({ door, rate }) => {
-    const asked = [limiters.get(door), rate === null ? undefined : limiters.get(rate)].filter((limiter) => limiter !== undefined);
+    const asked = [limiters.get(door), rate === null ? undefined : limiters.get(rate)].filter(
+      (limiter) => limiter !== undefined,
+    );
     return ({ name, credential }, nowMs, headers) => {
       const said = new Map<string, string[]>();
       const say: Headers = (header, value) => {

@@ -20,7 +20,12 @@ const USUAL: RateLimits = {
 
 /** Outside production a thousandfold: a client sees the headers that it will live with, and no test or benchmark meets the limit. */
 const LOOSE_BY = 1_000;
-const LOOSE: RateLimits = Object.fromEntries(Object.entries(USUAL).map(([name, policy]) => [name, { ...policy, quota: policy.quota * LOOSE_BY, burst: policy.burst * LOOSE_BY }]));
+const LOOSE: RateLimits = Object.fromEntries(
+  Object.entries(USUAL).map(([name, policy]) => [
+    name,
+    { ...policy, quota: policy.quota * LOOSE_BY, burst: policy.burst * LOOSE_BY },
+  ]),
+);
 
 const NAMES = Object.keys(USUAL) as readonly Limited[];
 const FIELDS = ['quota', 'window_seconds', 'burst'];
@@ -36,16 +41,26 @@ export function rateLimits(text: string | undefined, production: boolean): RateL
   return Object.fromEntries(
     NAMES.map((name) => {
       const usual = USUAL[name]!;
-      const { quota = usual.quota, window_seconds: windowSeconds = usual.windowSeconds, burst = usual.burst } = given[name] ?? {};
+      const {
+        quota = usual.quota,
+        window_seconds: windowSeconds = usual.windowSeconds,
+        burst = usual.burst,
+      } = given[name] ?? {};
       return [name, { name: usual.name, quota, windowSeconds, burst }];
     }),
   );
 }
 
-function parse(text: string): Readonly<Record<string, { readonly quota?: number; readonly window_seconds?: number; readonly burst?: number }>> {
+function parse(
+  text: string,
+): Readonly<Record<string, { readonly quota?: number; readonly window_seconds?: number; readonly burst?: number }>> {
   const given = JSON.parse(text) as Record<string, Record<string, unknown>>;
   for (const [name, policy] of Object.entries(given)) {
-    const sound = (NAMES as readonly string[]).includes(name) && Object.entries(policy).every(([field, value]) => FIELDS.includes(field) && typeof value === 'number' && value >= 1);
+    const sound =
+      (NAMES as readonly string[]).includes(name) &&
+      Object.entries(policy).every(
+        ([field, value]) => FIELDS.includes(field) && typeof value === 'number' && value >= 1,
+      );
     if (!sound) throw new TypeError('KUSHK_RATE_LIMITS must be off or {"<caller>":{"quota","window_seconds","burst"}}');
   }
   return given;

@@ -36,7 +36,11 @@ export interface AskOptions {
 }
 
 /** Asks a service in the name of the caller. Throws `Refused` for its refusal, and `service.unavailable` when it is down. */
-export type Ask = <Request, Reply>(type: RequestType<Request, Reply>, request: Request, options?: AskOptions) => Promise<Told<Reply>>;
+export type Ask = <Request, Reply>(
+  type: RequestType<Request, Reply>,
+  request: Request,
+  options?: AskOptions,
+) => Promise<Told<Reply>>;
 
 export interface Written {
   readonly tag: string;
@@ -127,7 +131,13 @@ export interface FlowingSpec<Caller, Body extends object, Query> extends Common<
 
 /** Makes the routes of one API: all behind one door, under one prefix. */
 export function routesBehind<Caller>(door: DoorName, prefix: string) {
-  function route<Body extends object, Query>(method: Method, path: string, spec: Common<Caller, Body, Query>, asks: readonly AnyRequestType[], run: Route['run']): Route {
+  function route<Body extends object, Query>(
+    method: Method,
+    path: string,
+    spec: Common<Caller, Body, Query>,
+    asks: readonly AnyRequestType[],
+    run: Route['run'],
+  ): Route {
     return {
       method,
       path: prefix + path,
@@ -150,7 +160,11 @@ export function routesBehind<Caller>(door: DoorName, prefix: string) {
   }
 
   return {
-    asking<Request, Reply, Body extends object = object, Query = object>(method: Method, path: string, spec: AskingSpec<Caller, Body, Query, Request, Reply>): Route {
+    asking<Request, Reply, Body extends object = object, Query = object>(
+      method: Method,
+      path: string,
+      spec: AskingSpec<Caller, Body, Query, Request, Reply>,
+    ): Route {
       const success = spec.success ?? 200;
       return route(method, path, spec, [spec.asks], async (erased, ask) => {
         const call = erased as Call<Caller, Body, Query>;
@@ -163,7 +177,11 @@ export function routesBehind<Caller>(door: DoorName, prefix: string) {
         };
       });
     },
-    flowing<Body extends object = object, Query = object>(method: Method, path: string, spec: FlowingSpec<Caller, Body, Query>): Route {
+    flowing<Body extends object = object, Query = object>(
+      method: Method,
+      path: string,
+      spec: FlowingSpec<Caller, Body, Query>,
+    ): Route {
       return route(method, path, spec, spec.asks, (call, ask) => spec.flow(call as Call<Caller, Body, Query>, ask));
     },
   };
@@ -171,7 +189,11 @@ export function routesBehind<Caller>(door: DoorName, prefix: string) {
 
 /** `Location` of something just created. */
 export function locatedAt(...segments: readonly string[]): Readonly<Record<string, string>> {
-  return { location: segments.map((segment) => (segment.startsWith('/') ? segment : `/${encodeURIComponent(segment)}`)).join('') };
+  return {
+    location: segments
+      .map((segment) => (segment.startsWith('/') ? segment : `/${encodeURIComponent(segment)}`))
+      .join(''),
+  };
 }
 
 /** The `Once` of a route that requires a key: mounting has made sure that there is one. */

@@ -10,7 +10,9 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 export function refuseOtherMethods(scope: FastifyInstance, routes: readonly Route[]): void {
   for (const [url, atPath] of Map.groupBy(routes, ({ path }) => path)) {
     const isForPlugins = atPath.some(({ door }) => door === 'plugin');
-    const allowed = METHODS.filter((method) => atPath.some((route) => takes(route, method)) || (method === 'OPTIONS' && isForPlugins));
+    const allowed = METHODS.filter(
+      (method) => atPath.some((route) => takes(route, method)) || (method === 'OPTIONS' && isForPlugins),
+    );
     scope.route({
       method: METHODS.filter((method) => !allowed.includes(method)),
       url,

@@ -2,14 +2,41 @@ import { describe, expect, it } from '@jest/globals';
 import { pluginRoutes } from '../plugin/plugin-routes.js';
 import { openapiDocument } from './openapi-document.js';
 
-interface Operation { readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: object }[]; readonly requestBody?: object; readonly description?: string; readonly responses: Readonly<Record<string, { readonly headers?: object }>> }
-const document = openapiDocument(pluginRoutes, { title: 'Plugin API', description: '', server: 'http://i/{installation_id}', without: '/i/:installation_id/plugin/v1' });
+interface Operation {
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: object;
+  }[];
+  readonly requestBody?: object;
+  readonly description?: string;
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
+}
+const document = openapiDocument(pluginRoutes, {
+  title: 'Plugin API',
+  description: '',
+  server: 'http://i/{installation_id}',
+  without: '/i/:installation_id/plugin/v1',
+});
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 
 describe('the description of an API', () => {
   it('has every path of the seed, below {api_base}', () => {
     expect(Object.keys(paths)).toEqual(
-      expect.arrayContaining(['/installation', '/people', '/records/{type}', '/records/{type}/{external_id}', '/proposals', '/wallet', '/wallet/holds', '/wallet/holds/{hold_id}/settle', '/wallet/holds/{hold_id}/release', '/wallet/consume', '/events']),
+      expect.arrayContaining([
+        '/installation',
+        '/people',
+        '/records/{type}',
+        '/records/{type}/{external_id}',
+        '/proposals',
+        '/wallet',
+        '/wallet/holds',
+        '/wallet/holds/{hold_id}/settle',
+        '/wallet/holds/{hold_id}/release',
+        '/wallet/consume',
+        '/events',
+      ]),
     );
   });
 
@@ -17,7 +44,17 @@ describe('the description of an API', () => {
     const consume = paths['/wallet/consume']!['post']!;
     expect(consume.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', required: true }));
     expect(consume.description).toContain('wallet.consume');
-    expect(consume.requestBody).toMatchObject({ content: { 'application/json': { schema: { required: ['service', 'count'], additionalProperties: false, properties: { count: { type: 'number' }, reference: { type: ['string', 'null'], maxLength: 200 } } } } } });
+    expect(consume.requestBody).toMatchObject({
+      content: {
+        'application/json': {
+          schema: {
+            required: ['service', 'count'],
+            additionalProperties: false,
+            properties: { count: { type: 'number' }, reference: { type: ['string', 'null'], maxLength: 200 } },
+          },
+        },
+      },
+    });
   });
 
   it('knows the query parameters that a route reads', () => {
@@ -34,13 +71,20 @@ describe('the description of an API', () => {
     const { put, delete: remove, get } = paths['/records/{type}/{external_id}']!;
     expect(Object.keys(put!.responses)).toEqual(expect.arrayContaining(['200', '201', '412']));
     expect(put!.responses['201']!.headers).toMatchObject({ Location: {}, ETag: {} });
-    for (const { parameters, responses } of [put!, remove!]) expect([parameters.some(({ name }) => name === 'If-Match'), '412' in responses]).toEqual([true, true]);
-    expect([get!.parameters.some(({ name }) => name === 'If-Match'), '412' in get!.responses, '201' in get!.responses]).toEqual([false, false, false]);
+    for (const { parameters, responses } of [put!, remove!])
+      expect([parameters.some(({ name }) => name === 'If-Match'), '412' in responses]).toEqual([true, true]);
+    expect([
+      get!.parameters.some(({ name }) => name === 'If-Match'),
+      '412' in get!.responses,
+      '201' in get!.responses,
+    ]).toEqual([false, false, false]);
     expect(Object.keys(paths['/proposals']!['post']!.responses)).toEqual(expect.arrayContaining(['200', '201']));
   });
 
   it('names each operation once', () => {
-    const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((operation) => Reflect.get(operation, 'operationId') as string));
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => Reflect.get(operation, 'operationId') as string),
+    );
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

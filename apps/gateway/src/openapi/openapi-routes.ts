@@ -15,10 +15,19 @@ function answering(document: object): () => Promise<Answer> {
 
 /** `<prefix>/openapi.json` for anyone: the description of the routes under that prefix. */
 export function describedAt(prefix: string, routes: readonly Route[], api: ApiDescription): Route {
-  return open.flowing('GET', `${prefix}/openapi.json`, { summary: SUMMARY, asks: [], flow: answering(openapiDocument(routes, api)) });
+  return open.flowing('GET', `${prefix}/openapi.json`, {
+    summary: SUMMARY,
+    asks: [],
+    flow: answering(openapiDocument(routes, api)),
+  });
 }
 
 /** `{api_base}/openapi.json`, with the installation token (seed: Plugin-facing API). */
 export function describedToPlugins(routes: readonly Route[], api: ApiDescription): Route {
-  return toPlugins.flowing('GET', '/openapi.json', { summary: SUMMARY, may: plugin({ handle: true, whateverStatus: true }), asks: [], flow: answering(openapiDocument(routes, api)) });
+  return toPlugins.flowing('GET', '/openapi.json', {
+    summary: SUMMARY,
+    may: plugin({ handle: true, whateverStatus: true }),
+    asks: [],
+    flow: answering(openapiDocument(routes, api)),
+  });
 }

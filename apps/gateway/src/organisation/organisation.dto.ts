@@ -1,4 +1,19 @@
-import { Allow, ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, Length, Matches, MaxLength, Min, ValidateNested } from 'class-validator';
+import {
+  Allow,
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import type { JsonObject } from '@kushk/contracts';
 
 const PLUGIN_ID_MOST = 128;
@@ -35,7 +50,8 @@ export class CaseBody {
   @Allow() amount?: string | number | null;
   @IsString() @Length(1, 40) @IsOptional() due_on?: string | null;
   @IsString() @Length(1, 64) @IsOptional() assignee_id?: string | null;
-  @IsArray() @ArrayMaxSize(1_000) @ArrayUnique() @IsString({ each: true }) @IsOptional() member_ids?: readonly string[] | null;
+  @IsArray() @ArrayMaxSize(1_000) @ArrayUnique() @IsString({ each: true }) @IsOptional() member_ids?:
+    readonly string[] | null;
 }
 export class CaseChangesBody {
   @IsString() @Length(1, 500) @IsOptional() title?: string;
@@ -44,7 +60,8 @@ export class CaseChangesBody {
   @Allow() amount?: string | number | null;
   @IsString() @Length(1, 40) @IsOptional() due_on?: string | null;
   @IsString() @Length(1, 64) @IsOptional() assignee_id?: string | null;
-  @IsArray() @ArrayMaxSize(1_000) @ArrayUnique() @IsString({ each: true }) @IsOptional() member_ids?: readonly string[] | null;
+  @IsArray() @ArrayMaxSize(1_000) @ArrayUnique() @IsString({ each: true }) @IsOptional() member_ids?:
+    readonly string[] | null;
   /** The revision that was edited; `If-Match` says the same. */
   @IsInt() @Min(0) @IsOptional() revision?: number | null;
 }

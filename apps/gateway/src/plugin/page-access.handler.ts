@@ -9,7 +9,8 @@ const PREFLIGHT_KEPT_SECONDS = '600';
 
 const preflight: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id, traceparent',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id, traceparent',
   'access-control-max-age': PREFLIGHT_KEPT_SECONDS,
 };
 

@@ -35,16 +35,23 @@ export function checkScope({ installation }: PluginCaller, scope: Scope): void {
   const fits = (granted: string) => (typeof scope === 'string' ? granted === scope : granted.startsWith(scope.anyOf));
   if (installation.scopes.some(fits)) return;
   const name = typeof scope === 'string' ? scope : `${scope.anyOf}*`;
-  throw Refused.with(installation.scopes_pending.some(fits) ? 'installation.scope_pending' : 'auth.scope_missing', { scope: name });
+  throw Refused.with(installation.scopes_pending.some(fits) ? 'installation.scope_pending' : 'auth.scope_missing', {
+    scope: name,
+  });
 }
 
 function checkStatus({ installation }: PluginCaller, allowStopped: boolean): void {
   switch (installation.status) {
-    case 'removed': throw Refused.with('auth.token_invalid');
-    case 'suspended': case 'paused':
+    case 'removed':
+      throw Refused.with('auth.token_invalid');
+    case 'suspended':
+    case 'paused':
       if (allowStopped) return;
       throw Refused.with(`installation.${installation.status}`);
-    case 'pending': case 'installed': case 'consent_pending': return;
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+      return;
   }
 }
 

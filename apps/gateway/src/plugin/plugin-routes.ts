@@ -18,9 +18,19 @@ const NO_REVISION = 0;
 const EVENT_TYPES_MOST_CHARACTERS = 1_000;
 
 type PluginCall = Call<PluginCaller, unknown, unknown>;
-const inInstallation = ({ caller }: PluginCall) => ({ installation_id: caller.installation.installation_id, organisation_id: caller.organisationId });
-const byPlugin = (call: PluginCall) => ({ installation_id: call.caller.installation.installation_id, ...requiredOnce(call) });
-const ownRecord = (call: PluginCall) => ({ ...inInstallation(call), type: call.params['type']!, external_id: call.params['external_id']! });
+const inInstallation = ({ caller }: PluginCall) => ({
+  installation_id: caller.installation.installation_id,
+  organisation_id: caller.organisationId,
+});
+const byPlugin = (call: PluginCall) => ({
+  installation_id: call.caller.installation.installation_id,
+  ...requiredOnce(call),
+});
+const ownRecord = (call: PluginCall) => ({
+  ...inInstallation(call),
+  type: call.params['type']!,
+  external_id: call.params['external_id']!,
+});
 
 const whoRoutes: readonly Route[] = [
   flowing('GET', '/installation', {
@@ -31,10 +41,20 @@ const whoRoutes: readonly Route[] = [
   }),
   asking('POST', '/installation/rotate', {
     summary: 'Renew the token or the signing secret; shown this once, the one before goes on for the overlap',
-    may: plugin({ writes: true }), body: RotateBody,
+    may: plugin({ writes: true }),
+    body: RotateBody,
     asks: installation.rotateCredential,
-    request: (call) => ({ ...inInstallation(call), what: call.body.what, overlap_seconds: call.body.overlap_seconds ?? OVERLAP_USUAL_SECONDS, ...call.once }),
-    shows: ({ what, token, signing_secret, previous_valid_until }) => ({ what, ...(what === 'token' ? { token } : { signing_secret }), previous_valid_until }),
+    request: (call) => ({
+      ...inInstallation(call),
+      what: call.body.what,
+      overlap_seconds: call.body.overlap_seconds ?? OVERLAP_USUAL_SECONDS,
+      ...call.once,
+    }),
+    shows: ({ what, token, signing_secret, previous_valid_until }) => ({
+      what,
+      ...(what === 'token' ? { token } : { signing_secret }),
+      previous_valid_until,
+    }),
   }),
   asking('GET', '/people', {
     summary: 'Colleagues to whom a proposal can be assigned',
@@ -42,7 +62,10 @@ const whoRoutes: readonly Route[] = [
     query: pageOf,
     asks: workspace.listPeople,
     request: ({ caller, query }) => ({ organisation_id: caller.organisationId, ...query }),
-    shows: ({ items, next_cursor }) => ({ items: items.map(({ id, name }) => ({ id, name, assignable: true })), next_cursor }),
+    shows: ({ items, next_cursor }) => ({
+      items: items.map(({ id, name }) => ({ id, name, assignable: true })),
+      next_cursor,
+    }),
   }),
   asking('GET', '/events', {
     summary: 'The events of this installation after a cursor; waits for one when asked to',
@@ -50,7 +73,11 @@ const whoRoutes: readonly Route[] = [
     query: (read) => ({
       after: read.text('after', 1_000),
       limit: read.integer('limit', 1, EVENTS_MOST) ?? EVENTS_USUAL,
-      types: read.text('types', EVENT_TYPES_MOST_CHARACTERS)?.split(',').filter((type) => type !== '') ?? null,
+      types:
+        read
+          .text('types', EVENT_TYPES_MOST_CHARACTERS)
+          ?.split(',')
+          .filter((type) => type !== '') ?? null,
       wait_ms: (read.integer('wait', 0, WAIT_MOST_SECONDS) ?? 0) * 1_000,
     }),
     deadlineMs: ({ wait_ms }) => Math.max(wait_ms + WAIT_MARGIN_MS, WAIT_MARGIN_MS * 2),
@@ -63,27 +90,54 @@ const records = (writes: boolean) => plugin({ scope: 'records.own', handle: true
 
 const recordRoutes: readonly Route[] = [
   asking('GET', '/records/:type', {
-    summary: "The plugin's own records of a type", may: records(false), query: pageOf,
-    asks: workspace.listRecords, request: (call) => ({ ...inInstallation(call), type: call.params['type']!, ...call.query }),
+    summary: "The plugin's own records of a type",
+    may: records(false),
+    query: pageOf,
+    asks: workspace.listRecords,
+    request: (call) => ({ ...inInstallation(call), type: call.params['type']!, ...call.query }),
   }),
   asking('GET', '/records/:type/:external_id', {
-    summary: 'One record', may: records(false),
-    asks: workspace.getRecord, request: ownRecord, headers: ({ revision }) => ({ etag: entityTag(revision) }),
+    summary: 'One record',
+    may: records(false),
+    asks: workspace.getRecord,
+    request: ownRecord,
+    headers: ({ revision }) => ({ etag: entityTag(revision) }),
   }),
   asking('PUT', '/records/:type/:external_id', {
-    summary: 'Write one record', may: records(true), body: RecordBody, conditional: true,
+    summary: 'Write one record',
+    may: records(true),
+    body: RecordBody,
+    conditional: true,
     asks: workspace.putRecord,
-    request: (call) => ({ ...ownRecord(call), data: call.body.data, if_match: call.ifMatch ?? (call.ifNoneMatch.includes(ANY_TAG) ? NO_REVISION : null), ...call.once }),
+    request: (call) => ({
+      ...ownRecord(call),
+      data: call.body.data,
+      if_match: call.ifMatch ?? (call.ifNoneMatch.includes(ANY_TAG) ? NO_REVISION : null),
+      ...call.once,
+    }),
     status: ({ created }) => (created ? 201 : 200),
-    shows: ({ type, external_id, data, revision, created_at, updated_at }) => ({ type, external_id, data, revision, created_at, updated_at }),
+    shows: ({ type, external_id, data, revision, created_at, updated_at }) => ({
+      type,
+      external_id,
+      data,
+      revision,
+      created_at,
+      updated_at,
+    }),
     headers: ({ revision, created, type, external_id }, { caller }) => ({
       etag: entityTag(revision),
-      ...(created && { location: `${caller.installation.api_base}/records/${encodeURIComponent(type)}/${encodeURIComponent(external_id)}` }),
+      ...(created && {
+        location: `${caller.installation.api_base}/records/${encodeURIComponent(type)}/${encodeURIComponent(external_id)}`,
+      }),
     }),
   }),
   asking('DELETE', '/records/:type/:external_id', {
-    summary: 'Delete one record', may: records(true), success: 204, conditional: true,
-    asks: workspace.deleteRecord, request: (call) => ({ ...ownRecord(call), if_match: call.ifMatch, ...call.once }),
+    summary: 'Delete one record',
+    may: records(true),
+    success: 204,
+    conditional: true,
+    asks: workspace.deleteRecord,
+    request: (call) => ({ ...ownRecord(call), if_match: call.ifMatch, ...call.once }),
   }),
 ];
 
@@ -91,23 +145,36 @@ const anyProposal = { anyOf: 'proposals.' } as const;
 
 const proposalRoutes: readonly Route[] = [
   asking('POST', '/proposals', {
-    summary: 'Propose a change in platform records', may: plugin({ scope: anyProposal, handle: true, writes: true }), body: ProposalBody,
+    summary: 'Propose a change in platform records',
+    may: plugin({ scope: anyProposal, handle: true, writes: true }),
+    body: ProposalBody,
     asks: workspace.makeProposal,
     request: (call) => {
       const { external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id } = call.body;
       checkScope(call.caller, `proposals.${record_type}`);
       return {
-        ...inInstallation(call), person_id: call.caller.behalf?.personId ?? null, external_id, record_type, action, changes, summary,
-        record_id: record_id ?? null, base_revision: base_revision ?? null, assignee_id: assignee_id ?? null, ...call.once,
+        ...inInstallation(call),
+        person_id: call.caller.behalf?.personId ?? null,
+        external_id,
+        record_type,
+        action,
+        changes,
+        summary,
+        record_id: record_id ?? null,
+        base_revision: base_revision ?? null,
+        assignee_id: assignee_id ?? null,
+        ...call.once,
       };
     },
     status: ({ created }) => (created ? 201 : 200),
     shows: ({ proposal }) => proposal,
   }),
   asking('GET', '/proposals', {
-    summary: "The plugin's proposals", may: plugin({ scope: anyProposal, handle: true }),
+    summary: "The plugin's proposals",
+    may: plugin({ scope: anyProposal, handle: true }),
     query: (read) => ({ ...pageOf(read), status: read.oneOf('status', ['pending', 'applied', 'rejected']) }),
-    asks: workspace.listProposalsOfPlugin, request: (call) => ({ ...inInstallation(call), person_id: call.caller.behalf?.personId ?? null, ...call.query }),
+    asks: workspace.listProposalsOfPlugin,
+    request: (call) => ({ ...inInstallation(call), person_id: call.caller.behalf?.personId ?? null, ...call.query }),
   }),
 ];
 
@@ -115,11 +182,17 @@ const sells = plugin({ scope: 'wallet.consume', writes: true });
 
 const walletRoutes: readonly Route[] = [
   asking('GET', '/wallet', {
-    summary: 'The wallet with its active plan', may: plugin({ scope: 'wallet.consume', handle: true }),
-    asks: wallet.getWallet, request: ({ caller }) => ({ installation_id: caller.installation.installation_id }),
+    summary: 'The wallet with its active plan',
+    may: plugin({ scope: 'wallet.consume', handle: true }),
+    asks: wallet.getWallet,
+    request: ({ caller }) => ({ installation_id: caller.installation.installation_id }),
   }),
   asking('POST', '/wallet/holds', {
-    summary: 'Reserve MU before a service', may: sells, body: HoldBody, idempotency: 'required', success: 201,
+    summary: 'Reserve MU before a service',
+    may: sells,
+    body: HoldBody,
+    idempotency: 'required',
+    success: 201,
     asks: wallet.placeHold,
     request: (call) => {
       const { service, count, ttl_seconds, reference } = call.body;
@@ -128,21 +201,42 @@ const walletRoutes: readonly Route[] = [
     headers: ({ id }, { caller }) => ({ location: `${caller.installation.api_base}/wallet/holds/${id}` }),
   }),
   asking('GET', '/wallet/holds/:hold_id', {
-    summary: 'One hold', may: plugin({ scope: 'wallet.consume' }),
-    asks: wallet.getHold, request: ({ caller, params }) => ({ installation_id: caller.installation.installation_id, hold_id: params['hold_id']! }),
+    summary: 'One hold',
+    may: plugin({ scope: 'wallet.consume' }),
+    asks: wallet.getHold,
+    request: ({ caller, params }) => ({
+      installation_id: caller.installation.installation_id,
+      hold_id: params['hold_id']!,
+    }),
   }),
   asking('POST', '/wallet/holds/:hold_id/settle', {
-    summary: 'Settle a hold after the service, wholly or in part', may: sells, body: SettleBody, idempotency: 'required',
-    asks: wallet.settleHold, request: (call) => ({ ...byPlugin(call), hold_id: call.params['hold_id']!, count: call.body.count ?? null }),
+    summary: 'Settle a hold after the service, wholly or in part',
+    may: sells,
+    body: SettleBody,
+    idempotency: 'required',
+    asks: wallet.settleHold,
+    request: (call) => ({ ...byPlugin(call), hold_id: call.params['hold_id']!, count: call.body.count ?? null }),
   }),
   asking('POST', '/wallet/holds/:hold_id/release', {
-    summary: 'Release the reservation', may: sells, idempotency: 'required',
-    asks: wallet.releaseHold, request: (call) => ({ ...byPlugin(call), hold_id: call.params['hold_id']! }),
+    summary: 'Release the reservation',
+    may: sells,
+    idempotency: 'required',
+    asks: wallet.releaseHold,
+    request: (call) => ({ ...byPlugin(call), hold_id: call.params['hold_id']! }),
   }),
   asking('POST', '/wallet/consume', {
-    summary: 'Consume MU at once', may: sells, body: ConsumeBody, idempotency: 'required', success: 201,
+    summary: 'Consume MU at once',
+    may: sells,
+    body: ConsumeBody,
+    idempotency: 'required',
+    success: 201,
     asks: wallet.consume,
-    request: (call) => ({ ...byPlugin(call), service: call.body.service, count: call.body.count, reference: call.body.reference ?? null }),
+    request: (call) => ({
+      ...byPlugin(call),
+      service: call.body.service,
+      count: call.body.count,
+      reference: call.body.reference ?? null,
+    }),
   }),
 ];
 

@@ -35,12 +35,18 @@ export class CloseMonths implements OnApplicationBootstrap, OnModuleDestroy {
   /** One round over all publishers. What does not succeed is done in a later one. */
   async close(at: Date): Promise<void> {
     try {
-      const { reply: { items: publishers } } = await this.asking()(catalogue.listPublishers, {});
+      const {
+        reply: { items: publishers },
+      } = await this.asking()(catalogue.listPublishers, {});
       for (const month of closableMonths(at)) {
         for (const { id } of publishers) {
           const key = `${id}/${month}`;
           if (this.final.has(key)) continue;
-          const { final } = await collectUsage({ publisherId: id, month, now: at }, { aliasKey: this.config.aliasKey }, this.asking());
+          const { final } = await collectUsage(
+            { publisherId: id, month, now: at },
+            { aliasKey: this.config.aliasKey },
+            this.asking(),
+          );
           if (final) this.final.add(key);
         }
       }
@@ -50,6 +56,11 @@ export class CloseMonths implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private asking() {
-    return askingFor(this.broker, { actor: { kind: 'system' }, requestId: newId('req'), traceparent: null, deadlineAtMs: performance.now() + DEADLINE_MS });
+    return askingFor(this.broker, {
+      actor: { kind: 'system' },
+      requestId: newId('req'),
+      traceparent: null,
+      deadlineAtMs: performance.now() + DEADLINE_MS,
+    });
   }
 }

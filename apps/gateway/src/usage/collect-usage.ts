@@ -3,7 +3,15 @@
  * once, what it answers is joined at the catalogue with what it said before, and of one that stays silent its last report
  * counts, so that the figures are true minimums.
  */
-import { catalogue, catalogueUsage, instanceGateway, USAGE_TIMEZONE, usageMonthBounds, usageMonthClosesAt, type UsageReport } from '@kushk/contracts';
+import {
+  catalogue,
+  catalogueUsage,
+  instanceGateway,
+  USAGE_TIMEZONE,
+  usageMonthBounds,
+  usageMonthClosesAt,
+  type UsageReport,
+} from '@kushk/contracts';
 import { usageAliasKey } from '@kushk/credentials';
 import { pluginsOf } from '../developer/plugins-of.js';
 import type { Ask } from '../http/route.js';
@@ -16,19 +24,41 @@ export interface UsageCollection {
   /** Master key of the aliases: each publisher sees installations under its own. */
   readonly aliasKey: Buffer;
 }
-export interface UsageQuestion { readonly publisherId: string; readonly month: string; readonly now: Date }
+export interface UsageQuestion {
+  readonly publisherId: string;
+  readonly month: string;
+  readonly now: Date;
+}
 type InstanceReport = UsageReport & { readonly instance_id: string };
 
 /** Asks the catalogue for plugins and instances, then every instance, has the catalogue keep what they say, and adds up. */
-export async function collectUsage({ publisherId, month, now }: UsageQuestion, { aliasKey }: UsageCollection, ask: Ask): Promise<PublisherUsage> {
+export async function collectUsage(
+  { publisherId, month, now }: UsageQuestion,
+  { aliasKey }: UsageCollection,
+  ask: Ask,
+): Promise<PublisherUsage> {
   const { startsAt, endsAt } = usageMonthBounds(month);
-  const [plugins, { reply: { items: instances } }] = await Promise.all([pluginsOf(publisherId, ask), ask(catalogue.listInstances, {})]);
+  const [
+    plugins,
+    {
+      reply: { items: instances },
+    },
+  ] = await Promise.all([pluginsOf(publisherId, ask), ask(catalogue.listInstances, {})]);
   const pluginIds = plugins.map(({ id }) => id);
   const mayClose = now >= usageMonthClosesAt(month);
-  const request = { month, plugin_ids: pluginIds, alias_key: usageAliasKey(aliasKey, publisherId).toString('base64url') };
-  const answers = pluginIds.length === 0 ? [] : await Promise.all(instances.map(({ id }) => reportOf(id, request, ask)));
-  const reports = answers.filter((report) => report !== null).map((report) => ({ ...report, closed: report.closed && mayClose }));
-  const { reply: { kept } } = await ask(catalogueUsage.keepUsage, { publisher_id: publisherId, month, reports });
+  const request = {
+    month,
+    plugin_ids: pluginIds,
+    alias_key: usageAliasKey(aliasKey, publisherId).toString('base64url'),
+  };
+  const answers =
+    pluginIds.length === 0 ? [] : await Promise.all(instances.map(({ id }) => reportOf(id, request, ask)));
+  const reports = answers
+    .filter((report) => report !== null)
+    .map((report) => ({ ...report, closed: report.closed && mayClose }));
+  const {
+    reply: { kept },
+  } = await ask(catalogueUsage.keepUsage, { publisher_id: publisherId, month, reports });
   const counted = pluginIds.length === 0 ? [] : kept.filter(({ registered }) => registered);
   return {
     month,
@@ -38,14 +68,24 @@ export async function collectUsage({ publisherId, month, now }: UsageQuestion, {
     partial: counted.some(({ taken, closed }) => !taken && !closed),
     final: mayClose && counted.every(({ closed }) => closed),
     as_of: now.toISOString(),
-    plugins: mergedUsage(pluginIds, kept.flatMap(({ items }) => items)),
+    plugins: mergedUsage(
+      pluginIds,
+      kept.flatMap(({ items }) => items),
+    ),
   };
 }
 
 /** What one instance reports within its deadline; null when it stays silent, whatever the reason, or says what cannot be counted. */
-async function reportOf(instanceId: string, request: { month: string; plugin_ids: readonly string[]; alias_key: string }, ask: Ask): Promise<InstanceReport | null> {
+async function reportOf(
+  instanceId: string,
+  request: { month: string; plugin_ids: readonly string[]; alias_key: string },
+  ask: Ask,
+): Promise<InstanceReport | null> {
   try {
-    const { reply } = await ask(instanceGateway.monthlyUsage, request, { scope: instanceId, timeoutMs: INSTANCE_DEADLINE_MS });
+    const { reply } = await ask(instanceGateway.monthlyUsage, request, {
+      scope: instanceId,
+      timeoutMs: INSTANCE_DEADLINE_MS,
+    });
     const report = reportIn(reply, request.plugin_ids);
     return report && { instance_id: instanceId, ...report };
   } catch {

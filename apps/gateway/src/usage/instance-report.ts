@@ -27,19 +27,36 @@ export function reportIn(answer: unknown, pluginIds: readonly string[]): UsageRe
 
 function itemIn(item: unknown): InstanceUsageItem | null {
   if (!isFields(item) || !Array.isArray(item['services'])) return null;
-  const { plugin_id, alias, sequence, mu_consumed, mu_purchased, mu_gifted, proposals_applied, proposals_rejected } = item as unknown as InstanceUsageItem;
+  const { plugin_id, alias, sequence, mu_consumed, mu_purchased, mu_gifted, proposals_applied, proposals_rejected } =
+    item as unknown as InstanceUsageItem;
   const services = item['services'].map(serviceIn);
   const isSound =
-    typeof plugin_id === 'string' && typeof alias === 'string' && ALIAS.test(alias) && !services.includes(null) &&
-    [mu_consumed, mu_purchased, mu_gifted].every(isAmount) && [sequence, proposals_applied, proposals_rejected].every(isCount);
+    typeof plugin_id === 'string' &&
+    typeof alias === 'string' &&
+    ALIAS.test(alias) &&
+    !services.includes(null) &&
+    [mu_consumed, mu_purchased, mu_gifted].every(isAmount) &&
+    [sequence, proposals_applied, proposals_rejected].every(isCount);
   if (!isSound) return null;
-  return { plugin_id, alias, sequence, mu_consumed, mu_purchased, mu_gifted, proposals_applied, proposals_rejected, services: services as InstanceUsageItem['services'] };
+  return {
+    plugin_id,
+    alias,
+    sequence,
+    mu_consumed,
+    mu_purchased,
+    mu_gifted,
+    proposals_applied,
+    proposals_rejected,
+    services: services as InstanceUsageItem['services'],
+  };
 }
 
 function serviceIn(one: unknown): InstanceUsageItem['services'][number] | null {
   if (!isFields(one)) return null;
   const { service, count, mu } = one as unknown as InstanceUsageItem['services'][number];
-  return typeof service === 'string' && SERVICE.test(service) && isCount(count) && isAmount(mu) ? { service, count, mu } : null;
+  return typeof service === 'string' && SERVICE.test(service) && isCount(count) && isAmount(mu)
+    ? { service, count, mu }
+    : null;
 }
 
 function isFields(value: unknown): value is Fields {

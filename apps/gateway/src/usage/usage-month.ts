@@ -15,13 +15,15 @@ export function usageMonth(asked: string | null, now: Date): string {
   const current = usageMonthOf(now);
   if (asked === null) return current;
   if (MONTH.test(asked) && asked > current) throw Refused.with('usage.month_in_future', { month: asked, current });
-  if (!USAGE_MONTH_PATTERN.test(asked)) throw Refused.with('usage.month_invalid', { month: asked, hint: hintFor(asked) });
+  if (!USAGE_MONTH_PATTERN.test(asked))
+    throw Refused.with('usage.month_invalid', { month: asked, hint: hintFor(asked) });
   return asked;
 }
 
 function hintFor(asked: string): string {
   const [, year, month] = (YEAR_AND_MONTH.exec(asked) ?? []).map(Number);
-  if (year === undefined || month === undefined || month < 1 || month > 12) return 'Give the month as YYYY-MM, such as 2026-11';
+  if (year === undefined || month === undefined || month < 1 || month > 12)
+    return 'Give the month as YYYY-MM, such as 2026-11';
   if (year < FIRST_JALALI_YEAR || year > LAST_JALALI_YEAR) return 'Months are kept from 2000-01 on';
   const gregorian = beginOfJalaliMonth(year, month);
   return `${asked} looks like a Jalali month. Months are Gregorian: it begins in ${gregorian}`;

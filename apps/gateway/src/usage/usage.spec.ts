@@ -26,32 +26,65 @@ describe('the month of usage', () => {
     const now = new Date('2026-11-20T00:00:00Z');
     expect(usageMonth('2000-01', now)).toBe('2000-01');
     expect(usageMonth('2026-11', now)).toBe('2026-11');
-    expect(refusal('2026-12', now.toISOString())).toMatchObject({ code: 'usage.month_in_future', params: { current: '2026-11' } });
+    expect(refusal('2026-12', now.toISOString())).toMatchObject({
+      code: 'usage.month_in_future',
+      params: { current: '2026-11' },
+    });
   });
 
   it.each([
-    ['1405-08', '2026-10'], ['1405-01', '2026-03'], ['1405-10', '2026-12'], ['1405-11', '2027-01'], ['1405-12', '2027-02'], ['1399-09', '2020-11'],
+    ['1405-08', '2026-10'],
+    ['1405-01', '2026-03'],
+    ['1405-10', '2026-12'],
+    ['1405-11', '2027-01'],
+    ['1405-12', '2027-02'],
+    ['1399-09', '2020-11'],
   ])('hints for the Jalali %s at %s', (jalali, gregorian) => {
     expect(refusal(jalali, '2026-11-20T00:00:00Z').params['hint']).toContain(gregorian);
   });
 
-  it.each(['2026-13', '2026-00', '26-01', '2026/01', '۲۰۲۶-۰۱', '', '1999-12', '2026-1', '-2026-01', '2026-01-01'])('is not %j', (text) => {
-    expect(refusal(text, '2026-11-20T00:00:00Z').code).toBe('usage.month_invalid');
-  });
+  it.each(['2026-13', '2026-00', '26-01', '2026/01', '۲۰۲۶-۰۱', '', '1999-12', '2026-1', '-2026-01', '2026-01-01'])(
+    'is not %j',
+    (text) => {
+      expect(refusal(text, '2026-11-20T00:00:00Z').code).toBe('usage.month_invalid');
+    },
+  );
 });
 
 describe('merged usage', () => {
-  const item = { sequence: 1, mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0, services: [] };
+  const item = {
+    sequence: 1,
+    mu_purchased: '0',
+    mu_gifted: '0',
+    proposals_applied: 0,
+    proposals_rejected: 0,
+    services: [],
+  };
 
   it('adds exactly and names every plugin, used or not', () => {
-    const items = Array.from({ length: 10 }, (_, index) => ({ ...item, plugin_id: 'a', alias: `inst_${index}`, mu_consumed: '0.1' }));
+    const items = Array.from({ length: 10 }, (_, index) => ({
+      ...item,
+      plugin_id: 'a',
+      alias: `inst_${index}`,
+      mu_consumed: '0.1',
+    }));
     const [a, b] = mergedUsage(['a', 'b'], items);
     expect(a!.totals.mu_consumed).toBe('1');
-    expect(b).toEqual({ plugin_id: 'b', totals: { mu_consumed: '0', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0 }, installations: [] });
+    expect(b).toEqual({
+      plugin_id: 'b',
+      totals: { mu_consumed: '0', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0 },
+      installations: [],
+    });
   });
 
   it('leaves out what belongs to no plugin of the publisher, and how far an instance has counted', () => {
-    const [a] = mergedUsage(['a'], [{ ...item, plugin_id: 'z', alias: 'inst_z', mu_consumed: '9' }, { ...item, plugin_id: 'a', alias: 'inst_a', mu_consumed: '2' }]);
+    const [a] = mergedUsage(
+      ['a'],
+      [
+        { ...item, plugin_id: 'z', alias: 'inst_z', mu_consumed: '9' },
+        { ...item, plugin_id: 'a', alias: 'inst_a', mu_consumed: '2' },
+      ],
+    );
     expect(JSON.stringify(a)).not.toMatch(/inst_z|sequence/);
   });
 });
@@ -59,7 +92,13 @@ describe('merged usage', () => {
 /** What the catalogue holds of an instance that it knows nothing else of. */
 function keptAs(id: string, reports: RequestOf<typeof catalogueUsage.keepUsage>['reports']): KeptUsage {
   const report = reports.find(({ instance_id }) => instance_id === id);
-  return { instance_id: id, registered: true, taken: report !== undefined, closed: report?.closed ?? false, items: report?.items ?? [] };
+  return {
+    instance_id: id,
+    registered: true,
+    taken: report !== undefined,
+    closed: report?.closed ?? false,
+    items: report?.items ?? [],
+  };
 }
 
 describe('months that can be closed', () => {
@@ -76,26 +115,96 @@ describe('months that can be closed', () => {
 });
 
 describe('collected usage', () => {
-  const item = { plugin_id: 'a', alias: `inst_${'1'.repeat(20)}`, sequence: 1, mu_consumed: '2', mu_purchased: '0', mu_gifted: '0', proposals_applied: 0, proposals_rejected: 0, services: [] };
+  const item = {
+    plugin_id: 'a',
+    alias: `inst_${'1'.repeat(20)}`,
+    sequence: 1,
+    mu_consumed: '2',
+    mu_purchased: '0',
+    mu_gifted: '0',
+    proposals_applied: 0,
+    proposals_rejected: 0,
+    services: [],
+  };
 
-  it.each([{ mu_consumed: 'NaN' }, { mu_purchased: '-1' }, { mu_gifted: '1e3' }, { proposals_applied: -1 }, { proposals_rejected: 0.5 },
-    { services: null }, { services: [{ service: 'ocr.page', count: 1, mu: 'NaN' }] }, { services: [{ service: 'ocr.page', count: -1, mu: '1' }] }, { services: [{ service: 'Sepehr Trading', count: 1, mu: '1' }] }, { alias: 'org_sepehr_trading' }, { sequence: 'x' }])('takes an instance that reports %j for one that stays silent, and counts the others', async (nonsense) => {
-    const ask = ((type: RequestType<unknown, unknown>, request: RequestOf<typeof catalogueUsage.keepUsage>, options?: { readonly scope?: string }) => {
-      if (type === catalogue.listPlugins) return Promise.resolve({ reply: { items: [{ id: 'a' }], next_cursor: null }, replayed: false });
-      if (type === catalogue.listInstances) return Promise.resolve({ reply: { items: [{ id: 'sound' }, { id: 'broken' }] }, replayed: false });
-      if (type === catalogueUsage.keepUsage) return Promise.resolve({ reply: { kept: ['sound', 'broken'].map((id) => keptAs(id, request.reports)) }, replayed: false });
-      return Promise.resolve({ reply: { closed: false, as_of: '2026-11-20T00:00:00Z', items: [options?.scope === 'broken' ? { ...item, ...nonsense } : item] }, replayed: false });
+  it.each([
+    { mu_consumed: 'NaN' },
+    { mu_purchased: '-1' },
+    { mu_gifted: '1e3' },
+    { proposals_applied: -1 },
+    { proposals_rejected: 0.5 },
+    { services: null },
+    { services: [{ service: 'ocr.page', count: 1, mu: 'NaN' }] },
+    { services: [{ service: 'ocr.page', count: -1, mu: '1' }] },
+    { services: [{ service: 'Sepehr Trading', count: 1, mu: '1' }] },
+    { alias: 'org_sepehr_trading' },
+    { sequence: 'x' },
+  ])('takes an instance that reports %j for one that stays silent, and counts the others', async (nonsense) => {
+    const ask = ((
+      type: RequestType<unknown, unknown>,
+      request: RequestOf<typeof catalogueUsage.keepUsage>,
+      options?: { readonly scope?: string },
+    ) => {
+      if (type === catalogue.listPlugins)
+        return Promise.resolve({ reply: { items: [{ id: 'a' }], next_cursor: null }, replayed: false });
+      if (type === catalogue.listInstances)
+        return Promise.resolve({ reply: { items: [{ id: 'sound' }, { id: 'broken' }] }, replayed: false });
+      if (type === catalogueUsage.keepUsage)
+        return Promise.resolve({
+          reply: { kept: ['sound', 'broken'].map((id) => keptAs(id, request.reports)) },
+          replayed: false,
+        });
+      return Promise.resolve({
+        reply: {
+          closed: false,
+          as_of: '2026-11-20T00:00:00Z',
+          items: [options?.scope === 'broken' ? { ...item, ...nonsense } : item],
+        },
+        replayed: false,
+      });
     }) as Ask;
-    const usage = await collectUsage({ publisherId: 'acme', month: '2026-11', now: new Date('2026-11-20T00:00:00Z') }, { aliasKey: Buffer.alloc(32) }, ask);
-    expect(usage).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2', mu_gifted: '0', proposals_applied: 0 } }] });
+    const usage = await collectUsage(
+      { publisherId: 'acme', month: '2026-11', now: new Date('2026-11-20T00:00:00Z') },
+      { aliasKey: Buffer.alloc(32) },
+      ask,
+    );
+    expect(usage).toMatchObject({
+      partial: true,
+      plugins: [{ totals: { mu_consumed: '2', mu_gifted: '0', proposals_applied: 0 } }],
+    });
   });
 
   it('takes of a report what it knows, of the plugins that it asked for, and nothing else', () => {
     const services = [{ service: 'ocr.page', count: 8, mu: '2' }];
-    const told = { ...item, services: services.map((one) => ({ ...one, customer: 'Sepehr' })), organisation_id: 'org_sepehr' };
-    expect(reportIn({ as_of: '2026-11-20T12:30:00+03:30', closed: false, items: [told, { ...told, plugin_id: 'z' }], organisation: 'Sepehr' }, ['a'])).toEqual({
-      as_of: '2026-11-20T09:00:00.000Z', closed: false, items: [{ ...item, services }],
+    const told = {
+      ...item,
+      services: services.map((one) => ({ ...one, customer: 'Sepehr' })),
+      organisation_id: 'org_sepehr',
+    };
+    expect(
+      reportIn(
+        {
+          as_of: '2026-11-20T12:30:00+03:30',
+          closed: false,
+          items: [told, { ...told, plugin_id: 'z' }],
+          organisation: 'Sepehr',
+        },
+        ['a'],
+      ),
+    ).toEqual({
+      as_of: '2026-11-20T09:00:00.000Z',
+      closed: false,
+      items: [{ ...item, services }],
     });
-    for (const answer of [null, [], {}, { items: [] }, { items: [null], as_of: '2026-11-20T09:00:00Z', closed: false }, { items: [], as_of: 'soon', closed: false }, { items: [], as_of: '2026-11-20T09:00:00Z' }]) expect(reportIn(answer, ['a'])).toBeNull();
+    for (const answer of [
+      null,
+      [],
+      {},
+      { items: [] },
+      { items: [null], as_of: '2026-11-20T09:00:00Z', closed: false },
+      { items: [], as_of: 'soon', closed: false },
+      { items: [], as_of: '2026-11-20T09:00:00Z' },
+    ])
+      expect(reportIn(answer, ['a'])).toBeNull();
   });
 });

@@ -25,6 +25,10 @@ export function isBasis(basis: Basis, existing: ExistingInstallation): boolean {
 }
 
 /** Decides over an installation that is still as it was when the decision was prepared. */
-export function upon(basis: Basis, installation: Installation, decide: (installation: Installation) => Changed): Changed {
+export function upon(
+  basis: Basis,
+  installation: Installation,
+  decide: (installation: Installation) => Changed,
+): Changed {
   return installation.phase !== 'absent' && !isBasis(basis, installation) ? refuse(BASIS_MOVED) : decide(installation);
 }

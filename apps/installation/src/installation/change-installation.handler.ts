@@ -10,10 +10,21 @@ import { MessagePattern } from '@nestjs/microservices';
 import { Manifests } from '../offer/offer.view.js';
 import { BASIS_MOVED, basisOf, upon } from './basis.js';
 import { keepSecrets } from './change-settings/keep-secrets.js';
-import { changePlan, changeSettings, pauseInstallation, resumeInstallation, type Changed } from './change-installation.js';
+import {
+  changePlan,
+  changeSettings,
+  pauseInstallation,
+  resumeInstallation,
+  type Changed,
+} from './change-installation.js';
 import { settingsSchemaOf } from './install/install.js';
 import { InstallationWire } from './installation-wire.handler.js';
-import { installationStream, type ExistingInstallation, type Installation, type InstallationFact } from './installation.js';
+import {
+  installationStream,
+  type ExistingInstallation,
+  type Installation,
+  type InstallationFact,
+} from './installation.js';
 import { rowOf } from './installation.view.js';
 import { SettingsSeal } from './settings-seal.handler.js';
 
@@ -54,18 +65,32 @@ export class ChangeInstallationHandler {
   }
 
   @MessagePattern(installation.changeSettings.subject)
-  async changeSettings(request: RequestOf<typeof installation.changeSettings>, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
+  async changeSettings(
+    request: RequestOf<typeof installation.changeSettings>,
+    context: RequestContext,
+  ): Promise<Outcome<InstallationForAdmin>> {
     return await this.prepared('ChangeSettings', request, context, async ({ manifest, state }) => {
-      const kept = keepSecrets(request.settings, await this.settings.open(state.installationId, state.settings), secretSettings(manifest));
+      const kept = keepSecrets(
+        request.settings,
+        await this.settings.open(state.installationId, state.settings),
+        secretSettings(manifest),
+      );
       const problems = validateAgainst(settingsSchemaOf(manifest), kept, '/settings');
       if (problems.length > 0) return no('installation.settings_invalid', { problems });
-      const command = { settings: await this.settings.close(state.installationId, manifest, kept), by: request.by, at: now().toISOString() };
+      const command = {
+        settings: await this.settings.close(state.installationId, manifest, kept),
+        by: request.by,
+        at: now().toISOString(),
+      };
       return (installation) => changeSettings(command, installation);
     });
   }
 
   @MessagePattern(installation.changePlan.subject)
-  async changePlan(request: RequestOf<typeof installation.changePlan>, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
+  async changePlan(
+    request: RequestOf<typeof installation.changePlan>,
+    context: RequestContext,
+  ): Promise<Outcome<InstallationForAdmin>> {
     return await this.prepared('ChangePlan', request, context, async ({ manifest }) => {
       const plans = (manifest.plans ?? []).map(({ key }) => key);
       if (!plans.includes(request.plan)) return no('installation.plan_unknown', { plan: request.plan, plans });
@@ -78,7 +103,12 @@ export class ChangeInstallationHandler {
    * Runs what has to be prepared from the installation as it stands, and prepares it anew where that has moved before it
    * was decided: settings that were sealed from older ones would bring back a secret that another admin has replaced.
    */
-  private async prepared(name: string, target: Target, context: RequestContext, prepare: (found: Found) => Promise<((installation: Installation) => Changed) | Outcome<never>>) {
+  private async prepared(
+    name: string,
+    target: Target,
+    context: RequestContext,
+    prepare: (found: Found) => Promise<((installation: Installation) => Changed) | Outcome<never>>,
+  ) {
     const before = await this.store.answered<InstallationForAdmin>(onceOf(target.once));
     if (before !== null) return before;
     for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
@@ -101,12 +131,22 @@ export class ChangeInstallationHandler {
     return manifest === null ? null : { state, manifest };
   }
 
-  private async run(name: string, target: Target, context: RequestContext, decide: (state: Installation) => Decision<InstallationFact[], ExistingInstallation>) {
+  private async run(
+    name: string,
+    target: Target,
+    context: RequestContext,
+    decide: (state: Installation) => Decision<InstallationFact[], ExistingInstallation>,
+  ) {
     return await this.store.run({
       name,
       streams: { installation: streamRef(installationStream, target.installation_id) },
       decide: (states) =>
-        under('installation', mapReply(within(target.organisation_id, states.installation, decide), (changed) => this.wire.forAdmin(rowOf(changed)))),
+        under(
+          'installation',
+          mapReply(within(target.organisation_id, states.installation, decide), (changed) =>
+            this.wire.forAdmin(rowOf(changed)),
+          ),
+        ),
       once: onceOf(target.once),
       meta: metaOf(context),
     });
@@ -114,6 +154,12 @@ export class ChangeInstallationHandler {
 }
 
 /** Decides only over an installation of this organisation. */
-export function within<Facts, Reply>(organisationId: string, state: Installation, decide: (state: Installation) => Decision<Facts, Reply>): Decision<Facts, Reply> {
-  return state.phase !== 'absent' && state.organisationId !== organisationId ? refuse('installation.not_found') : decide(state);
+export function within<Facts, Reply>(
+  organisationId: string,
+  state: Installation,
+  decide: (state: Installation) => Decision<Facts, Reply>,
+): Decision<Facts, Reply> {
+  return state.phase !== 'absent' && state.organisationId !== organisationId
+    ? refuse('installation.not_found')
+    : decide(state);
 }

@@ -16,10 +16,18 @@ export class Credentials {
   ) {}
 
   /** Token and signing secret; null once the token is gone for good. */
-  async open({ installationId, sealedToken, sealedSigningSecret }: ExistingInstallation): Promise<{ token: string; signingSecret: string } | null> {
+  async open({
+    installationId,
+    sealedToken,
+    sealedSigningSecret,
+  }: ExistingInstallation): Promise<{ token: string; signingSecret: string } | null> {
     if (sealedToken === null) return null;
     const { token } = await unseal<{ token: string }>(this.config.sealingKeys, sealedToken, `token:${installationId}`);
-    const { secret } = await unseal<{ secret: string }>(this.config.sealingKeys, sealedSigningSecret, sealedFor.signingSecret(installationId));
+    const { secret } = await unseal<{ secret: string }>(
+      this.config.sealingKeys,
+      sealedSigningSecret,
+      sealedFor.signingSecret(installationId),
+    );
     return { token, signingSecret: secret };
   }
 
@@ -30,7 +38,10 @@ export class Credentials {
   }
 
   /** The same with credentials that are not the installation's yet. */
-  async sealBody(installation: ExistingInstallation, credentials: { readonly token: string; readonly signingSecret: string }): Promise<string> {
+  async sealBody(
+    installation: ExistingInstallation,
+    credentials: { readonly token: string; readonly signingSecret: string },
+  ): Promise<string> {
     const { installationId, grants, settings } = installation;
     const body = JSON.stringify({
       event: 'installed',

@@ -6,12 +6,29 @@ import { installationStream, type InstallationFact } from './installation.js';
 export const installationPublic = publishes(installationStream, translate);
 
 function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
-  if (fact.type === 'PartBecameReady' || fact.type === 'ConsentAsked' || fact.type === 'ConsentObsolete' || fact.type === 'TokenRotated') return null;
-  const of = { installation_id: fact.id, organisation_id: fact.data.organisationId, plugin_id: fact.data.pluginId, at: fact.data.at };
+  if (
+    fact.type === 'PartBecameReady' ||
+    fact.type === 'ConsentAsked' ||
+    fact.type === 'ConsentObsolete' ||
+    fact.type === 'TokenRotated'
+  )
+    return null;
+  const of = {
+    installation_id: fact.id,
+    organisation_id: fact.data.organisationId,
+    plugin_id: fact.data.pluginId,
+    at: fact.data.at,
+  };
   switch (fact.type) {
     case 'InstallationRequested': {
       const { grants, capabilities, apiBase, sealedSigningSecret } = fact.data;
-      return say(installationFacts.installationRequested, { ...of, plan: grants.plan, capabilities, api_base: apiBase, sealed_signing_secret: sealedSigningSecret });
+      return say(installationFacts.installationRequested, {
+        ...of,
+        plan: grants.plan,
+        capabilities,
+        api_base: apiBase,
+        sealed_signing_secret: sealedSigningSecret,
+      });
     }
     case 'CredentialsReleased':
       return say(installationFacts.credentialsReleased, { ...of, sealed_lifecycle: fact.data.sealedLifecycle });
@@ -23,14 +40,30 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     case 'InstallationSuspended':
     case 'SuspensionLifted': {
       const status = fact.data.statusAfter;
-      return say(installationFacts.availabilityChanged, { ...of, status, callable: status !== 'paused' && status !== 'suspended' });
+      return say(installationFacts.availabilityChanged, {
+        ...of,
+        status,
+        callable: status !== 'paused' && status !== 'suspended',
+      });
     }
     case 'VersionChanged':
-      return say(installationFacts.capabilitiesChanged, { ...of, plan: fact.data.grants.plan, capabilities: fact.data.capabilities });
+      return say(installationFacts.capabilitiesChanged, {
+        ...of,
+        plan: fact.data.grants.plan,
+        capabilities: fact.data.capabilities,
+      });
     case 'RenewalBegun':
-      return say(installationFacts.credentialsRenewed, { ...of, sealed_lifecycle: fact.data.sealedLifecycle, sealed_signing_secret: fact.data.sealedSigningSecret });
+      return say(installationFacts.credentialsRenewed, {
+        ...of,
+        sealed_lifecycle: fact.data.sealedLifecycle,
+        sealed_signing_secret: fact.data.sealedSigningSecret,
+      });
     case 'SigningSecretRotated':
-      return say(installationFacts.signingSecretRotated, { ...of, sealed_signing_secret: fact.data.sealedSigningSecret, previous_signs_until: fact.data.previousUntil });
+      return say(installationFacts.signingSecretRotated, {
+        ...of,
+        sealed_signing_secret: fact.data.sealedSigningSecret,
+        previous_signs_until: fact.data.previousUntil,
+      });
     case 'SettingsChanged':
       return say(installationFacts.settingsChanged, { ...of, settings_revision: fact.data.revision });
     case 'PlanChanged':

@@ -45,7 +45,24 @@ interface Availability extends About {
 }
 
 export type InstallationFact =
-  | Fact<'InstallationRequested', About & { installationId: string; grants: Grants; capabilities: InstalledCapabilities; settings: Settings; locale: Locale; machineUserId: string; tokenHash: string; tokenLast4: string; sealedToken: string; sealedSigningSecret: string; apiBase: string; by: string; at: string }>
+  | Fact<
+      'InstallationRequested',
+      About & {
+        installationId: string;
+        grants: Grants;
+        capabilities: InstalledCapabilities;
+        settings: Settings;
+        locale: Locale;
+        machineUserId: string;
+        tokenHash: string;
+        tokenLast4: string;
+        sealedToken: string;
+        sealedSigningSecret: string;
+        apiBase: string;
+        by: string;
+        at: string;
+      }
+    >
   | Fact<'PartBecameReady', { part: Part; at: string }>
   /** `sealedLifecycle` is the body of the `installed` call, for the delivery service only. */
   | Fact<'CredentialsReleased', About & { sealedLifecycle: string; at: string }>
@@ -58,8 +75,22 @@ export type InstallationFact =
   /** The version that waited is not the one to go to any more. */
   | Fact<'ConsentObsolete', About & { at: string }>
   /** `by` is null where the installation moved by itself. */
-  | Fact<'VersionChanged', About & { grants: Grants; capabilities: InstalledCapabilities; settings: Settings; by: string | null; at: string }>
-  | Fact<'RenewalBegun', About & { tokenHash: string; tokenLast4: string; sealedToken: string; sealedSigningSecret: string; sealedLifecycle: string; by: string; at: string }>
+  | Fact<
+      'VersionChanged',
+      About & { grants: Grants; capabilities: InstalledCapabilities; settings: Settings; by: string | null; at: string }
+    >
+  | Fact<
+      'RenewalBegun',
+      About & {
+        tokenHash: string;
+        tokenLast4: string;
+        sealedToken: string;
+        sealedSigningSecret: string;
+        sealedLifecycle: string;
+        by: string;
+        at: string;
+      }
+    >
   | Fact<'RenewalTaken', About & { how: 'answered' | 'credentials_read'; at: string }>
   | Fact<'TokenRotated', About & { tokenHash: string; tokenLast4: string; previousUntil: string; at: string }>
   | Fact<'SigningSecretRotated', About & { sealedSigningSecret: string; previousUntil: string; at: string }>
@@ -94,10 +125,16 @@ export interface Existing {
   readonly updatedAt: string;
   readonly installedAt: string | null;
 }
-export type Installation = { readonly phase: 'absent' } | ({ readonly phase: 'pending' | 'installed' | 'removed' } & Existing);
+export type Installation =
+  { readonly phase: 'absent' } | ({ readonly phase: 'pending' | 'installed' | 'removed' } & Existing);
 export type ExistingInstallation = Exclude<Installation, { phase: 'absent' }>;
 
-export const installationStream: StreamType<Installation, InstallationFact> = { category: 'installation', initial: { phase: 'absent' }, stateVersion: 4, evolve };
+export const installationStream: StreamType<Installation, InstallationFact> = {
+  category: 'installation',
+  initial: { phase: 'absent' },
+  stateVersion: 4,
+  evolve,
+};
 
 /** Far beyond any life of an installation: the answer ends it. */
 const UNTIL_ANSWERED = '9999-12-31T00:00:00.000Z';
@@ -114,8 +151,19 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
   if (fact.type === 'InstallationRequested') {
     const { by: _by, at, capabilities: _capabilities, apiBase: _apiBase, ...data } = fact.data;
     return {
-      phase: 'pending', ...data, settingsRevision: 1, readyParts: [], credentialsReleased: false, paused: false, suspended: false, pending: null, previousToken: null, renewalSince: null,
-      createdAt: at, updatedAt: at, installedAt: null,
+      phase: 'pending',
+      ...data,
+      settingsRevision: 1,
+      readyParts: [],
+      credentialsReleased: false,
+      paused: false,
+      suspended: false,
+      pending: null,
+      previousToken: null,
+      renewalSince: null,
+      createdAt: at,
+      updatedAt: at,
+      installedAt: null,
     };
   }
   if (installation.phase === 'absent') return installation;
@@ -144,7 +192,8 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
     case 'RenewalBegun': {
       const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, at } = fact.data;
       // The plugin holds the token from before a renewal that nobody took, and not that renewal's.
-      const previousToken = next.renewalSince === null ? { hash: next.tokenHash, until: UNTIL_ANSWERED } : next.previousToken;
+      const previousToken =
+        next.renewalSince === null ? { hash: next.tokenHash, until: UNTIL_ANSWERED } : next.previousToken;
       return { ...next, tokenHash, tokenLast4, sealedToken, sealedSigningSecret, previousToken, renewalSince: at };
     }
     case 'RenewalTaken':

@@ -4,7 +4,15 @@ import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, In, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
-import { installationStream, statusOf, type ExistingInstallation, type Grants, type Locale, type PendingVersion, type Settings } from './installation.js';
+import {
+  installationStream,
+  statusOf,
+  type ExistingInstallation,
+  type Grants,
+  type Locale,
+  type PendingVersion,
+  type Settings,
+} from './installation.js';
 
 @Entity('installations')
 export class InstallationRow {
@@ -69,11 +77,14 @@ export class Installations {
   /** By the hashes of their tokens; one that was renewed goes on until its time is over. */
   async byToken(tokenHashes: readonly string[], at: Date): Promise<ReadonlyMap<string, InstallationRow>> {
     const hashes = In([...tokenHashes]);
-    const rows = await this.rows.find({ where: [{ token_hash: hashes }, { previous_token_hash: hashes, previous_token_until: MoreThan(at) }] });
+    const rows = await this.rows.find({
+      where: [{ token_hash: hashes }, { previous_token_hash: hashes, previous_token_until: MoreThan(at) }],
+    });
     const found = new Map<string, InstallationRow>();
     for (const row of rows) {
       if (row.token_hash !== null) found.set(row.token_hash, row);
-      if (row.previous_token_hash !== null && row.previous_token_until !== null && row.previous_token_until > at) found.set(row.previous_token_hash, row);
+      if (row.previous_token_hash !== null && row.previous_token_until !== null && row.previous_token_until > at)
+        found.set(row.previous_token_hash, row);
     }
     return found;
   }
@@ -84,13 +95,21 @@ export class Installations {
 
   /** By id, which is by age, after the id `start`; without the removed ones. */
   async ofOrganisation(organisationId: string, start: string | null, limit: number): Promise<InstallationRow[]> {
-    const where = { organisation_id: organisationId, status: Not('removed' as const), ...(start !== null && { stream_id: MoreThan(start) }) };
+    const where = {
+      organisation_id: organisationId,
+      status: Not('removed' as const),
+      ...(start !== null && { stream_id: MoreThan(start) }),
+    };
     return await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit });
   }
 
   /** Those of an organisation that run some of these plugins. */
   async standing(organisationId: string, pluginIds: readonly string[]): Promise<InstallationRow[]> {
-    return await this.rows.findBy({ organisation_id: organisationId, plugin_id: In([...pluginIds]), status: Not('removed') });
+    return await this.rows.findBy({
+      organisation_id: organisationId,
+      plugin_id: In([...pluginIds]),
+      status: Not('removed'),
+    });
   }
 
   /** All of one version, in every organisation. */
@@ -109,8 +128,19 @@ export class Installations {
   }
 
   /** Those whose tools the assistant may call, by id, from the id `start` on; what they run, and nothing else of them. */
-  async callable(organisationId: string, start: string): Promise<Pick<InstallationRow, 'stream_id' | 'plugin_id' | 'version'>[]> {
-    const where = { organisation_id: organisationId, status: In(['installed', 'consent_pending']), stream_id: MoreThanOrEqual(start) };
-    return await this.rows.find({ select: { stream_id: true, plugin_id: true, version: true }, where, order: { stream_id: 'ASC' } });
+  async callable(
+    organisationId: string,
+    start: string,
+  ): Promise<Pick<InstallationRow, 'stream_id' | 'plugin_id' | 'version'>[]> {
+    const where = {
+      organisation_id: organisationId,
+      status: In(['installed', 'consent_pending']),
+      stream_id: MoreThanOrEqual(start),
+    };
+    return await this.rows.find({
+      select: { stream_id: true, plugin_id: true, version: true },
+      where,
+      order: { stream_id: 'ASC' },
+    });
   }
 }

@@ -5,7 +5,9 @@ export class WaitingReleases0004 implements MigrationInterface {
   readonly name = 'WaitingReleases1700000000004';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('create table waiting_releases (stream_id text primary key, plugin_id text not null, version text not null, plugin_api text not null)');
+    await runner.query(
+      'create table waiting_releases (stream_id text primary key, plugin_id text not null, version text not null, plugin_api text not null)',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -17,5 +17,11 @@ export const wordPublic = publishes(wordStream, (fact) => {
   if (fact.type === 'StatusTaken' || !isOfHub(fact.id)) return null;
   const { pluginId, version, sequence } = fact.data;
   const refused = fact.type === 'StatementRefused';
-  return say(installationFacts.offerJudged, { plugin_id: pluginId, version, sequence, accepted: !refused, problems: refused ? fact.data.problems : [] });
+  return say(installationFacts.offerJudged, {
+    plugin_id: pluginId,
+    version,
+    sequence,
+    accepted: !refused,
+    problems: refused ? fact.data.problems : [],
+  });
 });

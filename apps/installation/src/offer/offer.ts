@@ -9,8 +9,32 @@ export interface Waiting {
 }
 
 export type OfferFact =
-  | Fact<'OfferAccepted', { pluginId: string; version: string; sequence: number; tier: Tier; manifest: JsonObject; manifestDigest: string; publishedAt: string; source: 'hub' | 'development'; at: string }>
-  | Fact<'OfferRefused', { pluginId: string; version: string; sequence: number; problems: readonly Problem[]; source: 'hub' | 'development'; at: string; waiting?: Waiting }>
+  | Fact<
+      'OfferAccepted',
+      {
+        pluginId: string;
+        version: string;
+        sequence: number;
+        tier: Tier;
+        manifest: JsonObject;
+        manifestDigest: string;
+        publishedAt: string;
+        source: 'hub' | 'development';
+        at: string;
+      }
+    >
+  | Fact<
+      'OfferRefused',
+      {
+        pluginId: string;
+        version: string;
+        sequence: number;
+        problems: readonly Problem[];
+        source: 'hub' | 'development';
+        at: string;
+        waiting?: Waiting;
+      }
+    >
   /** It had waited, and what is installed follows it by now. */
   | Fact<'OfferFollowed', { at: string }>
   | Fact<'OfferSuspended', { sequence: number; reason: string | null; at: string }>
@@ -30,10 +54,20 @@ export interface Offered {
 export type Offer =
   | { readonly status: 'absent' }
   /** `waitsFor`: the `plugin_api` it needs, where it is published and may fit this instance later; else null. */
-  | { readonly status: 'refused'; readonly pluginId: string; readonly version: string; readonly waitsFor: string | null }
+  | {
+      readonly status: 'refused';
+      readonly pluginId: string;
+      readonly version: string;
+      readonly waitsFor: string | null;
+    }
   | ({ readonly status: 'offered' | 'suspended' | 'withdrawn' } & Offered);
 
-export const offerStream: StreamType<Offer, OfferFact> = { category: 'offer', initial: { status: 'absent' }, stateVersion: 2, evolve };
+export const offerStream: StreamType<Offer, OfferFact> = {
+  category: 'offer',
+  initial: { status: 'absent' },
+  stateVersion: 2,
+  evolve,
+};
 
 /** Id of the stream of one release. */
 export function offerKey(pluginId: string, version: string): string {
@@ -44,9 +78,24 @@ function evolve(offer: Offer, fact: OfferFact): Offer {
   if (fact.type === 'OfferAccepted') {
     const { pluginId, version, tier, manifest, manifestDigest, publishedAt } = fact.data;
     const waitsFor = offer.status === 'refused' ? offer.waitsFor : null;
-    return { status: 'offered', pluginId, version, tier, publisher: String(manifest['publisher']), manifestDigest, publishedAt, waitsFor };
+    return {
+      status: 'offered',
+      pluginId,
+      version,
+      tier,
+      publisher: String(manifest['publisher']),
+      manifestDigest,
+      publishedAt,
+      waitsFor,
+    };
   }
-  if (fact.type === 'OfferRefused') return { status: 'refused', pluginId: fact.data.pluginId, version: fact.data.version, waitsFor: fact.data.waiting?.pluginApi ?? null };
+  if (fact.type === 'OfferRefused')
+    return {
+      status: 'refused',
+      pluginId: fact.data.pluginId,
+      version: fact.data.version,
+      waitsFor: fact.data.waiting?.pluginApi ?? null,
+    };
   if (offer.status === 'absent') return offer;
   // Suspended or withdrawn before it was ever offered here: there is nothing to judge anew until it is published again.
   if (offer.status === 'refused') return { ...offer, waitsFor: null };

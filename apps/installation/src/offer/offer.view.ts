@@ -58,7 +58,16 @@ export const manifests = factView({
   entity: ManifestRow,
   of: offerStream,
   rows: (fact) =>
-    fact.type === 'OfferAccepted' ? [{ plugin_id: fact.data.pluginId, version: fact.data.version, digest: fact.data.manifestDigest, manifest: fact.data.manifest }] : [],
+    fact.type === 'OfferAccepted'
+      ? [
+          {
+            plugin_id: fact.data.pluginId,
+            version: fact.data.version,
+            digest: fact.data.manifestDigest,
+            manifest: fact.data.manifest,
+          },
+        ]
+      : [],
 });
 
 @Injectable()
@@ -74,7 +83,10 @@ export class Offers {
   async ofPluginsAfter(start: string | null, limit: number): Promise<OfferRow[]> {
     const text = `select distinct plugin_id from offers where status = 'offered' and ($1::text is null or plugin_id > $1) order by plugin_id limit $2`;
     const plugins = await this.rows.query<{ plugin_id: string }[]>(text, [start, limit]);
-    return await this.rows.find({ where: { plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)), status: 'offered' }, order: { plugin_id: 'ASC' } });
+    return await this.rows.find({
+      where: { plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)), status: 'offered' },
+      order: { plugin_id: 'ASC' },
+    });
   }
 }
 

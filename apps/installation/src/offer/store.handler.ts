@@ -26,13 +26,27 @@ export class Store {
 
   /** As the list shows them: without what fills a manifest, which is as large as a request may be. */
   async summaries(offers: readonly OfferRow[], organisationId: string): Promise<OfferSummary[]> {
-    const installed = new Map((await this.installations.standing(organisationId, offers.map((offer) => offer.plugin_id))).map((row) => [row.plugin_id, row.stream_id]));
-    return await Promise.all(offers.map(async (offer) => summaryOf(offer, await this.manifestOf(offer), installed.get(offer.plugin_id) ?? null)));
+    const installed = new Map(
+      (
+        await this.installations.standing(
+          organisationId,
+          offers.map((offer) => offer.plugin_id),
+        )
+      ).map((row) => [row.plugin_id, row.stream_id]),
+    );
+    return await Promise.all(
+      offers.map(async (offer) =>
+        summaryOf(offer, await this.manifestOf(offer), installed.get(offer.plugin_id) ?? null),
+      ),
+    );
   }
 
   /** One of them with its manifest. */
   async whole(offer: OfferRow, organisationId: string): Promise<OfferResource> {
-    const [[installed], manifest] = await Promise.all([this.installations.standing(organisationId, [offer.plugin_id]), this.manifestOf(offer)]);
+    const [[installed], manifest] = await Promise.all([
+      this.installations.standing(organisationId, [offer.plugin_id]),
+      this.manifestOf(offer),
+    ]);
     return { ...summaryOf(offer, manifest, installed?.stream_id ?? null), manifest: manifest as unknown as JsonObject };
   }
 

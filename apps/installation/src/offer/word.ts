@@ -20,7 +20,12 @@ export interface Word {
   readonly carriedOut: number;
 }
 
-export const wordStream: StreamType<Word, WordFact> = { category: 'word', initial: { sequence: 0, carriedOut: 0 }, stateVersion: 1, evolve };
+export const wordStream: StreamType<Word, WordFact> = {
+  category: 'word',
+  initial: { sequence: 0, carriedOut: 0 },
+  stateVersion: 1,
+  evolve,
+};
 
 function evolve(word: Word, fact: WordFact): Word {
   switch (fact.type) {

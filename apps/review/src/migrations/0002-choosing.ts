@@ -11,6 +11,8 @@ export class Choosing0002 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop index reviews_queue_by_holder; alter table reviews drop column publisher_id, drop column kind, drop column diff_class');
+    await runner.query(
+      'drop index reviews_queue_by_holder; alter table reviews drop column publisher_id, drop column kind, drop column diff_class',
+    );
   }
 }

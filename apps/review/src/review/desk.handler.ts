@@ -31,11 +31,24 @@ export class Desk {
   ) {}
 
   /** A reviewer's step, once the release has arrived. */
-  async step<Reply>({ name, pluginId, version, once, decide }: Step<Reply>, context: RequestContext): Promise<Outcome<Reply>> {
+  async step<Reply>(
+    { name, pluginId, version, once, decide }: Step<Reply>,
+    context: RequestContext,
+  ): Promise<Outcome<Reply>> {
     const key = reviewKey(pluginId, version);
     const ref = streamRef(reviewStream, key);
-    await this.signals.until(key, async () => ((await this.store.load(ref)).state.status === 'absent' ? null : true), arrivalWithinMs);
-    return await this.store.run({ name, streams: { review: ref }, decide: (states) => under('review', decide(states.review)), once: onceOf(once), meta: metaOf(context) });
+    await this.signals.until(
+      key,
+      async () => ((await this.store.load(ref)).state.status === 'absent' ? null : true),
+      arrivalWithinMs,
+    );
+    return await this.store.run({
+      name,
+      streams: { review: ref },
+      decide: (states) => under('review', decide(states.review)),
+      once: onceOf(once),
+      meta: metaOf(context),
+    });
   }
 
   /** What the catalogue says, once. Throws where the word must wait for its predecessor: the broker delivers it again. */
@@ -49,7 +62,10 @@ export class Desk {
       meta: causedBy(context),
     });
     if (!outcome.accepted) throw new Error(`${name} of ${key} cannot be taken in yet: ${outcome.refusal.code}`);
-    log.info({ command: name, plugin_id: pluginId, version, outcome: outcome.reply, replayed: outcome.replayed }, 'catalogue followed');
+    log.info(
+      { command: name, plugin_id: pluginId, version, outcome: outcome.reply, replayed: outcome.replayed },
+      'catalogue followed',
+    );
     this.signals.raise(key);
   }
 }

@@ -19,7 +19,10 @@ export function releaseNotFound({ pluginId, version }: ReviewerAsks): Refused {
 
 /** 409 with `from`, `to` and `allowed`; `from` is where the catalogue has taken an approved release. */
 export function transitionInvalid(review: KnownReview, to: ReleaseStatus): Refused {
-  return refuse('catalogue.transition_invalid', invalidTransition(review.status === 'approved' ? review.standing : review.status, to));
+  return refuse(
+    'catalogue.transition_invalid',
+    invalidTransition(review.status === 'approved' ? review.standing : review.status, to),
+  );
 }
 
 /** One reviewer holds a release; another one has to wait until it is given back. */

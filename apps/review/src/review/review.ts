@@ -27,11 +27,14 @@ interface Counted {
 }
 export type WaitingReview = Case & Counted & { readonly status: 'submitted' };
 export type TakenReview = Case & Counted & { readonly status: 'in_review'; readonly takenBy: string };
-export type ApprovedReview = Case & Counted & {
-  readonly status: 'approved'; readonly takenBy: string;
-  /** Where the catalogue has taken it since: a later word has a higher sequence. */
-  readonly standing: ReleaseStatus; readonly standingSequence: number;
-};
+export type ApprovedReview = Case &
+  Counted & {
+    readonly status: 'approved';
+    readonly takenBy: string;
+    /** Where the catalogue has taken it since: a later word has a higher sequence. */
+    readonly standing: ReleaseStatus;
+    readonly standingSequence: number;
+  };
 export type RejectedReview = Case & Counted & { readonly status: 'rejected'; readonly takenBy: string };
 export type WithdrawnReview = Case & Counted & { readonly status: 'withdrawn' };
 export type KnownReview = WaitingReview | TakenReview | ApprovedReview | RejectedReview | WithdrawnReview;
@@ -48,20 +51,40 @@ interface Word {
 export type ReviewRequested = Fact<'ReviewRequested', Case>;
 export type ReviewTaken = Fact<'ReviewTaken', Word>;
 export type ReviewGivenBack = Fact<'ReviewGivenBack', Word>;
-export type ReleaseApproved = Fact<'ReleaseApproved', Word & { readonly tier: Tier; readonly notes: string; readonly publish: boolean; readonly approval: DsseEnvelope }>;
+export type ReleaseApproved = Fact<
+  'ReleaseApproved',
+  Word & { readonly tier: Tier; readonly notes: string; readonly publish: boolean; readonly approval: DsseEnvelope }
+>;
 export type ReleaseRejected = Fact<'ReleaseRejected', Word & { readonly notes: string }>;
 /** Taken back before it was published, whatever the desk had done with it. */
 export type ReleaseWithdrawn = Fact<'ReleaseWithdrawn', { readonly at: string }>;
 /** The catalogue has moved an approved release on. */
 export type StandingNoted = Fact<'StandingNoted', { readonly standing: ReleaseStatus; readonly sequence: number }>;
-export type ReviewFact = ReviewRequested | ReviewTaken | ReviewGivenBack | ReleaseApproved | ReleaseRejected | ReleaseWithdrawn | StandingNoted;
+export type ReviewFact =
+  | ReviewRequested
+  | ReviewTaken
+  | ReviewGivenBack
+  | ReleaseApproved
+  | ReleaseRejected
+  | ReleaseWithdrawn
+  | StandingNoted;
 
 /** The id of a review's stream, without its category. */
 export function reviewKey(pluginId: string, version: string): string {
   return `${pluginId}@${version}`;
 }
 
-function caseOf({ pluginId, version, publisherId, requestedTier, submittedAt, manifestDigest, image, previous, diffClass }: Case): Case {
+function caseOf({
+  pluginId,
+  version,
+  publisherId,
+  requestedTier,
+  submittedAt,
+  manifestDigest,
+  image,
+  previous,
+  diffClass,
+}: Case): Case {
   return { pluginId, version, publisherId, requestedTier, submittedAt, manifestDigest, image, previous, diffClass };
 }
 
@@ -78,7 +101,14 @@ function evolve(state: Review, fact: ReviewFact): Review {
     case 'ReviewGivenBack':
       return { ...about, status: 'submitted', revision: fact.data.revision };
     case 'ReleaseApproved':
-      return { ...about, status: 'approved', revision: fact.data.revision, takenBy: fact.data.by, standing: 'approved', standingSequence: 0 };
+      return {
+        ...about,
+        status: 'approved',
+        revision: fact.data.revision,
+        takenBy: fact.data.by,
+        standing: 'approved',
+        standingSequence: 0,
+      };
     case 'ReleaseRejected':
       return { ...about, status: 'rejected', revision: fact.data.revision, takenBy: fact.data.by };
     case 'ReleaseWithdrawn':
@@ -91,4 +121,9 @@ function evolve(state: Review, fact: ReviewFact): Review {
   }
 }
 
-export const reviewStream: StreamType<Review, ReviewFact> = { category: 'review', initial: { status: 'absent' }, evolve, stateVersion: 2 };
+export const reviewStream: StreamType<Review, ReviewFact> = {
+  category: 'review',
+  initial: { status: 'absent' },
+  evolve,
+  stateVersion: 2,
+};

@@ -15,7 +15,8 @@ export class ReviewRow {
   @Column('text') version: string;
   @Column('text') status: ReviewStatus;
   @Column('text') requested_tier: Tier | '';
-  @Column('timestamptz', { transformer: { to: (time: string) => time, from: (time: Date) => time.toISOString() } }) submitted_at: string;
+  @Column('timestamptz', { transformer: { to: (time: string) => time, from: (time: Date) => time.toISOString() } })
+  submitted_at: string;
   @Column('text', { nullable: true }) taken_by: string | null;
   @Column('text') publisher_id: string;
   @Column('text') kind: 'external' | 'instance';
@@ -38,12 +39,26 @@ export class Reviews {
    * Up to `limit` reviews, oldest submission first, after the one with the key `after` (`<plugin_id>@<version>`). A review
    * never leaves the table nor changes its place, so a page begins where the last one ended whatever was decided meanwhile.
    */
-  async queue({ status, requested_tier = null, taken_by = null, after, limit }: QueueFilter & { readonly after: string | null; readonly limit: number }): Promise<ReviewRow[]> {
-    const queue = this.reviews.createQueryBuilder('review').orderBy('review.submitted_at').addOrderBy('review.stream_id').limit(limit);
+  async queue({
+    status,
+    requested_tier = null,
+    taken_by = null,
+    after,
+    limit,
+  }: QueueFilter & { readonly after: string | null; readonly limit: number }): Promise<ReviewRow[]> {
+    const queue = this.reviews
+      .createQueryBuilder('review')
+      .orderBy('review.submitted_at')
+      .addOrderBy('review.stream_id')
+      .limit(limit);
     if (status !== null) queue.andWhere('review.status = :status', { status });
     if (requested_tier !== null) queue.andWhere('review.requested_tier = :requested_tier', { requested_tier });
     if (taken_by !== null) queue.andWhere('review.taken_by = :taken_by', { taken_by });
-    if (after !== null) queue.andWhere('(review.submitted_at, review.stream_id) > (select submitted_at, stream_id from reviews where stream_id = :after)', { after });
+    if (after !== null)
+      queue.andWhere(
+        '(review.submitted_at, review.stream_id) > (select submitted_at, stream_id from reviews where stream_id = :after)',
+        { after },
+      );
     return await queue.getMany();
   }
 }

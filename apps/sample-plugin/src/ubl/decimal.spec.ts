@@ -10,8 +10,26 @@ const of = (text: string): string | null => {
 
 describe('a decimal', () => {
   it.each([
-    ['12.50', '12.5'], ['0012', '12'], ['-0.00', '0'], ['+3', '3'], ['۱٬۲۳۴٫۵۰', '1234.5'], ['١٢٣٤٫٥', '1234.5'], ['1,234,567', '1234567'], ['−5', '-5'], ['0.000001', '0.000001'],
-    ['', null], ['1.', null], ['.5', null], ['1e3', null], ['1,23', null], ['12,345,67', null], ['NaN', null], ['0x10', null], ['1 000', null], ['1.2.3', null], ['9'.repeat(41), null],
+    ['12.50', '12.5'],
+    ['0012', '12'],
+    ['-0.00', '0'],
+    ['+3', '3'],
+    ['۱٬۲۳۴٫۵۰', '1234.5'],
+    ['١٢٣٤٫٥', '1234.5'],
+    ['1,234,567', '1234567'],
+    ['−5', '-5'],
+    ['0.000001', '0.000001'],
+    ['', null],
+    ['1.', null],
+    ['.5', null],
+    ['1e3', null],
+    ['1,23', null],
+    ['12,345,67', null],
+    ['NaN', null],
+    ['0x10', null],
+    ['1 000', null],
+    ['1.2.3', null],
+    ['9'.repeat(41), null],
   ])('%s is read as %s', (text, canonical) => {
     expect(of(text)).toBe(canonical);
   });
@@ -22,8 +40,18 @@ describe('a decimal', () => {
   });
 
   it('comes back the same after adding and subtracting anything', () => {
-    const decimals = fc.record({ units: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), scale: fc.integer({ min: 0, max: 6 }) });
-    fc.assert(fc.property(decimals, decimals, (left, right) => equal(subtract(add(left, right), right), left) && of(formatDecimal(left)) === formatDecimal(left)));
+    const decimals = fc.record({
+      units: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+      scale: fc.integer({ min: 0, max: 6 }),
+    });
+    fc.assert(
+      fc.property(
+        decimals,
+        decimals,
+        (left, right) =>
+          equal(subtract(add(left, right), right), left) && of(formatDecimal(left)) === formatDecimal(left),
+      ),
+    );
   });
 });
 

@@ -12,7 +12,10 @@ export const ZERO: Decimal = { units: 0n, scale: 0 };
 
 /** Reads `1234.50`, `۱٬۲۳۴٫۵۰`, `١٢٣٤٫٥`, `-3`; a comma or ٬ only where it parts thousands. Null for anything else. */
 export function parseDecimal(text: string): Decimal | null {
-  const plain = asciiDigits(text.trim()).replace(/٫/g, '.').replace(/٬/g, ',').replace(/^\u2212/, '-');
+  const plain = asciiDigits(text.trim())
+    .replace(/٫/g, '.')
+    .replace(/٬/g, ',')
+    .replace(/^\u2212/, '-');
   const match = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/.exec(plain);
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = ''] = match;

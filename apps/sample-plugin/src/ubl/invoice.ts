@@ -32,7 +32,12 @@ export type InvoiceLine = JsonObject & {
   readonly unit: string | null;
   readonly amount: string;
 };
-export type Attachment = JsonObject & { readonly name: string | null; readonly media_type: string | null; readonly bytes: number; readonly pages: number };
+export type Attachment = JsonObject & {
+  readonly name: string | null;
+  readonly media_type: string | null;
+  readonly bytes: number;
+  readonly pages: number;
+};
 
 /** It is XML, but no invoice that this plugin reads. */
 export class UnreadableInvoice extends Error {

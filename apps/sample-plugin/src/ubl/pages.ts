@@ -20,5 +20,8 @@ export function pagesOfPdf(bytes: Buffer): number {
 export function mostPages(source: string): number {
   const lines = source.match(/<\/[^<>]*(?:InvoiceLine|CreditNoteLine)\s*>/g)?.length ?? 0;
   const embedded = source.match(/EmbeddedDocumentBinaryObject[^>]*>[^<]*/g) ?? [];
-  return pagesOfLines(lines) + embedded.reduce((pages, document) => pages + Math.ceil(document.length / ENCODED_PAGE_LENGTH), 0);
+  return (
+    pagesOfLines(lines) +
+    embedded.reduce((pages, document) => pages + Math.ceil(document.length / ENCODED_PAGE_LENGTH), 0)
+  );
 }

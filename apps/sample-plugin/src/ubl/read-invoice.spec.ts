@@ -12,32 +12,78 @@ describe('the invoices of the sample plugin', () => {
   it('office-paper: Persian digits and thousands, a default namespace, thirty lines on two pages', () => {
     const invoice = read('office-paper');
     expect(invoice).toMatchObject({
-      kind: 'invoice', number: '1405-1024', issued_on: '2026-11-05', due_on: '2026-12-15', currency: 'IRR', order_reference: 'PO-881',
-      supplier: { name: 'پخش نوین', id: '10103456789' }, customer: { name: 'شرکت بازرگانی سپهر', id: null }, tax: '47336800', payable: '520704800', pages: 2, remarks: [],
+      kind: 'invoice',
+      number: '1405-1024',
+      issued_on: '2026-11-05',
+      due_on: '2026-12-15',
+      currency: 'IRR',
+      order_reference: 'PO-881',
+      supplier: { name: 'پخش نوین', id: '10103456789' },
+      customer: { name: 'شرکت بازرگانی سپهر', id: null },
+      tax: '47336800',
+      payable: '520704800',
+      pages: 2,
+      remarks: [],
       notes: ['سفارش سه‌ماههٔ پاییز؛ تحویل در انبار مرکزی.', 'مهلت بازگشت کالا ده روز است.'],
     });
     expect(invoice.lines).toHaveLength(30);
-    expect(invoice.lines[0]).toEqual({ id: '1', name: 'کاغذ A4 هشتاد گرمی', quantity: '40', unit: 'RM', amount: '74000000' });
+    expect(invoice.lines[0]).toEqual({
+      id: '1',
+      name: 'کاغذ A4 هشتاد گرمی',
+      quantity: '40',
+      unit: 'RM',
+      amount: '74000000',
+    });
   });
 
-  it('warehouse-rent: prefixes of the sender\'s own, and hardly any optional part', () => {
+  it("warehouse-rent: prefixes of the sender's own, and hardly any optional part", () => {
     expect(read('warehouse-rent')).toEqual({
-      kind: 'invoice', number: '1405-1107', issued_on: '2026-11-01', due_on: null, currency: 'IRR', supplier: { name: 'انبارداري شهريار', id: null }, customer: { name: null, id: null },
-      order_reference: null, buyer_reference: null, corrects: null, lines: [{ id: '1', name: 'اجارهٔ آبان ماه، سوله ۱۲', quantity: null, unit: null, amount: '850000000' }],
-      tax: null, payable: '850000000', notes: [], attachments: [], pages: 1, remarks: [],
+      kind: 'invoice',
+      number: '1405-1107',
+      issued_on: '2026-11-01',
+      due_on: null,
+      currency: 'IRR',
+      supplier: { name: 'انبارداري شهريار', id: null },
+      customer: { name: null, id: null },
+      order_reference: null,
+      buyer_reference: null,
+      corrects: null,
+      lines: [{ id: '1', name: 'اجارهٔ آبان ماه، سوله ۱۲', quantity: null, unit: null, amount: '850000000' }],
+      tax: null,
+      payable: '850000000',
+      notes: [],
+      attachments: [],
+      pages: 1,
+      remarks: [],
     });
   });
 
   it('elevator-service: Arabic digits and separators, a default namespace that changes from element to element, a byte order mark', () => {
     expect(read('elevator-service')).toMatchObject({
-      number: '1405-0988', issued_on: '2026-10-28', due_on: '2026-12-01', buyer_reference: 'قرارداد 77', supplier: { name: 'آسانسور كاوه', id: '41112233445' },
-      payable: '180000000', tax: null, remarks: [], lines: [{ quantity: '12', unit: 'MON' }, { quantity: '0.5', amount: '42000000' }],
+      number: '1405-0988',
+      issued_on: '2026-10-28',
+      due_on: '2026-12-01',
+      buyer_reference: 'قرارداد 77',
+      supplier: { name: 'آسانسور كاوه', id: '41112233445' },
+      payable: '180000000',
+      tax: null,
+      remarks: [],
+      lines: [
+        { quantity: '12', unit: 'MON' },
+        { quantity: '0.5', amount: '42000000' },
+      ],
     });
   });
 
   it('freight: embedded documents, two tax totals, a prepayment, an extension with the same names in a foreign namespace', () => {
     const invoice = read('freight');
-    expect(invoice).toMatchObject({ number: '1405-1131', tax: '24150000', payable: '184150000', pages: 3, lines: [{ quantity: '1.24' }, { quantity: '0.98' }] });
+    expect(invoice).toMatchObject({
+      number: '1405-1131',
+      tax: '24150000',
+      payable: '184150000',
+      pages: 3,
+      lines: [{ quantity: '1.24' }, { quantity: '0.98' }],
+    });
     expect(invoice.attachments).toEqual([
       { name: 'waybill-7741.pdf', media_type: 'application/pdf', bytes: expect.any(Number), pages: 2 },
       { name: 'weights.csv', media_type: 'text/csv', bytes: 31, pages: 0 },
@@ -47,19 +93,36 @@ describe('the invoices of the sample plugin', () => {
 
   it('network-equipment: cents, entities, CDATA, a comment inside a name, lines that are off by a cent', () => {
     expect(read('network-equipment')).toMatchObject({
-      number: 'INV-2026-0417', issued_on: '2026-11-10', currency: 'EUR', supplier: { name: 'Brandt & Söhne Netztechnik GmbH', id: 'DE 811 907 980' }, notes: ['Rack & cable <priority> delivery'],
-      payable: '4839.3', tax: '0', lines: [{ name: 'Switch 48 ports, 10" rack', amount: '3999.6' }, { name: 'Cable Cat 7  S/FTP', quantity: '1220' }],
+      number: 'INV-2026-0417',
+      issued_on: '2026-11-10',
+      currency: 'EUR',
+      supplier: { name: 'Brandt & Söhne Netztechnik GmbH', id: 'DE 811 907 980' },
+      notes: ['Rack & cable <priority> delivery'],
+      payable: '4839.3',
+      tax: '0',
+      lines: [
+        { name: 'Switch 48 ports, 10" rack', amount: '3999.6' },
+        { name: 'Cable Cat 7  S/FTP', quantity: '1220' },
+      ],
       remarks: ['The lines add up to 4839.3, but the total of the lines says 4839.31.'],
     });
   });
 
   it('freight-credit-note: what it gives back, and for which invoice', () => {
-    expect(read('freight-credit-note')).toMatchObject({ kind: 'credit_note', number: '1405-1131-ب', corrects: '1405-1131', payable: '9000000', lines: [{ quantity: '1' }] });
+    expect(read('freight-credit-note')).toMatchObject({
+      kind: 'credit_note',
+      number: '1405-1131-ب',
+      corrects: '1405-1131',
+      payable: '9000000',
+      lines: [{ quantity: '1' }],
+    });
   });
 
   it('cut-off: says where it breaks off', () => {
     expect(() => read('cut-off')).toThrow(UnreadableXml);
-    expect(() => read('cut-off')).toThrow('not well-formed: it breaks off inside ubl:Invoice, a:LegalMonetaryTotal, b:Pa');
+    expect(() => read('cut-off')).toThrow(
+      'not well-formed: it breaks off inside ubl:Invoice, a:LegalMonetaryTotal, b:Pa',
+    );
   });
 });
 
@@ -71,7 +134,13 @@ describe('what is no invoice', () => {
     ['HTML', '<html><body>hello</body></html>', /a UBL 2.1 Invoice/],
     ['an invoice without a namespace', '<Invoice><ID>1</ID></Invoice>', /no namespace/],
     ['an order', rent.replaceAll('Invoice-2', 'Order-2').replaceAll('ubl:Invoice', 'ubl:Order'), /<Order>/],
-    ['a document type', rent.replace('<ubl:Invoice', '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><ubl:Invoice').replace('1405-1107', '&b;'), /document type/],
+    [
+      'a document type',
+      rent
+        .replace('<ubl:Invoice', '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><ubl:Invoice')
+        .replace('1405-1107', '&b;'),
+      /document type/,
+    ],
     ['an external entity', `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${rent}`, /document type/],
     ['an undeclared prefix', rent.replace('<b:ID>1405-1107</b:ID>', '<z:ID>1405-1107</z:ID>'), /prefix z/],
     ['no number', rent.replace('<b:ID>1405-1107</b:ID>', ''), /cbc:ID is missing/],
@@ -79,10 +148,22 @@ describe('what is no invoice', () => {
     ['no amount', rent.replace(/<b:PayableAmount.*?<\/b:PayableAmount>/, ''), /PayableAmount is missing/],
     ['an amount in words', rent.replace('>850000000</b:Pay', '>هشتصد میلیون</b:Pay'), /not a decimal number/],
     ['an amount with an exponent', rent.replace('>850000000</b:Pay', '>8.5e8</b:Pay'), /not a decimal number/],
-    ['an amount with thousands in the wrong place', rent.replace('>850000000</b:Pay', '>85,00</b:Pay'), /not a decimal number/],
+    [
+      'an amount with thousands in the wrong place',
+      rent.replace('>850000000</b:Pay', '>85,00</b:Pay'),
+      /not a decimal number/,
+    ],
     ['a date of another calendar', rent.replace('2026-11-01', '1405/08/10'), /not a date/],
-    ['an embedded document that is not base64', textOf('freight').replace(/(filename="weights.csv">)[^<]*/, '$1*not base64*'), /base64/],
-    ['elements a hundred deep', rent.replace('<b:ID>1</b:ID>', `${'<a:X>'.repeat(depth)}${'</a:X>'.repeat(depth)}`), /./],
+    [
+      'an embedded document that is not base64',
+      textOf('freight').replace(/(filename="weights.csv">)[^<]*/, '$1*not base64*'),
+      /base64/,
+    ],
+    [
+      'elements a hundred deep',
+      rent.replace('<b:ID>1</b:ID>', `${'<a:X>'.repeat(depth)}${'</a:X>'.repeat(depth)}`),
+      /./,
+    ],
   ])('%s is refused, and the message says why', (_title, source, message) => {
     let error: unknown;
     try {
@@ -95,16 +176,23 @@ describe('what is no invoice', () => {
   });
 
   it('takes nothing from another namespace, not even from right beside', () => {
-    const foreign = rent.replace('<b:ID>1405-1107', '<x:ID xmlns:x="urn:x">9</x:ID><b:ID>1405-1107').replaceAll('<b:PayableAmount', '<PayableAmount>1</PayableAmount><b:PayableAmount');
+    const foreign = rent
+      .replace('<b:ID>1405-1107', '<x:ID xmlns:x="urn:x">9</x:ID><b:ID>1405-1107')
+      .replaceAll('<b:PayableAmount', '<PayableAmount>1</PayableAmount><b:PayableAmount');
     expect(readInvoice(foreign)).toMatchObject({ number: '1405-1107', payable: '850000000' });
   });
 
   it('keeps an entity that XML does not know as it is written, and expands none twice', () => {
-    expect(readInvoice(rent.replace('اجارهٔ آبان ماه، سوله ۱۲', '&nbsp;&amp;lt;&#0;')).lines[0]?.name).toBe('&nbsp;&lt;&#0;');
+    expect(readInvoice(rent.replace('اجارهٔ آبان ماه، سوله ۱۲', '&nbsp;&amp;lt;&#0;')).lines[0]?.name).toBe(
+      '&nbsp;&lt;&#0;',
+    );
   });
 
   it('does not mistake names of JavaScript for its own', () => {
-    const strange = rent.replace('<b:ID>1</b:ID>', '<a:__proto__><b:ID>9</b:ID></a:__proto__><a:constructor/><b:ID>1</b:ID>');
+    const strange = rent.replace(
+      '<b:ID>1</b:ID>',
+      '<a:__proto__><b:ID>9</b:ID></a:__proto__><a:constructor/><b:ID>1</b:ID>',
+    );
     expect(() => readInvoice(strange)).not.toThrow(TypeError);
     expect(({} as Record<string, unknown>)['b:ID']).toBeUndefined();
   });

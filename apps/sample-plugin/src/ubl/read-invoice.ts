@@ -7,9 +7,19 @@ import { parseXml, type XmlElement } from './xml-tree.js';
 
 const BASIC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
 const AGGREGATE = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
-const KINDS: Readonly<Record<string, { readonly kind: Invoice['kind']; readonly line: string; readonly quantity: string }>> = {
-  'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2 Invoice': { kind: 'invoice', line: 'InvoiceLine', quantity: 'InvoicedQuantity' },
-  'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2 CreditNote': { kind: 'credit_note', line: 'CreditNoteLine', quantity: 'CreditedQuantity' },
+const KINDS: Readonly<
+  Record<string, { readonly kind: Invoice['kind']; readonly line: string; readonly quantity: string }>
+> = {
+  'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2 Invoice': {
+    kind: 'invoice',
+    line: 'InvoiceLine',
+    quantity: 'InvoicedQuantity',
+  },
+  'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2 CreditNote': {
+    kind: 'credit_note',
+    line: 'CreditNoteLine',
+    quantity: 'CreditedQuantity',
+  },
 };
 const MAX_LINES = 5_000;
 
@@ -17,7 +27,10 @@ const MAX_LINES = 5_000;
 export function readInvoice(source: string): Invoice {
   const root = parseXml(source);
   const form = KINDS[`${root.namespace} ${root.name}`];
-  if (form === undefined) throw new UnreadableInvoice(`a UBL 2.1 Invoice or CreditNote was expected, but it is <${root.name}> in ${root.namespace || 'no namespace'}`);
+  if (form === undefined)
+    throw new UnreadableInvoice(
+      `a UBL 2.1 Invoice or CreditNote was expected, but it is <${root.name}> in ${root.namespace || 'no namespace'}`,
+    );
   const totals = part(root, 'LegalMonetaryTotal');
   const lineElements = parts(root, form.line);
   if (lineElements.length > MAX_LINES) throw new UnreadableInvoice(`more than ${MAX_LINES} lines`);
@@ -28,7 +41,10 @@ export function readInvoice(source: string): Invoice {
     number: asciiDigits(required(value(root, 'ID'), 'cbc:ID')),
     issued_on: date(value(root, 'IssueDate')),
     due_on: date(value(root, 'DueDate') ?? value(part(root, 'PaymentMeans'), 'PaymentDueDate')),
-    currency: value(root, 'DocumentCurrencyCode') ?? (totals && basic(totals, 'PayableAmount')?.attributes['currencyID']) ?? null,
+    currency:
+      value(root, 'DocumentCurrencyCode') ??
+      (totals && basic(totals, 'PayableAmount')?.attributes['currencyID']) ??
+      null,
     supplier: readParty(part(root, 'AccountingSupplierParty')),
     customer: readParty(part(root, 'AccountingCustomerParty')),
     order_reference: digits(value(part(root, 'OrderReference'), 'ID')),
@@ -37,7 +53,9 @@ export function readInvoice(source: string): Invoice {
     lines,
     tax: sumOf(parts(root, 'TaxTotal').map((total) => value(total, 'TaxAmount'))),
     payable: amount(required(value(totals, 'PayableAmount'), 'cbc:PayableAmount')),
-    notes: root.children.filter((child) => child.namespace === BASIC && child.name === 'Note' && child.text !== '').map((child) => child.text),
+    notes: root.children
+      .filter((child) => child.namespace === BASIC && child.name === 'Note' && child.text !== '')
+      .map((child) => child.text),
     attachments,
     pages: pagesOfLines(lines.length) + attachments.reduce((pages, attachment) => pages + attachment.pages, 0),
     remarks: remarksOn(lines, value(totals, 'LineExtensionAmount')),
@@ -60,7 +78,11 @@ function readParty(holder: XmlElement | null): Party {
   const legal = part(party, 'PartyLegalEntity');
   return {
     name: value(part(party, 'PartyName'), 'Name') ?? value(legal, 'RegistrationName'),
-    id: digits(value(part(party, 'PartyTaxScheme'), 'CompanyID') ?? value(legal, 'CompanyID') ?? value(part(party, 'PartyIdentification'), 'ID')),
+    id: digits(
+      value(part(party, 'PartyTaxScheme'), 'CompanyID') ??
+        value(legal, 'CompanyID') ??
+        value(part(party, 'PartyIdentification'), 'ID'),
+    ),
   };
 }
 
@@ -69,12 +91,17 @@ function readAttachments(reference: XmlElement): Attachment[] {
   if (embedded === null) return [];
   const base64 = embedded.text.replace(/\s+/g, '');
   const bytes = Buffer.from(base64, 'base64');
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || bytes.length === 0) throw new UnreadableInvoice('an embedded document is not base64');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || bytes.length === 0)
+    throw new UnreadableInvoice('an embedded document is not base64');
   const mediaType = embedded.attributes['mimeCode'] ?? null;
-  return [{
-    name: embedded.attributes['filename'] ?? value(reference, 'ID'), media_type: mediaType, bytes: bytes.length,
-    pages: mediaType === 'application/pdf' ? pagesOfPdf(bytes) : 0,
-  }];
+  return [
+    {
+      name: embedded.attributes['filename'] ?? value(reference, 'ID'),
+      media_type: mediaType,
+      bytes: bytes.length,
+      pages: mediaType === 'application/pdf' ? pagesOfPdf(bytes) : 0,
+    },
+  ];
 }
 
 /** Senders round and forget; what is to be paid stays as they say, and a person is told. */
@@ -82,7 +109,9 @@ function remarksOn(lines: readonly InvoiceLine[], stated: string | null): string
   const sum = lines.reduce<Decimal>((total, line) => add(total, parseDecimal(line.amount) ?? ZERO), ZERO);
   const total = stated === null ? null : parseDecimal(stated);
   if (lines.length === 0) return ['There are no lines.'];
-  return total === null || equal(total, sum) ? [] : [`The lines add up to ${formatDecimal(sum)}, but the total of the lines says ${formatDecimal(total)}.`];
+  return total === null || equal(total, sum)
+    ? []
+    : [`The lines add up to ${formatDecimal(sum)}, but the total of the lines says ${formatDecimal(total)}.`];
 }
 
 function sumOf(texts: readonly (string | null)[]): string | null {
@@ -103,7 +132,8 @@ function decimal(text: string): Decimal {
 function date(text: string | null): string | null {
   if (text === null) return null;
   const plain = asciiDigits(text).slice(0, 10);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(plain) || Number.isNaN(Date.parse(plain))) throw new UnreadableInvoice(`not a date: ${text.slice(0, 40)}`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(plain) || Number.isNaN(Date.parse(plain)))
+    throw new UnreadableInvoice(`not a date: ${text.slice(0, 40)}`);
   return plain;
 }
 

@@ -21,8 +21,11 @@ export function inPersianDigits(number: string): string {
 /** For comparing what people and machines have typed: digits, Arabic ي and ك, case, spaces, invisible marks. */
 export function comparable(text: string): string {
   return asciiDigits(text.normalize('NFKC'))
-    .replace(/[يى]/g, 'ی').replace(/ك/g, 'ک')
+    .replace(/[يى]/g, 'ی')
+    .replace(/ك/g, 'ک')
     .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\u0640]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\s+/g, ' ').trim().toLowerCase();
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 }

@@ -29,14 +29,24 @@ const CDATA = '#cdata';
 
 /** Entities are not expanded by the parser and a document type is refused: neither belongs into an invoice. */
 const parser = new XMLParser({
-  preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', parseTagValue: false, parseAttributeValue: false,
-  trimValues: false, processEntities: false, cdataPropName: CDATA, ignoreDeclaration: true, ignorePiTags: true, maxNestedTags: MAX_DEPTH,
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  cdataPropName: CDATA,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: MAX_DEPTH,
 });
 
 /** Reads a document. Throws `UnreadableXml` for what is not well-formed or brings a document type. */
 export function parseXml(source: string): XmlElement {
   const text = source.replace(/^\ufeff/, '');
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new UnreadableXml('a document type or entity declaration is not accepted');
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw new UnreadableXml('a document type or entity declaration is not accepted');
   const wellFormed = XMLValidator.validate(text);
   if (wellFormed !== true) throw new UnreadableXml(faultIn(wellFormed.err));
   const roots = parsed(text).filter((node) => tagOf(node) !== null);
@@ -48,7 +58,12 @@ export function parseXml(source: string): XmlElement {
 /** Where elements are left open at the end, the parser lists them as JSON and has no line to name. */
 function faultIn({ msg, line }: { readonly msg: string; readonly line: number }): string {
   const open = /^Invalid '\[([\s\S]*)\]' found/.exec(msg)?.[1];
-  return open === undefined ? `not well-formed, line ${line}: ${msg}` : `not well-formed: it breaks off inside ${open.replace(/["\s]+/g, ' ').replace(/ ,/g, ',').trim()}`;
+  return open === undefined
+    ? `not well-formed, line ${line}: ${msg}`
+    : `not well-formed: it breaks off inside ${open
+        .replace(/["\s]+/g, ' ')
+        .replace(/ ,/g, ',')
+        .trim()}`;
 }
 
 function parsed(text: string): RawNode[] {
@@ -61,10 +76,17 @@ function parsed(text: string): RawNode[] {
 
 function settle(node: RawNode, outer: Prefixes): XmlElement {
   const tag = tagOf(node) ?? '';
-  const raw = Object.entries((node[ATTRIBUTES] ?? {}) as Readonly<Record<string, string>>).map(([name, value]) => [name, decode(value)] as const);
+  const raw = Object.entries((node[ATTRIBUTES] ?? {}) as Readonly<Record<string, string>>).map(
+    ([name, value]) => [name, decode(value)] as const,
+  );
   const declared = raw.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
-  const prefixes = declared.length === 0 ? outer : new Map([...outer, ...declared.map(([name, uri]) => [name.slice('xmlns:'.length), uri] as const)]);
-  const [prefix, name] = tag.includes(':') ? [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)] : ['', tag];
+  const prefixes =
+    declared.length === 0
+      ? outer
+      : new Map([...outer, ...declared.map(([name, uri]) => [name.slice('xmlns:'.length), uri] as const)]);
+  const [prefix, name] = tag.includes(':')
+    ? [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)]
+    : ['', tag];
   const namespace = prefixes.get(prefix);
   if (namespace === undefined && prefix !== '') throw new UnreadableXml(`the prefix ${prefix} is not declared`);
   const content = node[tag] as RawNode[];
@@ -92,9 +114,12 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** The five entities that XML itself knows, and characters by number. Each is read once, so `&amp;lt;` stays `&lt;`. */
 function decode(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z]{1,8}));/g, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z]{1,8}));/g,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return NAMED[name] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
+    },
+  );
 }

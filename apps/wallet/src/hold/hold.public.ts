@@ -8,5 +8,12 @@ export const holdPublic = publishes(holdStream, (fact) => {
   if (fact.type !== 'HoldExpired') return null;
   const { installationId, organisationId, holdId, service, releasedMicroMu, at } = fact.data;
   const released = formatMu(BigInt(releasedMicroMu));
-  return say(walletFacts.holdExpired, { installation_id: installationId, organisation_id: organisationId, hold_id: holdId, service, released, at });
+  return say(walletFacts.holdExpired, {
+    installation_id: installationId,
+    organisation_id: organisationId,
+    hold_id: holdId,
+    service,
+    released,
+    at,
+  });
 });

@@ -5,10 +5,35 @@
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export type HoldFact =
-  | Fact<'HoldPlaced', { installationId: string; organisationId: string; holdId: string; service: string; count: number; rateMicroMu: string; microMu: string; reference: string | null; placedAt: string; expiresAt: string; settleUntil: string }>
+  | Fact<
+      'HoldPlaced',
+      {
+        installationId: string;
+        organisationId: string;
+        holdId: string;
+        service: string;
+        count: number;
+        rateMicroMu: string;
+        microMu: string;
+        reference: string | null;
+        placedAt: string;
+        expiresAt: string;
+        settleUntil: string;
+      }
+    >
   | Fact<'HoldSettled', { count: number; chargedMicroMu: string; releasedMicroMu: string; late: boolean; at: string }>
   | Fact<'HoldReleased', { releasedMicroMu: string; at: string }>
-  | Fact<'HoldExpired', { installationId: string; organisationId: string; holdId: string; service: string; releasedMicroMu: string; at: string }>;
+  | Fact<
+      'HoldExpired',
+      {
+        installationId: string;
+        organisationId: string;
+        holdId: string;
+        service: string;
+        releasedMicroMu: string;
+        at: string;
+      }
+    >;
 
 export interface Placed {
   readonly installationId: string;
@@ -24,11 +49,15 @@ export interface Placed {
   readonly settleUntil: string;
 }
 export type Hold =
-  | { readonly status: 'absent' }
-  | ({ readonly status: 'open' | 'expired' | 'settled' | 'released' } & Placed);
+  { readonly status: 'absent' } | ({ readonly status: 'open' | 'expired' | 'settled' | 'released' } & Placed);
 export type ExistingHold = Exclude<Hold, { status: 'absent' }>;
 
-export const holdStream: StreamType<Hold, HoldFact> = { category: 'hold', initial: { status: 'absent' }, stateVersion: 1, evolve };
+export const holdStream: StreamType<Hold, HoldFact> = {
+  category: 'hold',
+  initial: { status: 'absent' },
+  stateVersion: 1,
+  evolve,
+};
 
 /** Id of a hold's stream: a hold of another installation is thereby simply absent. */
 export function holdKey(installationId: string, holdId: string): string {

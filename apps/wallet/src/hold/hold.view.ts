@@ -20,7 +20,13 @@ export const openHolds = stateView({
   of: holdStream,
   row: (hold, { id }) =>
     hold.status === 'open'
-      ? { stream_id: id, installation_id: hold.installationId, hold_id: hold.holdId, status: hold.status, expires_at: new Date(hold.expiresAt) }
+      ? {
+          stream_id: id,
+          installation_id: hold.installationId,
+          hold_id: hold.holdId,
+          status: hold.status,
+          expires_at: new Date(hold.expiresAt),
+        }
       : null,
 });
 
@@ -30,7 +36,10 @@ export class OpenHolds {
 
   /** Open holds whose time is over at `at`, the longest due first; of one wallet where an installation is named. */
   async due(at: Date, limit: number, installationId?: string): Promise<HoldRow[]> {
-    const where = { ...(installationId !== undefined && { installation_id: installationId }), expires_at: LessThanOrEqual(at) };
+    const where = {
+      ...(installationId !== undefined && { installation_id: installationId }),
+      expires_at: LessThanOrEqual(at),
+    };
     return await this.rows.find({ where, order: { expires_at: 'ASC' }, take: limit });
   }
 }

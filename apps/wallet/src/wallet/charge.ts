@@ -22,7 +22,8 @@ export function chargeFor(wallet: OpenWallet, service: string, count: number): C
   if (rate === undefined) return refuse('wallet.service_unrated', { service, plan: wallet.plan });
   const rateMicroMu = BigInt(rate);
   const microMu = rateMicroMu * BigInt(count);
-  if (microMu > MAX_MICRO_MU) return refuse('wallet.count_invalid', { min: 1, max: Number(MAX_MICRO_MU / rateMicroMu) });
+  if (microMu > MAX_MICRO_MU)
+    return refuse('wallet.count_invalid', { min: 1, max: Number(MAX_MICRO_MU / rateMicroMu) });
   return { microMu, rateMicroMu };
 }
 
@@ -33,7 +34,9 @@ export function isCount(count: number, min: number): boolean {
 /** `null` if the wallet can pay; else the refusal that the contract names for it (402). */
 export function shortOf(wallet: OpenWallet, microMu: bigint): Refused | null {
   const available = availableOf(wallet.counters);
-  return available >= microMu ? null : refuse('wallet.insufficient_balance', { required: formatMu(microMu), available: formatMu(available) });
+  return available >= microMu
+    ? null
+    : refuse('wallet.insufficient_balance', { required: formatMu(microMu), available: formatMu(available) });
 }
 
 /** The fact that a wallet ran low, if it did by taking `takenMicroMu` off what is available; at most once per grant. */
@@ -42,5 +45,16 @@ export function ranLow(wallet: OpenWallet, takenMicroMu: bigint, at: string): Wa
   const threshold = lowThresholdOf(wallet.counters);
   if (wallet.saidLow || available >= threshold) return [];
   const { installationId, organisationId } = wallet;
-  return [{ type: 'WalletRanLow', data: { installationId, organisationId, availableMicroMu: String(available), thresholdMicroMu: String(threshold), at } }];
+  return [
+    {
+      type: 'WalletRanLow',
+      data: {
+        installationId,
+        organisationId,
+        availableMicroMu: String(available),
+        thresholdMicroMu: String(threshold),
+        at,
+      },
+    },
+  ];
 }

@@ -13,7 +13,13 @@ export const walletPublic = publishes(walletStream, (fact) => {
     case 'WalletRanLow': {
       const { installationId, organisationId, availableMicroMu, thresholdMicroMu, at } = fact.data;
       const [available, threshold] = [formatMu(BigInt(availableMicroMu)), formatMu(BigInt(thresholdMicroMu))];
-      return say(walletFacts.walletRanLow, { installation_id: installationId, organisation_id: organisationId, available, threshold, at });
+      return say(walletFacts.walletRanLow, {
+        installation_id: installationId,
+        organisation_id: organisationId,
+        available,
+        threshold,
+        at,
+      });
     }
     default:
       return null;

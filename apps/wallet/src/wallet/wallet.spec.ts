@@ -21,7 +21,10 @@ class World {
   ledger = { granted: 0n, charged: 0n, reserved: new Map<string, bigint>() };
   nowMs = START_MS;
 
-  decide<Reply>(decision: Decision<{ wallet?: WalletFact[]; hold?: HoldFact[] }, Reply>, holdId?: string): Reply | string {
+  decide<Reply>(
+    decision: Decision<{ wallet?: WalletFact[]; hold?: HoldFact[] }, Reply>,
+    holdId?: string,
+  ): Reply | string {
     if (!decision.accepted) return decision.refusal.code;
     this.wallet = fold(walletStream, decision.facts.wallet ?? [], this.wallet);
     if (holdId !== undefined) this.holds.set(holdId, fold(holdStream, decision.facts.hold ?? [], this.hold(holdId)));
@@ -37,11 +40,26 @@ class World {
 
 function openWorld(): World {
   const world = new World();
-  world.decide(openWallet({ installationId: 'ins_1', organisationId: 'org_1', plan: 'basic', tariff, at: world.at }, world));
+  world.decide(
+    openWallet({ installationId: 'ins_1', organisationId: 'org_1', plan: 'basic', tariff, at: world.at }, world),
+  );
   return world;
 }
 function grant(world: World, microMu: bigint, kind: 'purchase' | 'gift' = 'gift'): void {
-  const decision = grantMu({ id: 'grt_1', organisationId: 'org_1', kind, microMu, reference: null, note: null, by: 'per_1', month: '2026-11', at: world.at }, world.wallet);
+  const decision = grantMu(
+    {
+      id: 'grt_1',
+      organisationId: 'org_1',
+      kind,
+      microMu,
+      reference: null,
+      note: null,
+      by: 'per_1',
+      month: '2026-11',
+      at: world.at,
+    },
+    world.wallet,
+  );
   if (decision.accepted) {
     world.decide({ ...decision, facts: { wallet: decision.facts } });
     world.ledger.granted += microMu;
@@ -49,14 +67,20 @@ function grant(world: World, microMu: bigint, kind: 'purchase' | 'gift' = 'gift'
 }
 function place(world: World, holdId: string, count: number) {
   const result = world.decide(
-    placeHold({ holdId, service: 'ocr.page', count, ttlSeconds: 900, reference: null, nowMs: world.nowMs }, { wallet: world.wallet, hold: world.hold(holdId) }),
+    placeHold(
+      { holdId, service: 'ocr.page', count, ttlSeconds: 900, reference: null, nowMs: world.nowMs },
+      { wallet: world.wallet, hold: world.hold(holdId) },
+    ),
     holdId,
   );
   if (typeof result !== 'string') world.ledger.reserved.set(holdId, BigInt(result.hold.microMu));
   return result;
 }
 function settle(world: World, holdId: string, count: number | null) {
-  const result = world.decide(settleHold({ holdId, count, month: '2026-11', at: world.at }, { wallet: world.wallet, hold: world.hold(holdId) }), holdId);
+  const result = world.decide(
+    settleHold({ holdId, count, month: '2026-11', at: world.at }, { wallet: world.wallet, hold: world.hold(holdId) }),
+    holdId,
+  );
   if (typeof result !== 'string') {
     world.ledger.charged += result.chargedMicroMu;
     world.ledger.reserved.delete(holdId);
@@ -64,7 +88,10 @@ function settle(world: World, holdId: string, count: number | null) {
   return result;
 }
 function release(world: World, holdId: string) {
-  const result = world.decide(releaseHold({ holdId, at: world.at }, { wallet: world.wallet, hold: world.hold(holdId) }), holdId);
+  const result = world.decide(
+    releaseHold({ holdId, at: world.at }, { wallet: world.wallet, hold: world.hold(holdId) }),
+    holdId,
+  );
   if (typeof result !== 'string') world.ledger.reserved.delete(holdId);
   return result;
 }
@@ -73,7 +100,10 @@ function expire(world: World, holdId: string) {
   world.ledger.reserved.delete(holdId);
 }
 function consume(world: World, count: number) {
-  const decision = consumeMu({ id: 'chg_1', service: 'ocr.page', count, reference: null, month: '2026-11', at: world.at }, world.wallet);
+  const decision = consumeMu(
+    { id: 'chg_1', service: 'ocr.page', count, reference: null, month: '2026-11', at: world.at },
+    world.wallet,
+  );
   const result = world.decide(decision.accepted ? { ...decision, facts: { wallet: decision.facts } } : decision);
   if (typeof result !== 'string') world.ledger.charged += result.microMu;
   return result;
@@ -92,7 +122,13 @@ describe('a wallet', () => {
     grant(world, 10_000_000n);
     place(world, 'hld_1', 40);
     expect(consume(world, 1)).toBe('wallet.insufficient_balance');
-    expect(settle(world, 'hld_1', 31)).toMatchObject({ chargedMicroMu: 7_750_000n, releasedMicroMu: 2_250_000n, availableMicroMu: 2_250_000n, heldMicroMu: 0n, late: false });
+    expect(settle(world, 'hld_1', 31)).toMatchObject({
+      chargedMicroMu: 7_750_000n,
+      releasedMicroMu: 2_250_000n,
+      availableMicroMu: 2_250_000n,
+      heldMicroMu: 0n,
+      late: false,
+    });
     expect(settle(world, 'hld_1', 31)).toBe('wallet.hold_settled');
     expect(release(world, 'hld_1')).toBe('wallet.hold_settled');
   });
@@ -136,7 +172,16 @@ describe('a wallet', () => {
     const world = openWorld();
     grant(world, 1_000_000n);
     place(world, 'hld_1', 1);
-    world.wallet = fold(walletStream, [{ type: 'TariffChanged', data: { tariff: { ...tariff, rates: { basic: { 'ocr.page': '999999' } } }, at: world.at } }], world.wallet);
+    world.wallet = fold(
+      walletStream,
+      [
+        {
+          type: 'TariffChanged',
+          data: { tariff: { ...tariff, rates: { basic: { 'ocr.page': '999999' } } }, at: world.at },
+        },
+      ],
+      world.wallet,
+    );
     expect(settle(world, 'hld_1', 1)).toMatchObject({ chargedMicroMu: 250_000n });
     expect(consume(world, 1)).toBe('wallet.insufficient_balance');
   });
@@ -145,13 +190,17 @@ describe('a wallet', () => {
     const world = openWorld();
     grant(world, 1_000_000n);
     const ask = (service: string, count: number) => {
-      const decision = consumeMu({ id: 'chg_1', service, count, reference: null, month: '2026-11', at: world.at }, world.wallet);
+      const decision = consumeMu(
+        { id: 'chg_1', service, count, reference: null, month: '2026-11', at: world.at },
+        world.wallet,
+      );
       return decision.accepted ? 'accepted' : decision.refusal.code;
     };
     expect(ask('ocr.word', 1)).toBe('wallet.service_unknown');
     expect(ask('ocr.table', 1)).toBe('wallet.service_unrated');
     expect(ask('toString', 1)).toBe('wallet.service_unknown');
-    for (const count of [0, -1, 1.5, 1_000_000_001, Number.NaN]) expect(ask('ocr.page', count)).toBe('wallet.count_invalid');
+    for (const count of [0, -1, 1.5, 1_000_000_001, Number.NaN])
+      expect(ask('ocr.page', count)).toBe('wallet.count_invalid');
     world.wallet = fold(walletStream, [{ type: 'PlanChosen', data: { plan: 'gone', at: world.at } }], world.wallet);
     expect(ask('ocr.page', 1)).toBe('wallet.plan_missing');
   });
@@ -159,7 +208,10 @@ describe('a wallet', () => {
   it('says that it ran low once per crossing, and again only after a grant has lifted it', () => {
     const world = openWorld();
     const lowsIn = (count: number) => {
-      const decision = consumeMu({ id: 'chg_1', service: 'ocr.page', count, reference: null, month: '2026-11', at: world.at }, world.wallet);
+      const decision = consumeMu(
+        { id: 'chg_1', service: 'ocr.page', count, reference: null, month: '2026-11', at: world.at },
+        world.wallet,
+      );
       if (!decision.accepted) throw new Error(decision.refusal.code);
       world.decide({ ...decision, facts: { wallet: decision.facts } });
       return decision.facts.filter((fact) => fact.type === 'WalletRanLow').length;
@@ -182,11 +234,19 @@ describe('a wallet', () => {
 
   it('has so many open holds at most, free ones too, and room again for each that ends', () => {
     const world = openWorld();
-    world.wallet = fold(walletStream, [{ type: 'TariffChanged', data: { tariff: { ...tariff, rates: { basic: { 'ocr.page': '0' } } }, at: world.at } }], world.wallet);
+    world.wallet = fold(
+      walletStream,
+      [{ type: 'TariffChanged', data: { tariff: { ...tariff, rates: { basic: { 'ocr.page': '0' } } }, at: world.at } }],
+      world.wallet,
+    );
     for (let count = 0; count < OPEN_HOLDS_LIMIT; count += 1) place(world, `hld_${count}`, 1);
     const oneMore = () => place(world, `hld_${world.holds.size}`, 1);
     expect(oneMore()).toBe('wallet.too_many_holds');
-    for (const end of [() => settle(world, 'hld_0', null), () => release(world, 'hld_1'), () => expire(world, 'hld_2')]) {
+    for (const end of [
+      () => settle(world, 'hld_0', null),
+      () => release(world, 'hld_1'),
+      () => expire(world, 'hld_2'),
+    ]) {
       end();
       expect(oneMore()).toMatchObject({ hold: { service: 'ocr.page' } });
       expect(oneMore()).toBe('wallet.too_many_holds');
@@ -198,10 +258,21 @@ describe('a wallet', () => {
 
   it('counts the holds of facts from before their end was said', () => {
     const at = new Date(START_MS).toISOString();
-    const consumed = { id: 'hld_1', holdId: 'hld_1', service: 'ocr.page', count: 1, microMu: '5', reference: null, month: '2026-11', at };
+    const consumed = {
+      id: 'hld_1',
+      holdId: 'hld_1',
+      service: 'ocr.page',
+      count: 1,
+      microMu: '5',
+      reference: null,
+      month: '2026-11',
+      at,
+    };
     const facts: WalletFact[] = [
-      { type: 'MuHeld', data: { holdId: 'hld_1', microMu: '5', at } }, { type: 'MuHeld', data: { holdId: 'hld_2', microMu: '5', at } },
-      { type: 'MuConsumed', data: { ...consumed, unheldMicroMu: '5' } }, { type: 'MuConsumed', data: { ...consumed, holdId: null, unheldMicroMu: '0' } },
+      { type: 'MuHeld', data: { holdId: 'hld_1', microMu: '5', at } },
+      { type: 'MuHeld', data: { holdId: 'hld_2', microMu: '5', at } },
+      { type: 'MuConsumed', data: { ...consumed, unheldMicroMu: '5' } },
+      { type: 'MuConsumed', data: { ...consumed, holdId: null, unheldMicroMu: '0' } },
     ];
     expect(fold(walletStream, facts, openWorld().wallet)).toMatchObject({ openHolds: 1 });
   });

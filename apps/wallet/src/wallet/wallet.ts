@@ -13,10 +13,25 @@ export const LOW_SHARE = { numerator: 1n, denominator: 10n } as const;
 
 /** `tariff` is what the wallet charges by: all services, the rates of its plan. Facts from before tariffs had a stream bring the rates of all plans. */
 export type WalletFact =
-  | Fact<'WalletOpened', { installationId: string; organisationId: string; plan: string | null; tariff: Tariff; at: string }>
+  | Fact<
+      'WalletOpened',
+      { installationId: string; organisationId: string; plan: string | null; tariff: Tariff; at: string }
+    >
   | Fact<'TariffChanged', { tariff: Tariff; at: string }>
   | Fact<'PlanChosen', { plan: string; at: string }>
-  | Fact<'MuGranted', { id: string; kind: 'purchase' | 'gift'; microMu: string; reference: string | null; note: string | null; by: string; month: string; at: string }>
+  | Fact<
+      'MuGranted',
+      {
+        id: string;
+        kind: 'purchase' | 'gift';
+        microMu: string;
+        reference: string | null;
+        note: string | null;
+        by: string;
+        month: string;
+        at: string;
+      }
+    >
   | Fact<'MuHeld', { holdId: string; microMu: string; at: string }>
   | Fact<'HeldMuReturned', { holdId: string; microMu: string; at: string }>
   /**
@@ -24,8 +39,25 @@ export type WalletFact =
    * `endsHold`: whether the hold was open until then. It is left out where there is no hold, and facts from before it was
    * said lack it: then it was where MU were held.
    */
-  | Fact<'MuConsumed', { id: string; holdId: string | null; endsHold?: boolean; service: string; count: number; microMu: string; unheldMicroMu: string; reference: string | null; month: string; at: string }>
-  | Fact<'WalletRanLow', { installationId: string; organisationId: string; availableMicroMu: string; thresholdMicroMu: string; at: string }>
+  | Fact<
+      'MuConsumed',
+      {
+        id: string;
+        holdId: string | null;
+        endsHold?: boolean;
+        service: string;
+        count: number;
+        microMu: string;
+        unheldMicroMu: string;
+        reference: string | null;
+        month: string;
+        at: string;
+      }
+    >
+  | Fact<
+      'WalletRanLow',
+      { installationId: string; organisationId: string; availableMicroMu: string; thresholdMicroMu: string; at: string }
+    >
   | Fact<'WalletClosed', { at: string }>;
 
 export interface Counters {
@@ -70,7 +102,8 @@ export const walletStream: StreamType<Wallet, WalletFact> = {
   initial: { status: 'absent' },
   stateVersion: 2,
   evolve,
-  stateToJson: (wallet) => (wallet.status === 'absent' ? wallet : { ...wallet, counters: mapCounters(wallet.counters, String) }),
+  stateToJson: (wallet) =>
+    wallet.status === 'absent' ? wallet : { ...wallet, counters: mapCounters(wallet.counters, String) },
   stateFromJson: (json) => {
     const wallet = json as Wallet;
     return wallet.status === 'absent' ? wallet : { ...wallet, counters: mapCounters(wallet.counters, BigInt) };
@@ -79,13 +112,29 @@ export const walletStream: StreamType<Wallet, WalletFact> = {
 
 function mapCounters<To>(counters: Counters, to: (value: bigint) => To): { [K in keyof Counters]: To } {
   const { purchased, gifted, consumed, reversed, revoked, held } = counters;
-  return { purchased: to(purchased), gifted: to(gifted), consumed: to(consumed), reversed: to(reversed), revoked: to(revoked), held: to(held) };
+  return {
+    purchased: to(purchased),
+    gifted: to(gifted),
+    consumed: to(consumed),
+    reversed: to(reversed),
+    revoked: to(revoked),
+    held: to(held),
+  };
 }
 
 function evolve(wallet: Wallet, fact: WalletFact): Wallet {
   if (fact.type === 'WalletOpened') {
     const { installationId, organisationId, plan, tariff } = fact.data;
-    return { status: 'open', installationId, organisationId, plan, tariff, counters: NOTHING, openHolds: 0, saidLow: false };
+    return {
+      status: 'open',
+      installationId,
+      organisationId,
+      plan,
+      tariff,
+      counters: NOTHING,
+      openHolds: 0,
+      saidLow: false,
+    };
   }
   if (wallet.status === 'absent') return wallet;
   const c = wallet.counters;
@@ -100,9 +149,17 @@ function evolve(wallet: Wallet, fact: WalletFact): Wallet {
       return { ...wallet, counters, saidLow: wallet.saidLow && availableOf(counters) < lowThresholdOf(counters) };
     }
     case 'MuHeld':
-      return { ...wallet, counters: { ...c, held: c.held + BigInt(fact.data.microMu) }, openHolds: wallet.openHolds + 1 };
+      return {
+        ...wallet,
+        counters: { ...c, held: c.held + BigInt(fact.data.microMu) },
+        openHolds: wallet.openHolds + 1,
+      };
     case 'HeldMuReturned':
-      return { ...wallet, counters: { ...c, held: c.held - BigInt(fact.data.microMu) }, openHolds: wallet.openHolds - 1 };
+      return {
+        ...wallet,
+        counters: { ...c, held: c.held - BigInt(fact.data.microMu) },
+        openHolds: wallet.openHolds - 1,
+      };
     case 'MuConsumed': {
       const { microMu, unheldMicroMu, endsHold = unheldMicroMu !== '0' } = fact.data;
       const counters = { ...c, consumed: c.consumed + BigInt(microMu), held: c.held - BigInt(unheldMicroMu) };

@@ -10,17 +10,34 @@ export class CaseRules {
   constructor(private readonly members: Members) {}
 
   /** `path` is the JSON Pointer of the fields in the request. */
-  async problems(organisationId: string, schema: JsonObject, fields: object, path: string): Promise<readonly Problem[]> {
+  async problems(
+    organisationId: string,
+    schema: JsonObject,
+    fields: object,
+    path: string,
+  ): Promise<readonly Problem[]> {
     const problems = validateAgainst(schema, fields, path);
     return problems.length > 0 ? problems : await this.strangers(organisationId, fields as CaseChanges, path);
   }
 
-  private async strangers(organisationId: string, { assignee_id, member_ids }: CaseChanges, path: string): Promise<Problem[]> {
+  private async strangers(
+    organisationId: string,
+    { assignee_id, member_ids }: CaseChanges,
+    path: string,
+  ): Promise<Problem[]> {
     const named = (member_ids ?? []).map((id, index) => ({ id, at: `${path}/member_ids/${index}` }));
     if (assignee_id) named.push({ id: assignee_id, at: `${path}/assignee_id` });
-    const known = await this.members.known(organisationId, named.map(({ id }) => id));
+    const known = await this.members.known(
+      organisationId,
+      named.map(({ id }) => id),
+    );
     return named
       .filter(({ id }) => !known.has(id))
-      .map(({ at }) => requestProblem('person_unknown', at, { message: 'is nobody in this organisation', message_fa: 'عضو این سازمان نیست' }));
+      .map(({ at }) =>
+        requestProblem('person_unknown', at, {
+          message: 'is nobody in this organisation',
+          message_fa: 'عضو این سازمان نیست',
+        }),
+      );
   }
 }

@@ -20,17 +20,30 @@ export class CaseHandler {
   ) {}
 
   @MessagePattern(workspace.createCase.subject)
-  async create(request: RequestOf<typeof workspace.createCase>, context: RequestContext): Promise<Outcome<CaseResource>> {
+  async create(
+    request: RequestOf<typeof workspace.createCase>,
+    context: RequestContext,
+  ): Promise<Outcome<CaseResource>> {
     const { organisation_id: organisationId, by, once, ...fields } = request;
     const before = await this.store.answered<CaseResource>(onceOf(once));
     if (before !== null) return before;
     const problems = await this.rules.problems(organisationId, newCaseSchema, fields, '');
     if (problems.length > 0) return no('case.invalid', { problems });
-    const command = { caseId: newId('cas'), organisationId, fields, by: { personId: by, proposalId: null }, at: now().toISOString() };
+    const command = {
+      caseId: newId('cas'),
+      organisationId,
+      fields,
+      by: { personId: by, proposalId: null },
+      at: now().toISOString(),
+    };
     return await this.store.run({
       name: 'CreateCase',
       streams: { case: streamRef(caseStream, command.caseId) },
-      decide: (states) => under('case', mapReply(createCase(command, states.case), (created) => caseToWire(caseRowOf(created)))),
+      decide: (states) =>
+        under(
+          'case',
+          mapReply(createCase(command, states.case), (created) => caseToWire(caseRowOf(created))),
+        ),
       once: onceOf(once),
       meta: metaOf(context),
     });
@@ -45,14 +58,23 @@ export class CaseHandler {
     if (problems.length > 0) return no('case.invalid', { problems });
     const { actor } = context;
     const person = { id: by, role: actor.kind === 'person' ? actor.role : ('member' as const) };
-    const command = { changes: request.changes as CaseChanges, revision, by: { personId: by, proposalId: null }, at: now().toISOString() };
+    const command = {
+      changes: request.changes as CaseChanges,
+      revision,
+      by: { personId: by, proposalId: null },
+      at: now().toISOString(),
+    };
     return await this.store.run({
       name: 'EditCase',
       streams: { case: streamRef(caseStream, case_id) },
       decide: (states) => {
         const current = states.case;
-        if (current.status === 'absent' || current.organisationId !== organisationId || !sees(person, current.fields)) return refuse('case.not_found');
-        return under('case', mapReply(editCase(command, current), (edited) => caseToWire(caseRowOf(edited))));
+        if (current.status === 'absent' || current.organisationId !== organisationId || !sees(person, current.fields))
+          return refuse('case.not_found');
+        return under(
+          'case',
+          mapReply(editCase(command, current), (edited) => caseToWire(caseRowOf(edited))),
+        );
       },
       once: onceOf(request.once),
       meta: metaOf(context),

@@ -38,36 +38,84 @@ export type Case =
     };
 export type PresentCase = Exclude<Case, { status: 'absent' }>;
 
-export const caseStream: StreamType<Case, CaseFact> = { category: 'case', initial: { status: 'absent' }, stateVersion: 1, evolve };
+export const caseStream: StreamType<Case, CaseFact> = {
+  category: 'case',
+  initial: { status: 'absent' },
+  stateVersion: 1,
+  evolve,
+};
 
 function evolve(current: Case, fact: CaseFact): Case {
   if (fact.type === 'CaseCreated') {
     const { caseId, organisationId, fields, at } = fact.data;
-    return { status: 'present', caseId, organisationId, fields, revision: 1, fieldRevisions: {}, createdAt: at, updatedAt: at };
+    return {
+      status: 'present',
+      caseId,
+      organisationId,
+      fields,
+      revision: 1,
+      fieldRevisions: {},
+      createdAt: at,
+      updatedAt: at,
+    };
   }
   if (current.status === 'absent') return current;
   const { changes, revision, at } = fact.data;
   const changed = Object.fromEntries(Object.keys(changes).map((field) => [field, revision]));
-  return { ...current, fields: { ...current.fields, ...changes }, revision, fieldRevisions: { ...current.fieldRevisions, ...changed }, updatedAt: at };
+  return {
+    ...current,
+    fields: { ...current.fields, ...changes },
+    revision,
+    fieldRevisions: { ...current.fieldRevisions, ...changed },
+    updatedAt: at,
+  };
 }
 
 /** Whether a person sees a case: everybody, where it names no members; else its members and the admins. */
-export function sees(person: { readonly id: string; readonly role: 'admin' | 'member' }, fields: Pick<CaseFields, 'member_ids'>): boolean {
+export function sees(
+  person: { readonly id: string; readonly role: 'admin' | 'member' },
+  fields: Pick<CaseFields, 'member_ids'>,
+): boolean {
   return fields.member_ids === null || person.role === 'admin' || fields.member_ids.includes(person.id);
 }
 
-export const NEW_CASE: CaseFields = { title: '', status: 'open', description: null, amount: null, due_on: null, assignee_id: null, member_ids: null };
+export const NEW_CASE: CaseFields = {
+  title: '',
+  status: 'open',
+  description: null,
+  amount: null,
+  due_on: null,
+  assignee_id: null,
+  member_ids: null,
+};
 
 const fields: JsonObject = {
   title: { type: 'string', minLength: 1, maxLength: 500 },
   status: { enum: ['open', 'closed'] },
   description: { type: ['string', 'null'], maxLength: 20_000 },
-  amount: { anyOf: [{ type: 'null' }, { type: 'number' }, { type: 'string', pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' }] },
+  amount: {
+    anyOf: [{ type: 'null' }, { type: 'number' }, { type: 'string', pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' }],
+  },
   due_on: { anyOf: [{ type: 'null' }, { type: 'string', format: 'date' }] },
   assignee_id: { type: ['string', 'null'], maxLength: 64 },
-  member_ids: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string', maxLength: 64 }, maxItems: 1000, uniqueItems: true }] },
+  member_ids: {
+    anyOf: [
+      { type: 'null' },
+      { type: 'array', items: { type: 'string', maxLength: 64 }, maxItems: 1000, uniqueItems: true },
+    ],
+  },
 };
 /** What a change of a case may hold. */
-export const caseChangesSchema: JsonObject = { type: 'object', properties: fields, additionalProperties: false, minProperties: 1 };
+export const caseChangesSchema: JsonObject = {
+  type: 'object',
+  properties: fields,
+  additionalProperties: false,
+  minProperties: 1,
+};
 /** What a new case must hold. */
-export const newCaseSchema: JsonObject = { type: 'object', properties: fields, additionalProperties: false, required: ['title'] };
+export const newCaseSchema: JsonObject = {
+  type: 'object',
+  properties: fields,
+  additionalProperties: false,
+  required: ['title'],
+};

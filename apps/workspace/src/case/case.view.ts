@@ -47,7 +47,11 @@ export class Cases {
   ) {}
 
   /** Newest first, before the id `start`. */
-  async list(organisationId: string, personId: string | null, page: { readonly start: string | null; readonly limit: number }): Promise<CaseRow[]> {
+  async list(
+    organisationId: string,
+    personId: string | null,
+    page: { readonly start: string | null; readonly limit: number },
+  ): Promise<CaseRow[]> {
     const query = await this.seenBy(organisationId, personId);
     if (page.start !== null) query.andWhere('c.stream_id < :start', { start: page.start });
     return await query.orderBy('c.stream_id', 'DESC').limit(page.limit).getMany();
@@ -72,5 +76,11 @@ export class Cases {
 }
 
 export function caseToWire({ stream_id, fields, revision, created_at, updated_at }: CaseRow): CaseResource {
-  return { id: stream_id, ...fields, revision, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
+  return {
+    id: stream_id,
+    ...fields,
+    revision,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
 }

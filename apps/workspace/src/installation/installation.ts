@@ -9,9 +9,19 @@ export type InstallationFact =
   | Fact<'InstallationEnded', { at: string }>;
 export type Installation =
   | { readonly status: 'absent' }
-  | { readonly status: 'active' | 'ended'; readonly organisationId: string; readonly pluginId: string; readonly capabilities: Capabilities };
+  | {
+      readonly status: 'active' | 'ended';
+      readonly organisationId: string;
+      readonly pluginId: string;
+      readonly capabilities: Capabilities;
+    };
 
-export const installationStream: StreamType<Installation, InstallationFact> = { category: 'installation', initial: { status: 'absent' }, stateVersion: 1, evolve };
+export const installationStream: StreamType<Installation, InstallationFact> = {
+  category: 'installation',
+  initial: { status: 'absent' },
+  stateVersion: 1,
+  evolve,
+};
 
 function evolve(installation: Installation, fact: InstallationFact): Installation {
   if (fact.type === 'InstallationNoted') {
@@ -19,7 +29,9 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
     return { status: 'active', organisationId, pluginId, capabilities };
   }
   if (installation.status === 'absent') return installation;
-  return fact.type === 'CapabilitiesNoted' ? { ...installation, capabilities: fact.data.capabilities } : { ...installation, status: 'ended' };
+  return fact.type === 'CapabilitiesNoted'
+    ? { ...installation, capabilities: fact.data.capabilities }
+    : { ...installation, status: 'ended' };
 }
 
 /** The schema of a record type, or null where the plugin declares none such. */

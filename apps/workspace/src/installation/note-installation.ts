@@ -4,11 +4,22 @@ import type { Capabilities, Installation, InstallationFact } from './installatio
 
 type Noted = Decision<InstallationFact[], null>;
 
-export function noteInstallation(command: { readonly organisationId: string; readonly pluginId: string; readonly capabilities: Capabilities; readonly at: string }, installation: Installation): Noted {
+export function noteInstallation(
+  command: {
+    readonly organisationId: string;
+    readonly pluginId: string;
+    readonly capabilities: Capabilities;
+    readonly at: string;
+  },
+  installation: Installation,
+): Noted {
   return accept(installation.status === 'absent' ? [{ type: 'InstallationNoted', data: command }] : [], null);
 }
 
-export function noteCapabilities(command: { readonly capabilities: Capabilities; readonly at: string }, installation: Installation): Noted {
+export function noteCapabilities(
+  command: { readonly capabilities: Capabilities; readonly at: string },
+  installation: Installation,
+): Noted {
   return accept(installation.status === 'active' ? [{ type: 'CapabilitiesNoted', data: command }] : [], null);
 }
 

@@ -1,6 +1,12 @@
 /** Organisations and their people: commands of the platform's administrator and of the organisation's admins. */
 import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
-import { workspace, type OrganisationResource, type PersonResource, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import {
+  workspace,
+  type OrganisationResource,
+  type PersonResource,
+  type ReplyOf,
+  type RequestOf,
+} from '@kushk/contracts';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
@@ -17,7 +23,10 @@ export class OrganisationHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(workspace.createOrganisation.subject)
-  async create(request: RequestOf<typeof workspace.createOrganisation>, context: RequestContext): Promise<Outcome<ReplyOf<typeof workspace.createOrganisation>>> {
+  async create(
+    request: RequestOf<typeof workspace.createOrganisation>,
+    context: RequestContext,
+  ): Promise<Outcome<ReplyOf<typeof workspace.createOrganisation>>> {
     const organisationId = newId('org');
     const at = now().toISOString();
     const { issuer, subject, name } = request.admin;
@@ -26,7 +35,11 @@ export class OrganisationHandler {
     return await this.store.run({
       name: 'CreateOrganisation',
       streams: this.streamsOf(organisationId, admin.personId, issuer, subject),
-      decide: (states) => mapReply(createOrganisation(command, states), (member) => ({ organisation: organisationToWire(command), admin: personToWire(member) })),
+      decide: (states) =>
+        mapReply(createOrganisation(command, states), (member) => ({
+          organisation: organisationToWire(command),
+          admin: personToWire(member),
+        })),
       once: onceOf(request.once),
       meta: metaOf(context),
     });

@@ -11,9 +11,21 @@ export type OrganisationFact =
 
 export type Organisation =
   | { readonly status: 'absent' }
-  | { readonly status: 'active'; readonly organisationId: string; readonly name: string; readonly locale: Locale; readonly createdAt: string; readonly adminIds: readonly string[] };
+  | {
+      readonly status: 'active';
+      readonly organisationId: string;
+      readonly name: string;
+      readonly locale: Locale;
+      readonly createdAt: string;
+      readonly adminIds: readonly string[];
+    };
 
-export const organisationStream: StreamType<Organisation, OrganisationFact> = { category: 'organisation', initial: { status: 'absent' }, stateVersion: 1, evolve };
+export const organisationStream: StreamType<Organisation, OrganisationFact> = {
+  category: 'organisation',
+  initial: { status: 'absent' },
+  stateVersion: 1,
+  evolve,
+};
 
 function evolve(organisation: Organisation, fact: OrganisationFact): Organisation {
   if (fact.type === 'OrganisationCreated') {

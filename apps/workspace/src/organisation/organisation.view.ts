@@ -29,7 +29,9 @@ export const organisations = stateView({
   entity: OrganisationRow,
   of: organisationStream,
   row: (organisation) =>
-    organisation.status === 'absent' ? null : { name: organisation.name, locale: organisation.locale, created_at: new Date(organisation.createdAt) },
+    organisation.status === 'absent'
+      ? null
+      : { name: organisation.name, locale: organisation.locale, created_at: new Date(organisation.createdAt) },
 });
 
 export const people = stateView({
@@ -64,7 +66,10 @@ export class Members {
 
   /** The memberships behind a sign-in; in one organisation, where it is named. */
   async memberships(issuer: string, subject: string, organisationId: string | null): Promise<PersonRow[]> {
-    return await this.people.find({ where: { issuer, subject, ...(organisationId !== null && { organisation_id: organisationId }) }, order: { stream_id: 'ASC' } });
+    return await this.people.find({
+      where: { issuer, subject, ...(organisationId !== null && { organisation_id: organisationId }) },
+      order: { stream_id: 'ASC' },
+    });
   }
 
   async list(organisationId: string, start: string | null, limit: number): Promise<PersonRow[]> {

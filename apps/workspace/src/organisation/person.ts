@@ -11,13 +11,20 @@ export interface Member {
   readonly name: string;
   readonly role: Role;
 }
-export type PersonFact = Fact<'PersonAdded', Member & { at: string }> | Fact<'PersonRemoved', { by: string; at: string }>;
+export type PersonFact =
+  Fact<'PersonAdded', Member & { at: string }> | Fact<'PersonRemoved', { by: string; at: string }>;
 export type Person = { readonly status: 'absent' } | ({ readonly status: 'member' | 'removed' } & Member);
 
-export const personStream: StreamType<Person, PersonFact> = { category: 'person', initial: { status: 'absent' }, stateVersion: 1, evolve };
+export const personStream: StreamType<Person, PersonFact> = {
+  category: 'person',
+  initial: { status: 'absent' },
+  stateVersion: 1,
+  evolve,
+};
 
 /** The place of one sign-in identity in one organisation: nobody belongs to it twice. */
-export type MembershipFact = Fact<'MembershipTaken', { personId: string }> | Fact<'MembershipFreed', { personId: string }>;
+export type MembershipFact =
+  Fact<'MembershipTaken', { personId: string }> | Fact<'MembershipFreed', { personId: string }>;
 export const membershipStream: StreamType<{ readonly personId: string | null }, MembershipFact> = {
   category: 'membership',
   initial: { personId: null },

@@ -47,10 +47,16 @@ export type Proposal =
     } & Proposed);
 export type ExistingProposal = Exclude<Proposal, { status: 'absent' }>;
 
-export const proposalStream: StreamType<Proposal, ProposalFact> = { category: 'proposal', initial: { status: 'absent' }, stateVersion: 1, evolve };
+export const proposalStream: StreamType<Proposal, ProposalFact> = {
+  category: 'proposal',
+  initial: { status: 'absent' },
+  stateVersion: 1,
+  evolve,
+};
 
 /** The `external_id` of an installation: it stands for one pending proposal at a time. */
-export type ExternalIdFact = Fact<'ExternalIdTaken', { proposalId: string; inputHash: string }> | Fact<'ExternalIdFreed', { proposalId: string }>;
+export type ExternalIdFact =
+  Fact<'ExternalIdTaken', { proposalId: string; inputHash: string }> | Fact<'ExternalIdFreed', { proposalId: string }>;
 export type ExternalId = { readonly pending: { readonly proposalId: string; readonly inputHash: string } | null };
 export const externalIdStream: StreamType<ExternalId, ExternalIdFact> = {
   category: 'proposalkey',
@@ -81,7 +87,10 @@ function evolve(proposal: Proposal, fact: ProposalFact): Proposal {
 }
 
 /** What every fact about a settled proposal says of it. */
-export function settledData(proposal: ExistingProposal, { by, month, at }: { by: string; month: string; at: string }): SettledData {
+export function settledData(
+  proposal: ExistingProposal,
+  { by, month, at }: { by: string; month: string; at: string },
+): SettledData {
   const { installationId, organisationId, externalId, recordType } = proposal;
   return { installationId, organisationId, externalId, recordType, by, month, at };
 }

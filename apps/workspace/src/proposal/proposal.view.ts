@@ -97,9 +97,18 @@ export class Proposals {
   ) {}
 
   /** `person_id`: through a person's handle a plugin sees only what that person sees (contract §8: Handles). */
-  async ofPlugin(of: { readonly installation_id: string; readonly organisation_id: string; readonly person_id: string | null }, page: ProposalPage): Promise<ProposalRow[]> {
-    const seen = of.person_id === null ? this.inOrganisation(of.organisation_id) : await this.seenBy(of.organisation_id, of.person_id);
-    return await onPage(seen.andWhere('p.installation_id = :installationId', { installationId: of.installation_id }), page);
+  async ofPlugin(
+    of: { readonly installation_id: string; readonly organisation_id: string; readonly person_id: string | null },
+    page: ProposalPage,
+  ): Promise<ProposalRow[]> {
+    const seen =
+      of.person_id === null
+        ? this.inOrganisation(of.organisation_id)
+        : await this.seenBy(of.organisation_id, of.person_id);
+    return await onPage(
+      seen.andWhere('p.installation_id = :installationId', { installationId: of.installation_id }),
+      page,
+    );
   }
 
   async ofOrganisation(organisationId: string, personId: string, page: ProposalPage): Promise<ProposalRow[]> {
@@ -132,16 +141,44 @@ export class Proposals {
   }
 }
 
-async function onPage(query: SelectQueryBuilder<ProposalRow>, { status, start, limit }: ProposalPage): Promise<ProposalRow[]> {
+async function onPage(
+  query: SelectQueryBuilder<ProposalRow>,
+  { status, start, limit }: ProposalPage,
+): Promise<ProposalRow[]> {
   if (status !== null) query.andWhere('p.status = :status', { status });
   if (start !== null) query.andWhere('p.stream_id < :start', { start });
   return await query.orderBy('p.stream_id', 'DESC').limit(limit).getMany();
 }
 
 export function proposalToWire(row: ProposalRow): ProposalResource {
-  const { stream_id, status, external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id, reason, revision, created_at, settled_at } = row;
+  const {
+    stream_id,
+    status,
+    external_id,
+    record_type,
+    action,
+    record_id,
+    base_revision,
+    changes,
+    summary,
+    assignee_id,
+    reason,
+    revision,
+    created_at,
+    settled_at,
+  } = row;
   return {
-    id: stream_id, status, external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id, reason,
+    id: stream_id,
+    status,
+    external_id,
+    record_type,
+    action,
+    record_id,
+    base_revision,
+    changes,
+    summary,
+    assignee_id,
+    reason,
     settled_by: status === 'pending' ? null : 'person',
     revision,
     created_at: created_at.toISOString(),

@@ -1,6 +1,16 @@
 /** A plugin's own records: written, read, listed, deleted. */
 import { answer, metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
-import { codePoints, isStorableText, pageOfRows, startOf, workspace, type Page, type RecordResource, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import {
+  codePoints,
+  isStorableText,
+  pageOfRows,
+  startOf,
+  workspace,
+  type Page,
+  type RecordResource,
+  type ReplyOf,
+  type RequestOf,
+} from '@kushk/contracts';
 import { mapReply, streamRef, under, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
@@ -26,17 +36,41 @@ export class RecordHandler {
   ) {}
 
   @MessagePattern(workspace.putRecord.subject)
-  async put(request: RequestOf<typeof workspace.putRecord>, context: RequestContext): Promise<Outcome<ReplyOf<typeof workspace.putRecord>>> {
-    const { installation_id: installationId, type: recordType, external_id: externalId, data, if_match: ifMatch } = request;
+  async put(
+    request: RequestOf<typeof workspace.putRecord>,
+    context: RequestContext,
+  ): Promise<Outcome<ReplyOf<typeof workspace.putRecord>>> {
+    const {
+      installation_id: installationId,
+      type: recordType,
+      external_id: externalId,
+      data,
+      if_match: ifMatch,
+    } = request;
     const before = await this.store.answered<ReplyOf<typeof workspace.putRecord>>(onceOf(request.once));
     if (before !== null) return before;
     if (!isExternalId(externalId)) return no('record.external_id_invalid', { max: EXTERNAL_ID_MAX_CHARACTERS });
-    const command = { installationId, recordType, externalId, data, schema: await this.schemaOf(request), ifMatch, at: now().toISOString() };
+    const command = {
+      installationId,
+      recordType,
+      externalId,
+      data,
+      schema: await this.schemaOf(request),
+      ifMatch,
+      at: now().toISOString(),
+    };
     const id = recordKey(installationId, recordType, externalId);
     return await this.store.run({
       name: 'PutRecord',
       streams: { record: streamRef(recordStream, id) },
-      decide: ({ record }) => under('record', mapReply(putRecord(command, record), ({ record: written, created }) => ({ ...recordToWire(recordRowOf(written, id)), created }))),
+      decide: ({ record }) =>
+        under(
+          'record',
+          mapReply(putRecord(command, record), ({ record: written, created }) => ({
+            ...recordToWire(recordRowOf(written, id)),
+            created,
+          })),
+        ),
       once: onceOf(request.once),
       meta: metaOf(context),
     });
@@ -51,7 +85,9 @@ export class RecordHandler {
     const command = { ifMatch: request.if_match, at: now().toISOString() };
     return await this.store.run({
       name: 'DeleteRecord',
-      streams: { record: streamRef(recordStream, recordKey(request.installation_id, request.type, request.external_id)) },
+      streams: {
+        record: streamRef(recordStream, recordKey(request.installation_id, request.type, request.external_id)),
+      },
       decide: ({ record }) => under('record', deleteRecord(command, record)),
       once: onceOf(request.once),
       meta: metaOf(context),
@@ -91,5 +127,12 @@ function isExternalId(text: string): boolean {
 }
 
 function recordToWire({ type, external_id, data, revision, created_at, updated_at }: RecordRow): RecordResource {
-  return { type, external_id, data, revision, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
+  return {
+    type,
+    external_id,
+    data,
+    revision,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
 }

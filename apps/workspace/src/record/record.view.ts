@@ -26,8 +26,14 @@ export const records = stateView({
 export function recordRowOf(record: Written, id: string): RecordRow {
   const { installationId, recordType, externalId, data, revision, createdAt, updatedAt } = record;
   return {
-    stream_id: id, installation_id: installationId, type: recordType, external_id: externalId, data, revision,
-    created_at: new Date(createdAt), updated_at: new Date(updatedAt),
+    stream_id: id,
+    installation_id: installationId,
+    type: recordType,
+    external_id: externalId,
+    data,
+    revision,
+    created_at: new Date(createdAt),
+    updated_at: new Date(updatedAt),
   };
 }
 
@@ -40,8 +46,16 @@ export class Records {
   }
 
   /** By external id, in the order of its bytes, after the one named `start`. */
-  async list(installationId: string, type: string, page: { readonly start: string | null; readonly limit: number }): Promise<RecordRow[]> {
-    const where = { installation_id: installationId, type, ...(page.start !== null && { external_id: MoreThan(page.start) }) };
+  async list(
+    installationId: string,
+    type: string,
+    page: { readonly start: string | null; readonly limit: number },
+  ): Promise<RecordRow[]> {
+    const where = {
+      installation_id: installationId,
+      type,
+      ...(page.start !== null && { external_id: MoreThan(page.start) }),
+    };
     return await this.rows.find({ where, order: { external_id: 'ASC' }, take: page.limit });
   }
 }

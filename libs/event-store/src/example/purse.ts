@@ -13,7 +13,9 @@ export const purseStream: StreamType<Purse, PurseFact> = {
   category: 'purse',
   stateVersion: 1,
   initial: { coins: 0n },
-  evolve: (purse, fact) => ({ coins: purse.coins + BigInt(fact.type === 'CoinsPut' ? fact.data.coins : -fact.data.coins) }),
+  evolve: (purse, fact) => ({
+    coins: purse.coins + BigInt(fact.type === 'CoinsPut' ? fact.data.coins : -fact.data.coins),
+  }),
   stateToJson: (purse) => ({ coins: purse.coins.toString() }),
   stateFromJson: (json) => ({ coins: BigInt((json as { coins: string }).coins) }),
 };
@@ -21,29 +23,54 @@ export const purseStream: StreamType<Purse, PurseFact> = {
 type PurseDecision = Decision<{ readonly purse: readonly PurseFact[] }, { readonly coins: number }>;
 
 /** Puts coins in; the reply tells how many are there then. */
-export function put(id: string, coins: number, once?: OnceOnly): CommandOver<{ purse: ReturnType<typeof purseRef> }, { readonly coins: number }> {
+export function put(
+  id: string,
+  coins: number,
+  once?: OnceOnly,
+): CommandOver<{ purse: ReturnType<typeof purseRef> }, { readonly coins: number }> {
   const decide = ({ purse }: { purse: Purse }): PurseDecision =>
-    accept({ purse: [{ type: 'CoinsPut', data: { coins, month: '1405-08' } }] }, { coins: Number(purse.coins) + coins });
+    accept(
+      { purse: [{ type: 'CoinsPut', data: { coins, month: '1405-08' } }] },
+      { coins: Number(purse.coins) + coins },
+    );
   return { name: 'PutCoins', streams: { purse: purseRef(id) }, decide, once };
 }
 
 /** Takes coins out, or refuses `purse.too_few`. */
-export function take(id: string, coins: number, once?: OnceOnly): CommandOver<{ purse: ReturnType<typeof purseRef> }, { readonly coins: number }> {
+export function take(
+  id: string,
+  coins: number,
+  once?: OnceOnly,
+): CommandOver<{ purse: ReturnType<typeof purseRef> }, { readonly coins: number }> {
   const decide = ({ purse }: { purse: Purse }): PurseDecision =>
     purse.coins < BigInt(coins)
       ? refuse('purse.too_few', { coins: Number(purse.coins) })
-      : accept({ purse: [{ type: 'CoinsTaken', data: { coins, month: '1405-08' } }] }, { coins: Number(purse.coins) - coins });
+      : accept(
+          { purse: [{ type: 'CoinsTaken', data: { coins, month: '1405-08' } }] },
+          { coins: Number(purse.coins) - coins },
+        );
   return { name: 'TakeCoins', streams: { purse: purseRef(id) }, decide, once };
 }
 
 /** Moves coins between two purses, both or none. */
-export function move(from: string, to: string, coins: number): CommandOver<{ from: ReturnType<typeof purseRef>; to: ReturnType<typeof purseRef> }, null> {
+export function move(
+  from: string,
+  to: string,
+  coins: number,
+): CommandOver<{ from: ReturnType<typeof purseRef>; to: ReturnType<typeof purseRef> }, null> {
   return {
     name: 'MoveCoins',
     streams: { from: purseRef(from), to: purseRef(to) },
-    decide: (states) => states.from.coins < BigInt(coins)
-      ? refuse('purse.too_few')
-      : accept({ from: [{ type: 'CoinsTaken', data: { coins, month: '1405-08' } }], to: [{ type: 'CoinsPut', data: { coins, month: '1405-08' } }] }, null),
+    decide: (states) =>
+      states.from.coins < BigInt(coins)
+        ? refuse('purse.too_few')
+        : accept(
+            {
+              from: [{ type: 'CoinsTaken', data: { coins, month: '1405-08' } }],
+              to: [{ type: 'CoinsPut', data: { coins, month: '1405-08' } }],
+            },
+            null,
+          ),
   };
 }
 

@@ -1,4 +1,11 @@
-import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
+import {
+  Column,
+  Entity,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type MigrationInterface,
+  type QueryRunner,
+} from 'typeorm';
 import { counterView, factView, stateView } from '../views.js';
 import { purseStream } from './purse.js';
 
@@ -37,7 +44,14 @@ export const purses = stateView({
 export const movements = factView({
   entity: MovementRow,
   of: purseStream,
-  rows: (fact) => [{ purse: fact.id, coins: String(fact.data.coins), at: fact.at, detail: { type: fact.type, words: ['"', 'ک', '\\'] } }],
+  rows: (fact) => [
+    {
+      purse: fact.id,
+      coins: String(fact.data.coins),
+      at: fact.at,
+      detail: { type: fact.type, words: ['"', 'ک', '\\'] },
+    },
+  ],
 });
 
 export const months = counterView({
@@ -45,12 +59,16 @@ export const months = counterView({
   of: purseStream,
   keys: ['month'],
   counters: ['put', 'taken'],
-  rows: ({ type, data }) => [{ month: data.month, put: type === 'CoinsPut' ? data.coins : 0, taken: type === 'CoinsTaken' ? data.coins : 0 }],
+  rows: ({ type, data }) => [
+    { month: data.month, put: type === 'CoinsPut' ? data.coins : 0, taken: type === 'CoinsTaken' ? data.coins : 0 },
+  ],
 });
 
 export class CreatePurses1763600000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('create table purses (stream_id text primary key, coins bigint not null, version bigint not null)');
+    await runner.query(
+      'create table purses (stream_id text primary key, coins bigint not null, version bigint not null)',
+    );
     await runner.query(`create table movements (id bigint generated always as identity primary key, purse text not null,
       coins bigint not null check (coins <= 1000000), at timestamptz not null, detail jsonb not null)`);
     await runner.query('create table months (month text primary key, put bigint not null, taken bigint not null)');
@@ -62,4 +80,9 @@ export class CreatePurses1763600000001 implements MigrationInterface {
 }
 
 /** The example service without its database. */
-export const purseService = { service: 'purse', streams: [purseStream], views: [purses, movements, months], migrations: [CreatePurses1763600000001] };
+export const purseService = {
+  service: 'purse',
+  streams: [purseStream],
+  views: [purses, movements, months],
+  migrations: [CreatePurses1763600000001],
+};

@@ -11,8 +11,12 @@ const times = Array.from({ length: Number(count) });
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 const shared = await Promise.all(times.map(() => open.store.run(put('shared', 1))));
-const raced = await Promise.all(times.map(() => open.store.run(put('raced', 1, { scope: 'caller', key: 'raced', inputHash: 'h' }))));
+const raced = await Promise.all(
+  times.map(() => open.store.run(put('raced', 1, { scope: 'caller', key: 'raced', inputHash: 'h' }))),
+);
 const first = raced.filter((outcome) => outcome.accepted && !outcome.replayed).length;
-process.stdout.write(`${JSON.stringify({ shared: shared.filter(({ accepted }) => accepted).length, raced: raced.filter(({ accepted }) => accepted).length, first })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ shared: shared.filter(({ accepted }) => accepted).length, raced: raced.filter(({ accepted }) => accepted).length, first })}\n`,
+);
 process.stdin.destroy();
 await open.close();

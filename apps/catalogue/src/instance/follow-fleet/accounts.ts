@@ -1,6 +1,13 @@
 /** Which accounts the hub's NATS should have, and what is to be done where it has others. */
 import { linkTraffic } from '@kushk/contracts';
-import { accountTag, hubAccount, linkAccount, type AccountClaims, type HubKeys, type LinkKeys } from '@kushk/credentials/nats-accounts';
+import {
+  accountTag,
+  hubAccount,
+  linkAccount,
+  type AccountClaims,
+  type HubKeys,
+  type LinkKeys,
+} from '@kushk/credentials/nats-accounts';
 
 export interface LinkOfInstance {
   readonly id: string;
@@ -23,7 +30,11 @@ export function accountsOf(links: readonly LinkOfInstance[], hub: HubKeys, issue
   const linked = links.flatMap(({ id, link }) => (link === null ? [] : [{ id, link, carried: linkTraffic(id) }]));
   const accounts = [
     ...linked.map(({ id, link, carried }) => linkAccount(id, link, hub, carried)),
-    hubAccount(hub, linkTraffic('*'), linked.map(({ link: { account }, carried: { usage } }) => ({ account, usage }))),
+    hubAccount(
+      hub,
+      linkTraffic('*'),
+      linked.map(({ link: { account }, carried: { usage } }) => ({ account, usage })),
+    ),
   ];
   return accounts.map((account) => ({ ...account, tag: accountTag(account, issuer) }));
 }
@@ -31,5 +42,8 @@ export function accountsOf(links: readonly LinkOfInstance[], hub: HubKeys, issue
 /** `standing` are the tags of what the server has of the hub's account and of those of links, by id. */
 export function workFor(wanted: readonly WantedAccount[], standing: ReadonlyMap<string, string>): AccountWork {
   const ids = new Set(wanted.map(({ id }) => id));
-  return { put: wanted.filter(({ id, tag }) => standing.get(id) !== tag), remove: [...standing.keys()].filter((id) => !ids.has(id)) };
+  return {
+    put: wanted.filter(({ id, tag }) => standing.get(id) !== tag),
+    remove: [...standing.keys()].filter((id) => !ids.has(id)),
+  };
 }

@@ -1,6 +1,13 @@
 import { AccountRefused, AccountServer } from '@kushk/broker';
 import type { InstanceLink } from '@kushk/contracts';
-import { newLink, publicKeyOf, readAccount, signAccount, signRemoval, type LinkKeys } from '@kushk/credentials/nats-accounts';
+import {
+  newLink,
+  publicKeyOf,
+  readAccount,
+  signAccount,
+  signRemoval,
+  type LinkKeys,
+} from '@kushk/credentials/nats-accounts';
 import { CONFIG, log, measure, now, registerDetail, type Config, type NatsOperatorConfig } from '@kushk/runtime';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { accountsOf, workFor, type LinkOfInstance, type WantedAccount } from './accounts.js';
@@ -28,7 +35,8 @@ export class LinkAccounts implements OnApplicationShutdown {
     const { natsOperator: operator, natsUrl, scope, service } = config;
     this.server = operator && new AccountServer(natsUrl, operator.system_credentials, `${scope}.${service}.accounts`);
     this.issuer = operator === null ? '' : publicKeyOf(operator.operator_signing_seed);
-    this.forget = operator === null ? () => undefined : registerDetail('accounts of instances', () => this.standingInWords());
+    this.forget =
+      operator === null ? () => undefined : registerDetail('accounts of instances', () => this.standingInWords());
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -37,7 +45,10 @@ export class LinkAccounts implements OnApplicationShutdown {
   }
 
   /** Keys and credentials for the link of an instance, with a new account or for the one that it has; null where the hub's NATS has no accounts to give. */
-  async newLink(id: string, known: LinkKeys | null): Promise<{ readonly keys: LinkKeys; readonly link: InstanceLink } | null> {
+  async newLink(
+    id: string,
+    known: LinkKeys | null,
+  ): Promise<{ readonly keys: LinkKeys; readonly link: InstanceLink } | null> {
     const { natsOperator } = this.config;
     if (natsOperator === null) return null;
     const { keys, credentials } = await newLink(id, known?.account);
@@ -61,46 +72,69 @@ export class LinkAccounts implements OnApplicationShutdown {
     try {
       const connection = await server.connected();
       const at = now().getTime();
-      if (!hasChanged && wanted === this.settled.wanted && connection === this.settled.connection && at - this.settled.at < LOOK_AT_ALL_EVERY_MS) return;
+      if (
+        !hasChanged &&
+        wanted === this.settled.wanted &&
+        connection === this.settled.connection &&
+        at - this.settled.at < LOOK_AT_ALL_EVERY_MS
+      )
+        return;
       const accounts = accountsOf(links, operator.hub, this.issuer);
       const { put, remove } = workFor(accounts, await this.look(server, operator));
       this.missing = put.length + remove.length;
       const refusals = [];
-      for (const account of put) refusals.push(await this.attempt(account.id, () => this.put(server, account, operator.operator_signing_seed)));
-      if (remove.length > 0) refusals.push(await this.attempt(remove.join(' '), () => this.remove(server, remove, operator.operator_signing_seed)));
+      for (const account of put)
+        refusals.push(await this.attempt(account.id, () => this.put(server, account, operator.operator_signing_seed)));
+      if (remove.length > 0)
+        refusals.push(
+          await this.attempt(remove.join(' '), () => this.remove(server, remove, operator.operator_signing_seed)),
+        );
       const refused = refusals.filter((one) => one !== null);
       if (refused.length === 0) this.settled = { wanted, connection, at };
-      this.tell(refused.length === 0 ? `${accounts.length - 1} stand` : `${this.missing} do not stand, refused: ${refused[0]}`, refused.length > 0);
+      this.tell(
+        refused.length === 0 ? `${accounts.length - 1} stand` : `${this.missing} do not stand, refused: ${refused[0]}`,
+        refused.length > 0,
+      );
     } catch (error) {
       // How many it would be is not known; that there are some is, where something has changed.
       if (wanted !== this.settled.wanted) this.missing = Math.max(1, this.missing);
       log.debug({ error }, 'the accounts of instances cannot be seen to');
-      this.tell(error instanceof AccountRefused ? `none are made: ${error.message}` : "they wait: the hub's NATS does not answer on accounts", true);
+      this.tell(
+        error instanceof AccountRefused
+          ? `none are made: ${error.message}`
+          : "they wait: the hub's NATS does not answer on accounts",
+        true,
+      );
     }
   }
 
   /** Tags of what the server has of the hub's account and of those of links, whoever has brought them. Throws `AccountRefused` to who is not its operator. */
-  private async look(server: AccountServer, { hub, operator_signing_seed }: NatsOperatorConfig): Promise<ReadonlyMap<string, string>> {
+  private async look(
+    server: AccountServer,
+    { hub, operator_signing_seed }: NatsOperatorConfig,
+  ): Promise<ReadonlyMap<string, string>> {
     // It keeps an account by whomever it is signed, and finds out when somebody wants in; of who removes it asks at once.
     await server.remove(await signRemoval([], operator_signing_seed));
     const standing = new Map<string, string>();
-    await Promise.all((await server.list()).map(async (id) => {
-      const account = readAccount((await server.lookUp(id)) ?? '');
-      if (account !== null && (account.isLink || id === hub.account)) standing.set(id, account.tag);
-    }));
+    await Promise.all(
+      (await server.list()).map(async (id) => {
+        const account = readAccount((await server.lookUp(id)) ?? '');
+        if (account !== null && (account.isLink || id === hub.account)) standing.set(id, account.tag);
+      }),
+    );
     return standing;
   }
 
   private async put(server: AccountServer, account: WantedAccount, seed: string): Promise<void> {
     await server.put(await signAccount(account, seed));
     this.missing--;
-    log.info({ account: account.id, name: account.name }, 'account on the hub\'s nats made or changed');
+    log.info({ account: account.id, name: account.name }, "account on the hub's nats made or changed");
   }
 
   private async remove(server: AccountServer, ids: readonly string[], seed: string): Promise<void> {
     await server.remove(await signRemoval(ids, seed));
     this.missing -= ids.length;
-    log.info({ accounts: ids }, 'accounts on the hub\'s nats ended');
+    log.info({ accounts: ids }, "accounts on the hub's nats ended");
   }
 
   /** A refusal of one is no harm to the others; the reason, or null. */
@@ -112,7 +146,7 @@ export class LinkAccounts implements OnApplicationShutdown {
     } catch (error) {
       if (!(error instanceof AccountRefused)) throw error;
       measure.accountBrought('refused');
-      log.error({ account, error }, 'the hub\'s nats refuses an account: its instance cannot link');
+      log.error({ account, error }, "the hub's nats refuses an account: its instance cannot link");
       return error.message;
     }
   }

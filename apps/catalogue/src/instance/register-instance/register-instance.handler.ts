@@ -19,7 +19,16 @@ export class RegisterInstanceHandler {
   ) {}
 
   @MessagePattern(catalogue.registerInstance.subject)
-  async answer({ id, name, plugin_api: pluginApi, public_key: publicKey = null, once }: RequestOf<typeof catalogue.registerInstance>, context: RequestContext): Promise<Outcome<RegisteredInstance>> {
+  async answer(
+    {
+      id,
+      name,
+      plugin_api: pluginApi,
+      public_key: publicKey = null,
+      once,
+    }: RequestOf<typeof catalogue.registerInstance>,
+    context: RequestContext,
+  ): Promise<Outcome<RegisteredInstance>> {
     const fresh = await this.accounts.newLink(id, null);
     const command = { id, name, pluginApi, publicKey, link: fresh?.keys ?? null, at: now().toISOString() };
     const outcome = await this.store.run({

@@ -17,7 +17,10 @@ export class RemoveInstanceHandler {
   ) {}
 
   @MessagePattern(catalogue.removeInstance.subject)
-  async answer({ id, once }: RequestOf<typeof catalogue.removeInstance>, context: RequestContext): Promise<Outcome<null>> {
+  async answer(
+    { id, once }: RequestOf<typeof catalogue.removeInstance>,
+    context: RequestContext,
+  ): Promise<Outcome<null>> {
     const command = { id, at: now().toISOString() };
     const outcome = await this.store.run({
       name: 'RemoveInstance',

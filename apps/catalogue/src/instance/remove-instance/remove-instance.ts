@@ -3,7 +3,10 @@ import { accept, refuse, type Decision } from '@kushk/decider';
 import type { Instance, InstanceRemoved } from '../instance.js';
 
 /** Refusal: `instance.not_found`. */
-export function removeInstance({ id, at }: { readonly id: string; readonly at: string }, instance: Instance): Decision<readonly InstanceRemoved[], null> {
+export function removeInstance(
+  { id, at }: { readonly id: string; readonly at: string },
+  instance: Instance,
+): Decision<readonly InstanceRemoved[], null> {
   if (instance.status === 'absent') return refuse('instance.not_found', { id });
   return accept([{ type: 'InstanceRemoved', data: { at } }], null);
 }

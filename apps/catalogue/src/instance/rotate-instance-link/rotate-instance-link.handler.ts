@@ -19,7 +19,10 @@ export class RotateInstanceLinkHandler {
   ) {}
 
   @MessagePattern(catalogue.rotateInstanceLink.subject)
-  async answer({ id, once }: RequestOf<typeof catalogue.rotateInstanceLink>, context: RequestContext): Promise<Outcome<ReplyOf<typeof catalogue.rotateInstanceLink>>> {
+  async answer(
+    { id, once }: RequestOf<typeof catalogue.rotateInstanceLink>,
+    context: RequestContext,
+  ): Promise<Outcome<ReplyOf<typeof catalogue.rotateInstanceLink>>> {
     const { state } = await this.store.load(streamRef(instanceStream, id));
     const fresh = await this.accounts.newLink(id, state.status === 'absent' ? null : state.link);
     const command = { id, link: fresh?.keys ?? null, at: now().toISOString() };

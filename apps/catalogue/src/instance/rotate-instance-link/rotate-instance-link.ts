@@ -13,7 +13,10 @@ export interface RotateInstanceLink {
 }
 
 /** Refusals: `instance.not_found`, `instance.link_unavailable`, `instance.link_changed`. */
-export function rotateInstanceLink({ id, link, at }: RotateInstanceLink, instance: Instance): Decision<readonly InstanceLinkRotated[], InstanceResource> {
+export function rotateInstanceLink(
+  { id, link, at }: RotateInstanceLink,
+  instance: Instance,
+): Decision<readonly InstanceLinkRotated[], InstanceResource> {
   if (instance.status === 'absent') return refuse('instance.not_found', { id });
   if (link === null) return refuse('instance.link_unavailable', { id });
   if (instance.link !== null && instance.link.account !== link.account) return refuse('instance.link_changed', { id });

@@ -28,10 +28,20 @@ export class OnOfferJudgedHandler {
   async react(data: DataOf<typeof installationFacts.offerJudged>, context: FactContext): Promise<void> {
     const key = releaseKey(data.plugin_id, data.version);
     const { sequence, accepted, problems } = data;
-    const command = { instanceId: context.scope, releaseKey: key, sequence, accepted, problems, at: now().toISOString() };
+    const command = {
+      instanceId: context.scope,
+      releaseKey: key,
+      sequence,
+      accepted,
+      problems,
+      at: now().toISOString(),
+    };
     const outcome = await this.store.run({
       name: 'NoteJudgement',
-      streams: { judgement: streamRef(judgementStream, judgementKey(context.scope, key)), release: streamRef(releaseStream, key) },
+      streams: {
+        judgement: streamRef(judgementStream, judgementKey(context.scope, key)),
+        release: streamRef(releaseStream, key),
+      },
       decide: (states) => noteJudgement(command, states),
       // Event ids are each instance's own: one that repeats another's must not silence it.
       once: onceFor(reaction, context, context.scope),

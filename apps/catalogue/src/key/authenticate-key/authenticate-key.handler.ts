@@ -15,10 +15,13 @@ export class AuthenticateKeyHandler {
   ) {}
 
   @MessagePattern(catalogue.authenticateKey.subject)
-  async answer({ key_hash }: RequestOf<typeof catalogue.authenticateKey>): Promise<Outcome<ReplyOf<typeof catalogue.authenticateKey>>> {
+  async answer({
+    key_hash,
+  }: RequestOf<typeof catalogue.authenticateKey>): Promise<Outcome<ReplyOf<typeof catalogue.authenticateKey>>> {
     const found = await this.keys.byHash(key_hash);
     const at = now();
-    if (found === null || found.key.revoked_at !== null || hasEnded(found.key.expires_at, at)) return no('auth.publisher_key_invalid');
+    if (found === null || found.key.revoked_at !== null || hasEnded(found.key.expires_at, at))
+      return no('auth.publisher_key_invalid');
     this.uses.note(found.key.id, at);
     const { stream_id: id, name } = found.publisher;
     return answer({ publisher: { id, name }, key: found.key });

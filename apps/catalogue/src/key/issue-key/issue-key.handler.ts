@@ -18,11 +18,19 @@ export class IssueKeyHandler {
   ) {}
 
   @MessagePattern(catalogue.issueKey.subject)
-  async answer(request: RequestOf<typeof catalogue.issueKey>, context: RequestContext): Promise<Outcome<ReplyOf<typeof catalogue.issueKey>>> {
+  async answer(
+    request: RequestOf<typeof catalogue.issueKey>,
+    context: RequestContext,
+  ): Promise<Outcome<ReplyOf<typeof catalogue.issueKey>>> {
     const secret = newCredential('kp');
     const command: IssueKey = {
-      keyId: newId('key'), publisherId: request.publisher_id, label: request.label, hash: hashCredential(this.config.pepper, secret),
-      last4: last4(secret), expiresAt: request.expires_at, at: now().toISOString(),
+      keyId: newId('key'),
+      publisherId: request.publisher_id,
+      label: request.label,
+      hash: hashCredential(this.config.pepper, secret),
+      last4: last4(secret),
+      expiresAt: request.expires_at,
+      at: now().toISOString(),
     };
     const outcome = await this.store.run({
       name: 'IssueKey',
@@ -32,6 +40,8 @@ export class IssueKeyHandler {
       meta: metaOf(context),
     });
     // The stored reply has no secret, so a replay cannot show it again (contract §2).
-    return outcome.accepted ? { ...outcome, reply: { key: outcome.reply, secret: outcome.replayed ? null : secret } } : outcome;
+    return outcome.accepted
+      ? { ...outcome, reply: { key: outcome.reply, secret: outcome.replayed ? null : secret } }
+      : outcome;
   }
 }

@@ -27,7 +27,10 @@ export function issueKey(
   { publisher, key }: { readonly publisher: Publisher; readonly key: Key },
 ): Decision<{ readonly key: readonly KeyIssued[] }, KeyResource> {
   const { keyId, publisherId, label, hash, last4, at } = command;
-  const problems = [...freeTextProblems('/label', label, { required: true, maxCodePoints: LABEL_MAX_CODE_POINTS, oneLine: true }), ...expiryProblems(command)];
+  const problems = [
+    ...freeTextProblems('/label', label, { required: true, maxCodePoints: LABEL_MAX_CODE_POINTS, oneLine: true }),
+    ...expiryProblems(command),
+  ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   if (publisher.status === 'absent') return refuse('publisher.not_found', { id: publisherId });
   if (key.status !== 'absent') throw new Error(`the id ${keyId} was given to another key`);
@@ -40,9 +43,20 @@ export function issueKey(
 
 function expiryProblems({ expiresAt, at }: IssueKey): readonly Problem[] {
   if (expiresAt === null) return [];
-  const time = RFC_3339.test(expiresAt) && isDay(expiresAt.slice(0, DAY_CHARACTERS)) ? Date.parse(expiresAt) : Number.NaN;
-  if (!(time <= LAST_TIME_MS)) return [requestProblem('format', '/expires_at', { message: 'must be a time in RFC 3339', message_fa: 'باید زمانی به شکل RFC 3339 باشد', hint: 'for example 2027-03-20T20:30:00Z' })];
-  if (time <= Date.parse(at)) return [requestProblem('past', '/expires_at', { message: 'must lie in the future', message_fa: 'باید در آینده باشد' })];
+  const time =
+    RFC_3339.test(expiresAt) && isDay(expiresAt.slice(0, DAY_CHARACTERS)) ? Date.parse(expiresAt) : Number.NaN;
+  if (!(time <= LAST_TIME_MS))
+    return [
+      requestProblem('format', '/expires_at', {
+        message: 'must be a time in RFC 3339',
+        message_fa: 'باید زمانی به شکل RFC 3339 باشد',
+        hint: 'for example 2027-03-20T20:30:00Z',
+      }),
+    ];
+  if (time <= Date.parse(at))
+    return [
+      requestProblem('past', '/expires_at', { message: 'must lie in the future', message_fa: 'باید در آینده باشد' }),
+    ];
   return [];
 }
 

@@ -15,7 +15,9 @@ export class ListKeysHandler {
   ) {}
 
   @MessagePattern(catalogue.listKeys.subject)
-  async answer({ publisher_id: id }: RequestOf<typeof catalogue.listKeys>): Promise<Outcome<ReplyOf<typeof catalogue.listKeys>>> {
+  async answer({
+    publisher_id: id,
+  }: RequestOf<typeof catalogue.listKeys>): Promise<Outcome<ReplyOf<typeof catalogue.listKeys>>> {
     const { state } = await this.store.load(streamRef(publisherStream, id));
     if (state.status === 'absent') return no('publisher.not_found', { id });
     return answer({ items: await this.keys.ofPublisher(id) });

@@ -13,7 +13,10 @@ export class RevokeKeyHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(catalogue.revokeKey.subject)
-  async answer({ publisher_id: publisherId, key_id: keyId, once }: RequestOf<typeof catalogue.revokeKey>, context: RequestContext): Promise<Outcome<null>> {
+  async answer(
+    { publisher_id: publisherId, key_id: keyId, once }: RequestOf<typeof catalogue.revokeKey>,
+    context: RequestContext,
+  ): Promise<Outcome<null>> {
     const command = { keyId, publisherId, at: now().toISOString() };
     return await this.store.run({
       name: 'RevokeKey',

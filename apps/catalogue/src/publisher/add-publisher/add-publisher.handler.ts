@@ -13,7 +13,10 @@ export class AddPublisherHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(catalogue.addPublisher.subject)
-  async answer({ id, name, once }: RequestOf<typeof catalogue.addPublisher>, context: RequestContext): Promise<Outcome<PublisherResource>> {
+  async answer(
+    { id, name, once }: RequestOf<typeof catalogue.addPublisher>,
+    context: RequestContext,
+  ): Promise<Outcome<PublisherResource>> {
     const command = { id, name, at: now().toISOString() };
     return await this.store.run({
       name: 'AddPublisher',

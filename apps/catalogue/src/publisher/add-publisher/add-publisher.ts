@@ -1,5 +1,11 @@
 /** The operator adds a publisher under the short name that its manifests will carry. */
-import { freeTextProblems, requestProblem, type JsonObject, type Problem, type PublisherResource } from '@kushk/contracts';
+import {
+  freeTextProblems,
+  requestProblem,
+  type JsonObject,
+  type Problem,
+  type PublisherResource,
+} from '@kushk/contracts';
 import { accept, refuse, type Decision } from '@kushk/decider';
 import { manifestSchema, validateAgainst } from '@kushk/manifest';
 import type { Publisher, PublisherAdded } from '../publisher.js';
@@ -15,8 +21,14 @@ const idSchema = (manifestSchema['properties'] as Readonly<Record<string, JsonOb
 const NAME_MAX_CODE_POINTS = 200;
 
 /** Refusals: `request.invalid`, `catalogue.publisher_exists`. */
-export function addPublisher({ id, name, at }: AddPublisher, publisher: Publisher): Decision<readonly PublisherAdded[], PublisherResource> {
-  const problems = [...idProblems(id), ...freeTextProblems('/name', name, { required: true, maxCodePoints: NAME_MAX_CODE_POINTS, oneLine: true })];
+export function addPublisher(
+  { id, name, at }: AddPublisher,
+  publisher: Publisher,
+): Decision<readonly PublisherAdded[], PublisherResource> {
+  const problems = [
+    ...idProblems(id),
+    ...freeTextProblems('/name', name, { required: true, maxCodePoints: NAME_MAX_CODE_POINTS, oneLine: true }),
+  ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   if (publisher.status === 'known') return refuse('catalogue.publisher_exists', { id });
   return accept([{ type: 'PublisherAdded', data: { name, at } }], { id, name });
@@ -24,9 +36,11 @@ export function addPublisher({ id, name, at }: AddPublisher, publisher: Publishe
 
 function idProblems(id: string): readonly Problem[] {
   if (validateAgainst(idSchema, id).length === 0) return [];
-  return [requestProblem('pattern', '/id', {
-    message: 'must be 1 to 64 lowercase letters and digits, with dots, dashes or underscores between them',
-    message_fa: 'باید ۱ تا ۶۴ حرف کوچک لاتین و رقم باشد و میان آن‌ها نقطه، خط تیره یا زیرخط بیاید',
-    hint: 'for example acme',
-  })];
+  return [
+    requestProblem('pattern', '/id', {
+      message: 'must be 1 to 64 lowercase letters and digits, with dots, dashes or underscores between them',
+      message_fa: 'باید ۱ تا ۶۴ حرف کوچک لاتین و رقم باشد و میان آن‌ها نقطه، خط تیره یا زیرخط بیاید',
+      hint: 'for example acme',
+    }),
+  ];
 }

@@ -16,12 +16,17 @@ export class CheckReleaseHandler {
   ) {}
 
   @MessagePattern(catalogue.checkRelease.subject)
-  async answer(request: RequestOf<typeof catalogue.checkRelease>): Promise<Outcome<ReplyOf<typeof catalogue.checkRelease>>> {
+  async answer(
+    request: RequestOf<typeof catalogue.checkRelease>,
+  ): Promise<Outcome<ReplyOf<typeof catalogue.checkRelease>>> {
     const prepared = await this.submissions.prepare(request.publisher_id, request);
     if (!prepared.accepted) return prepared;
     const { command } = prepared;
     const streams = streamsOf(command);
-    const [{ state: plugin }, { state: release }] = await Promise.all([this.store.load(streams.plugin), this.store.load(streams.release)]);
+    const [{ state: plugin }, { state: release }] = await Promise.all([
+      this.store.load(streams.plugin),
+      this.store.load(streams.release),
+    ]);
     const decision = submitRelease(command, { plugin, release });
     if (!decision.accepted && decision.refusal.code !== NEWEST_MOVED) return decision;
     return answer({ verdict: 'valid', warnings: command.warnings, diff: command.diff });

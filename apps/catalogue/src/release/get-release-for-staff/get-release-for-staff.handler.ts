@@ -15,7 +15,9 @@ export class GetReleaseForStaffHandler {
   ) {}
 
   @MessagePattern(catalogue.getReleaseForStaff.subject)
-  async answer(request: RequestOf<typeof catalogue.getReleaseForStaff>): Promise<Outcome<ReplyOf<typeof catalogue.getReleaseForStaff>>> {
+  async answer(
+    request: RequestOf<typeof catalogue.getReleaseForStaff>,
+  ): Promise<Outcome<ReplyOf<typeof catalogue.getReleaseForStaff>>> {
     const { plugin_id: pluginId, version, after_review: afterReview } = request;
     const question = { publisherId: null, pluginId, version, afterReview };
     const found = await this.answers.find(question);
@@ -24,6 +26,11 @@ export class GetReleaseForStaffHandler {
     const manifest = await this.releases.manifestOf(pluginId, version);
     // Drawn from what the submission was told, and not checked anew: a reviewer and the publisher look at one verdict,
     // which is in the log. The structure has passed, or there would be no release.
-    return answer({ ...(await this.answers.inWords(found, null)), publisher_id, manifest, checks: releaseChecks(manifest, warnings) });
+    return answer({
+      ...(await this.answers.inWords(found, null)),
+      publisher_id,
+      manifest,
+      checks: releaseChecks(manifest, warnings),
+    });
   }
 }

@@ -34,10 +34,14 @@ export class AnswerRelease {
   async find({ publisherId, pluginId, version, afterReview }: ReleaseQuestion): Promise<ReadRelease | null> {
     const read = () => this.releases.find(publisherId, pluginId, version);
     if (afterReview === undefined) return await read();
-    const seen = await this.signals.until(releaseKey(pluginId, version), async () => {
-      const found = await read();
-      return found === null || hasSeen(found, afterReview) ? { found } : null;
-    }, afterReviewWithinMs);
+    const seen = await this.signals.until(
+      releaseKey(pluginId, version),
+      async () => {
+        const found = await read();
+        return found === null || hasSeen(found, afterReview) ? { found } : null;
+      },
+      afterReviewWithinMs,
+    );
     return seen === null ? await read() : seen.found;
   }
 
@@ -49,7 +53,13 @@ export class AnswerRelease {
   async fleetOf(submission: Submission, publisherId: string | null): Promise<ReleaseResource['fleet']> {
     const fleet = await this.judgements.fleetOf(submission);
     if (publisherId === null) return fleet;
-    return { ...fleet, refused: fleet.refused.map(({ instance, problems }) => ({ instance: instanceAlias(this.config.pepper, publisherId, instance), problems })) };
+    return {
+      ...fleet,
+      refused: fleet.refused.map(({ instance, problems }) => ({
+        instance: instanceAlias(this.config.pepper, publisherId, instance),
+        problems,
+      })),
+    };
   }
 
   async answer(question: ReleaseQuestion): Promise<Outcome<ReleaseResource>> {

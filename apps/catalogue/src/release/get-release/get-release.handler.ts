@@ -30,13 +30,22 @@ export class GetReleaseHandler {
     return await this.afterChange(question, first, wait.unlike, withinMs);
   }
 
-  private async afterChange(question: ReleaseQuestion, first: Answer, unlike: readonly string[], withinMs: number): Promise<Answer> {
+  private async afterChange(
+    question: ReleaseQuestion,
+    first: Answer,
+    unlike: readonly string[],
+    withinMs: number,
+  ): Promise<Answer> {
     const known = unlike.length > 0 ? unlike : [tagOf(first)];
     if (!known.includes(tagOf(first)) || withinMs <= 0) return first;
-    const changed = await this.watch.until(question, async () => {
-      const answer = await this.releases.answer(question);
-      return known.includes(tagOf(answer)) ? null : answer;
-    }, withinMs);
+    const changed = await this.watch.until(
+      question,
+      async () => {
+        const answer = await this.releases.answer(question);
+        return known.includes(tagOf(answer)) ? null : answer;
+      },
+      withinMs,
+    );
     return changed ?? first;
   }
 }

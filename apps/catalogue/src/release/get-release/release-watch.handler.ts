@@ -31,7 +31,11 @@ export class ReleaseWatch {
   }
 
   /** Asks now, after each change and once a second until the answer is not null; null when the time is over, or at once where too many wait. */
-  async until<Answer>(release: WatchedRelease, question: () => Promise<Answer | null>, withinMs: number): Promise<Answer | null> {
+  async until<Answer>(
+    release: WatchedRelease,
+    question: () => Promise<Answer | null>,
+    withinMs: number,
+  ): Promise<Answer | null> {
     const publisher = release.publisherId ?? '';
     const others = this.waitingOf.get(publisher) ?? 0;
     if (this.waiting >= waitingAtOnce || others >= waitingPerPublisher) return null;

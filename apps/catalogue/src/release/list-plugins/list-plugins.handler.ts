@@ -10,10 +10,18 @@ export class ListPluginsHandler {
   constructor(private readonly plugins: Plugins) {}
 
   @MessagePattern(catalogue.listPlugins.subject)
-  async answer({ publisher_id, limit, cursor }: RequestOf<typeof catalogue.listPlugins>): Promise<Outcome<ReplyOf<typeof catalogue.listPlugins>>> {
+  async answer({
+    publisher_id,
+    limit,
+    cursor,
+  }: RequestOf<typeof catalogue.listPlugins>): Promise<Outcome<ReplyOf<typeof catalogue.listPlugins>>> {
     const after = startOf(cursor);
     if (after === undefined) return no('cursor.invalid');
-    const { shown, next_cursor } = pageOfRows(await this.plugins.ofPublisher(publisher_id, { after, limit: limit + 1 }), limit, ({ id }) => id);
+    const { shown, next_cursor } = pageOfRows(
+      await this.plugins.ofPublisher(publisher_id, { after, limit: limit + 1 }),
+      limit,
+      ({ id }) => id,
+    );
     return answer({ items: shown, next_cursor });
   }
 }

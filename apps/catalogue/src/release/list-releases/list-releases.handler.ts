@@ -13,12 +13,24 @@ export class ListReleasesHandler {
   constructor(private readonly releases: Releases) {}
 
   @MessagePattern(catalogue.listReleases.subject)
-  async answer({ publisher_id, plugin_ids, limit, cursor }: RequestOf<typeof catalogue.listReleases>): Promise<Outcome<ReplyOf<typeof catalogue.listReleases>>> {
+  async answer({
+    publisher_id,
+    plugin_ids,
+    limit,
+    cursor,
+  }: RequestOf<typeof catalogue.listReleases>): Promise<Outcome<ReplyOf<typeof catalogue.listReleases>>> {
     const start = startOf(cursor);
     const after = start === null || start === undefined ? null : (PLACE.exec(start)?.groups ?? null);
     if (start === undefined || (start !== null && after === null)) return no('cursor.invalid');
-    const found = await this.releases.ofPlugins(publisher_id, plugin_ids, { after: after && { pluginId: after['plugin']!, position: after['position']! }, limit: limit + 1 });
-    const { shown, next_cursor } = pageOfRows(found, limit, ({ position, summary }) => `${summary.plugin_id} ${position}`);
+    const found = await this.releases.ofPlugins(publisher_id, plugin_ids, {
+      after: after && { pluginId: after['plugin']!, position: after['position']! },
+      limit: limit + 1,
+    });
+    const { shown, next_cursor } = pageOfRows(
+      found,
+      limit,
+      ({ position, summary }) => `${summary.plugin_id} ${position}`,
+    );
     return answer({ items: shown.map(({ summary }) => summary), next_cursor });
   }
 }

@@ -18,12 +18,18 @@ export interface ApproveRelease extends DeskWord {
 }
 
 /** Refuses only what must wait for its predecessor (`catalogue.review_out_of_order`). */
-export function approveRelease(command: ApproveRelease, { release, plugin }: ReleaseOfPlugin): Decision<FactsOfChange, Unmoved | 'approved' | 'published'> {
+export function approveRelease(
+  command: ApproveRelease,
+  { release, plugin }: ReleaseOfPlugin,
+): Decision<FactsOfChange, Unmoved | 'approved' | 'published'> {
   const { reviewRevision, by, at, tier, notes, approval } = command;
   const followed = followReview(release, command, 'in_review');
   if ('early' in followed) return followed.early;
   if ('unmoved' in followed) return accept({ release: [], plugin: [] }, followed.unmoved);
-  const approved: ReleaseApproved = { type: 'ReleaseApproved', data: { reviewRevision, by, at, tier, notes, approval } };
+  const approved: ReleaseApproved = {
+    type: 'ReleaseApproved',
+    data: { reviewRevision, by, at, tier, notes, approval },
+  };
   if (!command.publish) return accept({ release: [approved], plugin: [] }, 'approved');
   const after: Release = fold(releaseStream, [approved], release);
   if (after.status !== 'approved') throw new Error('an approval must leave the release approved');

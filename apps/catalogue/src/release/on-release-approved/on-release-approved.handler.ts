@@ -19,7 +19,22 @@ export class OnReleaseApprovedHandler {
   async react(data: DataOf<typeof reviewFacts.releaseApproved>, context: FactContext): Promise<void> {
     const { plugin_id: pluginId, version, revision: reviewRevision, by, at, tier, notes, approval, publish } = data;
     const manifest = await this.releases.manifestOf(pluginId, version);
-    const command: ApproveRelease = { pluginId, version, reviewRevision, by, at, tier, notes, approval, publish, manifest, sign: this.signer.sign };
-    await this.desk.run({ name: 'ApproveRelease', pluginId, version, decide: (states) => approveRelease(command, states) }, context);
+    const command: ApproveRelease = {
+      pluginId,
+      version,
+      reviewRevision,
+      by,
+      at,
+      tier,
+      notes,
+      approval,
+      publish,
+      manifest,
+      sign: this.signer.sign,
+    };
+    await this.desk.run(
+      { name: 'ApproveRelease', pluginId, version, decide: (states) => approveRelease(command, states) },
+      context,
+    );
   }
 }

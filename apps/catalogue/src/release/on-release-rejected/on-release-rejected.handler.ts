@@ -14,6 +14,14 @@ export class OnReleaseRejectedHandler {
   async react(data: DataOf<typeof reviewFacts.releaseRejected>, context: FactContext): Promise<void> {
     const { plugin_id: pluginId, version, revision: reviewRevision, by, at, notes } = data;
     const word = { reviewRevision, by, at, notes };
-    await this.desk.run({ name: 'RejectRelease', pluginId, version, decide: ({ release }) => under('release', rejectRelease(word, release)) }, context);
+    await this.desk.run(
+      {
+        name: 'RejectRelease',
+        pluginId,
+        version,
+        decide: ({ release }) => under('release', rejectRelease(word, release)),
+      },
+      context,
+    );
   }
 }

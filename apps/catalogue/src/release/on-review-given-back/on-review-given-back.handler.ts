@@ -14,6 +14,14 @@ export class OnReviewGivenBackHandler {
   async react(data: DataOf<typeof reviewFacts.reviewGivenBack>, context: FactContext): Promise<void> {
     const { plugin_id: pluginId, version, revision: reviewRevision, by, at } = data;
     const word = { reviewRevision, by, at };
-    await this.desk.run({ name: 'ReturnReview', pluginId, version, decide: ({ release }) => under('release', returnReview(word, release)) }, context);
+    await this.desk.run(
+      {
+        name: 'ReturnReview',
+        pluginId,
+        version,
+        decide: ({ release }) => under('release', returnReview(word, release)),
+      },
+      context,
+    );
   }
 }

@@ -14,6 +14,9 @@ export class OnReviewTakenHandler {
   async react(data: DataOf<typeof reviewFacts.reviewTaken>, context: FactContext): Promise<void> {
     const { plugin_id: pluginId, version, revision: reviewRevision, by, at } = data;
     const word = { reviewRevision, by, at };
-    await this.desk.run({ name: 'StartReview', pluginId, version, decide: ({ release }) => under('release', startReview(word, release)) }, context);
+    await this.desk.run(
+      { name: 'StartReview', pluginId, version, decide: ({ release }) => under('release', startReview(word, release)) },
+      context,
+    );
   }
 }

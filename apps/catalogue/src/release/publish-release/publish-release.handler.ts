@@ -11,8 +11,14 @@ export class PublishReleaseHandler {
   constructor(private readonly status: ChangeStatus) {}
 
   @MessagePattern(catalogue.publishRelease.subject)
-  async answer(request: RequestOf<typeof catalogue.publishRelease>, context: RequestContext): Promise<Outcome<ReleaseResource>> {
+  async answer(
+    request: RequestOf<typeof catalogue.publishRelease>,
+    context: RequestContext,
+  ): Promise<Outcome<ReleaseResource>> {
     const { plugin_id: pluginId, version, by, once } = request;
-    return await this.status.run({ name: 'PublishRelease', pluginId, version, by, once, decide: publishRelease }, context);
+    return await this.status.run(
+      { name: 'PublishRelease', pluginId, version, by, once, decide: publishRelease },
+      context,
+    );
   }
 }

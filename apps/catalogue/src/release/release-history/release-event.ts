@@ -18,11 +18,25 @@ export type RecordedEvent = Omit<ReleaseEvent, 'number' | 'actor'> & RecordedAct
 
 /** The move that a fact tells of. `asked` stands behind the command: the system where the fact follows the reviewers' desk. */
 export function releaseEvent(fact: ReleaseFact, asked: Actor): RecordedEvent {
-  const nothing = { happened_at: fact.data.at, notes: null, reason: null, tier: null, signature_keyid: null, sequence: null };
+  const nothing = {
+    happened_at: fact.data.at,
+    notes: null,
+    reason: null,
+    tier: null,
+    signature_keyid: null,
+    sequence: null,
+  };
   switch (fact.type) {
     case 'ReleaseSubmitted': {
       const { notes, requestedTier: tier } = fact.data;
-      return { ...nothing, event: 'submitted', status: 'submitted', ...publisher(asked.kind === 'publisher' ? asked.key_id : null), notes, tier };
+      return {
+        ...nothing,
+        event: 'submitted',
+        status: 'submitted',
+        ...publisher(asked.kind === 'publisher' ? asked.key_id : null),
+        notes,
+        tier,
+      };
     }
     case 'ReviewStarted':
       return { ...nothing, event: 'taken', status: 'in_review', ...reviewer(fact.data.by) };
@@ -30,21 +44,55 @@ export function releaseEvent(fact: ReleaseFact, asked: Actor): RecordedEvent {
       return { ...nothing, event: 'given_back', status: 'submitted', ...reviewer(fact.data.by) };
     case 'ReleaseApproved': {
       const { by, notes, tier, approval } = fact.data;
-      return { ...nothing, event: 'approved', status: 'approved', ...reviewer(by), notes, tier, signature_keyid: approval.signatures[0]?.keyid ?? null };
+      return {
+        ...nothing,
+        event: 'approved',
+        status: 'approved',
+        ...reviewer(by),
+        notes,
+        tier,
+        signature_keyid: approval.signatures[0]?.keyid ?? null,
+      };
     }
     case 'ReleaseRejected':
       return { ...nothing, event: 'rejected', status: 'rejected', ...reviewer(fact.data.by), notes: fact.data.notes };
     case 'ReleasePublished':
       // A reviewer who approves may have it published at once; then it follows the desk, and nobody else has asked for it.
-      return { ...nothing, event: 'published', status: 'published', ...(asked.kind === 'system' ? reviewer(fact.data.by) : operator(fact.data.by)), ...wordOf(fact.data.notice) };
+      return {
+        ...nothing,
+        event: 'published',
+        status: 'published',
+        ...(asked.kind === 'system' ? reviewer(fact.data.by) : operator(fact.data.by)),
+        ...wordOf(fact.data.notice),
+      };
     case 'ReleaseSuspended':
-      return { ...nothing, event: 'suspended', status: 'suspended', ...operator(fact.data.by), reason: fact.data.reason, ...wordOf(fact.data.notice) };
+      return {
+        ...nothing,
+        event: 'suspended',
+        status: 'suspended',
+        ...operator(fact.data.by),
+        reason: fact.data.reason,
+        ...wordOf(fact.data.notice),
+      };
     case 'ReleaseResumed':
-      return { ...nothing, event: 'resumed', status: 'published', ...operator(fact.data.by), ...wordOf(fact.data.notice) };
+      return {
+        ...nothing,
+        event: 'resumed',
+        status: 'published',
+        ...operator(fact.data.by),
+        ...wordOf(fact.data.notice),
+      };
     case 'ReleaseWithdrawn': {
       const { by, reason, notice } = fact.data;
       const who = asked.kind === 'publisher' ? publisher(by) : operator(by);
-      return { ...nothing, event: 'withdrawn', status: 'withdrawn', ...who, reason, ...(notice !== null && wordOf(notice)) };
+      return {
+        ...nothing,
+        event: 'withdrawn',
+        status: 'withdrawn',
+        ...who,
+        reason,
+        ...(notice !== null && wordOf(notice)),
+      };
     }
     default:
       return unreachable(fact);

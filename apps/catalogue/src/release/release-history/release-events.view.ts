@@ -32,21 +32,35 @@ export class ReleaseEventRow implements RecordedEvent {
 export const releaseEventsView = factView({
   entity: ReleaseEventRow,
   of: releaseStream,
-  rows: (fact) => [{ release_key: fact.id, number: fact.version, ...releaseEvent(fact, fact.meta.actor ?? { kind: 'system' }) }],
+  rows: (fact) => [
+    { release_key: fact.id, number: fact.version, ...releaseEvent(fact, fact.meta.actor ?? { kind: 'system' }) },
+  ],
 });
 
-type JoinedEvent = ReleaseEventRow & { readonly submission: Pick<Submission, 'publisher_id'>; readonly key: Pick<KeyRow, 'stream_id' | 'label' | 'last4'> | null };
+type JoinedEvent = ReleaseEventRow & {
+  readonly submission: Pick<Submission, 'publisher_id'>;
+  readonly key: Pick<KeyRow, 'stream_id' | 'label' | 'last4'> | null;
+};
 
 @Injectable()
 export class ReleaseEvents {
   constructor(@InjectRepository(ReleaseEventRow) private readonly events: Repository<ReleaseEventRow>) {}
 
   /** Up to `limit` moves after the one with the number `after`, in the order in which they happened. */
-  async of(pluginId: string, version: string, { after, limit }: { readonly after: number; readonly limit: number }): Promise<ReleaseEvent[]> {
+  async of(
+    pluginId: string,
+    version: string,
+    { after, limit }: { readonly after: number; readonly limit: number },
+  ): Promise<ReleaseEvent[]> {
     const found = await this.events
       .createQueryBuilder('event')
       .innerJoinAndMapOne('event.submission', Submission, 'submission', 'submission.release_key = event.release_key')
-      .leftJoinAndMapOne('event.key', KeyRow, 'key', "event.actor_kind = 'publisher' and key.stream_id = event.actor_id")
+      .leftJoinAndMapOne(
+        'event.key',
+        KeyRow,
+        'key',
+        "event.actor_kind = 'publisher' and key.stream_id = event.actor_id",
+      )
       // Of a submission, warnings alone may be large, and they would come once more with every move.
       .select(['event', 'submission.release_key', 'submission.publisher_id', 'key.stream_id', 'key.label', 'key.last4'])
       .where('event.release_key = :key and event.number > :after', { key: releaseKey(pluginId, version), after })
@@ -64,5 +78,9 @@ function inWords(row: JoinedEvent): ReleaseEvent {
 
 function actorOf({ actor_role: role, actor_id: id, submission, key }: JoinedEvent): ReleaseActor {
   if (role !== null) return { kind: 'staff', subject: id ?? '', role };
-  return { kind: 'publisher', publisher_id: submission.publisher_id, key: key === null ? null : { id: key.stream_id, label: key.label, last4: key.last4 } };
+  return {
+    kind: 'publisher',
+    publisher_id: submission.publisher_id,
+    key: key === null ? null : { id: key.stream_id, label: key.label, last4: key.last4 },
+  };
 }

@@ -11,8 +11,14 @@ export class ResumeReleaseHandler {
   constructor(private readonly status: ChangeStatus) {}
 
   @MessagePattern(catalogue.resumeRelease.subject)
-  async answer(request: RequestOf<typeof catalogue.resumeRelease>, context: RequestContext): Promise<Outcome<ReleaseResource>> {
+  async answer(
+    request: RequestOf<typeof catalogue.resumeRelease>,
+    context: RequestContext,
+  ): Promise<Outcome<ReleaseResource>> {
     const { plugin_id: pluginId, version, by, once } = request;
-    return await this.status.run({ name: 'ResumeRelease', pluginId, version, by, once, decide: resumeRelease }, context);
+    return await this.status.run(
+      { name: 'ResumeRelease', pluginId, version, by, once, decide: resumeRelease },
+      context,
+    );
   }
 }

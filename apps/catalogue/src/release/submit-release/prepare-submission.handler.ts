@@ -38,7 +38,16 @@ export class PrepareSubmission {
     const previous = newest === null ? null : await this.releases.manifestOf(manifest.id, newest);
     const diff = capabilityDifference(previous, manifest);
     const command: SubmitRelease = {
-      releaseId: newId('rel'), publisherId, manifest, manifestDigest: canonicalDigest(manifest), requestedTier, notes, warnings, diff, compatible, at: now().toISOString(),
+      releaseId: newId('rel'),
+      publisherId,
+      manifest,
+      manifestDigest: canonicalDigest(manifest),
+      requestedTier,
+      notes,
+      warnings,
+      diff,
+      compatible,
+      at: now().toISOString(),
     };
     return { accepted: true, command };
   }

@@ -18,7 +18,10 @@ export class SubmitReleaseHandler {
   ) {}
 
   @MessagePattern(catalogue.submitRelease.subject)
-  async answer(request: RequestOf<typeof catalogue.submitRelease>, context: RequestContext): Promise<Outcome<ReleaseResource>> {
+  async answer(
+    request: RequestOf<typeof catalogue.submitRelease>,
+    context: RequestContext,
+  ): Promise<Outcome<ReleaseResource>> {
     for (let preparation = 1; preparation <= maxPreparations; preparation += 1) {
       const prepared = await this.submissions.prepare(request.publisher_id, request);
       if (!prepared.accepted) return prepared;

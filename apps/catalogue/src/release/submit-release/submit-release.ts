@@ -10,7 +10,13 @@ import { releaseStream, type ReleaseFact, type ReleaseSubmitted } from '../relea
 export interface SubmitRelease {
   readonly releaseId: string;
   readonly publisherId: string;
-  readonly manifest: JsonObject & { readonly id: string; readonly version: string; readonly kind: 'external' | 'instance'; readonly plugin_api: string; readonly names: Readonly<Record<string, string>> };
+  readonly manifest: JsonObject & {
+    readonly id: string;
+    readonly version: string;
+    readonly kind: 'external' | 'instance';
+    readonly plugin_api: string;
+    readonly names: Readonly<Record<string, string>>;
+  };
   readonly manifestDigest: string;
   readonly requestedTier: Tier | '';
   readonly notes: string;
@@ -30,24 +36,51 @@ export interface FactsOfSubmission {
 export const NEWEST_MOVED = 'catalogue.newest_moved';
 
 /** Refusals in the order of contract §3: `catalogue.plugin_owned_elsewhere`, `catalogue.version_exists`. */
-export function submitRelease(command: SubmitRelease, { release, plugin }: ReleaseOfPlugin): Decision<FactsOfSubmission, ReleaseResource> {
+export function submitRelease(
+  command: SubmitRelease,
+  { release, plugin }: ReleaseOfPlugin,
+): Decision<FactsOfSubmission, ReleaseResource> {
   const { releaseId, publisherId, manifest, manifestDigest, requestedTier, notes, warnings, diff, at } = command;
   const { id: pluginId, version, kind, plugin_api: pluginApi, names } = manifest;
-  if (plugin.status === 'owned' && plugin.publisherId !== publisherId) return refuse('catalogue.plugin_owned_elsewhere', { plugin_id: pluginId });
+  if (plugin.status === 'owned' && plugin.publisherId !== publisherId)
+    return refuse('catalogue.plugin_owned_elsewhere', { plugin_id: pluginId });
   if (release.status !== 'absent') {
     const same = release.manifestDigest === manifestDigest;
-    return refuse('catalogue.version_exists', { plugin_id: pluginId, version, status: release.status, same_content: same });
+    return refuse('catalogue.version_exists', {
+      plugin_id: pluginId,
+      version,
+      status: release.status,
+      same_content: same,
+    });
   }
   if ((diff?.previous ?? null) !== newestPublished(plugin)) return refuse(NEWEST_MOVED);
   const submitted: ReleaseSubmitted = {
     type: 'ReleaseSubmitted',
-    data: { releaseId, publisherId, pluginId, version, kind, pluginApi, names, requestedTier, notes, warnings, manifest, manifestDigest, diff, at },
+    data: {
+      releaseId,
+      publisherId,
+      pluginId,
+      version,
+      kind,
+      pluginApi,
+      names,
+      requestedTier,
+      notes,
+      warnings,
+      manifest,
+      manifestDigest,
+      diff,
+      at,
+    },
   };
   const after = fold(releaseStream, [submitted], release);
   if (after.status === 'absent') throw new Error('a submitted release cannot be absent');
   const fleet = { compatible: command.compatible, accepted: 0, refused: [] };
   return accept(
-    { release: [submitted], plugin: plugin.status === 'absent' ? [{ type: 'PluginClaimed', data: { publisherId, at } }] : [] },
+    {
+      release: [submitted],
+      plugin: plugin.status === 'absent' ? [{ type: 'PluginClaimed', data: { publisherId, at } }] : [],
+    },
     releaseResource(submissionRow(submitted.data), releaseRow(after), fleet),
   );
 }

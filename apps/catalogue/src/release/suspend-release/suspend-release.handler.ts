@@ -11,8 +11,21 @@ export class SuspendReleaseHandler {
   constructor(private readonly status: ChangeStatus) {}
 
   @MessagePattern(catalogue.suspendRelease.subject)
-  async answer(request: RequestOf<typeof catalogue.suspendRelease>, context: RequestContext): Promise<Outcome<ReleaseResource>> {
+  async answer(
+    request: RequestOf<typeof catalogue.suspendRelease>,
+    context: RequestContext,
+  ): Promise<Outcome<ReleaseResource>> {
     const { plugin_id: pluginId, version, reason, by, once } = request;
-    return await this.status.run({ name: 'SuspendRelease', pluginId, version, by, once, decide: (change, states) => suspendRelease({ ...change, reason }, states) }, context);
+    return await this.status.run(
+      {
+        name: 'SuspendRelease',
+        pluginId,
+        version,
+        by,
+        once,
+        decide: (change, states) => suspendRelease({ ...change, reason }, states),
+      },
+      context,
+    );
   }
 }

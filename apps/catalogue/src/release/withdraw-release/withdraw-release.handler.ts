@@ -11,8 +11,22 @@ export class WithdrawReleaseHandler {
   constructor(private readonly status: ChangeStatus) {}
 
   @MessagePattern(catalogue.withdrawRelease.subject)
-  async answer(request: RequestOf<typeof catalogue.withdrawRelease>, context: RequestContext): Promise<Outcome<ReleaseResource>> {
+  async answer(
+    request: RequestOf<typeof catalogue.withdrawRelease>,
+    context: RequestContext,
+  ): Promise<Outcome<ReleaseResource>> {
     const { publisher_id: publisherId, plugin_id: pluginId, version, reason, by, once } = request;
-    return await this.status.run({ name: 'WithdrawRelease', pluginId, version, by, once, publisherId, decide: (change, states) => withdrawRelease({ ...change, publisherId, reason }, states) }, context);
+    return await this.status.run(
+      {
+        name: 'WithdrawRelease',
+        pluginId,
+        version,
+        by,
+        once,
+        publisherId,
+        decide: (change, states) => withdrawRelease({ ...change, publisherId, reason }, states),
+      },
+      context,
+    );
   }
 }

@@ -2,7 +2,13 @@
 import { freeTextProblems, invalidTransition, NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { unpublishedStatuses, type ReleaseFact } from '../release.js';
-import { announce, releaseNotFound, transitionInvalid, type ReleaseOfPlugin, type StatusChange } from '../move-release.js';
+import {
+  announce,
+  releaseNotFound,
+  transitionInvalid,
+  type ReleaseOfPlugin,
+  type StatusChange,
+} from '../move-release.js';
 import type { FactsOfChange } from '../publish-release/publish-release.js';
 
 /** `publisherId` null: the operator asks. */
@@ -12,16 +18,23 @@ export interface WithdrawRelease extends StatusChange {
 }
 
 /** Refusals: `request.invalid` without a reason, `catalogue.release_not_found` (absent or foreign), `catalogue.transition_invalid`. */
-export function withdrawRelease(command: WithdrawRelease, { release, plugin }: ReleaseOfPlugin): Decision<FactsOfChange, null> {
+export function withdrawRelease(
+  command: WithdrawRelease,
+  { release, plugin }: ReleaseOfPlugin,
+): Decision<FactsOfChange, null> {
   const { pluginId, version, publisherId, reason, by, at } = command;
   const problems = freeTextProblems('/reason', reason, { required: true, maxCodePoints: NOTES_MAX_CODE_POINTS });
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  if (release.status === 'absent' || (publisherId !== null && release.publisherId !== publisherId)) return releaseNotFound(pluginId, version);
+  if (release.status === 'absent' || (publisherId !== null && release.publisherId !== publisherId))
+    return releaseNotFound(pluginId, version);
   if (publisherId !== null && !unpublishedStatuses.includes(release.status)) {
     // The operator could still withdraw it; to its publisher no move is left.
     return refuse('catalogue.transition_invalid', { ...invalidTransition(release.status, 'withdrawn'), allowed: [] });
   }
-  const withdrawn = (notice: ReturnType<typeof announce>['notice'] | null): ReleaseFact => ({ type: 'ReleaseWithdrawn', data: { pluginId, version, reason, by, at, notice } });
+  const withdrawn = (notice: ReturnType<typeof announce>['notice'] | null): ReleaseFact => ({
+    type: 'ReleaseWithdrawn',
+    data: { pluginId, version, reason, by, at, notice },
+  });
   switch (release.status) {
     case 'submitted':
     case 'in_review':

@@ -13,8 +13,12 @@ export class AuthenticateStaffHandler {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @MessagePattern(catalogue.authenticateStaff.subject)
-  answer({ subject }: RequestOf<typeof catalogue.authenticateStaff>): Outcome<ReplyOf<typeof catalogue.authenticateStaff>> {
+  answer({
+    subject,
+  }: RequestOf<typeof catalogue.authenticateStaff>): Outcome<ReplyOf<typeof catalogue.authenticateStaff>> {
     const member = this.config.staff.find((one) => one.subject === subject);
-    return member === undefined ? no('auth.role_missing', { required: ROLES }) : answer({ subject, roles: member.roles });
+    return member === undefined
+      ? no('auth.role_missing', { required: ROLES })
+      : answer({ subject, roles: member.roles });
   }
 }

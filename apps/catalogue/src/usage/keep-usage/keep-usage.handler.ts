@@ -24,18 +24,37 @@ export class KeepUsageHandler {
   @MessagePattern(catalogueUsage.keepUsage.subject)
   async answer(request: Request, context: RequestContext): Promise<Outcome<ReplyOf<typeof catalogueUsage.keepUsage>>> {
     const { publisher_id, month } = request;
-    const taken = new Map(await Promise.all(request.reports.map(async (report) => [report.instance_id, await this.keep(request, report, context)] as const)));
-    const [registered, reporting] = await Promise.all([this.instances.all(), this.reports.instancesOf(publisher_id, month)]);
+    const taken = new Map(
+      await Promise.all(
+        request.reports.map(async (report) => [report.instance_id, await this.keep(request, report, context)] as const),
+      ),
+    );
+    const [registered, reporting] = await Promise.all([
+      this.instances.all(),
+      this.reports.instancesOf(publisher_id, month),
+    ]);
     const present = new Set(registered.map(({ id }) => id));
     const ids = new Set([...present, ...reporting]);
     const kept = [...ids].sort().map(async (id): Promise<KeptUsage> => {
-      const { state } = await this.store.load(streamRef(usageStream, usageKey({ publisherId: publisher_id, month, instanceId: id })));
-      return { instance_id: id, registered: present.has(id), taken: taken.get(id) ?? false, closed: state.closed, items: Object.values(state.items) };
+      const { state } = await this.store.load(
+        streamRef(usageStream, usageKey({ publisherId: publisher_id, month, instanceId: id })),
+      );
+      return {
+        instance_id: id,
+        registered: present.has(id),
+        taken: taken.get(id) ?? false,
+        closed: state.closed,
+        items: Object.values(state.items),
+      };
     });
     return answer({ kept: await Promise.all(kept) });
   }
 
-  private async keep({ publisher_id: publisherId, month }: Request, report: Request['reports'][number], context: RequestContext): Promise<boolean> {
+  private async keep(
+    { publisher_id: publisherId, month }: Request,
+    report: Request['reports'][number],
+    context: RequestContext,
+  ): Promise<boolean> {
     const { instance_id: instanceId, closed, items } = report;
     const arrivedAt = now().toISOString();
     // A clock that goes ahead would else make all that comes after it was set right look overtaken.
@@ -48,7 +67,11 @@ export class KeepUsageHandler {
       meta: metaOf(context),
     });
     const taken = outcome.accepted && outcome.reply.taken;
-    if (!taken) log.error({ ...of, asOf }, 'an instance reports less usage than before: it was restored from an old backup; its report does not count');
+    if (!taken)
+      log.error(
+        { ...of, asOf },
+        'an instance reports less usage than before: it was restored from an old backup; its report does not count',
+      );
     return taken;
   }
 }

@@ -32,7 +32,8 @@ export function keepUsage(report: KeepUsage, known: ReportedUsage): Accepted<Usa
   }
   const grown = items.filter((item) => !isSame(item, known.items[item.alias]));
   const closes = closed && !known.closed;
-  if (grown.length === 0 && !closes && known.behind.length === 0 && known.of !== null) return accept([], { taken: true });
+  if (grown.length === 0 && !closes && known.behind.length === 0 && known.of !== null)
+    return accept([], { taken: true });
   return accept([{ type: 'UsageReported', data: { ...of, items: grown, asOf, closed } }], { taken: true });
 }
 
@@ -50,8 +51,12 @@ function aliasesBehind(items: readonly InstanceUsageItem[], known: ReportedUsage
 function hasGrown(before: InstanceUsageItem, now: InstanceUsageItem): boolean {
   const services = new Map(now.services.map((one) => [one.service, one]));
   return (
-    now.sequence >= before.sequence && now.proposals_applied >= before.proposals_applied && now.proposals_rejected >= before.proposals_rejected &&
-    microMu(now.mu_consumed) >= microMu(before.mu_consumed) && microMu(now.mu_purchased) >= microMu(before.mu_purchased) && microMu(now.mu_gifted) >= microMu(before.mu_gifted) &&
+    now.sequence >= before.sequence &&
+    now.proposals_applied >= before.proposals_applied &&
+    now.proposals_rejected >= before.proposals_rejected &&
+    microMu(now.mu_consumed) >= microMu(before.mu_consumed) &&
+    microMu(now.mu_purchased) >= microMu(before.mu_purchased) &&
+    microMu(now.mu_gifted) >= microMu(before.mu_gifted) &&
     before.services.every(({ service, count, mu }) => {
       const later = services.get(service);
       return later !== undefined && later.count >= count && microMu(later.mu) >= microMu(mu);

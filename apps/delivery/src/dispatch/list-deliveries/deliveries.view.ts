@@ -9,7 +9,13 @@ interface Row {
   readonly sequence: string;
   readonly due_at: Date | null;
   readonly dead_at: Date | null;
-  readonly attempts: readonly { readonly attempt: number; readonly at: string; readonly duration_ms: number; readonly status: number | null; readonly error: string | null }[];
+  readonly attempts: readonly {
+    readonly attempt: number;
+    readonly at: string;
+    readonly duration_ms: number;
+    readonly status: number | null;
+    readonly error: string | null;
+  }[];
 }
 
 const SELECT = `
@@ -27,14 +33,18 @@ export class Deliveries {
   /** Newest first, those before a sequence. */
   async before(installationId: string, sequence: number | null, limit: number): Promise<readonly DeliveryResource[]> {
     const rows = await this.database.query<Row[]>(
-      `${SELECT} where f.installation_id = $1 and ($2::bigint is null or f.sequence < $2) order by f.sequence desc limit $3`, [installationId, sequence, limit],
+      `${SELECT} where f.installation_id = $1 and ($2::bigint is null or f.sequence < $2) order by f.sequence desc limit $3`,
+      [installationId, sequence, limit],
     );
     return rows.map(toResource);
   }
 
   /** One delivery, or null where the installation has no such event any more. */
   async one(installationId: string, eventId: string): Promise<DeliveryResource | null> {
-    const [row] = await this.database.query<Row[]>(`${SELECT} where f.installation_id = $1 and f.event_id = $2`, [installationId, eventId]);
+    const [row] = await this.database.query<Row[]>(`${SELECT} where f.installation_id = $1 and f.event_id = $2`, [
+      installationId,
+      eventId,
+    ]);
     return row === undefined ? null : toResource(row);
   }
 
@@ -60,7 +70,10 @@ function toResource(row: Row): DeliveryResource {
   const delivered = row.attempts.some(({ error }) => error === null);
   const status = row.dead_at !== null ? 'dead' : row.due_at !== null ? 'waiting' : delivered ? 'delivered' : 'dead';
   return {
-    event_id: row.event_id, type: row.type, sequence: Number(row.sequence), status,
+    event_id: row.event_id,
+    type: row.type,
+    sequence: Number(row.sequence),
+    status,
     attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
     next_attempt_at: status === 'waiting' ? (row.due_at?.toISOString() ?? null) : null,
   };

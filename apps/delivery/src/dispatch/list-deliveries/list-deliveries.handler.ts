@@ -16,7 +16,12 @@ export class ListDeliveriesHandler {
 
   /** Newest first. Another organisation's installation is not found. */
   @MessagePattern(delivery.listDeliveries.subject)
-  async answer({ organisation_id, installation_id, limit, cursor }: RequestOf<typeof delivery.listDeliveries>): Promise<Outcome<Page<DeliveryResource>>> {
+  async answer({
+    organisation_id,
+    installation_id,
+    limit,
+    cursor,
+  }: RequestOf<typeof delivery.listDeliveries>): Promise<Outcome<Page<DeliveryResource>>> {
     const before = cursor === null ? null : sequenceOf(cursor, installation_id);
     if (cursor !== null && before === null) return no('cursor.invalid');
     if (!(await this.endpoints.belongs(installation_id, organisation_id))) return no('installation.not_found');

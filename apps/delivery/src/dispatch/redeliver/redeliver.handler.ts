@@ -32,9 +32,14 @@ export class RedeliverHandler {
     return outcome;
   }
 
-  private async redeliver({ organisation_id, installation_id, event_id }: RequestOf<typeof delivery.redeliver>): Promise<Outcome<DeliveryResource>> {
+  private async redeliver({
+    organisation_id,
+    installation_id,
+    event_id,
+  }: RequestOf<typeof delivery.redeliver>): Promise<Outcome<DeliveryResource>> {
     const endpoint = await this.endpoints.of(installation_id);
-    if (endpoint === null || endpoint.removed || endpoint.organisation_id !== organisation_id) return no('installation.not_found');
+    if (endpoint === null || endpoint.removed || endpoint.organisation_id !== organisation_id)
+      return no('installation.not_found');
     if (!(await this.deliveries.queueAgain(installation_id, event_id, now()))) return no('delivery.not_found');
     const queued = await this.deliveries.one(installation_id, event_id);
     this.dispatch.resume(installation_id);

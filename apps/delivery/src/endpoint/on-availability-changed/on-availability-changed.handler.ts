@@ -21,7 +21,13 @@ export class OnAvailabilityChangedHandler {
   @EventPattern<string>(installationFacts.availabilityChanged.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.availabilityChanged>, context: FactContext): Promise<void> {
     const installationId = data.installation_id;
-    const command = { installationId, availability: data.status, callable: data.callable, eventId: newId('evt'), at: now().toISOString() };
+    const command = {
+      installationId,
+      availability: data.status,
+      callable: data.callable,
+      eventId: newId('evt'),
+      at: now().toISOString(),
+    };
     await this.store.run({
       name: 'ChangeAvailability',
       streams: { endpoint: streamRef(endpointStream, installationId), feed: streamRef(feedStream, installationId) },

@@ -23,7 +23,12 @@ export class OnCapabilitiesChangedHandler {
   async react(data: DataOf<typeof installationFacts.capabilitiesChanged>, context: FactContext): Promise<void> {
     const installationId = data.installation_id;
     const eventIds = [newId('evt'), newId('evt')] as const;
-    const command = { installationId, capabilities: capabilitiesFromWire(data.capabilities), eventIds, at: now().toISOString() };
+    const command = {
+      installationId,
+      capabilities: capabilitiesFromWire(data.capabilities),
+      eventIds,
+      at: now().toISOString(),
+    };
     await this.store.run({
       name: 'ChangeCapabilities',
       streams: { endpoint: streamRef(endpointStream, installationId), feed: streamRef(feedStream, installationId) },

@@ -19,7 +19,12 @@ export class OnCredentialsReleasedHandler {
 
   @EventPattern<string>(installationFacts.credentialsReleased.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.credentialsReleased>, context: FactContext): Promise<void> {
-    const command = { installationId: data.installation_id, callId: newId('cal'), sealedBody: data.sealed_lifecycle, at: now().toISOString() };
+    const command = {
+      installationId: data.installation_id,
+      callId: newId('cal'),
+      sealedBody: data.sealed_lifecycle,
+      at: now().toISOString(),
+    };
     await this.store.run({
       name: 'QueueInstalled',
       streams: { endpoint: streamRef(endpointStream, data.installation_id) },

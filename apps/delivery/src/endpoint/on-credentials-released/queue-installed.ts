@@ -20,6 +20,20 @@ export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Acc
     case 'removed':
       return accept([], null);
     case 'known':
-      return accept([{ type: 'LifecycleCallQueued', data: { callId, event: 'installed', sealedBody, ...(nextSealedSecret !== undefined && { nextSealedSecret }), at } }], null);
+      return accept(
+        [
+          {
+            type: 'LifecycleCallQueued',
+            data: {
+              callId,
+              event: 'installed',
+              sealedBody,
+              ...(nextSealedSecret !== undefined && { nextSealedSecret }),
+              at,
+            },
+          },
+        ],
+        null,
+      );
   }
 }

@@ -21,7 +21,11 @@ export class OnCredentialsRenewedHandler {
   @EventPattern<string>(installationFacts.credentialsRenewed.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.credentialsRenewed>, context: FactContext): Promise<void> {
     const command = {
-      installationId: data.installation_id, callId: newId('cal'), sealedBody: data.sealed_lifecycle, nextSealedSecret: data.sealed_signing_secret, at: now().toISOString(),
+      installationId: data.installation_id,
+      callId: newId('cal'),
+      sealedBody: data.sealed_lifecycle,
+      nextSealedSecret: data.sealed_signing_secret,
+      at: now().toISOString(),
     };
     await this.store.run({
       name: 'QueueRenewed',

@@ -2,7 +2,10 @@
 import { accept, type Accepted } from '@kushk/decider';
 import { NotKnownYet, type Endpoint, type EndpointFact } from '../endpoint.js';
 
-export function removeEndpoint(endpoint: Endpoint, command: { readonly installationId: string; readonly callId: string; readonly at: string }): Accepted<readonly EndpointFact[], null> {
+export function removeEndpoint(
+  endpoint: Endpoint,
+  command: { readonly installationId: string; readonly callId: string; readonly at: string },
+): Accepted<readonly EndpointFact[], null> {
   const { installationId, callId, at } = command;
   switch (endpoint.status) {
     case 'unknown':

@@ -14,5 +14,8 @@ export interface NoteEndpoint {
 export function noteEndpoint(endpoint: Endpoint, command: NoteEndpoint): Accepted<readonly EndpointFact[], null> {
   if (endpoint.status !== 'unknown') return accept([], null);
   const { organisationId, pluginId, sealedSecret, capabilities, at } = command;
-  return accept([{ type: 'EndpointNoted', data: { organisationId, pluginId, sealedSecret, ...capabilities, at } }], null);
+  return accept(
+    [{ type: 'EndpointNoted', data: { organisationId, pluginId, sealedSecret, ...capabilities, at } }],
+    null,
+  );
 }

@@ -16,8 +16,11 @@ export class OnInstallationRequestedHandler {
   @EventPattern<string>(installationFacts.installationRequested.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.installationRequested>, context: FactContext): Promise<void> {
     const command = {
-      organisationId: data.organisation_id, pluginId: data.plugin_id, sealedSecret: data.sealed_signing_secret,
-      capabilities: capabilitiesFromWire(data.capabilities), at: data.at,
+      organisationId: data.organisation_id,
+      pluginId: data.plugin_id,
+      sealedSecret: data.sealed_signing_secret,
+      capabilities: capabilitiesFromWire(data.capabilities),
+      at: data.at,
     };
     await this.store.run({
       name: 'NoteEndpoint',

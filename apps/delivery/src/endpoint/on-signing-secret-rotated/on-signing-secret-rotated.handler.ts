@@ -14,7 +14,12 @@ export class OnSigningSecretRotatedHandler {
 
   @EventPattern<string>(installationFacts.signingSecretRotated.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.signingSecretRotated>, context: FactContext): Promise<void> {
-    const command = { installationId: data.installation_id, sealedSecret: data.sealed_signing_secret, previousSignsUntil: data.previous_signs_until, at: data.at };
+    const command = {
+      installationId: data.installation_id,
+      sealedSecret: data.sealed_signing_secret,
+      previousSignsUntil: data.previous_signs_until,
+      at: data.at,
+    };
     await this.store.run({
       name: 'RotateSecret',
       streams: { endpoint: streamRef(endpointStream, data.installation_id) },

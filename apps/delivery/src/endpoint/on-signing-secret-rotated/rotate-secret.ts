@@ -9,7 +9,10 @@ export interface RotateSecret {
   readonly at: string;
 }
 
-export function rotateSecret(endpoint: Endpoint, { installationId, ...rotation }: RotateSecret): Accepted<readonly EndpointFact[], null> {
+export function rotateSecret(
+  endpoint: Endpoint,
+  { installationId, ...rotation }: RotateSecret,
+): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unknown':
       throw new NotKnownYet(installationId);

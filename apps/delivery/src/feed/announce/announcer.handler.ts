@@ -17,11 +17,18 @@ export class Announcer {
   ) {}
 
   /** Once per fact, however often it is delivered. Resolves after the commit; poll and push have been woken. */
-  async announce(reaction: string, context: FactContext, event: Pick<Happening, 'installationId' | 'eventType' | 'orderKey' | 'data'>): Promise<void> {
+  async announce(
+    reaction: string,
+    context: FactContext,
+    event: Pick<Happening, 'installationId' | 'eventType' | 'orderKey' | 'data'>,
+  ): Promise<void> {
     const happening = { ...event, eventId: newId('evt'), createdAt: now().toISOString() };
     await this.store.run({
       name: 'AnnounceEvent',
-      streams: { endpoint: streamRef(endpointStream, event.installationId), feed: streamRef(feedStream, event.installationId) },
+      streams: {
+        endpoint: streamRef(endpointStream, event.installationId),
+        feed: streamRef(feedStream, event.installationId),
+      },
       decide: (states) => announce(states, happening),
       once: onceFor(reaction, context),
       meta: causedBy(context),

@@ -17,7 +17,14 @@ describe('a cursor', () => {
 
   it('is refused when it is anything else', () => {
     fc.assert(fc.property(fc.string(), (text) => expect(sequenceOf(text, 'ins_a')).toBeNull()));
-    for (const text of ['-1', '9223372036854775808', '1e3', `${cursorAt('ins_a', 5)}=`, btoa('1:05:ins_a'), btoa('2:5:ins_a')]) {
+    for (const text of [
+      '-1',
+      '9223372036854775808',
+      '1e3',
+      `${cursorAt('ins_a', 5)}=`,
+      btoa('1:05:ins_a'),
+      btoa('2:5:ins_a'),
+    ]) {
       expect(sequenceOf(text, 'ins_a')).toBeNull();
     }
   });

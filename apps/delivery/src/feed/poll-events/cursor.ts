@@ -39,7 +39,11 @@ export type ReadFrom =
  * `cursor` absent or empty is the oldest event that is kept. A cursor is expired when the event that follows it is
  * no longer kept; `newest` guards against cursors from a feed that has been lost and begun anew.
  */
-export function readFrom(cursor: string | null, installationId: string, kept: { readonly oldest: number; readonly newest: number } | null): ReadFrom {
+export function readFrom(
+  cursor: string | null,
+  installationId: string,
+  kept: { readonly oldest: number; readonly newest: number } | null,
+): ReadFrom {
   const beforeOldest = (kept?.oldest ?? 1) - 1;
   if (cursor === null || cursor === '') return { kind: 'after', sequence: beforeOldest };
   const sequence = sequenceOf(cursor, installationId);

@@ -31,7 +31,11 @@ export class FeedWatch {
   }
 
   /** Asks now, after each ring and once a second until the answer is not null; null when the time is over, or at once where too many wait. */
-  async until<Answer>(installationId: string, question: () => Promise<Answer | null>, withinMs: number): Promise<Answer | null> {
+  async until<Answer>(
+    installationId: string,
+    question: () => Promise<Answer | null>,
+    withinMs: number,
+  ): Promise<Answer | null> {
     const watched = this.watched.get(installationId) ?? { waiting: 0, rings: 0 };
     if (this.waiting >= WAITING_AT_ONCE || watched.waiting >= WAITING_PER_INSTALLATION) return null;
     let seen = -1;

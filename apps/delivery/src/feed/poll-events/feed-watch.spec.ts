@@ -18,7 +18,8 @@ describe('the watch over the feeds', () => {
     const watch = new FeedWatch();
     let asked = 0;
     let event: string | null = null;
-    const wait = (installationId: string): Promise<string | null> => watch.until(installationId, () => Promise.resolve(((asked += 1), event)), 5_000);
+    const wait = (installationId: string): Promise<string | null> =>
+      watch.until(installationId, () => Promise.resolve(((asked += 1), event)), 5_000);
     const greedy = Array.from({ length: 600 }, () => wait('ins_greedy'));
     const modest = wait('ins_modest');
     expect(asked).toBe(21);

@@ -43,7 +43,11 @@ export class PollEventsHandler {
     if (from.kind === 'invalid') return no('events.cursor_invalid');
     if (from.kind === 'expired') return no('events.cursor_expired', { oldest: from.oldest });
     const newest = kept?.newest ?? 0;
-    const page = await this.pages.after({ installationId: installation_id, sequence: from.sequence, newest }, limit, types);
+    const page = await this.pages.after(
+      { installationId: installation_id, sequence: from.sequence, newest },
+      limit,
+      types,
+    );
     return answer({ events: page.events, next_after: cursorAt(installation_id, page.readTo), has_more: page.hasMore });
   }
 }

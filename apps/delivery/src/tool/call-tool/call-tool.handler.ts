@@ -24,17 +24,26 @@ export class CallToolHandler {
   }
 
   @MessagePattern(delivery.callTool.subject)
-  async answer(request: RequestOf<typeof delivery.callTool>, context: RequestContext): Promise<Outcome<ReplyOf<typeof delivery.callTool>>> {
+  async answer(
+    request: RequestOf<typeof delivery.callTool>,
+    context: RequestContext,
+  ): Promise<Outcome<ReplyOf<typeof delivery.callTool>>> {
     const { installation_id, tool, user_id, arguments: given, handle } = request;
     const endpoint = await this.endpoints.of(installation_id);
     if (endpoint === null || endpoint.removed) return no('installation.not_found');
-    if (!endpoint.callable) return no(endpoint.availability === 'suspended' ? 'installation.suspended' : 'installation.paused');
+    if (!endpoint.callable)
+      return no(endpoint.availability === 'suspended' ? 'installation.suspended' : 'installation.paused');
     const { base_url: baseUrl } = endpoint;
     if (baseUrl === null || !endpoint.equipped) return no('tool.unreachable', { reason: 'not_installed' });
     const body = JSON.stringify({ installation_id, user_id, arguments: given, handle });
     const prepare = async (at: Date): Promise<OutgoingCall> =>
       signedCall({
-        baseUrl, path: `/service/tools/${encodeURIComponent(tool)}`, installationId: installation_id, attempt: 1, body, at,
+        baseUrl,
+        path: `/service/tools/${encodeURIComponent(tool)}`,
+        installationId: installation_id,
+        attempt: 1,
+        body,
+        at,
         secrets: await this.secrets.live(installation_id, endpoint.secrets, at),
       });
     const result = await this.caller.call(installation_id, prepare, context.traceparent);

@@ -4,11 +4,28 @@ import { contentOf } from './tool-answer.js';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('the answer of a tool', () => {
-  it.each([['{"content":"found"}', 'found'], ['{"content":null}', null], ['{"content":[1,{"a":"ب"}],"more":1}', [1, { a: 'ب' }]]])('is its content: %s', (text, content) => {
+  it.each([
+    ['{"content":"found"}', 'found'],
+    ['{"content":null}', null],
+    ['{"content":[1,{"a":"ب"}],"more":1}', [1, { a: 'ب' }]],
+  ])('is its content: %s', (text, content) => {
     expect(contentOf(bytes(text))).toEqual({ content });
   });
 
-  it.each(['', 'null', '[]', '"content"', '{}', '{"Content":1}', '{"content":NaN}', '{"content":1', '<html>', '{"content":1}x', '{"__proto__":{"content":1}}', '\ufeffx'])('is no answer: %j', (text) => {
+  it.each([
+    '',
+    'null',
+    '[]',
+    '"content"',
+    '{}',
+    '{"Content":1}',
+    '{"content":NaN}',
+    '{"content":1',
+    '<html>',
+    '{"content":1}x',
+    '{"__proto__":{"content":1}}',
+    '\ufeffx',
+  ])('is no answer: %j', (text) => {
     expect(contentOf(bytes(text))).toBeNull();
   });
 

@@ -7,7 +7,8 @@ const MAX_DEPTH = 64;
 /** The content, or null when the bytes are no such answer. Other members are left out. */
 export function contentOf(body: Uint8Array): { readonly content: Json } | null {
   const value = parse(body);
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, 'content')) return null;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, 'content'))
+    return null;
   const { content } = value as { content: Json };
   return isShallow(content) ? { content } : null;
 }

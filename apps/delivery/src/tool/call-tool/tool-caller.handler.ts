@@ -28,8 +28,14 @@ export class ToolCaller implements OnApplicationShutdown {
   private readonly breakers = new Map<string, Breaker>();
 
   constructor(@Inject(CONFIG) config: Config) {
-    const connector = guardedConnector({ production: config.environment === 'production', ownAddresses: ownAddresses() }, systemResolve());
-    this.sender = new Sender({ deadlineMs: DEADLINE_MS, maxBodyBytes: ANSWER_MAX_BYTES, overlong: 'fail', connections: 2 * PER_ENDPOINT }, connector);
+    const connector = guardedConnector(
+      { production: config.environment === 'production', ownAddresses: ownAddresses() },
+      systemResolve(),
+    );
+    this.sender = new Sender(
+      { deadlineMs: DEADLINE_MS, maxBodyBytes: ANSWER_MAX_BYTES, overlong: 'fail', connections: 2 * PER_ENDPOINT },
+      connector,
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -37,7 +43,11 @@ export class ToolCaller implements OnApplicationShutdown {
   }
 
   /** The content, or why there is none. The deadline covers the wait for a turn, too; the signature is made after it. */
-  async call(installationId: string, prepare: (at: Date) => Promise<OutgoingCall>, cause?: string): Promise<{ readonly content: Json } | Refused> {
+  async call(
+    installationId: string,
+    prepare: (at: Date) => Promise<OutgoingCall>,
+    cause?: string,
+  ): Promise<{ readonly content: Json } | Refused> {
     const { admitted, breaker } = admit(this.breakers.get(installationId) ?? closedBreaker, now().getTime());
     if (!admitted) return refuse('tool.unreachable', { reason: 'not_answering' });
     if (breaker !== closedBreaker) this.breakers.set(installationId, breaker);
@@ -46,7 +56,9 @@ export class ToolCaller implements OnApplicationShutdown {
     if (turn !== 'come') return refuse(turn === 'line_full' ? 'tool.busy' : 'tool.timeout');
     try {
       const call = await prepare(now());
-      const exchange = await inSpan('call plugin tool', { kind: SpanKind.CLIENT }, () => this.sender.send(withTrace(call, cause ?? null), DEADLINE_MS - (performance.now() - begun)));
+      const exchange = await inSpan('call plugin tool', { kind: SpanKind.CLIENT }, () =>
+        this.sender.send(withTrace(call, cause ?? null), DEADLINE_MS - (performance.now() - begun)),
+      );
       this.judge(installationId, exchange);
       return outcomeOf(exchange);
     } finally {
@@ -78,7 +90,15 @@ export class ToolCaller implements OnApplicationShutdown {
     if (after === closedBreaker) this.breakers.delete(installationId);
     else this.breakers.set(installationId, after);
     measureCall('tool', exchange);
-    log.info({ installation: installationId, ms: exchange.durationMs, status: exchange.status, error: exchange.kind === 'failed' ? exchange.error : null }, 'tool called');
+    log.info(
+      {
+        installation: installationId,
+        ms: exchange.durationMs,
+        status: exchange.status,
+        error: exchange.kind === 'failed' ? exchange.error : null,
+      },
+      'tool called',
+    );
   }
 }
 

@@ -22,19 +22,28 @@ export class AuthenticateTokenHandler {
   }
 
   @MessagePattern(installation.authenticateTokens.subject)
-  async many({ questions }: RequestOf<typeof installation.authenticateTokens>): Promise<Outcome<{ answers: TokenAnswer[] }>> {
+  async many({
+    questions,
+  }: RequestOf<typeof installation.authenticateTokens>): Promise<Outcome<{ answers: TokenAnswer[] }>> {
     const rows = await this.find(questions);
     return answer({ answers: await Promise.all(rows.map((row) => (row === null ? null : this.alone(row)))) });
   }
 
   @MessagePattern(installation.getForHandle.subject)
-  async forHandle({ installation_id }: RequestOf<typeof installation.getForHandle>): Promise<Outcome<AuthenticatedInstallation>> {
+  async forHandle({
+    installation_id,
+  }: RequestOf<typeof installation.getForHandle>): Promise<Outcome<AuthenticatedInstallation>> {
     const row = await this.installations.find(installation_id);
     return row === null || row.status === 'removed' ? no('auth.handle_invalid') : answer(await this.toWire(row));
   }
 
-  private async find(questions: readonly { token_hash: string; installation_id: string }[]): Promise<(InstallationRow | null)[]> {
-    const byHash = await this.installations.byToken(questions.map(({ token_hash }) => token_hash), now());
+  private async find(
+    questions: readonly { token_hash: string; installation_id: string }[],
+  ): Promise<(InstallationRow | null)[]> {
+    const byHash = await this.installations.byToken(
+      questions.map(({ token_hash }) => token_hash),
+      now(),
+    );
     return questions.map(({ token_hash, installation_id }) => {
       const row = byHash.get(token_hash);
       return row?.stream_id === installation_id ? row : null;
@@ -52,6 +61,10 @@ export class AuthenticateTokenHandler {
   }
 
   private async toWire(row: InstallationRow): Promise<AuthenticatedInstallation> {
-    return { organisation_id: row.organisation_id, installation: await this.wire.forPlugin(row), secret_settings: row.settings.secretKeys };
+    return {
+      organisation_id: row.organisation_id,
+      installation: await this.wire.forPlugin(row),
+      secret_settings: row.settings.secretKeys,
+    };
   }
 }

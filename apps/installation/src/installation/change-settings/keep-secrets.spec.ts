@@ -7,7 +7,11 @@ const before = { api_key: 'k1', smtp: { host: 'a', 'pass/word': 'p1' }, label: '
 describe('settings that an admin sends back', () => {
   it('keep the secrets that still carry their mask', () => {
     const sent = { api_key: MASK, smtp: { host: 'b', 'pass/word': MASK }, label: 'EUR' };
-    expect(keepSecrets(sent, before, secrets)).toEqual({ api_key: 'k1', smtp: { host: 'b', 'pass/word': 'p1' }, label: 'EUR' });
+    expect(keepSecrets(sent, before, secrets)).toEqual({
+      api_key: 'k1',
+      smtp: { host: 'b', 'pass/word': 'p1' },
+      label: 'EUR',
+    });
   });
 
   it('take new secrets, and drop those that are left out', () => {
@@ -15,6 +19,10 @@ describe('settings that an admin sends back', () => {
   });
 
   it('take a mask for what it is where nothing was set, and everywhere else', () => {
-    expect(keepSecrets({ api_key: MASK, label: MASK, smtp: null }, {}, secrets)).toEqual({ api_key: MASK, label: MASK, smtp: null });
+    expect(keepSecrets({ api_key: MASK, label: MASK, smtp: null }, {}, secrets)).toEqual({
+      api_key: MASK,
+      label: MASK,
+      smtp: null,
+    });
   });
 });

@@ -8,7 +8,10 @@ export const MASK = '••••••';
  * field of the form must not lose the secrets of the others. `secrets` are JSON Pointers along objects.
  */
 export function keepSecrets(next: JsonObject, previous: JsonObject, secrets: readonly string[]): JsonObject {
-  return secrets.reduce((settings, pointer) => keepOne(settings, previous, pointer.split('/').slice(1).map(unescaped)), next);
+  return secrets.reduce(
+    (settings, pointer) => keepOne(settings, previous, pointer.split('/').slice(1).map(unescaped)),
+    next,
+  );
 }
 
 function keepOne(next: JsonObject, previous: JsonObject, [name, ...rest]: readonly string[]): JsonObject {

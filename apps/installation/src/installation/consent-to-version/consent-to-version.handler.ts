@@ -37,7 +37,8 @@ export class ConsentToVersionHandler {
     const ref = streamRef(installationStream, request.installation_id);
     for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
       const { state } = await this.store.load(ref);
-      if (state.phase === 'absent' || state.organisationId !== request.organisation_id) return no('installation.not_found');
+      if (state.phase === 'absent' || state.organisationId !== request.organisation_id)
+        return no('installation.not_found');
       const prepared = await this.prepare(request, state);
       if (!('accepted' in prepared)) {
         const outcome = await this.store.run({
@@ -45,7 +46,12 @@ export class ConsentToVersionHandler {
           streams: { installation: ref, offer: streamRef(offerStream, offerKey(state.pluginId, request.version)) },
           decide: (states) => {
             if (states.offer.status !== 'offered') return refuse('store.plugin_not_found');
-            return under('installation', mapReply(consentToVersion(prepared, states.installation), (changed) => this.wire.forAdmin(rowOf(changed))));
+            return under(
+              'installation',
+              mapReply(consentToVersion(prepared, states.installation), (changed) =>
+                this.wire.forAdmin(rowOf(changed)),
+              ),
+            );
           },
           once,
           meta: metaOf(context),
@@ -60,19 +66,31 @@ export class ConsentToVersionHandler {
 
   /** Checks consent, plan and settings against the manifest of the version that waits. */
   private async prepare(request: Request, state: ExistingInstallation): Promise<ConsentToVersion | Outcome<never>> {
-    const next = state.pending?.version === request.version ? await this.manifests.of(state.pluginId, request.version) : null;
-    if (next === null) return no('installation.transition_invalid', { status: statusOf(state), version_pending: state.pending?.version ?? null, version: request.version });
+    const next =
+      state.pending?.version === request.version ? await this.manifests.of(state.pluginId, request.version) : null;
+    if (next === null)
+      return no('installation.transition_invalid', {
+        status: statusOf(state),
+        version_pending: state.pending?.version ?? null,
+        version: request.version,
+      });
     const missing = missingConsent(next, request.consent);
     if (missing.length > 0) return no('installation.consent_missing', { missing });
     const plan = planOf(next, request.plan ?? keptPlan(next, state.grants.plan));
-    if (plan === undefined) return no('installation.plan_unknown', { plan: request.plan, plans: (next.plans ?? []).map(({ key }) => key) });
+    if (plan === undefined)
+      return no('installation.plan_unknown', { plan: request.plan, plans: (next.plans ?? []).map(({ key }) => key) });
     const before = await this.settings.open(state.installationId, state.settings);
     const settings = request.settings === null ? before : keepSecrets(request.settings, before, secretSettings(next));
     const problems = validateAgainst(settingsSchemaOf(next), settings, '/settings');
     if (problems.length > 0) return no('installation.settings_invalid', { problems });
     return {
       basis: basisOf(state),
-      next: { grants: grantsOf(next, plan), capabilities: capabilitiesOf(next), settings: await this.settings.close(state.installationId, next, settings), settingsChanged: request.settings !== null },
+      next: {
+        grants: grantsOf(next, plan),
+        capabilities: capabilitiesOf(next),
+        settings: await this.settings.close(state.installationId, next, settings),
+        settingsChanged: request.settings !== null,
+      },
       by: request.by,
       at: now().toISOString(),
     };

@@ -16,7 +16,11 @@ export function consentToVersion({ basis, next, by, at }: ConsentToVersion, inst
   if (installation.phase === 'absent' || installation.phase === 'removed') return change(installation, () => []);
   const { version } = next.grants;
   if (installation.pending?.version !== version) {
-    return refuse('installation.transition_invalid', { status: statusOf(installation), version_pending: installation.pending?.version ?? null, version });
+    return refuse('installation.transition_invalid', {
+      status: statusOf(installation),
+      version_pending: installation.pending?.version ?? null,
+      version,
+    });
   }
   return upon(basis, installation, () => change(installation, (existing) => moved(existing, next, { by, at })));
 }

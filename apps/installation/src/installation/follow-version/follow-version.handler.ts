@@ -42,8 +42,14 @@ export class FollowVersionHandler {
       const command = await this.prepare(state, next);
       const outcome = await this.events.run({
         name: 'FollowVersion',
-        streams: { installation: ref, offer: streamRef(offerStream, offerKey(pluginId, next?.version ?? state.grants.version)) },
-        decide: (states) => (next !== null && states.offer.status !== 'offered' ? refuse(BASIS_MOVED) : under('installation', followVersion(command, states.installation))),
+        streams: {
+          installation: ref,
+          offer: streamRef(offerStream, offerKey(pluginId, next?.version ?? state.grants.version)),
+        },
+        decide: (states) =>
+          next !== null && states.offer.status !== 'offered'
+            ? refuse(BASIS_MOVED)
+            : under('installation', followVersion(command, states.installation)),
         meta,
       });
       if (outcome.accepted || outcome.refusal.code !== BASIS_MOVED) return;

@@ -41,7 +41,11 @@ export class InstallHandler {
     const problems = validateAgainst(settingsSchemaOf(manifest), request.settings, '/settings');
     if (problems.length > 0) return no('installation.settings_invalid', { problems });
     const plan = planOf(manifest, request.plan);
-    if (plan === undefined) return no('installation.plan_unknown', { plan: request.plan, plans: (manifest.plans ?? []).map(({ key }) => key) });
+    if (plan === undefined)
+      return no('installation.plan_unknown', {
+        plan: request.plan,
+        plans: (manifest.plans ?? []).map(({ key }) => key),
+      });
 
     const command = await this.prepare(request, manifest, plan);
     return await this.events.run({
@@ -74,7 +78,11 @@ export class InstallHandler {
       tokenHash: hashCredential(pepper, token),
       tokenLast4: last4(token),
       sealedToken: await seal(sealingKeys, { token }, `token:${installationId}`),
-      sealedSigningSecret: await seal(sealingKeys, { secret: newCredential('ks') }, sealedFor.signingSecret(installationId)),
+      sealedSigningSecret: await seal(
+        sealingKeys,
+        { secret: newCredential('ks') },
+        sealedFor.signingSecret(installationId),
+      ),
       apiBase: this.wire.apiBase(installationId),
       by: request.by,
       at: now().toISOString(),

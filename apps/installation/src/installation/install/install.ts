@@ -2,7 +2,15 @@ import type { InstalledCapabilities, JsonObject } from '@kushk/contracts';
 import { accept, fold, refuse, type Decision } from '@kushk/decider';
 import { normalBaseUrl, type Manifest } from '@kushk/manifest';
 import type { Offer } from '../../offer/offer.js';
-import { installationStream, type ExistingInstallation, type Grants, type Installation, type InstallationFact, type Locale, type Settings } from '../installation.js';
+import {
+  installationStream,
+  type ExistingInstallation,
+  type Grants,
+  type Installation,
+  type InstallationFact,
+  type Locale,
+  type Settings,
+} from '../installation.js';
 import type { Slot, SlotFact } from '../slot.js';
 
 export interface Install {
@@ -28,7 +36,8 @@ type Facts = { slot: SlotFact[]; installation: InstallationFact[] };
 /** Puts a plugin into an organisation, once, while its release is offered. */
 export function install(command: Install, { slot, offer }: States): Decision<Facts, ExistingInstallation> {
   if (offer.status !== 'offered') return refuse('store.plugin_not_found');
-  if (slot.installationId !== null) return refuse('installation.already_installed', { installation_id: slot.installationId });
+  if (slot.installationId !== null)
+    return refuse('installation.already_installed', { installation_id: slot.installationId });
   const { installationId } = command;
   const requested: InstallationFact = { type: 'InstallationRequested', data: command };
   const installation = fold(installationStream, [requested]);
@@ -49,8 +58,10 @@ export function missingConsent(manifest: Manifest, consent: Consent): { path: st
   const egress = manifest.egress ?? [];
   const missing: { path: string; expected: unknown }[] = [];
   if (!sameSet(scopes, consent.scopes)) missing.push({ path: '/consent/scopes', expected: scopes });
-  if (manifest.kind === 'external' && !sameAddress(manifest.base_url, consent.base_url)) missing.push({ path: '/consent/base_url', expected: manifest.base_url });
-  if (manifest.kind === 'instance' && !sameSet(egress, consent.egress ?? [])) missing.push({ path: '/consent/egress', expected: egress });
+  if (manifest.kind === 'external' && !sameAddress(manifest.base_url, consent.base_url))
+    missing.push({ path: '/consent/base_url', expected: manifest.base_url });
+  if (manifest.kind === 'instance' && !sameSet(egress, consent.egress ?? []))
+    missing.push({ path: '/consent/egress', expected: egress });
   return missing;
 }
 
@@ -65,7 +76,13 @@ function sameSet(a: readonly string[], b: readonly string[]): boolean {
 
 /** What a version may do once it is agreed to, with this plan active. */
 export function grantsOf(manifest: Manifest, plan: string | null): Grants {
-  return { version: manifest.version, kind: manifest.kind, pluginApi: manifest.plugin_api, scopes: Object.keys(manifest.scopes ?? {}), plan };
+  return {
+    version: manifest.version,
+    kind: manifest.kind,
+    pluginApi: manifest.plugin_api,
+    scopes: Object.keys(manifest.scopes ?? {}),
+    plan,
+  };
 }
 
 /** The plan that was asked for; where none was, the only one there is. `undefined`: there is no such plan. */

@@ -18,7 +18,8 @@ export class OnInstalledAnsweredHandler {
     await this.store.run({
       name: 'ConfirmInstalled',
       streams: { installation: streamRef(installationStream, data.installation_id) },
-      decide: ({ installation }) => under('installation', confirmInstalled({ how: 'answered', at: data.at }, installation)),
+      decide: ({ installation }) =>
+        under('installation', confirmInstalled({ how: 'answered', at: data.at }, installation)),
       once: onceFor(reaction, context),
       meta: causedBy(context),
     });

@@ -25,7 +25,10 @@ export class ReadCredentialsHandler {
   ) {}
 
   @MessagePattern(installation.readCredentials.subject)
-  async answer(request: RequestOf<typeof installation.readCredentials>, context: RequestContext): Promise<Outcome<ReplyOf<typeof installation.readCredentials>>> {
+  async answer(
+    request: RequestOf<typeof installation.readCredentials>,
+    context: RequestContext,
+  ): Promise<Outcome<ReplyOf<typeof installation.readCredentials>>> {
     const { organisation_id, installation_id } = request;
     if (this.config.environment === 'production') return no('installation.not_found');
     const once = onceOf(request.once);
@@ -38,7 +41,12 @@ export class ReadCredentialsHandler {
     if (opened === null) return no('installation.credentials_already_read');
     const at = now().toISOString();
     // What is stored for a replay has no secret (contract §2).
-    const withoutSecrets = { installation_id, token: null, signing_secret: null, api_base: this.wire.apiBase(installation_id) };
+    const withoutSecrets = {
+      installation_id,
+      token: null,
+      signing_secret: null,
+      api_base: this.wire.apiBase(installation_id),
+    };
     const outcome = await this.store.run({
       name: 'ReadCredentials',
       streams: { installation: ref },
@@ -48,7 +56,9 @@ export class ReadCredentialsHandler {
           within(organisation_id, states.installation, (current) => {
             const confirmed = confirmInstalled({ how: 'credentials_read', at }, current);
             // Somebody else was first, the plugin itself or another admin: what was shown once is not shown again.
-            return confirmed.accepted && confirmed.facts.length === 0 ? refuse('installation.credentials_already_read') : mapReply(confirmed, () => withoutSecrets);
+            return confirmed.accepted && confirmed.facts.length === 0
+              ? refuse('installation.credentials_already_read')
+              : mapReply(confirmed, () => withoutSecrets);
           }),
         ),
       once,

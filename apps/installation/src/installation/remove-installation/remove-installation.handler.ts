@@ -19,16 +19,21 @@ export class RemoveInstallationHandler {
   ) {}
 
   @MessagePattern(installation.removeInstallation.subject)
-  async answer(request: RequestOf<typeof installation.removeInstallation>, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
+  async answer(
+    request: RequestOf<typeof installation.removeInstallation>,
+    context: RequestContext,
+  ): Promise<Outcome<InstallationForAdmin>> {
     const ref = streamRef(installationStream, request.installation_id);
     const { state } = await this.store.load(ref);
     // Organisation and plugin of an installation never change, so they may be read before the decision.
-    if (state.phase === 'absent' || state.organisationId !== request.organisation_id) return no('installation.not_found');
+    if (state.phase === 'absent' || state.organisationId !== request.organisation_id)
+      return no('installation.not_found');
     const command = { by: request.by, at: now().toISOString() };
     return await this.store.run({
       name: 'RemoveInstallation',
       streams: { installation: ref, slot: streamRef(slotStream, slotKey(state.organisationId, state.pluginId)) },
-      decide: (states) => mapReply(removeInstallation(command, states), (removed) => this.wire.forAdmin(rowOf(removed))),
+      decide: (states) =>
+        mapReply(removeInstallation(command, states), (removed) => this.wire.forAdmin(rowOf(removed))),
       once: onceOf(request.once),
       meta: metaOf(context),
     });

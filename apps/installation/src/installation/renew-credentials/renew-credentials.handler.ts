@@ -23,7 +23,10 @@ export class RenewCredentialsHandler {
   ) {}
 
   @MessagePattern(installation.renewCredentials.subject)
-  async answer(request: RequestOf<typeof installation.renewCredentials>, context: RequestContext): Promise<Outcome<InstallationForAdmin>> {
+  async answer(
+    request: RequestOf<typeof installation.renewCredentials>,
+    context: RequestContext,
+  ): Promise<Outcome<InstallationForAdmin>> {
     const { organisation_id, installation_id, by } = request;
     const ref = streamRef(installationStream, installation_id);
     const { state } = await this.store.load(ref);
@@ -42,7 +45,14 @@ export class RenewCredentialsHandler {
     return await this.store.run({
       name: 'RenewCredentials',
       streams: { installation: ref },
-      decide: (states) => under('installation', mapReply(within(organisation_id, states.installation, (current) => renewCredentials(command, current)), (renewed) => this.wire.forAdmin(rowOf(renewed)))),
+      decide: (states) =>
+        under(
+          'installation',
+          mapReply(
+            within(organisation_id, states.installation, (current) => renewCredentials(command, current)),
+            (renewed) => this.wire.forAdmin(rowOf(renewed)),
+          ),
+        ),
       once: onceOf(request.once),
       meta: metaOf(context),
     });

@@ -21,9 +21,17 @@ const TAKEN_WITHIN_MS = 25 * 60 * 60_000;
  * time: an answer must not be taken for that of another.
  */
 export function renewCredentials(command: RenewCredentials, installation: Installation): Changed {
-  if (installation.phase === 'pending') return refuse('installation.transition_invalid', { status: statusOf(installation) });
-  if (installation.phase === 'installed' && installation.renewalSince !== null && Date.parse(command.at) - Date.parse(installation.renewalSince) < TAKEN_WITHIN_MS) {
-    return refuse('installation.transition_invalid', { status: statusOf(installation), renewal_since: installation.renewalSince });
+  if (installation.phase === 'pending')
+    return refuse('installation.transition_invalid', { status: statusOf(installation) });
+  if (
+    installation.phase === 'installed' &&
+    installation.renewalSince !== null &&
+    Date.parse(command.at) - Date.parse(installation.renewalSince) < TAKEN_WITHIN_MS
+  ) {
+    return refuse('installation.transition_invalid', {
+      status: statusOf(installation),
+      renewal_since: installation.renewalSince,
+    });
   }
   return change(installation, (existing) => [{ type: 'RenewalBegun', data: { ...about(existing), ...command } }]);
 }

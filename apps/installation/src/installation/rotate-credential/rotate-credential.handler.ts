@@ -20,18 +20,32 @@ export class RotateCredentialHandler {
   ) {}
 
   @MessagePattern(installation.rotateCredential.subject)
-  async answer(request: RequestOf<typeof installation.rotateCredential>, context: RequestContext): Promise<Outcome<Reply>> {
+  async answer(
+    request: RequestOf<typeof installation.rotateCredential>,
+    context: RequestContext,
+  ): Promise<Outcome<Reply>> {
     const { organisation_id, installation_id, what } = request;
     const at = now();
     const previousUntil = new Date(at.getTime() + request.overlap_seconds * 1_000).toISOString();
     const secret = newCredential(what === 'token' ? 'ki' : 'ks');
-    const command: RotateCredential = { ...(await this.renewed(installation_id, what, secret)), previousUntil, at: at.toISOString() };
+    const command: RotateCredential = {
+      ...(await this.renewed(installation_id, what, secret)),
+      previousUntil,
+      at: at.toISOString(),
+    };
     // What is stored for a replay has no secret (contract §2).
     const stored: Reply = { what, token: null, signing_secret: null, previous_valid_until: previousUntil };
     const outcome = await this.store.run({
       name: 'RotateCredential',
       streams: { installation: streamRef(installationStream, installation_id) },
-      decide: (states) => under('installation', mapReply(within(organisation_id, states.installation, (state) => rotateCredential(command, state)), () => stored)),
+      decide: (states) =>
+        under(
+          'installation',
+          mapReply(
+            within(organisation_id, states.installation, (state) => rotateCredential(command, state)),
+            () => stored,
+          ),
+        ),
       once: onceOf(request.once),
       meta: metaOf(context),
     });
@@ -40,7 +54,11 @@ export class RotateCredentialHandler {
   }
 
   private async renewed(installationId: string, what: 'token' | 'signing_secret', secret: string) {
-    if (what === 'token') return { what, tokenHash: hashCredential(this.config.pepper, secret), tokenLast4: last4(secret) };
-    return { what, sealedSigningSecret: await seal(this.config.sealingKeys, { secret }, sealedFor.signingSecret(installationId)) };
+    if (what === 'token')
+      return { what, tokenHash: hashCredential(this.config.pepper, secret), tokenLast4: last4(secret) };
+    return {
+      what,
+      sealedSigningSecret: await seal(this.config.sealingKeys, { secret }, sealedFor.signingSecret(installationId)),
+    };
   }
 }

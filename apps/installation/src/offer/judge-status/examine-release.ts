@@ -8,7 +8,12 @@ export interface OpenedRelease {
   /** Digest of that manifest's canonical form. */
   readonly manifestDigest: string;
   /** What the reviewer signed, and how his key stood when he decided; null where no pinned key has signed it. */
-  readonly approval: { readonly plugin_id: string; readonly version: string; readonly manifest_digest: string; readonly key: KeyStanding } | null;
+  readonly approval: {
+    readonly plugin_id: string;
+    readonly version: string;
+    readonly manifest_digest: string;
+    readonly key: KeyStanding;
+  } | null;
   readonly pluginId: string;
   readonly version: string;
 }
@@ -25,20 +30,57 @@ export function isCurableHere(problems: readonly Problem[]): boolean {
  * Everything that speaks against offering a release on this instance: the reviewer's signature, the whole
  * manifest, the plugin API (contract §4: The rest, §5: Signature).
  */
-export function examineRelease(release: OpenedRelease, instance: { readonly pluginApi: string; readonly production: boolean }): Problem[] {
+export function examineRelease(
+  release: OpenedRelease,
+  instance: { readonly pluginApi: string; readonly production: boolean },
+): Problem[] {
   const { approval, manifest, manifestDigest, pluginId, version } = release;
-  if (approval === null) return [problem(UNKNOWN_REVIEWER, '', 'is not signed by a reviewer that this instance trusts', 'بازبینی که این نمونه به او اعتماد دارد آن را امضا نکرده است')];
-  if (approval.key === 'revoked') return [problem('signature.key_revoked', '', 'is signed with a key that was revoked', 'با کلیدی امضا شده که باطل شده است')];
-  if (approval.key !== 'good') return [problem('signature.key_out_of_time', '', 'is signed with a key that did not count at the time of the decision', 'با کلیدی امضا شده که در زمان تصمیم اعتبار نداشته است')];
+  if (approval === null)
+    return [
+      problem(
+        UNKNOWN_REVIEWER,
+        '',
+        'is not signed by a reviewer that this instance trusts',
+        'بازبینی که این نمونه به او اعتماد دارد آن را امضا نکرده است',
+      ),
+    ];
+  if (approval.key === 'revoked')
+    return [
+      problem(
+        'signature.key_revoked',
+        '',
+        'is signed with a key that was revoked',
+        'با کلیدی امضا شده که باطل شده است',
+      ),
+    ];
+  if (approval.key !== 'good')
+    return [
+      problem(
+        'signature.key_out_of_time',
+        '',
+        'is signed with a key that did not count at the time of the decision',
+        'با کلیدی امضا شده که در زمان تصمیم اعتبار نداشته است',
+      ),
+    ];
   if (approval.plugin_id !== pluginId || approval.version !== version || approval.manifest_digest !== manifestDigest) {
-    return [problem('signature.mismatch', '', 'is not what the reviewer signed', 'آن چیزی نیست که بازبین امضا کرده است')];
+    return [
+      problem('signature.mismatch', '', 'is not what the reviewer signed', 'آن چیزی نیست که بازبین امضا کرده است'),
+    ];
   }
   const structure = checkStructure(manifest, { production: instance.production });
   if (structure.length > 0) return structure;
   const sound = manifest as Manifest;
-  if (sound.id !== pluginId || sound.version !== version) return [problem('signature.mismatch', '/id', 'names another release', 'نسخهٔ دیگری را نام می‌برد')];
+  if (sound.id !== pluginId || sound.version !== version)
+    return [problem('signature.mismatch', '/id', 'names another release', 'نسخهٔ دیگری را نام می‌برد')];
   if (!isCompatible(sound.plugin_api, instance.pluginApi)) {
-    return [problem(INCOMPATIBLE, '/plugin_api', `needs ${sound.plugin_api}, this instance offers ${instance.pluginApi}`, `به ${sound.plugin_api} نیاز دارد؛ این نمونه ${instance.pluginApi} را دارد`)];
+    return [
+      problem(
+        INCOMPATIBLE,
+        '/plugin_api',
+        `needs ${sound.plugin_api}, this instance offers ${instance.pluginApi}`,
+        `به ${sound.plugin_api} نیاز دارد؛ این نمونه ${instance.pluginApi} را دارد`,
+      ),
+    ];
   }
   return refusals(checkRest(sound, { production: instance.production }));
 }

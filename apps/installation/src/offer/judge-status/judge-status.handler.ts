@@ -19,7 +19,11 @@ export class JudgeStatusHandler {
   ) {}
 
   /** Answers whether anything about the offer has changed. `once` and `meta` are those of the reaction or request behind it. */
-  async judge(change: ReleaseStatusChangedV1, source: JudgeStatus['source'], { once, meta }: { once?: OnceOnly | undefined; meta: FactMeta }): Promise<boolean> {
+  async judge(
+    change: ReleaseStatusChangedV1,
+    source: JudgeStatus['source'],
+    { once, meta }: { once?: OnceOnly | undefined; meta: FactMeta },
+  ): Promise<boolean> {
     const command = this.examined(change, source);
     const outcome = await this.store.run({
       name: 'JudgeStatus',
@@ -34,14 +38,24 @@ export class JudgeStatusHandler {
   /** Judges the hub's word anew on a release that waits. Answers whether its offer has changed. */
   async judgeAnew(change: ReleaseStatusChangedV1, meta: FactMeta): Promise<boolean> {
     const command = this.examined(change, 'hub');
-    const outcome = await this.store.run({ name: 'JudgeAnew', streams: streamsOf(command), decide: (states) => judgeAnew(command, states), meta });
+    const outcome = await this.store.run({
+      name: 'JudgeAnew',
+      streams: streamsOf(command),
+      decide: (states) => judgeAnew(command, states),
+      meta,
+    });
     return outcome.accepted && outcome.reply.changed;
   }
 
   /** Last of all, when installations follow too: from here on the hub may say that this instance follows its word (contract §2: Suspending a release). */
   async carryOut(release: { readonly pluginId: string; readonly version: string }, meta: FactMeta): Promise<void> {
     const command = { ...release, at: now().toISOString() };
-    await this.store.run({ name: 'CarryOutStatus', streams: streamsOf({ ...release, source: 'hub' }), decide: (states) => carryOutStatus(command, states), meta });
+    await this.store.run({
+      name: 'CarryOutStatus',
+      streams: streamsOf({ ...release, source: 'hub' }),
+      decide: (states) => carryOutStatus(command, states),
+      meta,
+    });
   }
 
   private examined(change: ReleaseStatusChangedV1, source: JudgeStatus['source']): JudgeStatus {
@@ -49,19 +63,36 @@ export class JudgeStatusHandler {
     const word = this.wordIn(change, source);
     const manifestDigest = canonicalDigest(manifest);
     const agrees =
-      word !== null && word.plugin_id === pluginId && word.version === version && word.status === status && word.sequence === sequence && word.manifest_digest === manifestDigest;
+      word !== null &&
+      word.plugin_id === pluginId &&
+      word.version === version &&
+      word.status === status &&
+      word.sequence === sequence &&
+      word.manifest_digest === manifestDigest;
     const approval = this.approvalIn(change, source);
     const instance = { pluginApi: this.config.pluginApi, production: this.config.environment === 'production' };
-    const releaseProblems = agrees && status === 'published' ? examineRelease({ manifest, manifestDigest, approval, pluginId, version }, instance) : [];
+    const releaseProblems =
+      agrees && status === 'published'
+        ? examineRelease({ manifest, manifestDigest, approval, pluginId, version }, instance)
+        : [];
     return {
-      pluginId, version, status, sequence, manifest, manifestDigest, source,
+      pluginId,
+      version,
+      status,
+      sequence,
+      manifest,
+      manifestDigest,
+      source,
       reason: word?.reason ?? null,
       saidAt: word?.at ?? now().toISOString(),
       // The tier that was signed counts, not the one that was sent beside it.
       tier: approval?.tier ?? tier,
       statementProblems: agrees ? [] : [unsigned],
       releaseProblems,
-      waiting: source === 'hub' && isCurableHere(releaseProblems) ? { pluginApi: String(manifest['plugin_api']), word: change } : null,
+      waiting:
+        source === 'hub' && isCurableHere(releaseProblems)
+          ? { pluginApi: String(manifest['plugin_api']), word: change }
+          : null,
       now: now().toISOString(),
     };
   }
@@ -85,13 +116,17 @@ export class JudgeStatusHandler {
    * release in the place of a reviewer; one without it is trusted with both.
    */
   private trustedKeys(source: JudgeStatus['source'], what: 'status' | 'approval'): Jwks {
-    if (source === 'development') return { keys: this.config.environment === 'production' ? [] : [publicJwk(this.config.signingKey)] };
+    if (source === 'development')
+      return { keys: this.config.environment === 'production' ? [] : [publicJwk(this.config.signingKey)] };
     return { keys: this.config.pinnedHubKeys.keys.filter(({ signs }) => signs === undefined || signs === what) };
   }
 }
 
 function streamsOf({ pluginId, version, source }: Pick<JudgeStatus, 'pluginId' | 'version' | 'source'>) {
-  return { word: streamRef(wordStream, wordKey(pluginId, version, source)), offer: streamRef(offerStream, offerKey(pluginId, version)) };
+  return {
+    word: streamRef(wordStream, wordKey(pluginId, version, source)),
+    offer: streamRef(offerStream, offerKey(pluginId, version)),
+  };
 }
 
 const unsigned: Problem = {

@@ -34,7 +34,10 @@ type Judged = { readonly changed: boolean };
 export function judgeStatus(command: JudgeStatus, { word, offer }: States): Decision<Facts, Judged> {
   const { pluginId, version, sequence, now } = command;
   const refused = (problems: readonly Problem[]): Decision<Facts, Judged> =>
-    accept({ word: [{ type: 'StatementRefused', data: { pluginId, version, sequence, problems, at: now } }], offer: [] }, { changed: false });
+    accept(
+      { word: [{ type: 'StatementRefused', data: { pluginId, version, sequence, problems, at: now } }], offer: [] },
+      { changed: false },
+    );
   if (command.statementProblems.length > 0) return refused(command.statementProblems);
   if (sequence <= word.sequence) return refused([stale(word.sequence)]);
   const facts = judge(command, offer);
@@ -57,28 +60,73 @@ export function judgeAnew(command: JudgeStatus, { word, offer }: States): Decisi
  * Everything here follows the word now. Said once for each word, and only where the release is offered, suspended or
  * withdrawn here: one that was refused follows nothing.
  */
-export function carryOutStatus(command: { readonly pluginId: string; readonly version: string; readonly at: string }, { word, offer }: States): Decision<Facts, null> {
+export function carryOutStatus(
+  command: { readonly pluginId: string; readonly version: string; readonly at: string },
+  { word, offer }: States,
+): Decision<Facts, null> {
   if (offer.status === 'absent' || offer.status === 'refused') return accept({ word: [], offer: [] }, null);
-  return accept({
-    word: word.carriedOut >= word.sequence ? [] : [{ type: 'StatusCarriedOut', data: { ...command, sequence: word.sequence } }],
-    offer: offer.waitsFor === null ? [] : [{ type: 'OfferFollowed', data: { at: command.at } }],
-  }, null);
+  return accept(
+    {
+      word:
+        word.carriedOut >= word.sequence
+          ? []
+          : [{ type: 'StatusCarriedOut', data: { ...command, sequence: word.sequence } }],
+      offer: offer.waitsFor === null ? [] : [{ type: 'OfferFollowed', data: { at: command.at } }],
+    },
+    null,
+  );
 }
 
 function judge(command: JudgeStatus, offer: Offer): OfferFact[] {
-  const { pluginId, version, sequence, reason, tier, manifest, manifestDigest, saidAt, source, releaseProblems, waiting, now } = command;
+  const {
+    pluginId,
+    version,
+    sequence,
+    reason,
+    tier,
+    manifest,
+    manifestDigest,
+    saidAt,
+    source,
+    releaseProblems,
+    waiting,
+    now,
+  } = command;
   const isWaiting = offer.status === 'refused' && offer.waitsFor !== null;
   switch (command.status) {
     case 'published':
       if (offer.status === 'suspended') return [{ type: 'OfferResumed', data: { sequence, at: now } }];
       if (offer.status === 'offered' || offer.status === 'withdrawn') return [];
-      if (releaseProblems.length > 0) return [{ type: 'OfferRefused', data: { pluginId, version, sequence, problems: releaseProblems, source, at: now, ...(waiting !== null && { waiting }) } }];
-      return [{ type: 'OfferAccepted', data: { pluginId, version, sequence, tier, manifest, manifestDigest, publishedAt: saidAt, source, at: now } }];
+      if (releaseProblems.length > 0)
+        return [
+          {
+            type: 'OfferRefused',
+            data: {
+              pluginId,
+              version,
+              sequence,
+              problems: releaseProblems,
+              source,
+              at: now,
+              ...(waiting !== null && { waiting }),
+            },
+          },
+        ];
+      return [
+        {
+          type: 'OfferAccepted',
+          data: { pluginId, version, sequence, tier, manifest, manifestDigest, publishedAt: saidAt, source, at: now },
+        },
+      ];
     case 'suspended':
-      return offer.status === 'offered' || isWaiting ? [{ type: 'OfferSuspended', data: { sequence, reason, at: now } }] : [];
+      return offer.status === 'offered' || isWaiting
+        ? [{ type: 'OfferSuspended', data: { sequence, reason, at: now } }]
+        : [];
     case 'withdrawn':
       if (offer.status !== 'offered' && offer.status !== 'suspended' && !isWaiting) return [];
-      return [{ type: 'OfferWithdrawn', data: { sequence, reason, wasSuspended: offer.status === 'suspended', at: now } }];
+      return [
+        { type: 'OfferWithdrawn', data: { sequence, reason, wasSuspended: offer.status === 'suspended', at: now } },
+      ];
   }
 }
 

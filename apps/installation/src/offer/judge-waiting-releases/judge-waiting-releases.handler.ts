@@ -54,13 +54,18 @@ export class JudgeWaitingReleases implements OnApplicationBootstrap, OnModuleDes
 
   private async judgeOne({ stream_id, plugin_id: pluginId, version }: WaitingReleaseRow): Promise<void> {
     const ref = streamRef(offerStream, stream_id);
-    const refusals = (await this.events.history(ref)).flatMap(({ type, data }) => (type === 'OfferRefused' ? [data] : []));
+    const refusals = (await this.events.history(ref)).flatMap(({ type, data }) =>
+      type === 'OfferRefused' ? [data] : [],
+    );
     const word = refusals.at(-1)?.waiting?.word;
     if (word !== undefined) await this.judge.judgeAnew(word, bySystem);
     const { state: offer } = await this.events.load(ref);
     if (offer.status === 'absent' || offer.status === 'refused') return;
     await this.versions.followAll(pluginId, bySystem);
     await this.judge.carryOut({ pluginId, version }, bySystem);
-    log.info({ plugin_id: pluginId, version, plugin_api: this.config.pluginApi }, 'a release that had to wait is offered');
+    log.info(
+      { plugin_id: pluginId, version, plugin_api: this.config.pluginApi },
+      'a release that had to wait is offered',
+    );
   }
 }

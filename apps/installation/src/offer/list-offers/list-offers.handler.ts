@@ -1,5 +1,13 @@
 import { answer, no } from '@kushk/broker';
-import { installation, pageOfRows, startOf, type OfferResource, type OfferSummary, type Page, type RequestOf } from '@kushk/contracts';
+import {
+  installation,
+  pageOfRows,
+  startOf,
+  type OfferResource,
+  type OfferSummary,
+  type Page,
+  type RequestOf,
+} from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -10,7 +18,11 @@ export class ListOffersHandler {
   constructor(private readonly store: Store) {}
 
   @MessagePattern(installation.listOffers.subject)
-  async list({ organisation_id, limit, cursor }: RequestOf<typeof installation.listOffers>): Promise<Outcome<Page<OfferSummary>>> {
+  async list({
+    organisation_id,
+    limit,
+    cursor,
+  }: RequestOf<typeof installation.listOffers>): Promise<Outcome<Page<OfferSummary>>> {
     const start = startOf(cursor);
     if (start === undefined) return no('cursor.invalid');
     const summaries = await this.store.summaries(await this.store.after(start, limit + 1), organisation_id);

@@ -5,12 +5,23 @@ import { installationStream, type InstallationFact } from '../../installation/in
 import type { Offer } from '../offer.js';
 import { alignInstallation } from './align-installation.js';
 
-const offer = (status: 'offered' | 'suspended' | 'withdrawn', version = '1.0.0'): Offer =>
-  ({ status, pluginId: about.pluginId, version, tier: 'verified', publisher: 'acme', manifestDigest: 'sha256:1', publishedAt: at, waitsFor: null });
+const offer = (status: 'offered' | 'suspended' | 'withdrawn', version = '1.0.0'): Offer => ({
+  status,
+  pluginId: about.pluginId,
+  version,
+  tier: 'verified',
+  publisher: 'acme',
+  manifestDigest: 'sha256:1',
+  publishedAt: at,
+  waitsFor: null,
+});
 const suspended: InstallationFact = { type: 'InstallationSuspended', data: { at, ...about, statusAfter: 'suspended' } };
 function factsOf(release: Offer, ...facts: readonly InstallationFact[]): readonly string[] {
   const version = 'version' in release ? release.version : '1.0.0';
-  const decision = alignInstallation({ version, at }, { installation: fold(installationStream, facts), offer: release });
+  const decision = alignInstallation(
+    { version, at },
+    { installation: fold(installationStream, facts), offer: release },
+  );
   return decision.accepted ? decision.facts.map(({ type }) => type) : [decision.refusal.code];
 }
 

@@ -9,7 +9,10 @@ import type { Offer } from '../offer.js';
  * both: an installation that has moved to another version in the meantime is none of this release's any more, and
  * would else be stopped for good, or set free although its own release is suspended.
  */
-export function alignInstallation({ version, at }: { readonly version: string; readonly at: string }, { installation, offer }: { readonly installation: Installation; readonly offer: Offer }): Changed {
+export function alignInstallation(
+  { version, at }: { readonly version: string; readonly at: string },
+  { installation, offer }: { readonly installation: Installation; readonly offer: Offer },
+): Changed {
   if (installation.phase === 'absent') return refuse('installation.not_found');
   if (installation.grants.version !== version) return accept([], installation);
   switch (offer.status) {

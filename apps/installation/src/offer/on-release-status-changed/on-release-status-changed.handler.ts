@@ -36,14 +36,20 @@ export class OnReleaseStatusChangedHandler {
    * Brings the installations of this version in line with what its offer now says. It goes by the stored offer and
    * not by the fact, so that a forged or repeated one moves nothing, and a half-done earlier try is completed.
    */
-  private async alignInstallations({ plugin_id, version }: ReleaseStatusChangedV1, context: FactContext): Promise<void> {
+  private async alignInstallations(
+    { plugin_id, version }: ReleaseStatusChangedV1,
+    context: FactContext,
+  ): Promise<void> {
     const command = { version, at: now().toISOString() };
     const rows = await this.installations.ofVersion(plugin_id, version);
     await Promise.all(
       rows.map(({ stream_id }) =>
         this.store.run({
           name: 'AlignInstallation',
-          streams: { installation: streamRef(installationStream, stream_id), offer: streamRef(offerStream, offerKey(plugin_id, version)) },
+          streams: {
+            installation: streamRef(installationStream, stream_id),
+            offer: streamRef(offerStream, offerKey(plugin_id, version)),
+          },
           decide: (states) => under('installation', alignInstallation(command, states)),
           meta: causedBy(context),
         }),

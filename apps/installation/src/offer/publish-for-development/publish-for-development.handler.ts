@@ -28,7 +28,10 @@ export class PublishForDevelopmentHandler {
   ) {}
 
   @MessagePattern(installation.publishForDevelopment.subject)
-  async answer({ manifest, ...request }: RequestOf<typeof installation.publishForDevelopment>, context: RequestContext): Promise<Outcome<OfferResource>> {
+  async answer(
+    { manifest, ...request }: RequestOf<typeof installation.publishForDevelopment>,
+    context: RequestContext,
+  ): Promise<Outcome<OfferResource>> {
     if (this.config.environment === 'production') return no('store.not_found');
     const once = onceOf(request.once);
     const before = await this.events.answered<OfferResource>(once);
@@ -48,10 +51,13 @@ export class PublishForDevelopmentHandler {
     const { state: offer } = await this.events.load(streamRef(offerStream, offerKey(pluginId, version)));
     if (offer.status !== 'absent' && offer.status !== 'refused') {
       const sameContent = offer.manifestDigest === canonicalDigest(content);
-      if (!sameContent || offer.status !== 'offered') return no('catalogue.version_exists', { status: offer.status, same_content: sameContent });
+      if (!sameContent || offer.status !== 'offered')
+        return no('catalogue.version_exists', { status: offer.status, same_content: sameContent });
     } else {
       const { state: word } = await this.events.load(streamRef(wordStream, wordKey(pluginId, version, 'development')));
-      await this.judge.judge(this.signed(content, manifest as Manifest, word.sequence + 1), 'development', { meta: metaOf(context) });
+      await this.judge.judge(this.signed(content, manifest as Manifest, word.sequence + 1), 'development', {
+        meta: metaOf(context),
+      });
       await this.versions.followAll(pluginId, metaOf(context));
     }
     return await this.shown(pluginId, version, context);
@@ -61,10 +67,37 @@ export class PublishForDevelopmentHandler {
     const { id: plugin_id, version } = manifest;
     const at = now().toISOString();
     const manifest_digest = canonicalDigest(content);
-    const approval = releaseStatement({ plugin_id, version, manifest_digest, image: manifest.image ?? null, tier: 'private', decided_at: at, previous: null });
-    const word = statusStatement({ plugin_id, version, status: 'published', reason: null, sequence, at, manifest_digest });
-    const sign = (statement: { payloadType: string; payload: Buffer }) => signDsse(this.config.signingKey, statement.payloadType, statement.payload);
-    return { plugin_id, version, status: 'published' as const, sequence, plugin_api: manifest.plugin_api, tier: 'private' as const, statement: sign(word), manifest: content, approval: sign(approval) };
+    const approval = releaseStatement({
+      plugin_id,
+      version,
+      manifest_digest,
+      image: manifest.image ?? null,
+      tier: 'private',
+      decided_at: at,
+      previous: null,
+    });
+    const word = statusStatement({
+      plugin_id,
+      version,
+      status: 'published',
+      reason: null,
+      sequence,
+      at,
+      manifest_digest,
+    });
+    const sign = (statement: { payloadType: string; payload: Buffer }) =>
+      signDsse(this.config.signingKey, statement.payloadType, statement.payload);
+    return {
+      plugin_id,
+      version,
+      status: 'published' as const,
+      sequence,
+      plugin_api: manifest.plugin_api,
+      tier: 'private' as const,
+      statement: sign(word),
+      manifest: content,
+      approval: sign(approval),
+    };
   }
 
   private async shown(pluginId: string, version: string, { actor }: RequestContext): Promise<Outcome<OfferResource>> {

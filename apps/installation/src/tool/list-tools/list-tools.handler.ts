@@ -15,7 +15,11 @@ export class ListToolsHandler {
   ) {}
 
   @MessagePattern(installation.listTools.subject)
-  async answer({ organisation_id, limit, cursor }: RequestOf<typeof installation.listTools>): Promise<Outcome<Page<ToolResource>>> {
+  async answer({
+    organisation_id,
+    limit,
+    cursor,
+  }: RequestOf<typeof installation.listTools>): Promise<Outcome<Page<ToolResource>>> {
     const start = startOf(cursor);
     if (start === undefined) return no('cursor.invalid');
     const { shown, next_cursor } = pageOfRows(await this.after(organisation_id, start ?? '', limit + 1), limit, keyOf);
@@ -25,9 +29,18 @@ export class ListToolsHandler {
   /** So many tools after the key `start`; manifests are read one by one, and only until there are enough. */
   private async after(organisationId: string, start: string, limit: number): Promise<ToolResource[]> {
     const tools: ToolResource[] = [];
-    for (const { stream_id, plugin_id, version } of await this.installations.callable(organisationId, start.split(' ', 1)[0] ?? '')) {
+    for (const { stream_id, plugin_id, version } of await this.installations.callable(
+      organisationId,
+      start.split(' ', 1)[0] ?? '',
+    )) {
       const manifest = await this.manifests.of(plugin_id, version);
-      const its = (manifest?.tools ?? []).map(({ name, description, input_schema }) => ({ installation_id: stream_id, plugin_id, name, description, input_schema }));
+      const its = (manifest?.tools ?? []).map(({ name, description, input_schema }) => ({
+        installation_id: stream_id,
+        plugin_id,
+        name,
+        description,
+        input_schema,
+      }));
       tools.push(...its.filter((tool) => keyOf(tool) > start).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)));
       if (tools.length >= limit) break;
     }

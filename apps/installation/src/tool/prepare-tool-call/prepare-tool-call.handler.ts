@@ -22,10 +22,13 @@ export class PrepareToolCallHandler {
 
   /** Checks everything about a tool call that can be known before the plugin is asked, and seals the handle for it. */
   @MessagePattern(installation.prepareToolCall.subject)
-  async answer(request: RequestOf<typeof installation.prepareToolCall>): Promise<Outcome<ReplyOf<typeof installation.prepareToolCall>>> {
+  async answer(
+    request: RequestOf<typeof installation.prepareToolCall>,
+  ): Promise<Outcome<ReplyOf<typeof installation.prepareToolCall>>> {
     const { organisation_id, installation_id, person_id } = request;
     const row = await this.installations.find(installation_id);
-    if (row === null || row.organisation_id !== organisation_id || row.status === 'removed') return no('installation.not_found');
+    if (row === null || row.organisation_id !== organisation_id || row.status === 'removed')
+      return no('installation.not_found');
     if (row.status === 'suspended' || row.status === 'paused') return no(`installation.${row.status}`);
     // A plugin without credentials could not check the call, so its tools are not there yet: `listTools` says the same.
     const manifest = row.status === 'pending' ? null : await this.manifests.of(row.plugin_id, row.version);

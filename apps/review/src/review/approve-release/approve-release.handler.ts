@@ -16,9 +16,24 @@ export class ApproveReleaseHandler {
   ) {}
 
   @MessagePattern(review.approveRelease.subject)
-  async answer(request: RequestOf<typeof review.approveRelease>, context: RequestContext): Promise<Outcome<ReviewReply>> {
+  async answer(
+    request: RequestOf<typeof review.approveRelease>,
+    context: RequestContext,
+  ): Promise<Outcome<ReviewReply>> {
     const { plugin_id: pluginId, version, by, tier, notes, publish, once } = request;
-    const command: ApproveRelease = { pluginId, version, by, tier, notes, publish, at: now().toISOString(), sign: this.signer.sign };
-    return await this.desk.step({ name: 'ApproveRelease', pluginId, version, once, decide: (state) => approveRelease(command, state) }, context);
+    const command: ApproveRelease = {
+      pluginId,
+      version,
+      by,
+      tier,
+      notes,
+      publish,
+      at: now().toISOString(),
+      sign: this.signer.sign,
+    };
+    return await this.desk.step(
+      { name: 'ApproveRelease', pluginId, version, once, decide: (state) => approveRelease(command, state) },
+      context,
+    );
   }
 }

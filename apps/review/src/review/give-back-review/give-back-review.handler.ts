@@ -12,9 +12,15 @@ export class GiveBackReviewHandler {
   constructor(private readonly desk: Desk) {}
 
   @MessagePattern(review.giveBackReview.subject)
-  async answer(request: RequestOf<typeof review.giveBackReview>, context: RequestContext): Promise<Outcome<ReviewReply>> {
+  async answer(
+    request: RequestOf<typeof review.giveBackReview>,
+    context: RequestContext,
+  ): Promise<Outcome<ReviewReply>> {
     const { plugin_id: pluginId, version, by, once } = request;
     const command = { pluginId, version, by, at: now().toISOString() };
-    return await this.desk.step({ name: 'GiveBackReview', pluginId, version, once, decide: (state) => giveBackReview(command, state) }, context);
+    return await this.desk.step(
+      { name: 'GiveBackReview', pluginId, version, once, decide: (state) => giveBackReview(command, state) },
+      context,
+    );
   }
 }

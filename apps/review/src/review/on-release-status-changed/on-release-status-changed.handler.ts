@@ -12,6 +12,9 @@ export class OnReleaseStatusChangedHandler {
   @EventPattern<string>(catalogueFacts.releaseStatusChanged.subject, { reaction: catalogueReaction })
   async react(data: DataOf<typeof catalogueFacts.releaseStatusChanged>, context: FactContext): Promise<void> {
     const { plugin_id: pluginId, version, status: standing, sequence } = data;
-    await this.desk.takeIn({ name: 'NoteStanding', pluginId, version, decide: (review) => noteStanding({ standing, sequence }, review) }, context);
+    await this.desk.takeIn(
+      { name: 'NoteStanding', pluginId, version, decide: (review) => noteStanding({ standing, sequence }, review) },
+      context,
+    );
   }
 }

@@ -13,6 +13,9 @@ export class OnReleaseWithdrawnUnpublishedHandler {
   async react(data: DataOf<typeof catalogueFacts.releaseWithdrawnUnpublished>, context: FactContext): Promise<void> {
     const { plugin_id: pluginId, version } = data;
     const at = context.at.toISOString();
-    await this.desk.takeIn({ name: 'CloseReview', pluginId, version, decide: (review) => closeReview({ at }, review) }, context);
+    await this.desk.takeIn(
+      { name: 'CloseReview', pluginId, version, decide: (review) => closeReview({ at }, review) },
+      context,
+    );
   }
 }

@@ -12,9 +12,15 @@ export class RejectReleaseHandler {
   constructor(private readonly desk: Desk) {}
 
   @MessagePattern(review.rejectRelease.subject)
-  async answer(request: RequestOf<typeof review.rejectRelease>, context: RequestContext): Promise<Outcome<ReviewReply>> {
+  async answer(
+    request: RequestOf<typeof review.rejectRelease>,
+    context: RequestContext,
+  ): Promise<Outcome<ReviewReply>> {
     const { plugin_id: pluginId, version, by, notes, once } = request;
     const command = { pluginId, version, by, notes, at: now().toISOString() };
-    return await this.desk.step({ name: 'RejectRelease', pluginId, version, once, decide: (state) => rejectRelease(command, state) }, context);
+    return await this.desk.step(
+      { name: 'RejectRelease', pluginId, version, once, decide: (state) => rejectRelease(command, state) },
+      context,
+    );
   }
 }

@@ -15,6 +15,9 @@ export class TakeReviewHandler {
   async answer(request: RequestOf<typeof review.takeReview>, context: RequestContext): Promise<Outcome<ReviewReply>> {
     const { plugin_id: pluginId, version, by, once } = request;
     const command = { pluginId, version, by, at: now().toISOString() };
-    return await this.desk.step({ name: 'TakeReview', pluginId, version, once, decide: (state) => takeReview(command, state) }, context);
+    return await this.desk.step(
+      { name: 'TakeReview', pluginId, version, once, decide: (state) => takeReview(command, state) },
+      context,
+    );
   }
 }

@@ -26,7 +26,9 @@ export class ExpireHoldsHandler implements OnApplicationBootstrap, OnApplication
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.sweeping = this.sweeping.then(() => this.expireDue(now())).catch((error: unknown) => log.warn({ err: error }, 'holds.sweep_failed'));
+      this.sweeping = this.sweeping
+        .then(() => this.expireDue(now()))
+        .catch((error: unknown) => log.warn({ err: error }, 'holds.sweep_failed'));
     }, SWEEP_EVERY_MS);
   }
 

@@ -19,8 +19,15 @@ export class GetHoldHandler {
       this.store.load(streamRef(holdStream, holdKey(installationId, holdId))),
       this.store.load(streamRef(walletStream, installationId)),
     ]);
-    if (hold.state.status === 'absent' || owner.state.status === 'absent') return no('wallet.hold_not_found', { id: holdId });
+    if (hold.state.status === 'absent' || owner.state.status === 'absent')
+      return no('wallet.hold_not_found', { id: holdId });
     const { counters } = owner.state;
-    return answer(holdToWire(hold.state, hold.state.status, balanceToWire({ availableMicroMu: availableOf(counters), heldMicroMu: counters.held })));
+    return answer(
+      holdToWire(
+        hold.state,
+        hold.state.status,
+        balanceToWire({ availableMicroMu: availableOf(counters), heldMicroMu: counters.held }),
+      ),
+    );
   }
 }

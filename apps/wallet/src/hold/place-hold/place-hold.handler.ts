@@ -30,8 +30,14 @@ export class PlaceHoldHandler {
     const ttlSeconds = request.ttl_seconds ?? HOLD_TTL_SECONDS.standard;
     return this.store.run({
       name: 'PlaceHold',
-      streams: { wallet: streamRef(walletStream, installationId), hold: streamRef(holdStream, holdKey(installationId, holdId)) },
-      decide: (states) => mapReply(placeHold({ holdId, service, count, ttlSeconds, reference, nowMs }, states), (placed) => holdToWire(placed.hold, 'open', balanceToWire(placed))),
+      streams: {
+        wallet: streamRef(walletStream, installationId),
+        hold: streamRef(holdStream, holdKey(installationId, holdId)),
+      },
+      decide: (states) =>
+        mapReply(placeHold({ holdId, service, count, ttlSeconds, reference, nowMs }, states), (placed) =>
+          holdToWire(placed.hold, 'open', balanceToWire(placed)),
+        ),
       once: onceOf(request.once),
       meta: metaOf(context),
     });

@@ -31,7 +31,8 @@ export function placeHold(command: PlaceHold, { wallet }: Streams): Decision<Fac
   if (wallet.status === 'closed') return refuse('wallet.closed');
   const { holdId, service, count, ttlSeconds, reference, nowMs } = command;
   const { min, max } = HOLD_TTL_SECONDS;
-  if (!Number.isInteger(ttlSeconds) || ttlSeconds < min || ttlSeconds > max) return refuse('wallet.ttl_invalid', { min, max });
+  if (!Number.isInteger(ttlSeconds) || ttlSeconds < min || ttlSeconds > max)
+    return refuse('wallet.ttl_invalid', { min, max });
   if (wallet.openHolds >= OPEN_HOLDS_LIMIT) return refuse('wallet.too_many_holds', { max: OPEN_HOLDS_LIMIT });
   const charge = chargeFor(wallet, service, count);
   if ('accepted' in charge) return charge;
@@ -53,7 +54,17 @@ export function placeHold(command: PlaceHold, { wallet }: Streams): Decision<Fac
     settleUntil: new Date(nowMs + (ttlSeconds + LATE_SETTLE_SECONDS) * 1000).toISOString(),
   };
   return accept(
-    { wallet: [{ type: 'MuHeld', data: { holdId, microMu, at: placedAt } }, ...ranLow(wallet, charge.microMu, placedAt)], hold: [{ type: 'HoldPlaced', data: hold }] },
-    { hold, availableMicroMu: availableOf(wallet.counters) - charge.microMu, heldMicroMu: wallet.counters.held + charge.microMu },
+    {
+      wallet: [
+        { type: 'MuHeld', data: { holdId, microMu, at: placedAt } },
+        ...ranLow(wallet, charge.microMu, placedAt),
+      ],
+      hold: [{ type: 'HoldPlaced', data: hold }],
+    },
+    {
+      hold,
+      availableMicroMu: availableOf(wallet.counters) - charge.microMu,
+      heldMicroMu: wallet.counters.held + charge.microMu,
+    },
   );
 }

@@ -21,10 +21,17 @@ export class ReleaseHoldHandler {
     const command = { holdId, at: now().toISOString() };
     return await this.store.run({
       name: 'ReleaseHold',
-      streams: { wallet: streamRef(walletStream, installationId), hold: streamRef(holdStream, holdKey(installationId, holdId)) },
+      streams: {
+        wallet: streamRef(walletStream, installationId),
+        hold: streamRef(holdStream, holdKey(installationId, holdId)),
+      },
       decide: (states) =>
         mapReply(releaseHold(command, states), (released) => ({
-          ...holdToWire(released.hold, released.hold.status === 'expired' ? 'expired' : 'released', balanceToWire(released)),
+          ...holdToWire(
+            released.hold,
+            released.hold.status === 'expired' ? 'expired' : 'released',
+            balanceToWire(released),
+          ),
           charged: '0',
           released: formatMu(released.releasedMicroMu),
         })),

@@ -27,7 +27,10 @@ export class SettleHoldHandler {
       const command = { holdId, count, month: usageMonthOf(at), at: at.toISOString() };
       return this.store.run({
         name: 'SettleHold',
-        streams: { wallet: streamRef(walletStream, installationId), hold: streamRef(holdStream, holdKey(installationId, holdId)) },
+        streams: {
+          wallet: streamRef(walletStream, installationId),
+          hold: streamRef(holdStream, holdKey(installationId, holdId)),
+        },
         decide: (states) => mapReply(settleHold(command, states), (settled) => settledToWire(settled, command.at)),
         once: onceOf(request.once),
         meta: metaOf(context),

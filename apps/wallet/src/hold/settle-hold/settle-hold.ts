@@ -25,12 +25,17 @@ type Facts = { wallet: WalletFact[]; hold: HoldFact[] };
  * Charges what was really used, at the rate locked when the hold was made, and returns the rest. A hold that
  * expired is still settled for a day if the balance covers it: neither stranded MU nor unpaid work (contract §8).
  */
-export function settleHold(command: SettleHold, { wallet, hold }: { wallet: Wallet; hold: Hold }): Decision<Facts, Settled> {
-  if (hold.status === 'absent' || wallet.status === 'absent') return refuse('wallet.hold_not_found', { id: command.holdId });
+export function settleHold(
+  command: SettleHold,
+  { wallet, hold }: { wallet: Wallet; hold: Hold },
+): Decision<Facts, Settled> {
+  if (hold.status === 'absent' || wallet.status === 'absent')
+    return refuse('wallet.hold_not_found', { id: command.holdId });
   if (wallet.status === 'closed') return refuse('wallet.closed');
   if (hold.status === 'settled') return refuse('wallet.hold_settled', { id: hold.holdId });
   if (hold.status === 'released') return refuse('wallet.hold_released', { id: hold.holdId });
-  if (command.at >= hold.settleUntil) return refuse('wallet.hold_expired', { id: hold.holdId, settle_until: hold.settleUntil });
+  if (command.at >= hold.settleUntil)
+    return refuse('wallet.hold_expired', { id: hold.holdId, settle_until: hold.settleUntil });
   const count = command.count ?? hold.count;
   if (!isCount(count, 0)) return refuse('wallet.count_invalid', { min: 0, max: MAX_COUNT });
   if (count > hold.count) return refuse('wallet.settle_exceeds_hold', { max_count: hold.count });
@@ -46,9 +51,23 @@ export function settleHold(command: SettleHold, { wallet, hold }: { wallet: Wall
   const { at, month } = command;
   const consumed: WalletFact = {
     type: 'MuConsumed',
-    data: { id: hold.holdId, holdId: hold.holdId, endsHold: hold.status === 'open', service: hold.service, count, microMu: String(chargedMicroMu), unheldMicroMu: String(heldMicroMu), reference: hold.reference, month, at },
+    data: {
+      id: hold.holdId,
+      holdId: hold.holdId,
+      endsHold: hold.status === 'open',
+      service: hold.service,
+      count,
+      microMu: String(chargedMicroMu),
+      unheldMicroMu: String(heldMicroMu),
+      reference: hold.reference,
+      month,
+      at,
+    },
   };
-  const settled: HoldFact = { type: 'HoldSettled', data: { count, chargedMicroMu: String(chargedMicroMu), releasedMicroMu: String(releasedMicroMu), late, at } };
+  const settled: HoldFact = {
+    type: 'HoldSettled',
+    data: { count, chargedMicroMu: String(chargedMicroMu), releasedMicroMu: String(releasedMicroMu), late, at },
+  };
   return accept(
     { wallet: takenMicroMu > 0n ? [consumed, ...ranLow(wallet, takenMicroMu, at)] : [consumed], hold: [settled] },
     {

@@ -7,10 +7,16 @@ import { walletStream, type Wallet, type WalletFact } from '../wallet.js';
 import { changeTariff, choosePlan } from './change-tariff.js';
 
 const at = '2026-11-20T08:00:00.000Z';
-const many = (prefix: string) => Array.from({ length: 100 }, (_, index) => `${prefix}${String(index).padStart(64 - prefix.length, '0')}`);
+const many = (prefix: string) =>
+  Array.from({ length: 100 }, (_, index) => `${prefix}${String(index).padStart(64 - prefix.length, '0')}`);
 const [services, plans] = [many('service.'), many('plan.')];
 /** As large as a manifest may make it: the rate of service s under plan p is p + 1 micro-MU. */
-const largest: Tariff = { services, rates: Object.fromEntries(plans.map((plan, index) => [plan, Object.fromEntries(services.map((service) => [service, String(index + 1)]))])) };
+const largest: Tariff = {
+  services,
+  rates: Object.fromEntries(
+    plans.map((plan, index) => [plan, Object.fromEntries(services.map((service) => [service, String(index + 1)]))]),
+  ),
+};
 
 interface World {
   readonly wallet: Wallet;
@@ -19,14 +25,39 @@ interface World {
 const nothing: World = { wallet: walletStream.initial, tariff: tariffStream.initial };
 function after(world: World, decision: Decision<{ wallet: WalletFact[]; tariff: TariffFact[] }, null>): World {
   if (!decision.accepted) throw new Error(decision.refusal.code);
-  return { wallet: fold(walletStream, decision.facts.wallet, world.wallet), tariff: fold(tariffStream, decision.facts.tariff, world.tariff) };
+  return {
+    wallet: fold(walletStream, decision.facts.wallet, world.wallet),
+    tariff: fold(tariffStream, decision.facts.tariff, world.tariff),
+  };
 }
-const open = (plan: string, tariff = largest) => after(nothing, openWallet({ installationId: 'ins_1', organisationId: 'org_1', plan, tariff, at }, nothing));
+const open = (plan: string, tariff = largest) =>
+  after(nothing, openWallet({ installationId: 'ins_1', organisationId: 'org_1', plan, tariff, at }, nothing));
 const sizeOf = ({ wallet }: World) => JSON.stringify(walletStream.stateToJson?.(wallet)).length;
 /** Micro-MU for one unit of the first service, or why not. */
 function priceIn({ wallet }: World): bigint | string {
-  const rich = fold(walletStream, [{ type: 'MuGranted', data: { id: 'grt_1', kind: 'gift', microMu: '1000', reference: null, note: null, by: 'per_1', month: '2026-11', at } }], wallet);
-  const decision = consumeMu({ id: 'chg_1', service: services[0]!, count: 1, reference: null, month: '2026-11', at }, rich);
+  const rich = fold(
+    walletStream,
+    [
+      {
+        type: 'MuGranted',
+        data: {
+          id: 'grt_1',
+          kind: 'gift',
+          microMu: '1000',
+          reference: null,
+          note: null,
+          by: 'per_1',
+          month: '2026-11',
+          at,
+        },
+      },
+    ],
+    wallet,
+  );
+  const decision = consumeMu(
+    { id: 'chg_1', service: services[0]!, count: 1, reference: null, month: '2026-11', at },
+    rich,
+  );
   return decision.accepted ? decision.reply.microMu : decision.refusal.code;
 }
 
@@ -56,7 +87,10 @@ describe('a tariff', () => {
 
   it('moves out of a wallet that was opened while wallets had all plans themselves', () => {
     const facts: WalletFact[] = [
-      { type: 'WalletOpened', data: { installationId: 'ins_1', organisationId: 'org_1', plan: plans[0]!, tariff: largest, at } },
+      {
+        type: 'WalletOpened',
+        data: { installationId: 'ins_1', organisationId: 'org_1', plan: plans[0]!, tariff: largest, at },
+      },
       { type: 'PlanChosen', data: { plan: plans[1]!, at } },
     ];
     const old: World = { ...nothing, wallet: fold(walletStream, facts) };
@@ -68,7 +102,9 @@ describe('a tariff', () => {
   });
 
   it('is nothing to a wallet that is not open', () => {
-    expect(changeTariff({ tariff: largest, plan: null, at }, nothing)).toMatchObject({ facts: { wallet: [], tariff: [] } });
+    expect(changeTariff({ tariff: largest, plan: null, at }, nothing)).toMatchObject({
+      facts: { wallet: [], tariff: [] },
+    });
     expect(choosePlan({ plan: plans[0]!, at }, nothing)).toMatchObject({ facts: { wallet: [], tariff: [] } });
   });
 });

@@ -23,11 +23,22 @@ export class ConsumeMuHandler {
     const { installation_id: installationId, service, count, reference } = request;
     return await this.due.beforeRefusing(installationId, () => {
       const at = now();
-      const command: ConsumeMu = { id: newId('chg'), service, count, reference, month: usageMonthOf(at), at: at.toISOString() };
+      const command: ConsumeMu = {
+        id: newId('chg'),
+        service,
+        count,
+        reference,
+        month: usageMonthOf(at),
+        at: at.toISOString(),
+      };
       return this.store.run({
         name: 'ConsumeMu',
         streams: { wallet: streamRef(walletStream, installationId) },
-        decide: (states) => under('wallet', mapReply(consumeMu(command, states.wallet), (consumed) => consumedToWire(command, consumed))),
+        decide: (states) =>
+          under(
+            'wallet',
+            mapReply(consumeMu(command, states.wallet), (consumed) => consumedToWire(command, consumed)),
+          ),
         once: onceOf(request.once),
         meta: metaOf(context),
       });
@@ -37,5 +48,14 @@ export class ConsumeMuHandler {
 
 function consumedToWire(command: ConsumeMu, consumed: Consumed): ConsumedResource {
   const { id, service, count, reference, at } = command;
-  return { id, service, count, charged: formatMu(consumed.microMu), rate: formatMu(consumed.rateMicroMu), reference, at, wallet: balanceToWire(consumed) };
+  return {
+    id,
+    service,
+    count,
+    charged: formatMu(consumed.microMu),
+    rate: formatMu(consumed.rateMicroMu),
+    reference,
+    at,
+    wallet: balanceToWire(consumed),
+  };
 }

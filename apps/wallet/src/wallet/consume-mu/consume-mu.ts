@@ -27,7 +27,17 @@ export function consumeMu(command: ConsumeMu, wallet: Wallet): Decision<WalletFa
   const { id, reference, month, at } = command;
   const consumed: WalletFact = {
     type: 'MuConsumed',
-    data: { id, holdId: null, service, count, microMu: String(charge.microMu), unheldMicroMu: '0', reference, month, at },
+    data: {
+      id,
+      holdId: null,
+      service,
+      count,
+      microMu: String(charge.microMu),
+      unheldMicroMu: '0',
+      reference,
+      month,
+      at,
+    },
   };
   return accept([consumed, ...ranLow(wallet, charge.microMu, at)], {
     ...charge,

@@ -34,7 +34,13 @@ function balanceOf({ counters }: OpenWallet): Pick<WalletResource, 'available' |
   return {
     available: formatMu(availableOf(counters)),
     held: formatMu(held),
-    totals: { purchased: formatMu(purchased), gifted: formatMu(gifted), consumed: formatMu(consumed), reversed: formatMu(reversed), revoked: formatMu(revoked) },
+    totals: {
+      purchased: formatMu(purchased),
+      gifted: formatMu(gifted),
+      consumed: formatMu(consumed),
+      reversed: formatMu(reversed),
+      revoked: formatMu(revoked),
+    },
   };
 }
 

@@ -10,7 +10,11 @@ import { balanceToWire } from '../../hold/hold-resource.js';
 import { MAX_MICRO_MU, walletStream } from '../wallet.js';
 import { grantMu, type GrantMu } from './grant-mu.js';
 
-type Grant = Pick<GrantMu, 'kind' | 'reference' | 'note' | 'by' | 'organisationId'> & { installationId: string; mu: string; once: Once | undefined };
+type Grant = Pick<GrantMu, 'kind' | 'reference' | 'note' | 'by' | 'organisationId'> & {
+  installationId: string;
+  mu: string;
+  once: Once | undefined;
+};
 
 @Controller()
 export class GrantMuHandler {
@@ -19,16 +23,25 @@ export class GrantMuHandler {
   @MessagePattern(wallet.purchase.subject)
   async purchase(request: RequestOf<typeof wallet.purchase>, context: RequestContext): Promise<Outcome<GrantResource>> {
     const { installation_id: installationId, organisation_id: organisationId, mu, reference, by, once } = request;
-    return await this.grant({ kind: 'purchase', installationId, organisationId, mu, reference, note: null, by, once }, context);
+    return await this.grant(
+      { kind: 'purchase', installationId, organisationId, mu, reference, note: null, by, once },
+      context,
+    );
   }
 
   @MessagePattern(wallet.gift.subject)
   async gift(request: RequestOf<typeof wallet.gift>, context: RequestContext): Promise<Outcome<GrantResource>> {
     const { installation_id: installationId, organisation_id: organisationId, mu, note, by, once } = request;
-    return await this.grant({ kind: 'gift', installationId, organisationId, mu, reference: null, note, by, once }, context);
+    return await this.grant(
+      { kind: 'gift', installationId, organisationId, mu, reference: null, note, by, once },
+      context,
+    );
   }
 
-  private async grant({ installationId, mu, once, ...grant }: Grant, context: RequestContext): Promise<Outcome<GrantResource>> {
+  private async grant(
+    { installationId, mu, once, ...grant }: Grant,
+    context: RequestContext,
+  ): Promise<Outcome<GrantResource>> {
     const microMu = parseMu(mu);
     if (microMu === null || microMu > MAX_MICRO_MU) return no('wallet.amount_invalid', { mu });
     const at = now();

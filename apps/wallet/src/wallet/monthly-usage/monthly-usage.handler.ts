@@ -16,7 +16,10 @@ export class MonthlyUsageHandler {
   ) {}
 
   @MessagePattern(wallet.monthlyUsage.subject)
-  async answer({ month, installation_ids }: RequestOf<typeof wallet.monthlyUsage>): Promise<Outcome<{ items: readonly WalletUsage[] }>> {
+  async answer({
+    month,
+    installation_ids,
+  }: RequestOf<typeof wallet.monthlyUsage>): Promise<Outcome<{ items: readonly WalletUsage[] }>> {
     const [services, totals, versions] = await Promise.all([
       this.usage.servicesOf(month, installation_ids),
       this.usage.totalsOf(month, installation_ids),
@@ -25,7 +28,16 @@ export class MonthlyUsageHandler {
     // A publisher may have very many installations: each is looked up, none searched for.
     const servicesById = Map.groupBy(services, (row) => row.installation_id);
     const totalsById = new Map(totals.map((row) => [row.installation_id, row]));
-    return answer({ items: installation_ids.map((id, index) => usageToWire({ id, sequence: versions[index] ?? 0, totals: totalsById.get(id), services: servicesById.get(id) ?? [] })) });
+    return answer({
+      items: installation_ids.map((id, index) =>
+        usageToWire({
+          id,
+          sequence: versions[index] ?? 0,
+          totals: totalsById.get(id),
+          services: servicesById.get(id) ?? [],
+        }),
+      ),
+    });
   }
 }
 
@@ -43,6 +55,10 @@ function usageToWire({ id, sequence, totals, services }: InstallationUsage): Wal
     mu_consumed: formatMu(BigInt(totals?.consumed ?? 0)),
     mu_purchased: formatMu(BigInt(totals?.purchased ?? 0)),
     mu_gifted: formatMu(BigInt(totals?.gifted ?? 0)),
-    services: services.map((row) => ({ service: row.service, count: Number(row.count), mu: formatMu(BigInt(row.micro_mu)) })),
+    services: services.map((row) => ({
+      service: row.service,
+      count: Number(row.count),
+      mu: formatMu(BigInt(row.micro_mu)),
+    })),
   };
 }

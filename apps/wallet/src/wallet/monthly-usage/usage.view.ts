@@ -46,7 +46,13 @@ export const monthlyTotals = counterView({
     const nothing = { installation_id: fact.id, purchased: '0', gifted: '0', consumed: '0' };
     switch (fact.type) {
       case 'MuGranted':
-        return [{ ...nothing, month: fact.data.month, [fact.data.kind === 'purchase' ? 'purchased' : 'gifted']: fact.data.microMu }];
+        return [
+          {
+            ...nothing,
+            month: fact.data.month,
+            [fact.data.kind === 'purchase' ? 'purchased' : 'gifted']: fact.data.microMu,
+          },
+        ];
       case 'MuConsumed':
         return [{ ...nothing, month: fact.data.month, consumed: fact.data.microMu }];
       default:
@@ -67,6 +73,9 @@ export class Usage {
   }
 
   async servicesOf(month: string, installationIds: readonly string[]): Promise<ServiceUsageRow[]> {
-    return await this.services.find({ where: { month, installation_id: Any([...installationIds]) }, order: { service: 'ASC' } });
+    return await this.services.find({
+      where: { month, installation_id: Any([...installationIds]) },
+      order: { service: 'ASC' },
+    });
   }
 }

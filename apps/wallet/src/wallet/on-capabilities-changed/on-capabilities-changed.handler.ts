@@ -19,7 +19,10 @@ export class OnCapabilitiesChangedHandler {
     const command = { tariff: tariffFromWire(data.capabilities), plan: data.plan, at: data.at };
     await this.store.run({
       name: 'ChangeTariff',
-      streams: { wallet: streamRef(walletStream, data.installation_id), tariff: streamRef(tariffStream, data.installation_id) },
+      streams: {
+        wallet: streamRef(walletStream, data.installation_id),
+        tariff: streamRef(tariffStream, data.installation_id),
+      },
       decide: (states) => changeTariff(command, states),
       once: onceFor(reaction, context),
       meta: causedBy(context),

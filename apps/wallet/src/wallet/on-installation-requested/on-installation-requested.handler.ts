@@ -16,10 +16,19 @@ export class OnInstallationRequestedHandler {
 
   @EventPattern<string>(installationFacts.installationRequested.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.installationRequested>, context: FactContext): Promise<void> {
-    const command = { installationId: data.installation_id, organisationId: data.organisation_id, plan: data.plan, tariff: tariffFromWire(data.capabilities), at: data.at };
+    const command = {
+      installationId: data.installation_id,
+      organisationId: data.organisation_id,
+      plan: data.plan,
+      tariff: tariffFromWire(data.capabilities),
+      at: data.at,
+    };
     await this.store.run({
       name: 'OpenWallet',
-      streams: { wallet: streamRef(walletStream, data.installation_id), tariff: streamRef(tariffStream, data.installation_id) },
+      streams: {
+        wallet: streamRef(walletStream, data.installation_id),
+        tariff: streamRef(tariffStream, data.installation_id),
+      },
       decide: (states) => openWallet(command, states),
       once: onceFor(reaction, context),
       meta: causedBy(context),

@@ -17,7 +17,10 @@ export class OnPlanChangedHandler {
   async react(data: DataOf<typeof installationFacts.planChanged>, context: FactContext): Promise<void> {
     await this.store.run({
       name: 'ChoosePlan',
-      streams: { wallet: streamRef(walletStream, data.installation_id), tariff: streamRef(tariffStream, data.installation_id) },
+      streams: {
+        wallet: streamRef(walletStream, data.installation_id),
+        tariff: streamRef(tariffStream, data.installation_id),
+      },
       decide: (states) => choosePlan({ plan: data.plan, at: data.at }, states),
       once: onceFor(reaction, context),
       meta: causedBy(context),

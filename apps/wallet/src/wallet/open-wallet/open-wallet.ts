@@ -11,8 +11,17 @@ export interface OpenWalletCommand {
 }
 
 /** Opens the wallet of a new installation, once. */
-export function openWallet(command: OpenWalletCommand, { wallet }: { wallet: Wallet }): Decision<{ wallet: WalletFact[]; tariff: TariffFact[] }, null> {
+export function openWallet(
+  command: OpenWalletCommand,
+  { wallet }: { wallet: Wallet },
+): Decision<{ wallet: WalletFact[]; tariff: TariffFact[] }, null> {
   if (wallet.status !== 'absent') return accept({ wallet: [], tariff: [] }, null);
   const { plan, tariff, at } = command;
-  return accept({ wallet: [{ type: 'WalletOpened', data: { ...command, tariff: onlyPlan(tariff, plan) } }], tariff: [{ type: 'TariffSet', data: { tariff, at } }] }, null);
+  return accept(
+    {
+      wallet: [{ type: 'WalletOpened', data: { ...command, tariff: onlyPlan(tariff, plan) } }],
+      tariff: [{ type: 'TariffSet', data: { tariff, at } }],
+    },
+    null,
+  );
 }

@@ -15,6 +15,13 @@ export function createCase(command: CreateCase, current: Case): Decision<CaseFac
   const { caseId, organisationId, by, at } = command;
   const fields = { ...NEW_CASE, ...command.fields };
   return accept([{ type: 'CaseCreated', data: { caseId, organisationId, fields, by, at } }], {
-    status: 'present', caseId, organisationId, fields, revision: 1, fieldRevisions: {}, createdAt: at, updatedAt: at,
+    status: 'present',
+    caseId,
+    organisationId,
+    fields,
+    revision: 1,
+    fieldRevisions: {},
+    createdAt: at,
+    updatedAt: at,
   });
 }

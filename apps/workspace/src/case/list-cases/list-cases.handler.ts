@@ -10,15 +10,28 @@ export class ListCasesHandler {
   constructor(private readonly cases: Cases) {}
 
   @MessagePattern(workspace.listCases.subject)
-  async list({ organisation_id, person_id, limit, cursor }: RequestOf<typeof workspace.listCases>): Promise<Outcome<Page<CaseResource>>> {
+  async list({
+    organisation_id,
+    person_id,
+    limit,
+    cursor,
+  }: RequestOf<typeof workspace.listCases>): Promise<Outcome<Page<CaseResource>>> {
     const start = startOf(cursor);
     if (start === undefined) return no('cursor.invalid');
-    const { shown, next_cursor } = pageOfRows(await this.cases.list(organisation_id, person_id, { start, limit: limit + 1 }), limit, (row) => row.stream_id);
+    const { shown, next_cursor } = pageOfRows(
+      await this.cases.list(organisation_id, person_id, { start, limit: limit + 1 }),
+      limit,
+      (row) => row.stream_id,
+    );
     return answer({ items: shown.map(caseToWire), next_cursor });
   }
 
   @MessagePattern(workspace.getCase.subject)
-  async get({ organisation_id, person_id, case_id }: RequestOf<typeof workspace.getCase>): Promise<Outcome<CaseResource>> {
+  async get({
+    organisation_id,
+    person_id,
+    case_id,
+  }: RequestOf<typeof workspace.getCase>): Promise<Outcome<CaseResource>> {
     const row = await this.cases.find(organisation_id, person_id, case_id);
     return row === null ? no('case.not_found') : answer(caseToWire(row));
   }

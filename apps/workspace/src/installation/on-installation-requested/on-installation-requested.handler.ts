@@ -14,7 +14,12 @@ export class OnInstallationRequestedHandler {
 
   @EventPattern<string>(installationFacts.installationRequested.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.installationRequested>, context: FactContext): Promise<void> {
-    const command = { organisationId: data.organisation_id, pluginId: data.plugin_id, capabilities: capabilitiesHere(data.capabilities), at: data.at };
+    const command = {
+      organisationId: data.organisation_id,
+      pluginId: data.plugin_id,
+      capabilities: capabilitiesHere(data.capabilities),
+      at: data.at,
+    };
     await this.store.run({
       name: 'NoteInstallation',
       streams: { installation: streamRef(installationStream, data.installation_id) },

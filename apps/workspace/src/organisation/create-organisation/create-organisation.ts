@@ -19,5 +19,7 @@ export function createOrganisation(command: CreateOrganisation, states: States):
   const { organisationId, name, locale, at, admin } = command;
   const created: OrganisationFact = { type: 'OrganisationCreated', data: { organisationId, name, locale, at } };
   const joined = addPerson(admin, { organisation: fold(organisationStream, [created]), membership: states.membership });
-  return joined.accepted ? accept({ ...joined.facts, organisation: [created, ...joined.facts.organisation] }, joined.reply) : joined;
+  return joined.accepted
+    ? accept({ ...joined.facts, organisation: [created, ...joined.facts.organisation] }, joined.reply)
+    : joined;
 }

@@ -2,7 +2,14 @@ import { accept, fold, refuse, type Decision } from '@kushk/decider';
 import { sees, type Case, type CaseChanges, type CaseFact, type CaseField, type PresentCase } from '../../case/case.js';
 import { createCase } from '../../case/create-case/create-case.js';
 import { edits } from '../../case/edit-case/edit-case.js';
-import { proposalStream, settledData, type ExistingProposal, type ExternalIdFact, type Proposal, type ProposalFact } from '../proposal.js';
+import {
+  proposalStream,
+  settledData,
+  type ExistingProposal,
+  type ExternalIdFact,
+  type Proposal,
+  type ProposalFact,
+} from '../proposal.js';
 
 export interface Settle {
   readonly organisationId: string;
@@ -20,7 +27,8 @@ type Facts = { proposal: ProposalFact[]; externalId: ExternalIdFact[]; record: C
 /** Carries out what a plugin proposed, because a person said so: proposal and record change in one commit (contract §8). */
 export function applyProposal(command: ApplyProposal, { proposal, record }: States): Decision<Facts, ExistingProposal> {
   const { organisationId, person, month, at, newRecordId } = command;
-  if (proposal.status === 'absent' || proposal.organisationId !== organisationId || !maySettle(person, record)) return refuse('proposal.not_found');
+  if (proposal.status === 'absent' || proposal.organisationId !== organisationId || !maySettle(person, record))
+    return refuse('proposal.not_found');
   if (proposal.status !== 'pending') return refuse('proposal.settled', { status: proposal.status });
   const by = { personId: person.id, proposalId: proposal.proposalId };
   const changes = proposal.changes as CaseChanges;
@@ -41,7 +49,11 @@ export function applyProposal(command: ApplyProposal, { proposal, record }: Stat
   };
   const after = fold(proposalStream, [applied], proposal);
   return accept(
-    { proposal: [applied], externalId: [{ type: 'ExternalIdFreed', data: { proposalId: proposal.proposalId } }], record: recordFacts },
+    {
+      proposal: [applied],
+      externalId: [{ type: 'ExternalIdFreed', data: { proposalId: proposal.proposalId } }],
+      record: recordFacts,
+    },
     after.status === 'absent' ? proposal : after,
   );
 }
@@ -52,8 +64,16 @@ export function maySettle(person: Settle['person'], record: Case): boolean {
 }
 
 /** Fields that somebody has edited since the plugin looked, to something else than it proposes. */
-function conflictsOf(changes: CaseChanges, baseRevision: number, record: PresentCase): { field: string; proposed: unknown; current: unknown }[] {
+function conflictsOf(
+  changes: CaseChanges,
+  baseRevision: number,
+  record: PresentCase,
+): { field: string; proposed: unknown; current: unknown }[] {
   return Object.entries(changes)
     .map(([field, proposed]) => ({ field, proposed, current: record.fields[field as CaseField] }))
-    .filter(({ field, proposed, current }) => (record.fieldRevisions[field as CaseField] ?? 0) > baseRevision && JSON.stringify(proposed) !== JSON.stringify(current));
+    .filter(
+      ({ field, proposed, current }) =>
+        (record.fieldRevisions[field as CaseField] ?? 0) > baseRevision &&
+        JSON.stringify(proposed) !== JSON.stringify(current),
+    );
 }

@@ -1,5 +1,13 @@
 import { answer, no } from '@kushk/broker';
-import { pageOfRows, startOf, workspace, type Page, type ProposalForPeople, type ProposalResource, type RequestOf } from '@kushk/contracts';
+import {
+  pageOfRows,
+  startOf,
+  workspace,
+  type Page,
+  type ProposalForPeople,
+  type ProposalResource,
+  type RequestOf,
+} from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -14,7 +22,11 @@ export class ListProposalsHandler {
     const { status, limit } = request;
     const start = startOf(request.cursor);
     if (start === undefined) return no('cursor.invalid');
-    const { shown, next_cursor } = pageOfRows(await this.proposals.ofPlugin(request, { status, start, limit: limit + 1 }), limit, (row) => row.stream_id);
+    const { shown, next_cursor } = pageOfRows(
+      await this.proposals.ofPlugin(request, { status, start, limit: limit + 1 }),
+      limit,
+      (row) => row.stream_id,
+    );
     return answer({ items: shown.map(proposalToWire), next_cursor });
   }
 
@@ -29,7 +41,11 @@ export class ListProposalsHandler {
   }
 
   @MessagePattern(workspace.getProposal.subject)
-  async get({ organisation_id, person_id, proposal_id }: RequestOf<typeof workspace.getProposal>): Promise<Outcome<ProposalForPeople>> {
+  async get({
+    organisation_id,
+    person_id,
+    proposal_id,
+  }: RequestOf<typeof workspace.getProposal>): Promise<Outcome<ProposalForPeople>> {
     const row = await this.proposals.find(organisation_id, person_id, proposal_id);
     return row === null ? no('proposal.not_found') : answer(forPeopleToWire(row));
   }

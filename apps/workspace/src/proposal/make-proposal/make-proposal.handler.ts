@@ -1,5 +1,14 @@
 import { metaOf, no, onceOf, type RequestContext } from '@kushk/broker';
-import { codePoints, freeTextProblems, isStorableText, requestProblem, workspace, type Problem, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import {
+  codePoints,
+  freeTextProblems,
+  isStorableText,
+  requestProblem,
+  workspace,
+  type Problem,
+  type ReplyOf,
+  type RequestOf,
+} from '@kushk/contracts';
 import { inputHash } from '@kushk/credentials';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -19,7 +28,9 @@ const SUMMARY_MAX_CHARACTERS = 1_000;
 type Request = RequestOf<typeof workspace.makeProposal>;
 type Reply = ReplyOf<typeof workspace.makeProposal>;
 /** What is kept for an idempotent replay. */
-type Stored = { readonly created: true; readonly proposal: Reply['proposal'] } | { readonly created: false; readonly proposalId: string };
+type Stored =
+  | { readonly created: true; readonly proposal: Reply['proposal'] }
+  | { readonly created: false; readonly proposalId: string };
 
 @Controller()
 export class MakeProposalHandler {
@@ -36,11 +47,17 @@ export class MakeProposalHandler {
     if (before !== null) return await this.inWords(before);
     const { state: installation } = await this.store.load(streamRef(installationStream, request.installation_id));
     if (installation.status !== 'active') return no('installation.not_found');
-    const { recordType, ...what } = { recordType: request.record_type, action: request.action, recordId: request.record_id, changes: request.changes };
+    const { recordType, ...what } = {
+      recordType: request.record_type,
+      action: request.action,
+      recordId: request.record_id,
+      changes: request.changes,
+    };
     const declared = proposalProblems({ recordType, ...what }, installation.capabilities);
     if (declared === null) return no('auth.scope_missing', { scope: `proposals.${recordType}` });
     const problems = [...(await this.textProblems(request)), ...declared];
-    if (problems.length === 0) problems.push(...(await this.rules.problems(request.organisation_id, {}, request.changes, '/changes')));
+    if (problems.length === 0)
+      problems.push(...(await this.rules.problems(request.organisation_id, {}, request.changes, '/changes')));
     if (problems.length > 0) return no('proposal.invalid', { problems });
 
     const command = await this.prepare(request, installation.pluginId);
@@ -51,7 +68,10 @@ export class MakeProposalHandler {
         proposal: streamRef(proposalStream, command.proposalId),
         record: streamRef(caseStream, command.recordId ?? `new:${command.proposalId}`),
       },
-      decide: (states) => mapReply(makeProposal(command, states), (made): Stored => (made.created ? { created: true, proposal: proposalToWire(proposalRowOf(made.proposal)) } : made)),
+      decide: (states) =>
+        mapReply(makeProposal(command, states), (made): Stored =>
+          made.created ? { created: true, proposal: proposalToWire(proposalRowOf(made.proposal)) } : made,
+        ),
       once,
       meta: metaOf(context),
     });
@@ -69,7 +89,8 @@ export class MakeProposalHandler {
   }
 
   private async prepare(request: Request, pluginId: string): Promise<MakeProposal> {
-    const { external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id, person_id } = request;
+    const { external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id, person_id } =
+      request;
     return {
       proposalId: newId('prp'),
       installationId: request.installation_id,
@@ -93,11 +114,21 @@ export class MakeProposalHandler {
   private async textProblems({ organisation_id, external_id, summary, assignee_id }: Request): Promise<Problem[]> {
     const problems: Problem[] = [];
     if (external_id === '' || !isStorableText(external_id) || codePoints(external_id) > EXTERNAL_ID_MAX_CHARACTERS) {
-      problems.push(requestProblem('out_of_range', '/external_id', { message: `has 1 to ${EXTERNAL_ID_MAX_CHARACTERS} characters`, message_fa: `باید ۱ تا ${EXTERNAL_ID_MAX_CHARACTERS.toLocaleString('fa-IR')} نویسه داشته باشد` }));
+      problems.push(
+        requestProblem('out_of_range', '/external_id', {
+          message: `has 1 to ${EXTERNAL_ID_MAX_CHARACTERS} characters`,
+          message_fa: `باید ۱ تا ${EXTERNAL_ID_MAX_CHARACTERS.toLocaleString('fa-IR')} نویسه داشته باشد`,
+        }),
+      );
     }
     problems.push(...freeTextProblems('/summary', summary, { required: true, maxCodePoints: SUMMARY_MAX_CHARACTERS }));
     if (assignee_id !== null && !(await this.members.known(organisation_id, [assignee_id])).has(assignee_id)) {
-      problems.push(requestProblem('person_unknown', '/assignee_id', { message: 'is nobody in this organisation', message_fa: 'عضو این سازمان نیست' }));
+      problems.push(
+        requestProblem('person_unknown', '/assignee_id', {
+          message: 'is nobody in this organisation',
+          message_fa: 'عضو این سازمان نیست',
+        }),
+      );
     }
     return problems;
   }

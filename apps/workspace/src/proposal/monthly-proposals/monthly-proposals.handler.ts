@@ -10,8 +10,17 @@ export class MonthlyProposalsHandler {
   constructor(private readonly proposals: Proposals) {}
 
   @MessagePattern(workspace.monthlyProposals.subject)
-  async answer({ month, installation_ids }: RequestOf<typeof workspace.monthlyProposals>): Promise<Outcome<ReplyOf<typeof workspace.monthlyProposals>>> {
+  async answer({
+    month,
+    installation_ids,
+  }: RequestOf<typeof workspace.monthlyProposals>): Promise<Outcome<ReplyOf<typeof workspace.monthlyProposals>>> {
     const rows = await this.proposals.settledIn(month, installation_ids);
-    return answer({ items: rows.map((row) => ({ installation_id: row.installation_id, applied: Number(row.applied), rejected: Number(row.rejected) })) });
+    return answer({
+      items: rows.map((row) => ({
+        installation_id: row.installation_id,
+        applied: Number(row.applied),
+        rejected: Number(row.rejected),
+      })),
+    });
   }
 }

@@ -16,7 +16,10 @@ export interface PutRecord {
 }
 
 /** Writes a record whole. The same data again is accepted and changes nothing. */
-export function putRecord(command: PutRecord, record: PluginRecord): Decision<RecordFact[], { record: Written; created: boolean }> {
+export function putRecord(
+  command: PutRecord,
+  record: PluginRecord,
+): Decision<RecordFact[], { record: Written; created: boolean }> {
   const { installationId, recordType, externalId, data, schema, ifMatch, at } = command;
   if (schema === null) return refuse('record.type_not_found', { type: recordType });
   const problems = validateAgainst(schema, data, '/data');
@@ -24,9 +27,21 @@ export function putRecord(command: PutRecord, record: PluginRecord): Decision<Re
   // A record that was deleted goes on counting, but whoever looks sees none.
   const seen = record.status === 'present' ? record.revision : null;
   if (ifMatch !== null && ifMatch !== (seen ?? 0)) return refuse('record.revision_conflict', { revision: seen });
-  if (record.status === 'present' && JSON.stringify(record.data) === JSON.stringify(data)) return accept([], { record, created: false });
+  if (record.status === 'present' && JSON.stringify(record.data) === JSON.stringify(data))
+    return accept([], { record, created: false });
   const revision = record.revision + 1;
   const created = record.status === 'absent';
-  const written: Written = { installationId, recordType, externalId, data, revision, createdAt: created ? at : record.createdAt, updatedAt: at };
-  return accept([{ type: 'RecordWritten', data: { installationId, recordType, externalId, data, revision, at } }], { record: written, created });
+  const written: Written = {
+    installationId,
+    recordType,
+    externalId,
+    data,
+    revision,
+    createdAt: created ? at : record.createdAt,
+    updatedAt: at,
+  };
+  return accept([{ type: 'RecordWritten', data: { installationId, recordType, externalId, data, revision, at } }], {
+    record: written,
+    created,
+  });
 }
