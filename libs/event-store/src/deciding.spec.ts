@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accept } from '@kushk/decider';
 import { decideRound, type AnyCommand, type StoredAnswer, type StreamInRound } from './deciding.js';
 import { purseStream, put, take, type Purse } from './example/purse.js';
-import { halves } from './lane.js';
+import { halves } from './command-batcher.js';
 
 function round(commands: readonly unknown[], coins = 0n, known = new Map<string, StoredAnswer>()) {
   const stream: StreamInRound = {

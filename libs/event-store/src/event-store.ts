@@ -12,7 +12,7 @@ import type { DataSource } from 'typeorm';
 import { StoreUnavailable, type CommandOver, type FactMeta, type OnceOnly, type RecordedFact } from './command.js';
 import { isUnavailable } from './connection.js';
 import { InOneTurn } from './in-one-turn.js';
-import { firstStreamId, type Lane } from './lane.js';
+import { firstStreamId, type CommandBatcher } from './command-batcher.js';
 import { repeat, type AnyCommand } from './deciding.js';
 import { stateOf } from './round.js';
 
@@ -25,11 +25,11 @@ interface StreamRow {
 
 /** The log of one service: runs commands through the one loop, and answers what is in a stream. */
 export class EventStore {
-  private readonly lanes: readonly Lane[];
+  private readonly lanes: readonly CommandBatcher[];
   private readonly reads: DataSource;
   private readonly rows = new InOneTurn((ids: readonly string[]) => this.streamRows(ids));
 
-  constructor(lanes: readonly Lane[], reads: DataSource) {
+  constructor(lanes: readonly CommandBatcher[], reads: DataSource) {
     this.lanes = lanes;
     this.reads = reads;
   }
@@ -39,7 +39,7 @@ export class EventStore {
    * the COMMIT. A refusal is a value; rejects with `StoreBusy`, `StoreUnavailable`, or with what `decide` threw.
    */
   async run<S extends Streams, Reply>(command: CommandOver<S, Reply>): Promise<Outcome<Reply>> {
-    const lane = this.lanes[hashOf(firstStreamId(command as AnyCommand)) % this.lanes.length] as Lane;
+    const lane = this.lanes[hashOf(firstStreamId(command as AnyCommand)) % this.lanes.length] as CommandBatcher;
     return (await lane.run(command as AnyCommand)) as Outcome<Reply>;
   }
 

@@ -4,7 +4,7 @@ import { dataSourceOf, migrate } from './data-source.js';
 import type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
 import { checkTypes, EventStore } from './event-store.js';
 import type { FactStream } from './fact-stream.js';
-import { Lane } from './lane.js';
+import { CommandBatcher } from './command-batcher.js';
 import { Relay } from './relay.js';
 import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
 
@@ -75,7 +75,7 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const open = Array.from(
     { length: lanes },
     (_, index) =>
-      new Lane({
+      new CommandBatcher({
         connection: new Connection(databaseUrl, `${definition.service} loop ${index}`),
         views,
         log,

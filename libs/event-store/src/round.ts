@@ -81,7 +81,7 @@ const onceText = `insert into log_idempotency (scope, key, input_hash, reply, at
   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u(scope, key, input_hash, reply)`;
 
 /** Plays the commands as one transaction. Rejects with `RoundFailed`; then none of it is stored, except in doubt. */
-export async function playRound(
+export async function executeBatch(
   client: pg.Client,
   commands: readonly AnyCommand[],
   views: readonly ViewWriter[],

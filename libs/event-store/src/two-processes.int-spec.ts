@@ -8,7 +8,7 @@ import pg from 'pg';
 import { Connection } from './connection.js';
 import { move, purseRef, purseStream, put, take } from './example/purse.js';
 import { openEventStore, type OpenStore } from './open.js';
-import { playRound, RoundFailed } from './round.js';
+import { executeBatch, RoundFailed } from './round.js';
 
 let database: FreshDatabase;
 let here: OpenStore;
@@ -99,7 +99,7 @@ describe('two processes on one database', () => {
     await client.query('begin');
     await client.query('select pg_current_xact_id()');
     await there.store.run(put('order', 1));
-    const round = playRound(client, [put('order', 1) as never], [], []);
+    const round = executeBatch(client, [put('order', 1) as never], [], []);
     await expect(round).rejects.toThrow(RoundFailed);
     await expect(round).rejects.toMatchObject({ cause: { code: '40001' } });
     await early.close();

@@ -7,7 +7,7 @@ import { StoreBusy, StoreUnavailable } from './command.js';
 import { troubleOf, type Connection } from './connection.js';
 import type { AnyCommand, Answer } from './deciding.js';
 import type { StoreLog, StoreMeasure } from './definition.js';
-import { playRound, RoundFailed, type DoubtfulRound, type PlayedRound } from './round.js';
+import { executeBatch, RoundFailed, type DoubtfulRound, type PlayedRound } from './round.js';
 import type { ViewWriter } from './view-sql.js';
 
 /** Commands decided and committed together at most. */
@@ -35,7 +35,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-export interface LaneSettings {
+export interface CommandBatcherSettings {
   readonly connection: Connection;
   readonly views: readonly ViewWriter[];
   readonly log: StoreLog;
@@ -48,7 +48,7 @@ export interface LaneSettings {
   readonly onCommit: (xid: bigint) => void;
 }
 
-export class Lane {
+export class CommandBatcher {
   private queue: Waiting[] = [];
   private playing: readonly Waiting[] = [];
   private working = false;
@@ -57,9 +57,9 @@ export class Lane {
   private last = { size: 1, endedAt: 0 };
   private gathering: { readonly enough: number; readonly go: () => void } | null = null;
   private sweeper: NodeJS.Timeout | null = null;
-  private readonly settings: LaneSettings;
+  private readonly settings: CommandBatcherSettings;
 
-  constructor(settings: LaneSettings) {
+  constructor(settings: CommandBatcherSettings) {
     this.settings = settings;
   }
 
@@ -136,7 +136,7 @@ export class Lane {
         const client = await this.settings.connection.client();
         this.tell(
           commands,
-          await playRound(
+          await executeBatch(
             client,
             commands.map((each) => each.command),
             this.settings.views,
