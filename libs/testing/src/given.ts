@@ -1,40 +1,30 @@
-/** Given facts, when a command, then facts or a refusal: how a decision is tested, without any server. */
+/** Given facts, when a command is decided, then facts or a refusal: how every decision is tested, without a server. */
 import { inspect } from 'node:util';
 import { expect } from '@jest/globals';
 import { fold, type Accepted, type Decision, type Fact, type StreamType } from '@kushk/decider';
 
-// Reads any stream type; `any` is the only spelling TypeScript has for that (see decider's Streams).
+// The histories accept any stream type; TypeScript spells that only with `any` (see `Streams` in libs/decider).
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Histories = Readonly<Record<string, readonly [StreamType<any, any>, ...Fact[]]>>;
 type StatesIn<H extends Histories> = {
   readonly [K in keyof H]: H[K][0] extends StreamType<infer State, infer _F> ? State : never;
 };
+type FactsByStream = Readonly<Record<string, readonly Fact[]>>;
 
 /**
- * One stream with a history: `given(walletStream, opened, gifted).when((state) => placeHold(state, command))`.
- * The decision may return its facts as a list or under the stream's name.
+ * The streams that a decision reads, each with its history. One stream: `given(walletStream, opened, gifted)`.
+ * Several: `given({ wallet: [walletStream, opened], hold: [holdStream] })`; the decision receives the states by
+ * these names and returns its facts by them.
  */
-export function given<State, F extends Fact>(type: StreamType<State, F>, ...facts: readonly F[]): Given<State> {
-  const state = fold(type, facts);
-  return {
-    state,
-    when: (decide) => new Then(decide(state), (happened) => fold(type, happened as readonly F[], state)),
-  };
+export function given<State, F extends Fact>(type: StreamType<State, F>, ...facts: readonly F[]): Given<State>;
+export function given<H extends Histories>(histories: H): Given<StatesIn<H>>;
+export function given(typeOrHistories: StreamType<unknown> | Histories, ...facts: readonly Fact[]): Given<unknown> {
+  return isStreamType(typeOrHistories) ? givenStream(typeOrHistories, facts) : givenStreams(typeOrHistories);
 }
 
-/** Several streams: `givenAll({ plugin: [pluginStream], release: [releaseStream, submitted] }).when((states) => …)`. */
+/** @deprecated `given` takes several streams as well. */
 export function givenAll<H extends Histories>(histories: H): Given<StatesIn<H>> {
-  const states = Object.fromEntries(
-    Object.entries(histories).map(([name, [type, ...facts]]) => [name, fold(type, facts) as unknown]),
-  ) as StatesIn<H>;
-  const after = (happened: readonly Fact[], named: Readonly<Record<string, readonly Fact[]>>): unknown =>
-    Object.fromEntries(
-      Object.entries(histories).map(([name, [type]]) => [name, fold(type, named[name] ?? [], states[name]) as unknown]),
-    );
-  return {
-    state: states,
-    when: (decide) => new Then(decide(states), after as (happened: readonly Fact[], named: object) => StatesIn<H>),
-  };
+  return given(histories);
 }
 
 export interface Given<State> {
@@ -42,27 +32,27 @@ export interface Given<State> {
   when<Facts, Reply>(decide: (state: State) => Decision<Facts, Reply>): Then<State, Facts, Reply>;
 }
 
-/** What came of it. Every `then…` fails with the decision in its message, and can be followed by another. */
+/** The result of a decision. A `then…` that fails shows the decision in its message. They can be chained. */
 export class Then<State, Facts, Reply> {
   constructor(
     readonly decision: Decision<Facts, Reply>,
-    private readonly fold: (happened: readonly Fact[], named: Readonly<Record<string, readonly Fact[]>>) => State,
+    private readonly givenAfter: (facts: FactsByStream) => Given<State>,
   ) {}
 
-  /** Exactly these facts in this order, whichever stream they go to. None: the decision accepts and changes nothing. */
+  /** Exactly these facts in this order, whichever stream they belong to. None: the command changes nothing. */
   thenFacts(...expected: readonly Fact[]): this {
     expect(this.facts).toEqual(expected);
     return this;
   }
 
-  /** Exactly these facts by stream; streams left out get none. */
-  thenFactsOf(expected: Readonly<Record<string, readonly Fact[]>>): this {
-    const withFacts = Object.entries(this.named).filter(([, facts]) => facts.length > 0);
-    expect(Object.fromEntries(withFacts)).toEqual(expected);
+  /** Exactly these facts by stream; a stream that is not listed gets none. */
+  thenFactsOf(expected: FactsByStream): this {
+    const streamsWithFacts = Object.entries(this.factsByStream()).filter(([, facts]) => facts.length > 0);
+    expect(Object.fromEntries(streamsWithFacts)).toEqual(expected);
     return this;
   }
 
-  /** The reply holds at least this (`expect.toMatchObject`), or is exactly this when it is no object. */
+  /** The reply contains at least this (`expect.toMatchObject`), or equals it when it is not an object. */
   thenReplies(expected: unknown): this {
     const { reply } = this.accepted();
     if (typeof expected === 'object' && expected !== null) expect(reply).toMatchObject(expected);
@@ -70,7 +60,7 @@ export class Then<State, Facts, Reply> {
     return this;
   }
 
-  /** Refused with this code and, where given, exactly these params. */
+  /** The command is refused with this code and, where given, exactly these params. */
   thenRefuses(code: string, params?: Readonly<Record<string, unknown>>): this {
     if (this.decision.accepted)
       throw new Error(`expected the refusal ${code}, but it was accepted: ${inspect(this.decision, { depth: 8 })}`);
@@ -79,27 +69,32 @@ export class Then<State, Facts, Reply> {
     return this;
   }
 
-  /** The state afterwards holds at least this. */
+  /** The state afterwards contains at least this. */
   thenState(expected: object): this {
     expect(this.state).toMatchObject(expected);
     return this;
   }
 
+  /** Decides the next command on the state afterwards. A refused command leaves the state as it was. */
+  when<NextFacts, NextReply>(
+    decide: (state: State) => Decision<NextFacts, NextReply>,
+  ): Then<State, NextFacts, NextReply> {
+    return this.givenAfter(this.decision.accepted ? this.factsByStream() : {}).when(decide);
+  }
+
   /** The facts of all streams, in the order of the decision. */
   get facts(): readonly Fact[] {
-    return Object.values(this.named).flat();
+    return Object.values(this.factsByStream()).flat();
   }
 
-  /** The state with the decision's facts folded in: for the next `when`. */
+  /** The state with the facts of the decision applied. */
   get state(): State {
-    return this.fold(this.facts, this.named);
+    return this.givenAfter(this.factsByStream()).state;
   }
 
-  private get named(): Readonly<Record<string, readonly Fact[]>> {
+  private factsByStream(): FactsByStream {
     const { facts } = this.accepted();
-    return Array.isArray(facts)
-      ? { stream: facts as readonly Fact[] }
-      : (facts as Readonly<Record<string, readonly Fact[]>>);
+    return Array.isArray(facts) ? { [ONLY_STREAM]: facts as readonly Fact[] } : (facts as FactsByStream);
   }
 
   private accepted(): Accepted<Facts, Reply> {
@@ -107,4 +102,35 @@ export class Then<State, Facts, Reply> {
     const { code, params } = this.decision.refusal;
     throw new Error(`expected it to be accepted, but it was refused: ${code} ${inspect(params, { depth: 8 })}`);
   }
+}
+
+/** The name of the only stream of a decision that returns its facts as a list. */
+const ONLY_STREAM = 'stream';
+
+function isStreamType(value: StreamType<unknown> | Histories): value is StreamType<unknown> {
+  return typeof value.evolve === 'function';
+}
+
+function givenStream(type: StreamType<unknown>, history: readonly Fact[]): Given<unknown> {
+  // A decision may also return the facts of its only stream under a name.
+  const apply = (state: unknown, facts: FactsByStream): unknown => fold(type, Object.values(facts).flat(), state);
+  return givenState(fold(type, history), apply);
+}
+
+function givenStreams(histories: Histories): Given<unknown> {
+  const initial = Object.fromEntries(
+    Object.entries(histories).map(([name, [type, ...history]]) => [name, fold(type, history) as unknown]),
+  );
+  return givenState(initial, (states, facts) =>
+    Object.fromEntries(
+      Object.entries(histories).map(([name, [type]]) => [name, fold(type, facts[name] ?? [], states[name]) as unknown]),
+    ),
+  );
+}
+
+function givenState<State>(state: State, apply: (state: State, facts: FactsByStream) => State): Given<State> {
+  return {
+    state,
+    when: (decide) => new Then(decide(state), (facts) => givenState(apply(state, facts), apply)),
+  };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Broker, Link, type FactContext } from '@kushk/broker';
+import { Broker, BrokerConnection, type FactContext } from '@kushk/broker';
 import { livesOnHub, type Actor, type RequestType, type ServiceName } from '@kushk/contracts';
 import { newSealingKey, newSigningKey } from '@kushk/credentials';
 import type { Outcome } from '@kushk/decider';
@@ -58,10 +58,10 @@ export async function startService(
   });
   const app = await createService(module, config);
   await app.listen();
-  const link = await Link.to(nats.url, `${scope}.test`);
+  const link = await BrokerConnection.connect(nats.url, `${scope}.test`);
   const broker = new Broker(link, { scope });
   const ask: ServiceUnderTest['ask'] = (type, request, actor = SYSTEM) =>
-    broker.ask(type, request, { actor, requestId: newId('req') });
+    broker.request(type, request, { actor, requestId: newId('req') });
   return {
     app,
     broker,

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { accept, refuse, type Decision, type Fact, type StreamType } from '@kushk/decider';
+import { accept, refuse, forStream, type Decision, type Fact, type StreamType } from '@kushk/decider';
 import { newCredential, signCall } from '@kushk/credentials';
 import { answers } from './answers.js';
 import { eventually } from './eventually.js';
-import { given, givenAll } from './given.js';
+import { given } from './given.js';
 import { RecordingPlugin } from './recording-plugin.js';
 
 type Lamp = Fact<'SwitchedOn', object> | Fact<'SwitchedOff', object>;
@@ -17,8 +17,8 @@ const lamp: StreamType<{ on: boolean; times: bigint }, Lamp> = {
 const switchOn = (state: { on: boolean }): Decision<Lamp[], { was: boolean }> =>
   state.on ? refuse('lamp.is_on', { since: 'ever' }) : accept([{ type: 'SwitchedOn', data: {} }], { was: state.on });
 
-describe('given facts, when a command', () => {
-  it('then facts, reply, state or refusal', () => {
+describe('given', () => {
+  it('checks facts, reply, state and refusal of a decision over one stream', () => {
     given(lamp)
       .when(switchOn)
       .thenFacts({ type: 'SwitchedOn', data: {} })
@@ -27,8 +27,8 @@ describe('given facts, when a command', () => {
     given(lamp, { type: 'SwitchedOn', data: {} }).when(switchOn).thenRefuses('lamp.is_on', { since: 'ever' });
   });
 
-  it('then facts of several streams', () => {
-    givenAll({ hall: [lamp, { type: 'SwitchedOn', data: {} }], cellar: [lamp] })
+  it('checks the facts of a decision over several streams', () => {
+    given({ hall: [lamp, { type: 'SwitchedOn', data: {} }], cellar: [lamp] })
       .when(({ hall }) =>
         accept({ cellar: [{ type: hall.on ? 'SwitchedOn' : 'SwitchedOff', data: {} }], hall: [] }, null),
       )
@@ -37,7 +37,23 @@ describe('given facts, when a command', () => {
       .thenReplies(null);
   });
 
-  it('fails with what really came of it', () => {
+  it('decides the next command on the state that the last one left', () => {
+    given(lamp)
+      .when(switchOn)
+      .when(switchOn)
+      .thenRefuses('lamp.is_on')
+      .when(() => accept([{ type: 'SwitchedOff', data: {} }], null))
+      .thenState({ on: false, times: 2n });
+  });
+
+  it('accepts the facts of one stream under a name', () => {
+    given(lamp)
+      .when((state) => forStream('hall', switchOn(state)))
+      .thenFacts({ type: 'SwitchedOn', data: {} })
+      .thenState({ on: true });
+  });
+
+  it('shows the decision when an expectation fails', () => {
     expect(() => given(lamp, { type: 'SwitchedOn', data: {} }).when(switchOn).thenFacts()).toThrow(
       "refused: lamp.is_on { since: 'ever' }",
     );
