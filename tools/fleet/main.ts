@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { linkedJetStream, type InstanceLink } from '@kushk/contracts';
+import { hubTopology, instanceTopology } from '@kushk/embedded';
 import { apiOf, type Api } from '../seed/api.js';
 import { publisherKey, registerInstance } from '../seed/hub.js';
 import { signInEverybody, tokenOf } from '../seed/people.js';
@@ -25,7 +26,6 @@ import {
 } from '../start/system.js';
 import { defaultFleetBase, fleetAddresses, instanceCount, type FleetAddresses } from './fleet-addresses.js';
 import { loadFleetSecrets, type FleetSecrets } from './fleet-secrets.js';
-import { hubTopology, instanceTopology } from './topology.js';
 
 const publisher = { id: 'acme', name: 'Acme' };
 /** Small: a fleet on one machine is for trying things out. Nothing that loses what was written. */

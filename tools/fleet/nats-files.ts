@@ -1,7 +1,7 @@
 /** The files by which a real hub and the instances of others run their NATS: what `npm run nats-operator` writes. */
 import { linkTraffic } from '@kushk/contracts';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
-import { instanceLines, operatorLines } from './topology.js';
+import { instanceLines, operatorLines } from '@kushk/embedded';
 
 /** Text by name. */
 export type Files = Readonly<Record<string, string>>;

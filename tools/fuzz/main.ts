@@ -6,10 +6,9 @@ const jest = [
   '--disable-warning=ExperimentalWarning',
   '--experimental-vm-modules',
   'node_modules/jest/bin/jest.js',
-  '--selectProjects',
-  'specs',
+  '--selectProjects=specs',
   '--runInBand',
-  'tools/fuzz',
+  'apps/e2e/src/fuzz',
 ];
 
 const child = spawn(process.execPath, jest, { stdio: 'inherit', env: { KUSHK_FUZZ_RUNS: LONG_RUN, ...process.env } });

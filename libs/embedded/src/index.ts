@@ -3,3 +3,4 @@ export { freePort, isPortFree, requireFreePort } from './ports.js';
 export { startPostgres, type PostgresOptions } from './postgres.js';
 export { natsBinary, startNats, type NatsOptions, type NatsTopology } from './nats.js';
 export { endProcess, startTimeOf, waitUntil } from './processes.js';
+export { hubTopology, instanceLines, instanceTopology, operatorLines } from './fleet-topology.js';

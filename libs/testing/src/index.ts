@@ -4,6 +4,14 @@ export { manifests } from './example-manifests.js';
 export { freshDatabase, type FreshDatabase } from './fresh-database.js';
 export { freshNats, type FreshNats } from './fresh-nats.js';
 export { given, givenAll, Then, type Given } from './given.js';
+export {
+  httpClient,
+  statusAndCode,
+  type HttpClient,
+  type HttpRequestOptions,
+  type HttpResponse,
+} from './http-client.js';
 export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
 export type { RecordedCall } from './recorded-call.js';
+export { AUDIENCE, SignInProvider } from './sign-in-provider.js';
 export { startService, type ServiceUnderTest } from './service-under-test.js';

@@ -222,7 +222,7 @@ describe('the operator API', () => {
         ...registered.body,
         plugin_api: '0.2',
       });
-      // This system has one NATS for all; tools/fleet/links.int-spec.ts has one with accounts.
+      // This system has one NATS for all; apps/e2e/src/fleet/links.int-spec.ts has one with accounts.
       expect(registered.body).toMatchObject({
         link: null,
         pinned_keys: { keys: [{ signs: 'status' }, { signs: 'approval' }] },

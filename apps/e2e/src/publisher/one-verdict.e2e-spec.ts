@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Problem } from '@kushk/contracts';
-import { refusals } from '@kushk/manifest';
+import { blockingProblems } from '@kushk/manifest';
 import { manifests } from '@kushk/testing';
 import type { Response } from 'supertest';
 import { verdict } from '../parties/client.js';
@@ -84,7 +84,7 @@ describe('one manifest', () => {
             instance,
           ]);
         seen.accepted += 1;
-        const refused = refusals(instance);
+        const refused = blockingProblems(instance);
         if (refused.length > 0)
           expect([verdict(installed), installed.body.params.problems]).toEqual([
             '422 catalogue.manifest_invalid',

@@ -1,25 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { obtainToken } from '../../../../tools/sign-in/obtain-token.js';
-import { apiAudience } from '../../../../tools/start/system.js';
-import { addressesFrom } from '../../../../tools/start/addresses.js';
-import type { Secrets } from '../../../../tools/start/secrets.js';
+import { accessToken } from './sign-in.js';
 import { startCollector, type Collector } from './collector.js';
 import { collectorPort, startSystem, type StartedSystem } from './start-system.js';
 
 interface E2e {
   readonly collector: Collector;
-  /** Null where the system was there before this run. */
+  /** Null when the run tests a system that it did not start. */
   readonly system: StartedSystem | null;
 }
 declare global {
-  // A `let` does not become a property of globalThis, and jest loads the teardown as another module.
+  // `let` would not create a property of globalThis, and jest loads the teardown as another module.
   var kushkE2e: E2e | undefined;
 }
 
 /**
- * jest's globalSetup of the black-box tests: one whole system for all of them. `KUSHK_E2E_RUNNING=<port base>
- * KUSHK_DATA_DIR=<its folder>` tests one that runs already, as one does while writing a test.
+ * The globalSetup of the e2e tests: one system for all of them. `KUSHK_E2E_RUNNING=<port base>
+ * KUSHK_DATA_DIR=<its folder>` tests a system that runs already, which is quicker while writing a test.
  */
 export default async function startForTests(): Promise<void> {
   const runningBase = Number(process.env['KUSHK_E2E_RUNNING'] ?? 0);
@@ -43,23 +40,29 @@ export default async function startForTests(): Promise<void> {
   }
 }
 
-/** Tells the specs (see `the-system.ts`). The people whom dev.json leaves out sign in here, as they would in a browser. */
+/** The offset of the sign-in provider's port from the port base (README, Configuration). */
+const signInOffset = 22;
+
+/** What `npm start` stores in its data folder beside `dev.json`. */
+interface SecretsFile {
+  readonly signIn: { readonly developmentClientSecret: string; readonly password: string };
+}
+
+/** Passes the system's addresses and tokens to the specs (`the-system.ts`). Accounts that dev.json leaves out sign in here. */
 async function describeSystem(dataDir: string, portBase: number, collectorUrl: string): Promise<void> {
-  const { signIn } = addressesFrom(portBase);
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
-  const token = (username: string) =>
-    obtainToken({
-      issuer: signIn.issuer,
-      audience: apiAudience,
-      clientSecret: secrets.signIn.developmentClientSecret,
-      password: secrets.signIn.password,
+  const { signIn } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as SecretsFile;
+  const token = (username: string): Promise<string> =>
+    accessToken({
+      issuer: `http://127.0.0.1:${portBase + signInOffset}`,
+      clientSecret: signIn.developmentClientSecret,
+      password: signIn.password,
       username,
     });
   const [platform, member2] = await Promise.all([token('platform'), token('member2')]);
   process.env['KUSHK_E2E'] = JSON.stringify({ dataDir, portBase, collectorUrl, tokens: { platform, member2 } });
 }
 
-/** Ends what this run has started. */
+/** Stops what this run has started. */
 export async function endForTests(): Promise<void> {
   const started = globalThis.kushkE2e;
   globalThis.kushkE2e = undefined;

@@ -1,6 +1,6 @@
 import { endForTests } from './global-setup.js';
 
-/** jest's globalTeardown of the black-box tests. */
+/** The globalTeardown of the e2e tests. */
 export default async function endSystem(): Promise<void> {
   await endForTests();
 }

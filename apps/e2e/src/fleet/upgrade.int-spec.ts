@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, review, type JsonObject } from '@kushk/contracts';
 import { publicJwk } from '@kushk/credentials';
 import { eventually } from '@kushk/testing';
-import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-under-test.js';
+import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-harness.js';
 
 const withinMs = 15_000;
 let fleet: FleetUnderTest;
@@ -48,7 +48,9 @@ async function publish(id: string, plugin_api: string): Promise<void> {
 const store = async () =>
   Object.fromEntries(
     (
-      await one.query<{ plugin_id: string; status: string }>('select plugin_id, status from offers order by plugin_id')
+      await one.query<{ plugin_id: string; status: string }>(
+        'select plugin_id, status from listings order by plugin_id',
+      )
     ).map(({ plugin_id, status }) => [plugin_id, status]),
   );
 const fleetOf = async (plugin_id: string) =>
@@ -56,7 +58,7 @@ const fleetOf = async (plugin_id: string) =>
 /** Until the instance has taken in so many words of the hub. */
 const heard = (words: number) =>
   eventually(
-    async () => (await one.query(`select 1 from log_events where type = 'StatusTaken'`)).length === words,
+    async () => (await one.query(`select 1 from log_events where type = 'StatusAccepted'`)).length === words,
     withinMs,
   );
 
@@ -78,14 +80,14 @@ describe('an instance that is upgraded', () => {
     await register('1.1');
     await eventually(async () => (await fleetOf('ir.acme.newer')).accepted === 1, withinMs);
     expect(await fleetOf('ir.acme.newer')).toEqual({ compatible: 1, accepted: 1, refused: [] });
-    expect(await store()).toEqual({ 'ir.acme.newer': 'offered' });
+    expect(await store()).toEqual({ 'ir.acme.newer': 'listed' });
     expect(await one.query('select version, plugin_api from waiting_releases')).toEqual([
       { version: '1.0.0', plugin_api: '1.2' },
     ]);
 
     await fleet.hub.ask(catalogue.resumeRelease, of('ir.acme.stopped'));
     await eventually(async () => (await fleetOf('ir.acme.stopped')).accepted === 1, withinMs);
-    expect(await store()).toEqual({ 'ir.acme.newer': 'offered', 'ir.acme.stopped': 'offered' });
+    expect(await store()).toEqual({ 'ir.acme.newer': 'listed', 'ir.acme.stopped': 'listed' });
   });
 
   it('offers what a reviewer had signed whom it did not know, once it pins the key', async () => {
@@ -98,6 +100,6 @@ describe('an instance that is upgraded', () => {
     expect((await fleetOf('ir.acme.unknown')).refused).toMatchObject([{ problems: [{ code: 'signature.invalid' }] }]);
     await pin(hubKey, reviewKey);
     await eventually(async () => (await fleetOf('ir.acme.unknown')).accepted === 1, withinMs);
-    expect(await store()).toMatchObject({ 'ir.acme.unknown': 'offered' });
+    expect(await store()).toMatchObject({ 'ir.acme.unknown': 'listed' });
   });
 });

@@ -6,22 +6,21 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Broker, Link } from '@kushk/broker';
+import { Broker, BrokerConnection } from '@kushk/broker';
 import { catalogue, linkedJetStream, linkTraffic, type InstanceLink, type RequestType } from '@kushk/contracts';
 import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
-import { freePort, startNats, type NatsTopology, type Running } from '@kushk/embedded';
+import { freePort, startNats, type NatsTopology, type Running, hubTopology, instanceTopology } from '@kushk/embedded';
 import { createService, newId, readConfig, type ProcessName } from '@kushk/runtime';
 import { freshDatabase } from '@kushk/testing';
 import type { Type } from '@nestjs/common';
 import pg from 'pg';
-import { CatalogueModule } from '../../apps/catalogue/src/catalogue.module.js';
-import { createGateway } from '../../apps/gateway/src/server.handler.js';
-import { InstallationModule } from '../../apps/installation/src/installation.module.js';
-import { ReviewModule } from '../../apps/review/src/review.module.js';
-import { WalletModule } from '../../apps/wallet/src/wallet.module.js';
-import { WorkspaceModule } from '../../apps/workspace/src/workspace.module.js';
-import { hubTopology, instanceTopology } from './topology.js';
+import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
+import { createGateway } from '../../../gateway/src/create-gateway.js';
+import { InstallationModule } from '../../../installation/src/installation.module.js';
+import { ReviewModule } from '../../../review/src/review.module.js';
+import { WalletModule } from '../../../wallet/src/wallet.module.js';
+import { WorkspaceModule } from '../../../workspace/src/workspace.module.js';
 
 /** A part that can be stopped and started again on what it had. */
 export interface Part {
@@ -35,7 +34,7 @@ export interface NatsPart extends Part {
   readonly logFile: string;
   url(): string;
   /** A connection as the services of this side have one. */
-  link(): Promise<Link>;
+  link(): Promise<BrokerConnection>;
 }
 /** One side of the fleet, asked as its gateway asks. */
 export interface Side {
@@ -221,7 +220,7 @@ async function natsAt(
       await part.start();
     },
     url: () => url,
-    link: () => Link.to(url, 'test', credentials),
+    link: () => BrokerConnection.connect(url, 'test', credentials),
   };
   await part.start();
   ends.push(part.stop);
@@ -266,7 +265,7 @@ async function asker(nats: NatsPart, scope: string, ends: Ends): Promise<Side['a
   ends.push(() => link.close());
   const broker = new Broker(link, { scope });
   return async (type, request) => {
-    const outcome = await broker.ask(type, request, {
+    const outcome = await broker.request(type, request, {
       actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'] },
       requestId: newId('req'),
     });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Problem } from '@kushk/contracts';
-import { refusals } from '@kushk/manifest';
-import { judgeSubmission } from '../../apps/catalogue/src/release/submit-release/judge-submission.js';
-import { examineRelease } from '../../apps/installation/src/offer/judge-status/examine-release.js';
+import { blockingProblems } from '@kushk/manifest';
+import { checkSubmission } from '../../../catalogue/src/release/submit-release/check-submission.js';
+import { checkRelease } from '../../../installation/src/listing/evaluate-release/check-release.js';
 import { manifests } from '@kushk/testing';
 
 interface Verdict {
@@ -13,7 +13,7 @@ interface Verdict {
 
 /** What the hub says of a submission: its problems, or the warnings of one that it takes. */
 function byHub(manifest: unknown, publisherId: string, production: boolean): Verdict {
-  const judged = judgeSubmission({ manifest }, { publisherId, production });
+  const judged = checkSubmission({ manifest }, { publisherId, production });
   if (judged.accepted) return { submission: [], instance: judged.warnings };
   expect(judged.refusal.code).toBe('catalogue.manifest_invalid');
   return { submission: judged.refusal.params['problems'] as readonly Problem[], instance: [] };
@@ -32,7 +32,7 @@ function byInstance(
     manifest_digest: 'sha256:1',
     key: 'good' as const,
   };
-  const problems = examineRelease(
+  const problems = checkRelease(
     { manifest, manifestDigest: 'sha256:1', approval, ...named },
     { pluginApi: textOf(plugin_api), production },
   );
@@ -58,7 +58,7 @@ describe('a manifest', () => {
         seen[hub.submission.length > 0 ? 'refused' : hub.instance.length > 0 ? 'warned' : 'clean'] += 1;
         expect(byInstance(manifest, members, production)).toEqual({
           submission: hub.submission,
-          instance: refusals(hub.instance),
+          instance: blockingProblems(hub.instance),
         });
       }),
       { numRuns: 10_000 },

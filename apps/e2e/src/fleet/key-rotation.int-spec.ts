@@ -21,7 +21,7 @@ import {
 } from '@kushk/credentials';
 import { newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
-import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-under-test.js';
+import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-harness.js';
 
 const seconds = (at: number): number => Math.floor(at / 1000);
 const withinMs = 15_000;
@@ -81,7 +81,7 @@ async function publish(id: string): Promise<DsseEnvelope> {
   return signature!;
 }
 const offered = async (id: string): Promise<boolean> =>
-  (await instance.query('select 1 from offers where plugin_id = $1 and status = $2', [id, 'offered'])).length === 1;
+  (await instance.query('select 1 from listings where plugin_id = $1 and status = $2', [id, 'listed'])).length === 1;
 const signedBy = ({ signatures }: DsseEnvelope) => signatures.map(({ keyid }) => keyid);
 const reviewWith = (...keys: readonly Jwk[]) => fleet.hub.review.restart({ KUSHK_SIGNING_KEYS: JSON.stringify(keys) });
 const pin = (...keys: readonly Jwk[]) =>
@@ -140,8 +140,8 @@ async function approvedWith(key: Jwk, decidedAt: number, id: string): Promise<vo
 async function refusalOf(id: string): Promise<string | undefined> {
   const [row] = await eventually(async () => {
     const rows = await instance.query<{ data: { problems: { code: string }[] } }>(
-      `select data from log_events where type = 'OfferRefused' and stream_id = $1`,
-      [`offer-${id}@1.0.0`],
+      `select data from log_events where type = 'ListingRefused' and stream_id = $1`,
+      [`listing-${id}@1.0.0`],
     );
     return rows.length > 0 ? rows : null;
   }, withinMs);

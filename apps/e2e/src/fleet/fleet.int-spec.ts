@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Link } from '@kushk/broker';
+import type { BrokerConnection } from '@kushk/broker';
 import {
   catalogue,
   catalogueFacts,
@@ -14,7 +14,7 @@ import { newId, readiness } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { jetstream } from '@nats-io/jetstream';
 import { headers } from '@nats-io/nats-core';
-import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-under-test.js';
+import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-harness.js';
 
 const withinMs = 15_000;
 let fleet: FleetUnderTest;
@@ -64,7 +64,7 @@ async function publish(id: string, version: string, plugin_api?: string): Promis
 /** What an instance's store says of a plugin's releases, by version. */
 async function storeOf(instance: InstanceUnderTest, pluginId: string): Promise<Record<string, string>> {
   const rows = await instance.query<{ version: string; status: string }>(
-    'select version, status from offers where plugin_id = $1',
+    'select version, status from listings where plugin_id = $1',
     [pluginId],
   );
   return Object.fromEntries(rows.map(({ version, status }) => [version, status]));
@@ -88,15 +88,15 @@ async function logged(instance: InstanceUnderTest, type: string, pluginId: strin
 describe('a fleet of two instances, each with its own NATS', () => {
   it('offers a published release on both, and tells the hub', async () => {
     await publish('ir.acme.both', '1.0.0');
-    for (const instance of [one, two]) await untilStore(instance, 'ir.acme.both', { '1.0.0': 'offered' });
+    for (const instance of [one, two]) await untilStore(instance, 'ir.acme.both', { '1.0.0': 'listed' });
     await eventually(async () => (await fleetOf('ir.acme.both', '1.0.0')).accepted === 2, withinMs);
     expect(await fleetOf('ir.acme.both', '1.0.0')).toEqual({ compatible: 2, accepted: 2, refused: [] });
   });
 
   it('reaches only the instances that can run it', async () => {
     await publish('ir.acme.newer', '1.0.0', '1.1');
-    await untilStore(one, 'ir.acme.newer', { '1.0.0': 'offered' });
-    await eventually(async () => (await logged(two, 'OfferRefused', 'ir.acme.newer')).length === 1, withinMs);
+    await untilStore(one, 'ir.acme.newer', { '1.0.0': 'listed' });
+    await eventually(async () => (await logged(two, 'ListingRefused', 'ir.acme.newer')).length === 1, withinMs);
     await untilStore(two, 'ir.acme.newer', {});
     await eventually(async () => (await fleetOf('ir.acme.newer', '1.0.0')).accepted === 1, withinMs);
     expect((await fleetOf('ir.acme.newer', '1.0.0')).compatible).toBe(1);
@@ -105,7 +105,7 @@ describe('a fleet of two instances, each with its own NATS', () => {
   it('catches an instance up, in order, on what was published, suspended and withdrawn while it was away', async () => {
     const id = 'ir.acme.away';
     await publish(id, '1.0.0');
-    await untilStore(two, id, { '1.0.0': 'offered' });
+    await untilStore(two, id, { '1.0.0': 'listed' });
     await two.services.stop();
     await two.nats.stop();
     await publish(id, '1.1.0');
@@ -114,14 +114,14 @@ describe('a fleet of two instances, each with its own NATS', () => {
     await fleet.hub.ask(catalogue.withdrawRelease, { ...of(id, '1.1.0'), publisher_id: null, reason: 'Replaced' });
     await fleet.hub.ask(catalogue.resumeRelease, of(id, '1.0.0'));
     await fleet.hub.ask(catalogue.suspendRelease, { ...of(id, '1.0.0'), reason: 'It leaks again' });
-    await untilStore(one, id, { '1.0.0': 'suspended', '1.1.0': 'withdrawn', '1.2.0': 'offered' });
+    await untilStore(one, id, { '1.0.0': 'suspended', '1.1.0': 'withdrawn', '1.2.0': 'listed' });
     await two.nats.start();
     await two.services.start();
-    await eventually(async () => (await logged(two, 'StatusTaken', id)).length === 7, withinMs);
-    expect(await storeOf(two, id)).toEqual({ '1.0.0': 'suspended', '1.1.0': 'withdrawn', '1.2.0': 'offered' });
+    await eventually(async () => (await logged(two, 'StatusAccepted', id)).length === 7, withinMs);
+    expect(await storeOf(two, id)).toEqual({ '1.0.0': 'suspended', '1.1.0': 'withdrawn', '1.2.0': 'listed' });
     // Each release in its order; words on two releases may overtake one another, as word.ts says.
     const words = await two.query<{ stream_id: string; sequence: number }>(
-      `select stream_id, (data ->> 'sequence')::int as sequence from log_events where type = 'StatusTaken' and stream_id like $1 order by xid, position`,
+      `select stream_id, (data ->> 'sequence')::int as sequence from log_events where type = 'StatusAccepted' and stream_id like $1 order by xid, position`,
       [`word-${id}@%`],
     );
     expect(
@@ -135,28 +135,28 @@ describe('a fleet of two instances, each with its own NATS', () => {
     expect(
       (
         await two.query<{ type: string }>(`select type from log_events where stream_id = $1 order by version`, [
-          `offer-${id}@1.0.0`,
+          `listing-${id}@1.0.0`,
         ])
       ).map(({ type }) => type),
-    ).toEqual(['OfferAccepted', 'OfferSuspended', 'OfferResumed', 'OfferSuspended']);
+    ).toEqual(['ListingAccepted', 'ListingSuspended', 'ListingResumed', 'ListingSuspended']);
     await eventually(async () => (await fleetOf(id, '1.0.0')).accepted === 2, withinMs);
   });
 
   it('goes on while the hub is away, says so, and hears what the hub had to say when it is back', async () => {
     await fleet.hub.nats.stop();
-    const { items } = await one.ask(installation.listOffers, { organisation_id: 'org_any', limit: 50, cursor: null });
+    const { items } = await one.ask(installation.listListings, { organisation_id: 'org_any', limit: 50, cursor: null });
     expect(items.map(({ plugin_id }) => plugin_id)).toContain('ir.acme.both');
     expect((await readiness()).details['releases on-release-status-changed']).toMatch(/^level at \d+/);
     await fleet.hub.nats.start();
     await eventually(async () => await fleet.hub.ask(catalogue.listInstances, {}).catch(() => null));
     await publish('ir.acme.after', '1.0.0');
-    for (const instance of [one, two]) await untilStore(instance, 'ir.acme.after', { '1.0.0': 'offered' });
+    for (const instance of [one, two]) await untilStore(instance, 'ir.acme.after', { '1.0.0': 'listed' });
     await eventually(async () => (await fleetOf('ir.acme.after', '1.0.0')).accepted === 2, withinMs);
   });
 });
 
 describe("a hostile broker at the hub's side", () => {
-  let link: Link;
+  let link: BrokerConnection;
   beforeAll(async () => {
     link = await fleet.hub.nats.link();
   });
@@ -227,14 +227,14 @@ describe("a hostile broker at the hub's side", () => {
     await play(told('ir.acme.forged', { reviewKey: newSigningKey() }));
     await play(told('ir.acme.sound'));
     for (const instance of [one, two]) {
-      await untilStore(instance, 'ir.acme.sound', { '1.0.0': 'offered' });
+      await untilStore(instance, 'ir.acme.sound', { '1.0.0': 'listed' });
       expect(await storeOf(instance, 'ir.acme.forged')).toEqual({});
-      expect(await logged(instance, 'OfferRefused', 'ir.acme.forged')).toMatchObject([
+      expect(await logged(instance, 'ListingRefused', 'ir.acme.forged')).toMatchObject([
         { problems: [{ code: 'signature.invalid' }] },
       ]);
-      expect(await storeOf(instance, 'ir.acme.both')).toEqual({ '1.0.0': 'offered' });
+      expect(await storeOf(instance, 'ir.acme.both')).toEqual({ '1.0.0': 'listed' });
       const copy = `EVT_${instance.id.toUpperCase()}_INSTALLATION`;
-      const subject = `${instance.id}.evt.installation.offer.judged.v1.${subjectToken('offer-ir.acme.forged@1.0.0')}`;
+      const subject = `${instance.id}.evt.installation.listing.evaluated.v1.${subjectToken('listing-ir.acme.forged@1.0.0')}`;
       const heard = await eventually(async () => {
         const answer = await link.connection.request(
           `$JS.API.DIRECT.GET.${copy}`,
@@ -272,12 +272,12 @@ describe("a hostile broker at the hub's side", () => {
         ]);
         return true;
       }, withinMs);
-      expect(await storeOf(instance, id)).toEqual({ '1.0.0': 'offered' });
+      expect(await storeOf(instance, id)).toEqual({ '1.0.0': 'listed' });
     }
   });
 
   it('does not keep the hub from being heard afterwards', async () => {
     await publish('ir.acme.later', '1.0.0');
-    for (const instance of [one, two]) await untilStore(instance, 'ir.acme.later', { '1.0.0': 'offered' });
+    for (const instance of [one, two]) await untilStore(instance, 'ir.acme.later', { '1.0.0': 'listed' });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountRefused, AccountServer, Link } from '@kushk/broker';
+import { AccountRefused, AccountServer, BrokerConnection } from '@kushk/broker';
 import {
   catalogueFacts,
   factsForInstances,
@@ -25,7 +25,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/nats-core';
 import { credsAuthenticator } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import { hubTopology, instanceTopology } from './topology.js';
+import { hubTopology, instanceTopology } from './fleet-topology.js';
 
 /** What was tried over a link: `silence` where nobody may answer, or nobody is there. */
 type Attempt = 'silence' | Msg;
@@ -33,7 +33,7 @@ const silentAfterMs = 500;
 
 const password = 'a password, with "quotes" and spaces';
 const released = `hub.${catalogueFacts.releaseStatusChanged.subject}.release-a`;
-const judged = (id: string) => `${id}.${installationFacts.offerJudged.subject}.offer-a`;
+const judged = (id: string) => `${id}.${installationFacts.listingEvaluated.subject}.listing-a`;
 const usage = (id: string) => `${id}.${instanceGateway.monthlyUsage.subject}`;
 const read = (stream: string) => `${linkedJetStream}.DIRECT.GET.${stream}`;
 /** Every stream that the hub has in this test. */
@@ -47,9 +47,9 @@ const streams = {
 /** An instance's services; and a hostile instance, whose server takes whatever the same link gives. */
 type Who = 'services' | 'hostile server';
 let servers: FreshNats[];
-let hub: Link;
-let other: Link;
-let at: Readonly<Record<Who, Link>>;
+let hub: BrokerConnection;
+let other: BrokerConnection;
+let at: Readonly<Record<Who, BrokerConnection>>;
 let operator: NatsOperator;
 let accounts: AccountServer;
 let keys: Readonly<Record<'i1' | 'i2', LinkKeys>>;
@@ -70,11 +70,11 @@ beforeAll(async () => {
   servers.push(await freshNats(instanceTopology({ id: 'i1', link: linkOf(one), password })));
   servers.push(await freshNats(instanceTopology({ id: 'i2', link: linkOf(two), password })));
   servers.push(await freshNats(takesEverything(linkOf(one))));
-  const hubLink = Link.to(servers[0]!.url, 'test', operator.hubCredentials);
+  const hubLink = BrokerConnection.connect(servers[0]!.url, 'test', operator.hubCredentials);
   const [ofHub, ofOne, ofOther, ofHostile] = (await Promise.all([
     hubLink,
-    ...servers.slice(1).map(({ url }) => Link.to(url, 'test')),
-  ])) as [Link, Link, Link, Link];
+    ...servers.slice(1).map(({ url }) => BrokerConnection.connect(url, 'test')),
+  ])) as [BrokerConnection, BrokerConnection, BrokerConnection, BrokerConnection];
   [hub, other, at] = [ofHub, ofOther, { services: ofOne, 'hostile server': ofHostile }];
   const manager = await jetstreamManager(hub.connection);
   for (const [name, subject] of Object.entries(streams))
@@ -118,7 +118,7 @@ async function makeAccounts(): Promise<void> {
   const ofAll = links.map(([id, { account }]) => ({ account, usage: linkTraffic(id).usage }));
   await accounts.put(await signAccount(hubAccount(hub, linkTraffic('*'), ofAll), seed));
 }
-async function attempt(link: Link, subject: string, body: unknown = {}): Promise<Attempt> {
+async function attempt(link: BrokerConnection, subject: string, body: unknown = {}): Promise<Attempt> {
   try {
     return await link.connection.request(subject, JSON.stringify(body), { timeout: silentAfterMs });
   } catch {
@@ -126,7 +126,7 @@ async function attempt(link: Link, subject: string, body: unknown = {}): Promise
   }
 }
 /** Whether an attempt brought nothing: silence, or an error of a server that has no such thing (the hostile one has its own JetStream). */
-async function inVain(link: Link, subject: string, body?: unknown): Promise<[string, boolean]> {
+async function inVain(link: BrokerConnection, subject: string, body?: unknown): Promise<[string, boolean]> {
   const answer = await attempt(link, subject, body);
   if (answer === 'silence') return [subject, true];
   const nothing =
@@ -136,7 +136,7 @@ async function inVain(link: Link, subject: string, body?: unknown): Promise<[str
   return [subject, nothing && !answer.headers?.has('Nats-Subject')];
 }
 /** From now on: its server tries to link again every second. */
-async function staysSilent(link: Link): Promise<void> {
+async function staysSilent(link: BrokerConnection): Promise<void> {
   const until = performance.now() + 2_500;
   while (performance.now() < until) expect(await attempt(link, read('RELEASES'), { seq: 1 })).toBe('silence');
 }
@@ -193,8 +193,8 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
       'hub.evt.review.release.approved.v1.x',
       judged('i1'),
       judged('i2'),
-      `hub.told.${judged('i2')}`,
-      'hub.told.i1.evt.installation.installation.installed.v1.x',
+      `hub.forwarded.${judged('i2')}`,
+      'hub.forwarded.i1.evt.installation.installation.installed.v1.x',
     ];
     expect(await Promise.all(subjects.map((subject) => inVain(at[who], subject)))).toEqual(vainly(subjects));
     expect(await everything()).toEqual(before);
@@ -221,7 +221,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
 
   it('tells the hub what it says of a release, under its own name', async () => {
     const before = await messagesOf('EVT_I1_INSTALLATION');
-    const told = await attempt(at[who], `hub.told.${judged('i1')}`, { accepted: true });
+    const told = await attempt(at[who], `hub.forwarded.${judged('i1')}`, { accepted: true });
     expect(told === 'silence' ? null : told.json()).toMatchObject({ stream: 'EVT_I1_INSTALLATION', domain: 'hub' });
     expect(await messagesOf('EVT_I1_INSTALLATION')).toBe(before + 1);
   });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { KeyResource } from '@kushk/contracts';
-import { eventually } from '@kushk/testing';
-import { clientOf, verdict } from '../../apps/gateway/src/black-box/client.js';
-import { startHub, type HubUnderTest } from './hub-under-test.js';
+import { eventually, httpClient, statusAndCode } from '@kushk/testing';
+import { startHub, type HubUnderTest } from './hub-harness.js';
 
 const KEYS = '/operator/v1/publishers/acme/keys';
 const toTheMinute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/;
@@ -24,7 +23,7 @@ async function issue(body: object): Promise<{ key: KeyResource; secret: string }
 const listed = async (id: string) =>
   ((await hub.staff(KEYS)).json['items'] as KeyResource[]).find((key) => key.id === id);
 const me = (gateway: number, secret: string) =>
-  clientOf(hub.ports[gateway]!, { authorization: `Bearer ${secret}` })('/developer/v1/me');
+  httpClient(hub.ports[gateway]!, { authorization: `Bearer ${secret}` })('/developer/v1/me');
 
 describe('the keys of a publisher', () => {
   it('are listed with label, end and last use to the minute, and never shown again', async () => {
@@ -49,7 +48,7 @@ describe('the keys of a publisher', () => {
       const { key, secret } = await issue({ label: `round ${round}` });
       expect((await Promise.all([me(0, secret), me(1, secret)])).map(({ status }) => status)).toEqual([200, 200]);
       expect((await hub.staff(`${KEYS}/${key.id}`, { method: 'DELETE' })).status).toBe(204);
-      expect((await Promise.all([me(0, secret), me(1, secret)])).map(verdict)).toEqual(
+      expect((await Promise.all([me(0, secret), me(1, secret)])).map(statusAndCode)).toEqual(
         Array(2).fill('401 auth.publisher_key_invalid'),
       );
     }
@@ -63,7 +62,7 @@ describe('the keys of a publisher', () => {
       const answered = await me(1, secret);
       return answered.status === 401 ? answered : null;
     }, 10_000);
-    expect(verdict(refused)).toBe('401 auth.publisher_key_invalid');
+    expect(statusAndCode(refused)).toBe('401 auth.publisher_key_invalid');
     expect(Date.now()).toBeGreaterThanOrEqual(ends);
   });
 
@@ -74,8 +73,8 @@ describe('the keys of a publisher', () => {
       hub.staff(`/operator/v1/publishers/beta/keys/${key.id}`, { method: 'DELETE' }),
       hub.staff(`${KEYS}/key_nothing`, { method: 'DELETE' }),
     ]);
-    expect(answers.map(verdict)).toEqual(['404 key.not_found', '404 key.not_found']);
-    expect(verdict(await hub.staff('/operator/v1/publishers/nobody/keys'))).toBe('404 publisher.not_found');
+    expect(answers.map(statusAndCode)).toEqual(['404 key.not_found', '404 key.not_found']);
+    expect(statusAndCode(await hub.staff('/operator/v1/publishers/nobody/keys'))).toBe('404 publisher.not_found');
     expect((await listed(key.id))?.revoked_at).toBeNull();
   });
 
@@ -88,6 +87,8 @@ describe('the keys of a publisher', () => {
     ['a blank label', { label: ' ' }],
     ['a label of NUL', { label: 'a\u0000' }],
   ])('are not issued with %s', async (_, body) => {
-    expect(verdict(await hub.staff(KEYS, { json: body }))).toMatch(/^4(00 request\.malformed|22 request\.invalid)$/);
+    expect(statusAndCode(await hub.staff(KEYS, { json: body }))).toMatch(
+      /^4(00 request\.malformed|22 request\.invalid)$/,
+    );
   });
 });

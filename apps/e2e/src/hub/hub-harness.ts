@@ -1,16 +1,14 @@
 /** A whole hub in this process, on real servers: catalogue, reviewers' desk and two gateways, with one publisher and staff. */
 import type { AddressInfo } from 'node:net';
-import { Broker, Link } from '@kushk/broker';
+import { Broker, BrokerConnection } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
 import { newSigningKey } from '@kushk/credentials';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
-import { freshDatabase, freshNats } from '@kushk/testing';
+import { freshDatabase, freshNats, httpClient, type HttpClient, AUDIENCE, SignInProvider } from '@kushk/testing';
 import type { Type } from '@nestjs/common';
-import { CatalogueModule } from '../../apps/catalogue/src/catalogue.module.js';
-import { clientOf, type Client } from '../../apps/gateway/src/black-box/client.js';
-import { AUDIENCE, SignInProvider } from '../../apps/gateway/src/black-box/sign-in-provider.js';
-import { createGateway } from '../../apps/gateway/src/server.handler.js';
-import { ReviewModule } from '../../apps/review/src/review.module.js';
+import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
+import { createGateway } from '../../../gateway/src/create-gateway.js';
+import { ReviewModule } from '../../../review/src/review.module.js';
 
 const GATEWAYS = 2;
 const STAFF = [
@@ -24,13 +22,13 @@ export interface HubUnderTest {
   readonly ports: readonly number[];
   /** Key of the publisher `acme`. */
   readonly key: string;
-  readonly publisher: Client;
+  readonly publisher: HttpClient;
   /** Olga, operator and reviewer. */
-  readonly staff: Client;
+  readonly staff: HttpClient;
   /** Somebody of the staff at one of the gateways: olga, or the reviewers rita and sam. */
-  as(subject: string, gateway?: number): Promise<Client>;
+  as(subject: string, gateway?: number): Promise<HttpClient>;
   /** A client of one of the gateways without a credential. */
-  anyone(gateway?: number): Client;
+  anyone(gateway?: number): HttpClient;
   stop(): Promise<void>;
 }
 
@@ -83,11 +81,11 @@ export async function startHub(): Promise<HubUnderTest> {
   return {
     ports,
     key,
-    publisher: clientOf(ports[0]!, { authorization: `Bearer ${key}` }),
-    staff: clientOf(ports[0]!, { authorization: `Bearer ${await signIn.token('olga', { expires: '1 hour' })}` }),
+    publisher: httpClient(ports[0]!, { authorization: `Bearer ${key}` }),
+    staff: httpClient(ports[0]!, { authorization: `Bearer ${await signIn.token('olga', { expires: '1 hour' })}` }),
     as: async (subject, gateway = 0) =>
-      clientOf(ports[gateway]!, { authorization: `Bearer ${await signIn.token(subject, { expires: '1 hour' })}` }),
-    anyone: (gateway = 0) => clientOf(ports[gateway]!),
+      httpClient(ports[gateway]!, { authorization: `Bearer ${await signIn.token(subject, { expires: '1 hour' })}` }),
+    anyone: (gateway = 0) => httpClient(ports[gateway]!),
     stop: async () => {
       for (const end of ends.reverse()) await end();
     },
@@ -95,11 +93,15 @@ export async function startHub(): Promise<HubUnderTest> {
 }
 
 async function firstKey(natsUrl: string): Promise<string> {
-  const link = await Link.to(natsUrl, 'test');
+  const link = await BrokerConnection.connect(natsUrl, 'test');
   const broker = new Broker(link, { scope: 'hub' });
   const asked = { actor: { kind: 'staff', subject: 'olga', roles: ['operator'] } as const, requestId: 'req_test' };
-  await broker.ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, asked);
-  const issued = await broker.ask(catalogue.issueKey, { publisher_id: 'acme', label: 'CI', expires_at: null }, asked);
+  await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, asked);
+  const issued = await broker.request(
+    catalogue.issueKey,
+    { publisher_id: 'acme', label: 'CI', expires_at: null },
+    asked,
+  );
   await link.close();
   if (!issued.accepted || issued.reply.secret === null) throw new Error('the first key was not issued');
   return issued.reply.secret;

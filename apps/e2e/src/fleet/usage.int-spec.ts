@@ -4,7 +4,7 @@ import { usageAlias, usageAliasKey } from '@kushk/credentials';
 import { newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import pg from 'pg';
-import { startFleet, type FleetUnderTest, type InstanceUnderTest, type ServicePart } from './fleet-under-test.js';
+import { startFleet, type FleetUnderTest, type InstanceUnderTest, type ServicePart } from './fleet-harness.js';
 
 interface Usage {
   readonly partial: boolean;
@@ -95,7 +95,7 @@ const consume = (instance: InstanceUnderTest, installation_id: string, count: nu
     service: 'ocr.page',
     count,
     reference: null,
-    once: { scope: installation_id, key: newId('req'), input_hash: '' },
+    idempotency: { scope: installation_id, key: newId('req'), input_hash: '' },
   });
 
 async function usage(publisher = 'acme', of = ''): Promise<{ json: Usage; text: string; tookMs: number }> {

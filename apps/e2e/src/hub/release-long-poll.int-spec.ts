@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@kushk/testing';
-import { verdict } from '../../apps/gateway/src/black-box/client.js';
-import { startHub, type HubUnderTest } from './hub-under-test.js';
+import { eventually, statusAndCode } from '@kushk/testing';
+import { startHub, type HubUnderTest } from './hub-harness.js';
 
 const COMMAND = new URL('../../apps/cli/dist/kushk.mjs', import.meta.url).pathname;
 
@@ -51,9 +50,9 @@ describe('who waits for a release', () => {
     const run = waiting('decided', '--until', 'approved', '--timeout', '60s');
     const { desk } = paths('decided');
     await eventually(() => run.said.includes('is submitted'), 10_000);
-    expect(verdict(await hub.staff(`${desk}/take`, { method: 'POST' }))).toMatch(/^200/);
+    expect(statusAndCode(await hub.staff(`${desk}/take`, { method: 'POST' }))).toMatch(/^200/);
     await eventually(() => run.said.includes('is in_review'), 10_000);
-    expect(verdict(await hub.staff(`${desk}/approve`, { json: { tier: 'verified' } }))).toMatch(/^200/);
+    expect(statusAndCode(await hub.staff(`${desk}/approve`, { json: { tier: 'verified' } }))).toMatch(/^200/);
     expect(await run.ended).toBe(0);
   });
 
@@ -79,7 +78,7 @@ describe('who waits for a release', () => {
     await hub.publisher(`${release}/withdraw`, { json: { reason: 'A mistake' } });
     expect((await changed).json).toMatchObject({ status: 'withdrawn', status_reason: 'A mistake' });
     expect((await changed).tookMs).toBeLessThan(20_000);
-    expect(verdict(await hub.publisher('/developer/v1/releases/ir.acme.nothing/1.0.0?wait=30'))).toBe(
+    expect(statusAndCode(await hub.publisher('/developer/v1/releases/ir.acme.nothing/1.0.0?wait=30'))).toBe(
       '404 catalogue.release_not_found',
     );
   });

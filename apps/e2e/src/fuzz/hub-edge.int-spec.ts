@@ -6,10 +6,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
 import { codeEntry } from '@kushk/edge';
-import { clientOf, type Answered, type Client } from '../../apps/gateway/src/black-box/client.js';
-import { startHub, type HubUnderTest } from '../hub/hub-under-test.js';
-import { isTricky, reasonsAgainst } from './law.js';
-import { strangeHeader, strangeJson, strangeSegment, strangeText } from './strange.js';
+import { httpClient, type HttpResponse, type HttpClient } from '@kushk/testing';
+import { startHub, type HubUnderTest } from '../hub/hub-harness.js';
+import { isTricky, reasonsAgainst } from './invariants.js';
+import { strangeHeader, strangeJson, strangeSegment, strangeText } from './generators.js';
 import { soundManifest, submission } from './submissions.js';
 
 const runs = Number(process.env['KUSHK_FUZZ_RUNS'] ?? 5_000);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop());
 
 /** Asks, and lets an answer be slow only where it is not slow again: then it was the machine and not the question. */
-async function answerOf(ask: () => Promise<Answered>): Promise<Answered> {
+async function answerOf(ask: () => Promise<HttpResponse>): Promise<HttpResponse> {
   let answered = await ask();
   for (let tries = 1; answered.tookMs > SLOW_MS && tries < TRIES; tries += 1) answered = await ask();
   expect(answered.tookMs).toBeLessThan(SLOW_MS);
@@ -47,7 +47,7 @@ async function answerOf(ask: () => Promise<Answered>): Promise<Answered> {
 }
 
 /** No fault of ours, and a problem of ours where there is one. */
-function assertOurs({ status, headers, text, json }: Answered): void {
+function assertOurs({ status, headers, text, json }: HttpResponse): void {
   expect(status).toBeLessThan(500);
   expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
   if (status < 400) return;
@@ -176,7 +176,7 @@ describe(`with the seed ${seed}`, () => {
         '/operator/v1/publishers/acme/keys',
       );
       await check(0.15, fc.record({ headers, query, route }), async ({ headers: sent, query: pairs, route: path }) => {
-        const client: Client = path.startsWith('/operator') ? hub.staff : hub.publisher;
+        const client: HttpClient = path.startsWith('/operator') ? hub.staff : hub.publisher;
         const search = pairs.map(([name, value]) => `${name}=${value}`).join('&');
         const { status, json } = await answerOf(() =>
           client(`${path}${search === '' ? '' : `?${search}`}`, {
@@ -206,7 +206,7 @@ describe(`with the seed ${seed}`, () => {
       });
       await check(0.05, input, async ({ credentials, inQuery }) => {
         const { status } = await answerOf(() =>
-          clientOf(hub.ports[1]!)(`/developer/v1/me${inQuery === '' ? '' : `?${inQuery}=${hub.key}`}`, {
+          httpClient(hub.ports[1]!)(`/developer/v1/me${inQuery === '' ? '' : `?${inQuery}=${hub.key}`}`, {
             headers: { authorization: credentials },
           }),
         );

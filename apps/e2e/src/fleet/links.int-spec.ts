@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, linkTraffic, type InstanceLink } from '@kushk/contracts';
 import { readiness } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
-import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-under-test.js';
+import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-harness.js';
 
 const withinMs = 15_000;
 let fleet: FleetUnderTest;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Broker, BrokerModule, Link } from '@kushk/broker';
+import { Broker, BrokerModule, BrokerConnection } from '@kushk/broker';
 import {
   catalogue,
   catalogueFacts,
@@ -15,8 +15,8 @@ import { createService, readConfig, type ProcessName } from '@kushk/runtime';
 import { eventually, freshDatabase, freshNats, type FreshDatabase, type FreshNats } from '@kushk/testing';
 import { Controller, Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { CatalogueModule } from '../../apps/catalogue/src/catalogue.module.js';
-import { ReviewModule } from '../../apps/review/src/review.module.js';
+import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
+import { ReviewModule } from '../../../review/src/review.module.js';
 
 const asked = {
   actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'] } as const,
@@ -46,7 +46,7 @@ class Fleet {
 class FleetModule {}
 
 let nats: FreshNats;
-let link: Link;
+let link: BrokerConnection;
 let broker: Broker;
 const databases: FreshDatabase[] = [];
 const services: INestMicroservice[] = [];
@@ -78,9 +78,9 @@ beforeAll(async () => {
     start('review', ReviewModule),
     start('wallet', FleetModule, 'i1'),
   ]);
-  link = await Link.to(nats.url, 'test');
+  link = await BrokerConnection.connect(nats.url, 'test');
   broker = new Broker(link, { scope: 'hub' });
-  yes(await broker.ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, asked));
+  yes(await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, asked));
 });
 afterAll(async () => {
   await link.close();
@@ -94,7 +94,7 @@ function yes<Reply>(outcome: Outcome<Reply>): Reply {
 }
 const submit = async (version: string): Promise<ReleaseResource> =>
   yes(
-    await broker.ask(
+    await broker.request(
       catalogue.submitRelease,
       { publisher_id: 'acme', manifest: { ...manifest, version }, requested_tier: 'verified', notes: 'نسخهٔ نخست' },
       asked,
@@ -102,17 +102,17 @@ const submit = async (version: string): Promise<ReleaseResource> =>
   );
 const target = (version: string) => ({ plugin_id: 'ir.acme.invoices', version, by: 'rita' });
 const after = async ({ plugin_id, version, revision }: ReviewReply) =>
-  yes(await broker.ask(catalogue.getReleaseForStaff, { plugin_id, version, after_review: revision }, asked));
-const keysOf = async (type: typeof catalogue.signingKeys) => yes(await broker.ask(type, {}, asked));
+  yes(await broker.request(catalogue.getReleaseForStaff, { plugin_id, version, after_review: revision }, asked));
+const keysOf = async (type: typeof catalogue.signingKeys) => yes(await broker.request(type, {}, asked));
 
 describe('catalogue and review together', () => {
   it('take a release from submitted to published, with a signature that verifies', async () => {
     expect(await submit('1.0.0')).toMatchObject({ status: 'submitted', tier: null, signature: null });
-    expect(await after(yes(await broker.ask(review.takeReview, target('1.0.0'), asked)))).toMatchObject({
+    expect(await after(yes(await broker.request(review.takeReview, target('1.0.0'), asked)))).toMatchObject({
       status: 'in_review',
     });
     const approving = { ...target('1.0.0'), tier: 'community' as const, notes: 'Well done', publish: false };
-    const approved = await after(yes(await broker.ask(review.approveRelease, approving, asked)));
+    const approved = await after(yes(await broker.request(review.approveRelease, approving, asked)));
     expect(approved).toMatchObject({
       status: 'approved',
       tier: 'community',
@@ -120,7 +120,7 @@ describe('catalogue and review together', () => {
       published_at: null,
       manifest: { ...manifest, version: '1.0.0' },
     });
-    const published = yes(await broker.ask(catalogue.publishRelease, target('1.0.0'), asked));
+    const published = yes(await broker.request(catalogue.publishRelease, target('1.0.0'), asked));
     expect(published).toMatchObject({ status: 'published', tier: 'community' });
 
     const desk = await keysOf(review.signingKeys);
@@ -136,10 +136,10 @@ describe('catalogue and review together', () => {
   });
 
   it('publish at once where the reviewer asked for it, and compare the next version with it', async () => {
-    yes(await broker.ask(review.takeReview, (await submit('1.1.0'), target('1.1.0')), asked));
+    yes(await broker.request(review.takeReview, (await submit('1.1.0'), target('1.1.0')), asked));
     const published = await after(
       yes(
-        await broker.ask(
+        await broker.request(
           review.approveRelease,
           { ...target('1.1.0'), tier: 'verified', notes: '', publish: true },
           asked,
@@ -155,10 +155,10 @@ describe('catalogue and review together', () => {
   });
 
   it('tell the fleet every change of status in order, signed by the hub', async () => {
-    yes(await broker.ask(catalogue.suspendRelease, { ...target('1.1.0'), reason: 'It leaks' }, asked));
-    yes(await broker.ask(catalogue.resumeRelease, target('1.1.0'), asked));
+    yes(await broker.request(catalogue.suspendRelease, { ...target('1.1.0'), reason: 'It leaks' }, asked));
+    yes(await broker.request(catalogue.resumeRelease, target('1.1.0'), asked));
     yes(
-      await broker.ask(
+      await broker.request(
         catalogue.withdrawRelease,
         { ...target('1.0.0'), publisher_id: null, reason: 'Replaced' },
         asked,
@@ -184,9 +184,9 @@ describe('catalogue and review together', () => {
 
   it('close the desk for a release that its publisher has taken back', async () => {
     await submit('1.2.0');
-    yes(await broker.ask(review.takeReview, target('1.2.0'), asked));
+    yes(await broker.request(review.takeReview, target('1.2.0'), asked));
     yes(
-      await broker.ask(
+      await broker.request(
         catalogue.withdrawRelease,
         { ...target('1.2.0'), publisher_id: 'acme', reason: 'A mistake', by: 'acme' },
         asked,
@@ -194,20 +194,20 @@ describe('catalogue and review together', () => {
     );
     const closed = await eventually(
       async () =>
-        yes(await broker.ask(review.listReviews, { status: 'withdrawn', limit: 10, cursor: null }, asked)).items[0],
+        yes(await broker.request(review.listReviews, { status: 'withdrawn', limit: 10, cursor: null }, asked)).items[0],
     );
     expect(closed).toMatchObject({ plugin_id: 'ir.acme.invoices', version: '1.2.0' });
   });
 
   it('give a rejected release its note, and keep it rejected', async () => {
     await submit('1.3.0');
-    yes(await broker.ask(review.takeReview, target('1.3.0'), asked));
+    yes(await broker.request(review.takeReview, target('1.3.0'), asked));
     expect(
       await after(
-        yes(await broker.ask(review.rejectRelease, { ...target('1.3.0'), notes: 'Asks for too much' }, asked)),
+        yes(await broker.request(review.rejectRelease, { ...target('1.3.0'), notes: 'Asks for too much' }, asked)),
       ),
     ).toMatchObject({ status: 'rejected', review_notes: 'Asks for too much' });
-    expect(await broker.ask(catalogue.publishRelease, target('1.3.0'), asked)).toMatchObject({
+    expect(await broker.request(catalogue.publishRelease, target('1.3.0'), asked)).toMatchObject({
       refusal: { code: 'catalogue.transition_invalid', params: { from: 'rejected', to: 'published', allowed: [] } },
     });
   });

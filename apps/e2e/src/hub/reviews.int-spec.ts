@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, QueuedReview, ReleaseEvent, ReleaseForStaff } from '@kushk/contracts';
-import { eventually } from '@kushk/testing';
-import { verdict, type Answered, type Client } from '../../apps/gateway/src/black-box/client.js';
-import { startHub, type HubUnderTest } from './hub-under-test.js';
+import { eventually, statusAndCode, type HttpResponse, type HttpClient } from '@kushk/testing';
+import { startHub, type HubUnderTest } from './hub-harness.js';
 
 let hub: HubUnderTest;
-let olga: Client;
-let rita: Client;
+let olga: HttpClient;
+let rita: HttpClient;
 /** At the other gateway. */
-let sam: Client;
+let sam: HttpClient;
 beforeAll(async () => {
   hub = await startHub();
   [olga, rita, sam] = await Promise.all([hub.as('olga'), hub.as('rita'), hub.as('sam', 1)]);
@@ -33,12 +32,12 @@ async function submit(name: string, more: object = {}, requested_tier = ''): Pro
       .status,
   ).toBe(201);
 }
-const move = (as: Client, name: string, verb: string, json: object = {}) => as(`${path(name)}/${verb}`, { json });
-function granted<Body>(answered: Answered): Body {
+const move = (as: HttpClient, name: string, verb: string, json: object = {}) => as(`${path(name)}/${verb}`, { json });
+function granted<Body>(answered: HttpResponse): Body {
   if (answered.status !== 200) throw new Error(`answered ${answered.status} ${answered.text}`);
   return answered.json as Body;
 }
-const queue = async (as: Client, query: string) =>
+const queue = async (as: HttpClient, query: string) =>
   granted<Page<QueuedReview>>(await as(`/operator/v1/reviews?${query}`));
 const named = ({ items }: Page<QueuedReview>) => items.map(({ plugin_id }) => plugin_id.split('.').at(-1));
 
@@ -56,12 +55,12 @@ describe('the desk of many reviewers', () => {
     expect(more).toEqual([]);
     for (const { name, answered } of answers.filter((each) => each !== holder)) {
       if (name === holder!.name)
-        expect([verdict(answered), answered.json['params']]).toEqual([
+        expect([statusAndCode(answered), answered.json['params']]).toEqual([
           '409 catalogue.transition_invalid',
           { from: 'in_review', to: 'in_review', allowed: ['submitted', 'approved', 'rejected', 'withdrawn'] },
         ]);
       else
-        expect([verdict(answered), answered.json['params']]).toEqual([
+        expect([statusAndCode(answered), answered.json['params']]).toEqual([
           '409 review.taken_by_other',
           { taken_by: holder!.name },
         ]);
@@ -77,11 +76,11 @@ describe('the desk of many reviewers', () => {
         ['approve', { tier: 'verified' }],
         ['reject', { notes: 'No' }],
       ] as const)
-        expect(verdict(await move(other, 'held', verb, body))).toBe('409 review.taken_by_other');
+        expect(statusAndCode(await move(other, 'held', verb, body))).toBe('409 review.taken_by_other');
     }
     granted(await move(rita, 'held', 'give_back'));
     granted(await move(sam, 'held', 'take'));
-    expect(verdict(await move(rita, 'held', 'reject', { notes: 'No' }))).toBe('409 review.taken_by_other');
+    expect(statusAndCode(await move(rita, 'held', 'reject', { notes: 'No' }))).toBe('409 review.taken_by_other');
     granted(await move(sam, 'held', 'reject', { notes: 'No' }));
   });
 
@@ -89,7 +88,10 @@ describe('the desk of many reviewers', () => {
     await submit('noted');
     granted(await move(rita, 'noted', 'take'));
     for (const notes of [undefined, null, '', ' \n', 7, '✍'.repeat(4_001), '🖋'.repeat(4_001), 'a\u0007b', 'a\u202Eb'])
-      expect([notes, verdict(await move(rita, 'noted', 'reject', { notes }))]).toEqual([notes, '422 request.invalid']);
+      expect([notes, statusAndCode(await move(rita, 'noted', 'reject', { notes }))]).toEqual([
+        notes,
+        '422 request.invalid',
+      ]);
     expect(granted<ReleaseForStaff>(await move(rita, 'noted', 'reject', { notes: '🖋'.repeat(4_000) })).status).toBe(
       'rejected',
     );
@@ -147,8 +149,8 @@ describe('the queue to choose from', () => {
     );
     expect(named(await queue(rita, 'taken_by=me&status=in_review'))).not.toContain('box');
     expect((await queue(rita, 'taken_by=nobody')).items).toEqual([]);
-    expect(verdict(await rita('/operator/v1/reviews?requested_tier=golden'))).toBe('422 request.invalid');
-    expect(verdict(await rita(`/operator/v1/reviews?taken_by=${'x'.repeat(256)}`))).toBe('422 request.invalid');
+    expect(statusAndCode(await rita('/operator/v1/reviews?requested_tier=golden'))).toBe('422 request.invalid');
+    expect(statusAndCode(await rita(`/operator/v1/reviews?taken_by=${'x'.repeat(256)}`))).toBe('422 request.invalid');
   });
 
   it('keeps its pages while releases are decided between them', async () => {
@@ -254,15 +256,15 @@ describe('the history of a release', () => {
       Buffer.from('lived').toString('base64url'),
       Buffer.from('9'.repeat(40)).toString('base64url'),
     ])
-      expect(verdict(await rita(`${path('lived')}/history?cursor=${wrong}`))).toBe('422 cursor.invalid');
+      expect(statusAndCode(await rita(`${path('lived')}/history?cursor=${wrong}`))).toBe('422 cursor.invalid');
   });
 
   it('of what was never submitted is not found', async () => {
-    expect(verdict(await rita('/operator/v1/releases/ir.nobody.nothing/1.0.0/history'))).toBe(
+    expect(statusAndCode(await rita('/operator/v1/releases/ir.nobody.nothing/1.0.0/history'))).toBe(
       '404 catalogue.release_not_found',
     );
     const beyond = Buffer.from('9').toString('base64url');
-    expect(verdict(await rita(`/operator/v1/releases/ir.nobody.nothing/1.0.0/history?cursor=${beyond}`))).toBe(
+    expect(statusAndCode(await rita(`/operator/v1/releases/ir.nobody.nothing/1.0.0/history?cursor=${beyond}`))).toBe(
       '404 catalogue.release_not_found',
     );
     expect((await historyOf('lived', `?cursor=${beyond}`)).items).toEqual([]);

@@ -1,6 +1,6 @@
 /** Bodies of submissions: sound ones, sound ones with something strange put somewhere, and anything at all. */
 import fc, { type Arbitrary } from 'fast-check';
-import { strangeJson, strangeText } from './strange.js';
+import { strangeJson, strangeText } from './generators.js';
 
 type Document = Readonly<Record<string, unknown>>;
 

@@ -10,7 +10,7 @@
  */
 import { linkTraffic, type InstanceLink } from '@kushk/contracts';
 import type { NatsOperator } from '@kushk/credentials/nats-operator';
-import type { NatsTopology } from '@kushk/embedded';
+import type { NatsTopology } from './nats.js';
 
 const text = (value: string): string => JSON.stringify(value);
 const only = (account: string): string => `accounts: [${text(account)}]`;
@@ -79,7 +79,7 @@ export function instanceLines({
   readonly credentials: string;
   readonly password: string;
 }): string[] {
-  const { releases, bell, told, usage } = linkTraffic(id);
+  const { releases, notifications, forwarded, usage } = linkTraffic(id);
   return [
     // A hub that answers again is found within a second; other addresses that it may tell of are none of ours.
     `leafnodes { reconnect: "1s", remotes: [{ urls: [${text(url)}], credentials: ${text(credentials)}, account: LINK, ignore_discovered_servers: true }] }`,
@@ -92,15 +92,15 @@ export function instanceLines({
     `    exports: [{ service: ${text(usage)}, ${only('LINK')} }]`,
     '    imports: [',
     `      { service: { account: LINK, subject: ${text(releases.instance)} } }`,
-    `      { stream: { account: LINK, subject: ${text(bell)} } }`,
-    ...told.map(({ instance }) => `      { service: { account: LINK, subject: ${text(instance)} } }`),
+    `      { stream: { account: LINK, subject: ${text(notifications)} } }`,
+    ...forwarded.map(({ instance }) => `      { service: { account: LINK, subject: ${text(instance)} } }`),
     '    ]',
     '  }',
     '  LINK {',
     '    exports: [',
     `      { service: ${text(releases.instance)}, response_type: stream, ${only('APP')} }`,
-    `      { stream: ${text(bell)}, ${only('APP')} }`,
-    ...told.map(({ instance }) => `      { service: ${text(instance)}, ${only('APP')} }`),
+    `      { stream: ${text(notifications)}, ${only('APP')} }`,
+    ...forwarded.map(({ instance }) => `      { service: ${text(instance)}, ${only('APP')} }`),
     '    ]',
     `    imports: [{ service: { account: APP, subject: ${text(usage)} } }]`,
     '  }',

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startNats } from '@kushk/embedded';
+import { readConfig } from '@kushk/runtime';
+import { AUDIENCE, SignInProvider } from '@kushk/testing';
+import { createGateway } from '../create-gateway.js';
+import { StubServices } from './stub-services.js';
+
+export const PEPPER = Buffer.alloc(32, 7);
+export const SEALING_KEY = { kid: 'k1', k: Buffer.alloc(32, 9).toString('base64url') };
+
+export interface GatewayUnderTest {
+  readonly port: number;
+  readonly services: StubServices;
+  readonly signIn: SignInProvider;
+  stop(): Promise<void>;
+}
+
+/**
+ * A gateway of either role on a free port, with a sign-in provider and a NATS server of its own: the hub's scope is
+ * the same for all, and the real catalogue of another spec must not answer here.
+ */
+export async function startGateway(
+  role: 'hub' | 'instance',
+  more: Readonly<Record<string, string>> = {},
+): Promise<GatewayUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'kushk-gateway-'));
+  const nats = await startNats({
+    storeDir: join(folder, 'nats'),
+    logFile: join(folder, 'nats.log'),
+    port: await freePort(),
+  });
+  const signIn = await SignInProvider.start();
+  const app = await createGateway(
+    readConfig({
+      KUSHK_SERVICE: 'gateway',
+      KUSHK_ROLE: role,
+      KUSHK_SCOPE: role === 'hub' ? 'hub' : 'i1',
+      KUSHK_ENVIRONMENT: 'test',
+      KUSHK_HTTP_PORT: '1',
+      KUSHK_NATS_URL: nats.url,
+      KUSHK_BASE_URL: 'http://hub.test',
+      KUSHK_SERVICE_ORIGIN: 'http://instance.test',
+      KUSHK_PEPPER: PEPPER.toString('base64url'),
+      KUSHK_SEALING_KEYS: JSON.stringify([SEALING_KEY]),
+      KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
+      KUSHK_OIDC_ISSUER: signIn.issuer,
+      KUSHK_OIDC_AUDIENCE: AUDIENCE,
+      KUSHK_PLATFORM_ADMINS: '["platform"]',
+      ...more,
+    }),
+  );
+  await app.listen(0, '127.0.0.1');
+  const neighbours = await StubServices.on(nats.url, 'i1');
+  return {
+    port: (app.getHttpServer().address() as AddressInfo).port,
+    services,
+    signIn,
+    stop: async () => {
+      await app.close();
+      await signIn.stop();
+      await neighbours.stop();
+      await nats.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

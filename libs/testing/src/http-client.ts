@@ -1,0 +1,70 @@
+/** Plain HTTP, with everything that a polite client would not let one send. */
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly json: Record<string, unknown>;
+  readonly tookMs: number;
+}
+export interface HttpRequestOptions {
+  readonly method?: string;
+  /** A list sends a header more than once. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string | Buffer;
+  readonly json?: unknown;
+}
+
+export type HttpClient = (path: string, sent?: HttpRequestOptions) => Promise<HttpResponse>;
+
+/** A client of one server, with headers that go with every request. */
+export function httpClient(port: number, always: Readonly<Record<string, string>> = {}): HttpClient {
+  return (path, { method, headers = {}, body, json } = {}) => {
+    const payload = json === undefined ? body : JSON.stringify(json);
+    const all = {
+      ...always,
+      ...(payload !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(payload)),
+      }),
+      ...headers,
+    };
+    const began = performance.now();
+    return new Promise((resolve, reject) => {
+      const request = httpRequest(
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          method: method ?? (payload === undefined ? 'GET' : 'POST'),
+          headers: all as Record<string, string | string[]>,
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8');
+            const parsed: unknown =
+              /json/.test(response.headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : {};
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text,
+              json: parsed as Record<string, unknown>,
+              tookMs: performance.now() - began,
+            });
+          });
+        },
+      );
+      request.on('error', reject);
+      request.end(payload);
+    });
+  };
+}
+
+/** Status and code of a problem. */
+export function statusAndCode({ status, json }: HttpResponse): string {
+  return `${status} ${String(json['code'])}`;
+}
