@@ -1,4 +1,4 @@
-/** The queue of the reviewers' desk. */
+/** Table of the review queue. */
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Views0001 implements MigrationInterface {
@@ -7,10 +7,11 @@ export class Views0001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table reviews (
-        stream_id text primary key, plugin_id text not null, version text not null, status text not null,
-        requested_tier text not null, submitted_at timestamptz not null, taken_by text);
+        stream_id text primary key, status text not null, requested_tier text not null, submitted_at timestamptz not null,
+        taken_by text, item json not null);
       create index reviews_queue on reviews (submitted_at, stream_id);
-      create index reviews_queue_by_status on reviews (status, submitted_at, stream_id)`);
+      create index reviews_queue_by_status on reviews (status, submitted_at, stream_id);
+      create index reviews_queue_by_holder on reviews (taken_by, submitted_at, stream_id) where taken_by is not null`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,32 +1,33 @@
-/** The queue of the desk: every release that ever came, oldest first. */
-import type { CapabilityDiff, QueuedReview, QueueFilter, ReviewStatus, Tier } from '@kushk/contracts';
+/** The review queue: every release whose review was ever requested, oldest submission first. */
+import type { QueuedReview, QueueFilter, ReviewItem, ReviewStatus, Tier } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
-import { reviewRow } from './review-resource.js';
+import { reviewItem } from './review-item.js';
 import { reviewStream } from './review.js';
 
+/** Columns are what the queue filters and sorts by; everything that it shows is in `item`. */
 @Entity('reviews')
 export class ReviewRow {
   /** `<plugin_id>@<version>` */
   @PrimaryColumn('text') stream_id: string;
-  @Column('text') plugin_id: string;
-  @Column('text') version: string;
   @Column('text') status: ReviewStatus;
   @Column('text') requested_tier: Tier | '';
-  @Column('timestamptz', { transformer: { to: (time: string) => time, from: (time: Date) => time.toISOString() } })
-  submitted_at: string;
+  @Column('timestamptz') submitted_at: Date;
   @Column('text', { nullable: true }) taken_by: string | null;
-  @Column('text') publisher_id: string;
-  @Column('text') kind: 'external' | 'instance';
-  @Column('text', { nullable: true }) diff_class: CapabilityDiff['class'] | null;
+  @Column('json') item: ReviewItem;
 }
 
 export const reviewsView = stateView({
   entity: ReviewRow,
   of: reviewStream,
-  row: (review) => (review.status === 'absent' ? null : reviewRow(review)),
+  row: (review) => {
+    if (review.status === 'absent') return null;
+    const item = reviewItem(review);
+    const { status, requested_tier, taken_by } = item;
+    return { status, requested_tier, submitted_at: new Date(item.submitted_at), taken_by, item };
+  },
 });
 
 const MS_PER_SECOND = 1_000;
@@ -36,8 +37,9 @@ export class Reviews {
   constructor(@InjectRepository(ReviewRow) private readonly reviews: Repository<ReviewRow>) {}
 
   /**
-   * Up to `limit` reviews, oldest submission first, after the one with the key `after` (`<plugin_id>@<version>`). A review
-   * never leaves the table nor changes its place, so a page begins where the last one ended whatever was decided meanwhile.
+   * Up to `limit` reviews, oldest submission first, after the one with the key `after` (`<plugin_id>@<version>`). A
+   * review never leaves the table and keeps its position, so decisions made between two pages neither skip nor repeat
+   * one.
    */
   async queue({
     status,
@@ -63,8 +65,8 @@ export class Reviews {
   }
 }
 
-/** How it waits at the time `now`. A clock that stands behind the one of the submission makes nobody younger than 0. */
-export function queuedReview({ stream_id: _key, ...item }: ReviewRow, now: Date): QueuedReview {
+/** The review with its age at `now`. A clock behind the one of the submission gives 0, not a negative age. */
+export function queuedReview({ item }: ReviewRow, now: Date): QueuedReview {
   const ageMs = now.getTime() - Date.parse(item.submitted_at);
   return { ...item, age_seconds: Math.max(0, Math.floor(ageMs / MS_PER_SECOND)) };
 }

@@ -1,17 +1,20 @@
-import type { RequestContext } from '@kushk/broker';
+import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
 import { review, type RequestOf, type ReviewReply } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { forStream, streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { ApprovalSigner } from '../../signing/approval-signer.handler.js';
-import { Desk } from '../desk.handler.js';
+import { ApprovalSigner } from '../../signing/approval-signer.js';
+import { ReviewArrivals } from '../review-arrivals.js';
+import { reviewKey, reviewStream } from '../review.js';
 import { approveRelease, type ApproveRelease } from './approve-release.js';
 
 @Controller()
 export class ApproveReleaseHandler {
   constructor(
-    private readonly desk: Desk,
+    private readonly store: EventStore,
+    private readonly arrivals: ReviewArrivals,
     private readonly signer: ApprovalSigner,
   ) {}
 
@@ -20,20 +23,16 @@ export class ApproveReleaseHandler {
     request: RequestOf<typeof review.approveRelease>,
     context: RequestContext,
   ): Promise<Outcome<ReviewReply>> {
-    const { plugin_id: pluginId, version, by, tier, notes, publish, once } = request;
-    const command: ApproveRelease = {
-      pluginId,
-      version,
-      by,
-      tier,
-      notes,
-      publish,
-      at: now().toISOString(),
-      sign: this.signer.sign,
-    };
-    return await this.desk.step(
-      { name: 'ApproveRelease', pluginId, version, once, decide: (state) => approveRelease(command, state) },
-      context,
-    );
+    const { plugin_id: pluginId, version, by, tier, notes, publish, idempotency } = request;
+    await this.arrivals.wait(pluginId, version);
+    const at = now().toISOString();
+    const command: ApproveRelease = { pluginId, version, by, tier, notes, publish, at, sign: this.signer.sign };
+    return await this.store.run({
+      name: 'ApproveRelease',
+      streams: { review: streamRef(reviewStream, reviewKey(pluginId, version)) },
+      decide: (states) => forStream('review', approveRelease(command, states.review)),
+      idempotency: idempotencyOf(idempotency),
+      meta: metaOf(context),
+    });
   }
 }

@@ -9,23 +9,23 @@ import {
   type Tier,
 } from '@kushk/contracts';
 import type { ReleaseApproval } from '@kushk/credentials';
-import { accept, fold, refuse, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import type { ReleaseApproved, Review, TakenReview } from '../review.js';
 import {
-  nextWord,
+  nextStep,
   releaseNotFound,
-  replyOf,
+  reviewReply,
   takenByOther,
   transitionInvalid,
-  type ReviewerAsks,
-} from '../move-review.js';
-import { reviewStream, type KnownReview, type ReleaseApproved, type Review } from '../review.js';
+  type ReviewerCommand,
+} from '../reviewer-step.js';
 
-export interface ApproveRelease extends ReviewerAsks {
+export interface ApproveRelease extends ReviewerCommand {
   readonly tier: Tier;
   readonly notes: string;
-  /** Whether the catalogue shall publish it at once. */
+  /** Whether the catalogue publishes the release together with the approval. */
   readonly publish: boolean;
-  /** Signs with the reviewers' key. Ed25519 gives the same signature for the same approval, so a decision may call it. */
+  /** Signs with the reviewers' key. Ed25519 is deterministic, so calling it again in a repeated decision is safe. */
   readonly sign: (approval: ReleaseApproval) => DsseEnvelope;
 }
 
@@ -36,15 +36,31 @@ export function approveRelease(
   command: ApproveRelease,
   review: Review,
 ): Decision<readonly ReleaseApproved[], ReviewReply> {
-  const { tier, notes, publish, at } = command;
   const problems = [
-    ...tierProblems(tier),
-    ...freeTextProblems('/notes', notes, { required: false, maxCodePoints: NOTES_MAX_CODE_POINTS }),
+    ...tierProblems(command.tier),
+    ...freeTextProblems('/notes', command.notes, { required: false, maxCodePoints: NOTES_MAX_CODE_POINTS }),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  if (review.status === 'absent') return releaseNotFound(command);
-  if (review.status !== 'in_review') return transitionInvalid(review, 'approved');
-  if (review.takenBy !== command.by) return takenByOther(review);
+  switch (review.status) {
+    case 'absent':
+      return releaseNotFound(command);
+    case 'in_review': {
+      if (review.takenBy !== command.by) return takenByOther(review);
+      const approved = approvalOf(command, review);
+      return accept([approved], reviewReply(review, approved));
+    }
+    case 'submitted':
+    case 'approved':
+    case 'rejected':
+    case 'withdrawn':
+      return transitionInvalid(review, 'approved');
+    default:
+      return unreachable(review);
+  }
+}
+
+function approvalOf(command: ApproveRelease, review: TakenReview): ReleaseApproved {
+  const { tier, notes, publish, at } = command;
   const { pluginId, version, manifestDigest, image, previous } = review;
   const approval = command.sign({
     plugin_id: pluginId,
@@ -55,11 +71,7 @@ export function approveRelease(
     decided_at: at,
     previous,
   });
-  const approved: ReleaseApproved = {
-    type: 'ReleaseApproved',
-    data: { ...nextWord(command, review), tier, notes, publish, approval },
-  };
-  return accept([approved], replyOf(fold(reviewStream, [approved], review) as KnownReview));
+  return { type: 'ReleaseApproved', data: { ...nextStep(command, review), tier, notes, publish, approval } };
 }
 
 function tierProblems(tier: string): readonly Problem[] {

@@ -1,26 +1,35 @@
-import type { RequestContext } from '@kushk/broker';
+import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
 import { review, type RequestOf, type ReviewReply } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { forStream, streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { Desk } from '../desk.handler.js';
+import { ReviewArrivals } from '../review-arrivals.js';
+import { reviewKey, reviewStream } from '../review.js';
 import { giveBackReview } from './give-back-review.js';
 
 @Controller()
 export class GiveBackReviewHandler {
-  constructor(private readonly desk: Desk) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly arrivals: ReviewArrivals,
+  ) {}
 
   @MessagePattern(review.giveBackReview.subject)
   async answer(
     request: RequestOf<typeof review.giveBackReview>,
     context: RequestContext,
   ): Promise<Outcome<ReviewReply>> {
-    const { plugin_id: pluginId, version, by, once } = request;
+    const { plugin_id: pluginId, version, by, idempotency } = request;
+    await this.arrivals.wait(pluginId, version);
     const command = { pluginId, version, by, at: now().toISOString() };
-    return await this.desk.step(
-      { name: 'GiveBackReview', pluginId, version, once, decide: (state) => giveBackReview(command, state) },
-      context,
-    );
+    return await this.store.run({
+      name: 'GiveBackReview',
+      streams: { review: streamRef(reviewStream, reviewKey(pluginId, version)) },
+      decide: (states) => forStream('review', giveBackReview(command, states.review)),
+      idempotency: idempotencyOf(idempotency),
+      meta: metaOf(context),
+    });
   }
 }

@@ -1,24 +1,35 @@
-/** The reviewer who holds a release gives it back to the queue. */
+/** The reviewer who holds a release returns it to the queue. */
 import type { ReviewReply } from '@kushk/contracts';
-import { accept, fold, type Decision } from '@kushk/decider';
+import { accept, unreachable, type Decision } from '@kushk/decider';
+import type { Review, ReviewGivenBack } from '../review.js';
 import {
-  nextWord,
+  nextStep,
   releaseNotFound,
-  replyOf,
+  reviewReply,
   takenByOther,
   transitionInvalid,
-  type ReviewerAsks,
-} from '../move-review.js';
-import { reviewStream, type KnownReview, type Review, type ReviewGivenBack } from '../review.js';
+  type ReviewerCommand,
+} from '../reviewer-step.js';
 
 /** Refusals: `catalogue.release_not_found`, `review.taken_by_other`, `catalogue.transition_invalid`. */
 export function giveBackReview(
-  command: ReviewerAsks,
+  command: ReviewerCommand,
   review: Review,
 ): Decision<readonly ReviewGivenBack[], ReviewReply> {
-  if (review.status === 'absent') return releaseNotFound(command);
-  if (review.status !== 'in_review') return transitionInvalid(review, 'submitted');
-  if (review.takenBy !== command.by) return takenByOther(review);
-  const givenBack: ReviewGivenBack = { type: 'ReviewGivenBack', data: nextWord(command, review) };
-  return accept([givenBack], replyOf(fold(reviewStream, [givenBack], review) as KnownReview));
+  switch (review.status) {
+    case 'absent':
+      return releaseNotFound(command);
+    case 'in_review': {
+      if (review.takenBy !== command.by) return takenByOther(review);
+      const givenBack: ReviewGivenBack = { type: 'ReviewGivenBack', data: nextStep(command, review) };
+      return accept([givenBack], reviewReply(review, givenBack));
+    }
+    case 'submitted':
+    case 'approved':
+    case 'rejected':
+    case 'withdrawn':
+      return transitionInvalid(review, 'submitted');
+    default:
+      return unreachable(review);
+  }
 }

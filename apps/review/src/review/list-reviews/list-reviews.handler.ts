@@ -1,6 +1,6 @@
-import { answer, no } from '@kushk/broker';
-import { isStorableText, pageOfRows, review, startOf, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { respond } from '@kushk/broker';
+import { isStorableText, pageOfRows, review, keyAfterCursor, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import { type Outcome, refuse } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -16,15 +16,15 @@ export class ListReviewsHandler {
     cursor,
     ...filter
   }: RequestOf<typeof review.listReviews>): Promise<Outcome<ReplyOf<typeof review.listReviews>>> {
-    const after = startOf(cursor);
-    if (after === undefined || (after !== null && !isStorableText(after))) return no('cursor.invalid');
-    // One more than asked for tells whether there is a next page.
-    const { shown, next_cursor } = pageOfRows(
+    const after = keyAfterCursor(cursor);
+    if (after === undefined || (after !== null && !isStorableText(after))) return refuse('cursor.invalid');
+    // One row more than the page holds shows whether a next page exists.
+    const { pageRows, next_cursor } = pageOfRows(
       await this.reviews.queue({ ...filter, after, limit: limit + 1 }),
       limit,
       (row) => row.stream_id,
     );
     const at = now();
-    return answer({ items: shown.map((row) => queuedReview(row, at)), next_cursor });
+    return respond({ items: pageRows.map((row) => queuedReview(row, at)), next_cursor });
   }
 }

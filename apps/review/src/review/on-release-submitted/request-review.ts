@@ -1,12 +1,22 @@
-/** A submitted release comes to the desk. */
-import { accept, type Decision } from '@kushk/decider';
-import type { Case, Review, ReviewRequested } from '../review.js';
+/** A submitted release enters the review queue. */
+import { accept, unreachable, type Decision } from '@kushk/decider';
+import type { ReleaseUnderReview, Review, ReviewRequested } from '../review.js';
 
-/** Never refuses: what has come before has come. */
+/** Never refuses. A repeat changes nothing. */
 export function requestReview(
-  submitted: Case,
+  release: ReleaseUnderReview,
   review: Review,
-): Decision<readonly ReviewRequested[], 'requested' | 'already_known'> {
-  if (review.status !== 'absent') return accept([], 'already_known');
-  return accept([{ type: 'ReviewRequested', data: submitted }], 'requested');
+): Decision<readonly ReviewRequested[], 'requested' | 'already_requested'> {
+  switch (review.status) {
+    case 'absent':
+      return accept([{ type: 'ReviewRequested', data: release }], 'requested');
+    case 'submitted':
+    case 'in_review':
+    case 'approved':
+    case 'rejected':
+    case 'withdrawn':
+      return accept([], 'already_requested');
+    default:
+      return unreachable(review);
+  }
 }

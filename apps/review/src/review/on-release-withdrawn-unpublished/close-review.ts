@@ -1,13 +1,23 @@
-/** The release was taken back before it was published: the desk closes its case, whatever it had done with it. */
-import { accept, refuse, type Decision } from '@kushk/decider';
-import type { Review, ReleaseWithdrawn } from '../review.js';
+/** The release was withdrawn before it was published: its review closes, whatever its status. */
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import type { Review, ReviewClosed } from '../review.js';
 
-/** Refuses only what must wait for the submission itself (`review.not_requested`). */
+/** Refuses with `review.not_requested` until the submission itself has arrived. */
 export function closeReview(
   { at }: { readonly at: string },
   review: Review,
-): Decision<readonly ReleaseWithdrawn[], 'withdrawn' | 'already_known'> {
-  if (review.status === 'absent') return refuse('review.not_requested');
-  if (review.status === 'withdrawn') return accept([], 'already_known');
-  return accept([{ type: 'ReleaseWithdrawn', data: { at } }], 'withdrawn');
+): Decision<readonly ReviewClosed[], 'closed' | 'already_closed'> {
+  switch (review.status) {
+    case 'absent':
+      return refuse('review.not_requested');
+    case 'submitted':
+    case 'in_review':
+    case 'approved':
+    case 'rejected':
+      return accept([{ type: 'ReviewClosed', data: { at } }], 'closed');
+    case 'withdrawn':
+      return accept([], 'already_closed');
+    default:
+      return unreachable(review);
+  }
 }

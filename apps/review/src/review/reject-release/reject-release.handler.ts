@@ -1,26 +1,35 @@
-import type { RequestContext } from '@kushk/broker';
+import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
 import { review, type RequestOf, type ReviewReply } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { forStream, streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { Desk } from '../desk.handler.js';
+import { ReviewArrivals } from '../review-arrivals.js';
+import { reviewKey, reviewStream } from '../review.js';
 import { rejectRelease } from './reject-release.js';
 
 @Controller()
 export class RejectReleaseHandler {
-  constructor(private readonly desk: Desk) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly arrivals: ReviewArrivals,
+  ) {}
 
   @MessagePattern(review.rejectRelease.subject)
   async answer(
     request: RequestOf<typeof review.rejectRelease>,
     context: RequestContext,
   ): Promise<Outcome<ReviewReply>> {
-    const { plugin_id: pluginId, version, by, notes, once } = request;
+    const { plugin_id: pluginId, version, by, notes, idempotency } = request;
+    await this.arrivals.wait(pluginId, version);
     const command = { pluginId, version, by, notes, at: now().toISOString() };
-    return await this.desk.step(
-      { name: 'RejectRelease', pluginId, version, once, decide: (state) => rejectRelease(command, state) },
-      context,
-    );
+    return await this.store.run({
+      name: 'RejectRelease',
+      streams: { review: streamRef(reviewStream, reviewKey(pluginId, version)) },
+      decide: (states) => forStream('review', rejectRelease(command, states.review)),
+      idempotency: idempotencyOf(idempotency),
+      meta: metaOf(context),
+    });
   }
 }

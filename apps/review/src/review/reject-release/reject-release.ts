@@ -1,17 +1,17 @@
-/** The reviewer who holds a release says no, and why. The version is closed for good. */
+/** The reviewer who holds a release rejects it and says why. The version cannot be submitted again. */
 import { freeTextProblems, NOTES_MAX_CODE_POINTS, type ReviewReply } from '@kushk/contracts';
-import { accept, fold, refuse, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import type { ReleaseRejected, Review } from '../review.js';
 import {
-  nextWord,
+  nextStep,
   releaseNotFound,
-  replyOf,
+  reviewReply,
   takenByOther,
   transitionInvalid,
-  type ReviewerAsks,
-} from '../move-review.js';
-import { reviewStream, type KnownReview, type ReleaseRejected, type Review } from '../review.js';
+  type ReviewerCommand,
+} from '../reviewer-step.js';
 
-export interface RejectRelease extends ReviewerAsks {
+export interface RejectRelease extends ReviewerCommand {
   readonly notes: string;
 }
 
@@ -22,12 +22,23 @@ export function rejectRelease(
 ): Decision<readonly ReleaseRejected[], ReviewReply> {
   const problems = freeTextProblems('/notes', command.notes, { required: true, maxCodePoints: NOTES_MAX_CODE_POINTS });
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  if (review.status === 'absent') return releaseNotFound(command);
-  if (review.status !== 'in_review') return transitionInvalid(review, 'rejected');
-  if (review.takenBy !== command.by) return takenByOther(review);
-  const rejected: ReleaseRejected = {
-    type: 'ReleaseRejected',
-    data: { ...nextWord(command, review), notes: command.notes },
-  };
-  return accept([rejected], replyOf(fold(reviewStream, [rejected], review) as KnownReview));
+  switch (review.status) {
+    case 'absent':
+      return releaseNotFound(command);
+    case 'in_review': {
+      if (review.takenBy !== command.by) return takenByOther(review);
+      const rejected: ReleaseRejected = {
+        type: 'ReleaseRejected',
+        data: { ...nextStep(command, review), notes: command.notes },
+      };
+      return accept([rejected], reviewReply(review, rejected));
+    }
+    case 'submitted':
+    case 'approved':
+    case 'rejected':
+    case 'withdrawn':
+      return transitionInvalid(review, 'rejected');
+    default:
+      return unreachable(review);
+  }
 }

@@ -1,23 +1,32 @@
-import type { RequestContext } from '@kushk/broker';
+import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
 import { review, type RequestOf, type ReviewReply } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { forStream, streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { Desk } from '../desk.handler.js';
+import { ReviewArrivals } from '../review-arrivals.js';
+import { reviewKey, reviewStream } from '../review.js';
 import { takeReview } from './take-review.js';
 
 @Controller()
 export class TakeReviewHandler {
-  constructor(private readonly desk: Desk) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly arrivals: ReviewArrivals,
+  ) {}
 
   @MessagePattern(review.takeReview.subject)
   async answer(request: RequestOf<typeof review.takeReview>, context: RequestContext): Promise<Outcome<ReviewReply>> {
-    const { plugin_id: pluginId, version, by, once } = request;
+    const { plugin_id: pluginId, version, by, idempotency } = request;
+    await this.arrivals.wait(pluginId, version);
     const command = { pluginId, version, by, at: now().toISOString() };
-    return await this.desk.step(
-      { name: 'TakeReview', pluginId, version, once, decide: (state) => takeReview(command, state) },
-      context,
-    );
+    return await this.store.run({
+      name: 'TakeReview',
+      streams: { review: streamRef(reviewStream, reviewKey(pluginId, version)) },
+      decide: (states) => forStream('review', takeReview(command, states.review)),
+      idempotency: idempotencyOf(idempotency),
+      meta: metaOf(context),
+    });
   }
 }

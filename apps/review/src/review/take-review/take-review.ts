@@ -1,21 +1,35 @@
-/** A reviewer takes a waiting release; from now on only they decide on it. What one already holds is not taken again: no such move (contract §5). */
+/**
+ * A reviewer takes a waiting release; from then on only they decide on it. Taking a release twice is no transition, so
+ * it is refused even to its holder.
+ */
 import type { ReviewReply } from '@kushk/contracts';
-import { accept, fold, type Decision } from '@kushk/decider';
+import { accept, unreachable, type Decision } from '@kushk/decider';
+import type { Review, ReviewTaken } from '../review.js';
 import {
-  nextWord,
+  nextStep,
   releaseNotFound,
-  replyOf,
+  reviewReply,
   takenByOther,
   transitionInvalid,
-  type ReviewerAsks,
-} from '../move-review.js';
-import { reviewStream, type KnownReview, type Review, type ReviewTaken } from '../review.js';
+  type ReviewerCommand,
+} from '../reviewer-step.js';
 
 /** Refusals: `catalogue.release_not_found`, `review.taken_by_other`, `catalogue.transition_invalid`. */
-export function takeReview(command: ReviewerAsks, review: Review): Decision<readonly ReviewTaken[], ReviewReply> {
-  if (review.status === 'absent') return releaseNotFound(command);
-  if (review.status === 'in_review' && review.takenBy !== command.by) return takenByOther(review);
-  if (review.status !== 'submitted') return transitionInvalid(review, 'in_review');
-  const taken: ReviewTaken = { type: 'ReviewTaken', data: nextWord(command, review) };
-  return accept([taken], replyOf(fold(reviewStream, [taken], review) as KnownReview));
+export function takeReview(command: ReviewerCommand, review: Review): Decision<readonly ReviewTaken[], ReviewReply> {
+  switch (review.status) {
+    case 'absent':
+      return releaseNotFound(command);
+    case 'submitted': {
+      const taken: ReviewTaken = { type: 'ReviewTaken', data: nextStep(command, review) };
+      return accept([taken], reviewReply(review, taken));
+    }
+    case 'in_review':
+      return review.takenBy === command.by ? transitionInvalid(review, 'in_review') : takenByOther(review);
+    case 'approved':
+    case 'rejected':
+    case 'withdrawn':
+      return transitionInvalid(review, 'in_review');
+    default:
+      return unreachable(review);
+  }
 }

@@ -1,9 +1,9 @@
-/** The review in the words of the wire and of the queue. */
+/** The review as the API and the queue show it. */
 import type { ReviewItem } from '@kushk/contracts';
 import type { KnownReview } from './review.js';
 
-/** The kind of a plugin shows in its image: only those of kind `instance` have one (contract §4). */
-export function reviewRow(review: KnownReview): ReviewItem {
+/** The kind follows from the image: only plugins of kind `instance` have one (docs/reference/releases.md). */
+export function reviewItem(review: KnownReview): ReviewItem {
   return {
     plugin_id: review.pluginId,
     version: review.version,

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { releaseTransitions } from '@kushk/contracts';
+import { given } from '@kushk/testing';
+import { byRita, bySam, historyTo, release, sign, statusesExcept } from '../example-review.js';
+import { reviewStream } from '../review.js';
+import { approveRelease, type ApproveRelease } from './approve-release.js';
+
+const approval: ApproveRelease = { ...byRita, tier: 'community', notes: '', publish: false, sign };
+const inReview = given(reviewStream, ...historyTo.in_review);
+
+describe('approve release', () => {
+  it('records tier, notes and the wish to publish under the next revision', () => {
+    const { facts } = inReview
+      .when((review) => approveRelease({ ...approval, publish: true, notes: 'Well done' }, review))
+      .thenReplies({ status: 'approved', revision: 2 });
+    expect(facts).toMatchObject([
+      { type: 'ReleaseApproved', data: { tier: 'community', publish: true, notes: 'Well done', revision: 2 } },
+    ]);
+  });
+
+  it('signs exactly what was submitted, with the final tier', () => {
+    const { facts } = inReview.when((review) => approveRelease(approval, review));
+    const { approval: envelope } = facts[0]!.data as { approval: { payload: string } };
+    expect(JSON.parse(envelope.payload)).toEqual({
+      plugin_id: release.pluginId,
+      version: '1.4.0',
+      manifest_digest: release.manifestDigest,
+      image: null,
+      tier: 'community',
+      decided_at: byRita.at,
+      previous: '1.3.0',
+    });
+  });
+
+  it.each(['', 'gold', 'Verified'])('refuses the unknown tier %j', (tier) => {
+    const { decision } = inReview
+      .when((review) => approveRelease({ ...approval, tier: tier as 'community' }, review))
+      .thenRefuses('request.invalid');
+    expect(decision).toMatchObject({ refusal: { params: { problems: [{ path: '/tier' }] } } });
+  });
+
+  it('refuses a release that another reviewer holds', () => {
+    inReview
+      .when((review) => approveRelease({ ...approval, by: bySam.by }, review))
+      .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
+  });
+
+  it.each(statusesExcept('in_review'))('refuses a release that is %s', (status) => {
+    given(reviewStream, ...historyTo[status])
+      .when((review) => approveRelease(approval, review))
+      .thenRefuses('catalogue.transition_invalid', {
+        from: status,
+        to: 'approved',
+        allowed: releaseTransitions[status],
+      });
+  });
+
+  it('refuses a release whose review was never requested', () => {
+    given(reviewStream)
+      .when((review) => approveRelease(approval, review))
+      .thenRefuses('catalogue.release_not_found', { plugin_id: release.pluginId, version: '1.4.0' });
+  });
+});

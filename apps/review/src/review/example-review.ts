@@ -1,0 +1,55 @@
+/** One review in every status: the history that the specs of this stream start from. */
+import type { DsseEnvelope, ReviewStatus } from '@kushk/contracts';
+import type { ReleaseApproval } from '@kushk/credentials';
+import type { ReleaseUnderReview, ReviewFact } from './review.js';
+import type { ReviewerCommand } from './reviewer-step.js';
+
+export const release: ReleaseUnderReview = {
+  pluginId: 'ir.acme.invoices',
+  version: '1.4.0',
+  publisherId: 'acme',
+  requestedTier: 'verified',
+  submittedAt: '2026-11-20T08:00:00.000Z',
+  manifestDigest: `sha256:${'a'.repeat(64)}`,
+  image: null,
+  previous: '1.3.0',
+  diffClass: 'minor',
+};
+
+/** Commands of two reviewers. In every example history, Rita is the one who holds the release. */
+export const byRita: ReviewerCommand = {
+  pluginId: release.pluginId,
+  version: release.version,
+  by: 'rita',
+  at: '2026-11-20T09:00:00.000Z',
+};
+export const bySam: ReviewerCommand = { ...byRita, by: 'sam' };
+
+/** Signs nothing: the payload is the approval itself, so that a spec can read what would be signed. */
+export const sign = (approval: ReleaseApproval): DsseEnvelope => ({
+  payloadType: 'approval',
+  payload: JSON.stringify(approval),
+  signatures: [],
+});
+
+export const requested: ReviewFact = { type: 'ReviewRequested', data: release };
+export const taken: ReviewFact = { type: 'ReviewTaken', data: { ...byRita, revision: 1 } };
+export const givenBack: ReviewFact = { type: 'ReviewGivenBack', data: { ...byRita, revision: 2 } };
+const approved: ReviewFact = {
+  type: 'ReleaseApproved',
+  data: { ...byRita, revision: 2, tier: 'community', notes: '', publish: false, approval: sign({} as ReleaseApproval) },
+};
+const rejected: ReviewFact = { type: 'ReleaseRejected', data: { ...byRita, revision: 2, notes: 'No' } };
+const closed: ReviewFact = { type: 'ReviewClosed', data: { at: byRita.at } };
+
+/** The facts that lead to each status. */
+export const historyTo: Readonly<Record<ReviewStatus, readonly ReviewFact[]>> = {
+  submitted: [requested],
+  in_review: [requested, taken],
+  approved: [requested, taken, approved],
+  rejected: [requested, taken, rejected],
+  withdrawn: [requested, closed],
+};
+export const statuses = Object.keys(historyTo) as ReviewStatus[];
+export const statusesExcept = (...excluded: readonly ReviewStatus[]): ReviewStatus[] =>
+  statuses.filter((status) => !excluded.includes(status));

@@ -1,0 +1,37 @@
+import { describe, it } from '@jest/globals';
+import { releaseTransitions } from '@kushk/contracts';
+import { given } from '@kushk/testing';
+import { byRita, bySam, givenBack, historyTo, release, statusesExcept } from '../example-review.js';
+import { reviewStream } from '../review.js';
+import { giveBackReview } from './give-back-review.js';
+
+describe('give back review', () => {
+  it('returns the release of its holder to the queue under the next revision', () => {
+    given(reviewStream, ...historyTo.in_review)
+      .when((review) => giveBackReview(byRita, review))
+      .thenFacts(givenBack)
+      .thenReplies({ status: 'submitted', taken_by: null, revision: 2 });
+  });
+
+  it('refuses a release that another reviewer holds', () => {
+    given(reviewStream, ...historyTo.in_review)
+      .when((review) => giveBackReview(bySam, review))
+      .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
+  });
+
+  it.each(statusesExcept('in_review'))('refuses a release that is %s', (status) => {
+    given(reviewStream, ...historyTo[status])
+      .when((review) => giveBackReview(byRita, review))
+      .thenRefuses('catalogue.transition_invalid', {
+        from: status,
+        to: 'submitted',
+        allowed: releaseTransitions[status],
+      });
+  });
+
+  it('refuses a release whose review was never requested', () => {
+    given(reviewStream)
+      .when((review) => giveBackReview(byRita, review))
+      .thenRefuses('catalogue.release_not_found', { plugin_id: release.pluginId, version: '1.4.0' });
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing';
+import { byRita, historyTo, statusesExcept } from '../example-review.js';
+import { reviewStream } from '../review.js';
+import { closeReview } from './close-review.js';
+
+const { at } = byRita;
+
+describe('close review', () => {
+  it.each(statusesExcept('withdrawn'))('closes a review that is %s', (status) => {
+    given(reviewStream, ...historyTo[status])
+      .when((review) => closeReview({ at }, review))
+      .thenFacts({ type: 'ReviewClosed', data: { at } })
+      .thenReplies('closed')
+      .thenState({ status: 'withdrawn' });
+  });
+
+  it('ignores a repeat', () => {
+    given(reviewStream, ...historyTo.withdrawn)
+      .when((review) => closeReview({ at }, review))
+      .thenFacts()
+      .thenReplies('already_closed');
+  });
+
+  it('refuses until the submission has arrived, so that the broker delivers the fact again', () => {
+    given(reviewStream)
+      .when((review) => closeReview({ at }, review))
+      .thenRefuses('review.not_requested');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { releaseTransitions } from '@kushk/contracts';
+import { given } from '@kushk/testing';
+import { byRita, bySam, historyTo, release, statusesExcept } from '../example-review.js';
+import { reviewStream } from '../review.js';
+import { rejectRelease } from './reject-release.js';
+
+const rejection = { ...byRita, notes: 'Asks for too much' };
+const inReview = given(reviewStream, ...historyTo.in_review);
+
+describe('reject release', () => {
+  it('rejects the release of its holder with the notes', () => {
+    inReview
+      .when((review) => rejectRelease(rejection, review))
+      .thenFacts({ type: 'ReleaseRejected', data: { ...rejection, revision: 2 } })
+      .thenReplies({ status: 'rejected', revision: 2 });
+  });
+
+  it.each(['', '  '])('refuses empty notes: %j', (notes) => {
+    const { decision } = inReview
+      .when((review) => rejectRelease({ ...rejection, notes }, review))
+      .thenRefuses('request.invalid');
+    expect(decision).toMatchObject({ refusal: { params: { problems: [{ path: '/notes', code: 'required' }] } } });
+  });
+
+  it('accepts notes of at most 4000 code points', () => {
+    inReview
+      .when((review) => rejectRelease({ ...rejection, notes: '✍'.repeat(4001) }, review))
+      .thenRefuses('request.invalid');
+    inReview
+      .when((review) => rejectRelease({ ...rejection, notes: '✍'.repeat(4000) }, review))
+      .thenReplies({ status: 'rejected' });
+  });
+
+  it('refuses a release that another reviewer holds', () => {
+    inReview
+      .when((review) => rejectRelease({ ...rejection, by: bySam.by }, review))
+      .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
+  });
+
+  it.each(statusesExcept('in_review'))('refuses a release that is %s', (status) => {
+    given(reviewStream, ...historyTo[status])
+      .when((review) => rejectRelease(rejection, review))
+      .thenRefuses('catalogue.transition_invalid', {
+        from: status,
+        to: 'rejected',
+        allowed: releaseTransitions[status],
+      });
+  });
+
+  it('refuses a release whose review was never requested', () => {
+    given(reviewStream)
+      .when((review) => rejectRelease(rejection, review))
+      .thenRefuses('catalogue.release_not_found', { plugin_id: release.pluginId, version: '1.4.0' });
+  });
+});

@@ -1,0 +1,39 @@
+/** The releases that have reached this service. A reviewer may act on one before its submission arrives here. */
+import { reviewKey, type Review } from './review.js';
+
+/** Facts of the catalogue share one reaction, so that the facts of one release are applied in their order. */
+export const catalogueReaction = 'on-release';
+
+/** How long a command waits for a release that the catalogue knows and that has not arrived here yet. */
+const ARRIVAL_TIMEOUT_MS = 2_000;
+
+interface Notifications {
+  notify(key: string): void;
+  waitUntil<Found>(
+    key: string,
+    query: () => Promise<Found | null>,
+    limits: { readonly withinMs: number },
+  ): Promise<Found | null>;
+}
+
+export class ReviewArrivals {
+  constructor(
+    private readonly loadReview: (key: string) => Promise<Review>,
+    private readonly notifications: Notifications,
+  ) {}
+
+  /** Wakes the commands that wait for this release. Call it after the commit. */
+  notify(pluginId: string, version: string): void {
+    this.notifications.notify(reviewKey(pluginId, version));
+  }
+
+  /** Resolves when the release has arrived, or after two seconds. */
+  async wait(pluginId: string, version: string): Promise<void> {
+    const key = reviewKey(pluginId, version);
+    await this.notifications.waitUntil(
+      key,
+      async () => ((await this.loadReview(key)).status === 'absent' ? null : true),
+      { withinMs: ARRIVAL_TIMEOUT_MS },
+    );
+  }
+}

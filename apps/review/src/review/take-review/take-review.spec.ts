@@ -1,0 +1,62 @@
+import { describe, it } from '@jest/globals';
+import { releaseTransitions } from '@kushk/contracts';
+import { given } from '@kushk/testing';
+import { byRita, bySam, givenBack, historyTo, release, requested, statusesExcept, taken } from '../example-review.js';
+import { reviewStream } from '../review.js';
+import { takeReview } from './take-review.js';
+
+describe('take review', () => {
+  it('assigns a waiting release to the reviewer under the next revision', () => {
+    given(reviewStream, requested)
+      .when((review) => takeReview(byRita, review))
+      .thenFacts(taken)
+      .thenReplies({
+        plugin_id: release.pluginId,
+        version: '1.4.0',
+        status: 'in_review',
+        taken_by: 'rita',
+        revision: 1,
+      });
+  });
+
+  it('assigns a release that was given back to another reviewer', () => {
+    given(reviewStream, requested, taken, givenBack)
+      .when((review) => takeReview(bySam, review))
+      .thenReplies({ status: 'in_review', taken_by: 'sam', revision: 3 });
+  });
+
+  it('refuses a release that another reviewer holds', () => {
+    given(reviewStream, ...historyTo.in_review)
+      .when((review) => takeReview(bySam, review))
+      .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
+  });
+
+  it.each(statusesExcept('submitted'))('refuses a release that is %s, even to its holder', (status) => {
+    given(reviewStream, ...historyTo[status])
+      .when((review) => takeReview(byRita, review))
+      .thenRefuses('catalogue.transition_invalid', {
+        from: status,
+        to: 'in_review',
+        allowed: releaseTransitions[status],
+      });
+  });
+
+  it('refuses a release whose review was never requested', () => {
+    given(reviewStream)
+      .when((review) => takeReview(byRita, review))
+      .thenRefuses('catalogue.release_not_found', { plugin_id: release.pluginId, version: '1.4.0' });
+  });
+
+  it('names the status that the catalogue reported last for an approved release', () => {
+    given(reviewStream, ...historyTo.approved, {
+      type: 'ReleaseStatusRecorded',
+      data: { releaseStatus: 'published', sequence: 4 },
+    })
+      .when((review) => takeReview(byRita, review))
+      .thenRefuses('catalogue.transition_invalid', {
+        from: 'published',
+        to: 'in_review',
+        allowed: ['suspended', 'withdrawn'],
+      });
+  });
+});
