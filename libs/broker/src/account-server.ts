@@ -1,7 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { log } from '@kushk/runtime';
-import { connectionOptions } from './link.js';
+import { connectionOptions } from './broker-connection.js';
 
 const answerWithinMs = 2_000;
 

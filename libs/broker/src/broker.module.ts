@@ -1,25 +1,30 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { FACT_STREAM, FEED_PLACES, type FactStream, type FeedPlaces } from '@kushk/event-store/fact-stream';
+import {
+  FACT_STREAM,
+  CONSUMER_CHECKPOINTS,
+  type FactStream,
+  type ConsumerCheckpoints,
+} from '@kushk/event-store/fact-stream';
 import { CONFIG, TRANSPORT, type Config } from '@kushk/runtime';
 import { Broker } from './broker.js';
 import { JetStreamFactStream } from './jetstream-fact-stream.js';
 import { defaultLimits } from './limits.js';
-import { Link } from './link.js';
+import { BrokerConnection } from './broker-connection.js';
 import { PlainArguments } from './plain-arguments.js';
 import { KushkTransport } from './transport.js';
 
 /** Ends the connection after everything that needs it: Nest runs this hook last, after transport and stores have stopped. */
 @Injectable()
 class LastToLeave implements OnApplicationShutdown {
-  constructor(@Inject(Link) private readonly link: Link) {}
+  constructor(@Inject(BrokerConnection) private readonly link: BrokerConnection) {}
 
   async onApplicationShutdown(): Promise<void> {
     await this.link.close();
   }
 }
 
-function factStream(link: Link, config: Config): Promise<FactStream> {
+function factStream(link: BrokerConnection, config: Config): Promise<FactStream> {
   return JetStreamFactStream.over(link, {
     scope: config.scope,
     service: config.service,
@@ -35,20 +40,24 @@ function factStream(link: Link, config: Config): Promise<FactStream> {
     PlainArguments,
     LastToLeave,
     {
-      provide: Link,
+      provide: BrokerConnection,
       useFactory: (config: Config) =>
-        Link.to(config.natsUrl, `${config.scope}.${config.service}`, config.natsCredentials),
+        BrokerConnection.connect(config.natsUrl, `${config.scope}.${config.service}`, config.natsCredentials),
       inject: [CONFIG],
     },
-    { provide: Broker, useFactory: (link: Link, config: Config) => new Broker(link, config), inject: [Link, CONFIG] },
+    {
+      provide: Broker,
+      useFactory: (link: BrokerConnection, config: Config) => new Broker(link, config),
+      inject: [BrokerConnection, CONFIG],
+    },
     {
       provide: KushkTransport,
-      useFactory: (link: Link, config: Config, places?: FeedPlaces) =>
+      useFactory: (link: BrokerConnection, config: Config, places?: ConsumerCheckpoints) =>
         new KushkTransport(link, config, defaultLimits, places),
-      inject: [Link, CONFIG, { token: FEED_PLACES, optional: true }],
+      inject: [BrokerConnection, CONFIG, { token: CONSUMER_CHECKPOINTS, optional: true }],
     },
     { provide: TRANSPORT, useExisting: KushkTransport },
-    { provide: FACT_STREAM, useFactory: factStream, inject: [Link, CONFIG] },
+    { provide: FACT_STREAM, useFactory: factStream, inject: [BrokerConnection, CONFIG] },
   ],
   exports: [Broker, KushkTransport, TRANSPORT, FACT_STREAM],
 })

@@ -2,12 +2,12 @@ import type { Actor, RequestType } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { inSpan, measure, SpanKind, traceparent, type Config, type RequestOutcome } from '@kushk/runtime';
 import type { ReplyEnvelope, RequestEnvelope } from './envelope.js';
-import { ServiceFailed, ServiceUnavailable } from './failures.js';
+import { ServiceFailed, ServiceUnavailable } from './service-errors.js';
 import { Inbox } from './inbox.js';
-import type { Link } from './link.js';
+import type { BrokerConnection } from './broker-connection.js';
 import { isQuery, requestSubject, scopeOf } from './subjects.js';
 
-export interface AskOptions {
+export interface RequestOptions {
   readonly actor: Actor;
   readonly requestId: string;
   /** How long to wait for the answer at most; 8 s by default, so that the edge keeps its 10 s (contract §3). */
@@ -18,7 +18,7 @@ export interface AskOptions {
   readonly traceparent?: string;
 }
 
-type Asked = Pick<RequestType<unknown, unknown>, 'service' | 'subject'>;
+type RequestTarget = Pick<RequestType<unknown, unknown>, 'service' | 'subject'>;
 
 const defaultTimeoutMs = 8_000;
 /** A service that restarts is away for a moment: a question is asked again within this time. */
@@ -30,7 +30,7 @@ export class Broker {
   private readonly inbox: Inbox;
 
   constructor(
-    link: Link,
+    link: BrokerConnection,
     private readonly config: Pick<Config, 'scope'>,
   ) {
     this.inbox = new Inbox(link);
@@ -41,10 +41,10 @@ export class Broker {
    * answers in time, the service is busy or a part of it is away, and `ServiceFailed` when it met a defect. A
    * command that got no answer may have been carried out: repeat it only under an idempotency key.
    */
-  async ask<Request, Reply>(
+  async request<Request, Reply>(
     type: RequestType<Request, Reply>,
     request: Request,
-    options: AskOptions,
+    options: RequestOptions,
   ): Promise<Outcome<Reply>> {
     const startedAt = performance.now();
     let outcome: RequestOutcome = 'failed';
@@ -72,7 +72,7 @@ export class Broker {
     }
   }
 
-  private async exchange(type: Asked, request: unknown, options: AskOptions): Promise<ReplyEnvelope> {
+  private async exchange(type: RequestTarget, request: unknown, options: RequestOptions): Promise<ReplyEnvelope> {
     const subject = requestSubject(type, options.scope ?? scopeOf(type.service, this.config.scope));
     const askedAt = Date.now();
     const deadline = askedAt + (options.timeoutMs ?? defaultTimeoutMs);
@@ -89,7 +89,7 @@ export class Broker {
   }
 }
 
-function envelope(request: unknown, options: AskOptions, deadline: number): RequestEnvelope {
+function envelope(request: unknown, options: RequestOptions, deadline: number): RequestEnvelope {
   const trace = traceparent(options.traceparent);
   return {
     request,

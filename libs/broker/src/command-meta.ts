@@ -1,6 +1,6 @@
 /** From what crossed the line to what a command stores with its facts. */
-import type { Once } from '@kushk/contracts';
-import type { FactMeta, OnceOnly } from '@kushk/event-store';
+import type { RequestIdempotency } from '@kushk/contracts';
+import type { FactMeta, IdempotencyKey } from '@kushk/event-store';
 import type { FactContext, RequestContext } from './context.js';
 
 /** Who asked, under which request. */
@@ -16,11 +16,11 @@ export function causedBy(context: FactContext): FactMeta {
 }
 
 /** The caller's idempotency key, if one was sent. */
-export function onceOf(once: Once | undefined): OnceOnly | undefined {
-  return once && { scope: once.scope, key: once.key, inputHash: once.input_hash };
+export function idempotencyOf(idempotency: RequestIdempotency | undefined): IdempotencyKey | undefined {
+  return idempotency && { scope: idempotency.scope, key: idempotency.key, inputHash: idempotency.input_hash };
 }
 
 /** Makes a reaction's command idempotent: the same fact, delivered again, has no second effect. `part` tells several commands of one fact apart. */
-export function onceFor(reaction: string, context: FactContext, part = ''): OnceOnly {
+export function idempotencyFor(reaction: string, context: FactContext, part = ''): IdempotencyKey {
   return { scope: reaction, key: part === '' ? context.eventId : `${context.eventId}:${part}`, inputHash: '' };
 }

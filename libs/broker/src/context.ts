@@ -41,12 +41,7 @@ export interface ReactionOptions {
   readonly from?: 'fleet';
 }
 
-/** Answers a question. */
-export function answer<Reply>(reply: Reply): Outcome<Reply> {
+/** The accepted outcome of a query. A refusal is `refuse(code, params)` of `@kushk/decider`. */
+export function respond<Reply>(reply: Reply): Outcome<Reply> {
   return { accepted: true, reply, replayed: false };
-}
-
-/** Refuses a question: `no('catalogue.release_not_found')`. */
-export function no(code: string, params: Readonly<Record<string, unknown>> = {}): Outcome<never> {
-  return { accepted: false, refusal: { code, params } };
 }

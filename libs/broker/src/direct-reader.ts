@@ -1,6 +1,6 @@
 import { createInbox, type Msg, type MsgHdrs } from '@nats-io/nats-core';
 import type { DeliveredFact } from './reaction.js';
-import type { Link } from './link.js';
+import type { BrokerConnection } from './broker-connection.js';
 
 /** A message read from its stream by sequence, without a consumer. */
 export interface StoredFact extends DeliveredFact {
@@ -27,7 +27,7 @@ const status = { endOfBatch: 204, notFound: 404, noResponders: 503 } as const;
  */
 export class DirectReader {
   constructor(
-    private readonly link: Link,
+    private readonly link: BrokerConnection,
     private readonly at: { readonly stream: string; readonly apiPrefix: string },
   ) {}
 

@@ -1,7 +1,7 @@
 import { factHeaders } from '@kushk/event-store/fact-stream';
 import { inSpan, log, measure, SpanKind, traceparent } from '@kushk/runtime';
 import type { FactContext } from './context.js';
-import { failureOf } from './failures.js';
+import { failureOf } from './service-errors.js';
 import { park, type ParkedMessage, type Parking } from './parking.js';
 import { eventIdOf, type DeliveredFact, type FactWork } from './reaction.js';
 

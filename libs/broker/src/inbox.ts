@@ -1,5 +1,5 @@
 import { createInbox, type Msg } from '@nats-io/nats-core';
-import type { Link } from './link.js';
+import type { BrokerConnection } from './broker-connection.js';
 
 /** Why no answer came. */
 export type Silence = 'no_responders' | 'timeout' | 'disconnected';
@@ -20,9 +20,9 @@ export class Inbox {
   private readonly waiting = new Map<string, Waiting>();
   private count = 0;
 
-  constructor(private readonly link: Link) {
+  constructor(private readonly link: BrokerConnection) {
     link.connection.subscribe(`${this.prefix}.*`, { callback: (_error, message) => this.take(message) });
-    link.onDown(() => this.giveUpAll());
+    link.onDisconnect(() => this.giveUpAll());
   }
 
   /** Sends `body` and resolves with the reply or with why there is none, never later than `timeoutMs`. */

@@ -1,11 +1,11 @@
 export { AccountRefused, AccountServer } from './account-server.js';
-export { Broker, type AskOptions } from './broker.js';
+export { Broker, type RequestOptions } from './broker.js';
 export { BrokerModule } from './broker.module.js';
-export { answer, no, type RequestContext, type FactContext, type ReactionOptions } from './context.js';
-export { metaOf, causedBy, onceOf, onceFor } from './command-meta.js';
-export { ServiceUnavailable, ServiceFailed } from './failures.js';
+export { respond, type RequestContext, type FactContext, type ReactionOptions } from './context.js';
+export { metaOf, causedBy, idempotencyOf, idempotencyFor } from './command-meta.js';
+export { ServiceUnavailable, ServiceFailed } from './service-errors.js';
 export { JetStreamFactStream } from './jetstream-fact-stream.js';
 export { defaultLimits, type BrokerLimits } from './limits.js';
-export { Link } from './link.js';
+export { BrokerConnection } from './broker-connection.js';
 export { KushkTransport, type ReplayReport } from './transport.js';
 export type { ParkedFact } from './parking.js';

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { factHeaders, FactStreamMoved, type OutgoingFact } from '@kushk/event-store/fact-stream';
+import { factHeaders, FactStreamConflict, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { newId } from '@kushk/runtime';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { JetStreamFactStream, Link } from './index.js';
+import { JetStreamFactStream, BrokerConnection } from './index.js';
 import { factStreamName } from './subjects.js';
 
 describe('the stream of public facts', () => {
-  let link: Link;
+  let link: BrokerConnection;
   let manager: JetStreamManager;
   let scope: string;
   let stream: JetStreamFactStream;
 
   beforeAll(async () => {
-    link = await Link.to(String(process.env['KUSHK_TEST_NATS_URL']), 'test');
+    link = await BrokerConnection.connect(String(process.env['KUSHK_TEST_NATS_URL']), 'test');
     manager = await jetstreamManager(link.connection, { checkAPI: false });
   });
   afterAll(() => link.close());
@@ -48,7 +48,7 @@ describe('the stream of public facts', () => {
   it('refuses a publisher that lags behind, and everything after the first refusal', async () => {
     await stream.publish(facts(1, 10), 0);
     const zombie = new JetStreamFactStream(link, manager, { scope, service: 'wallet', replicas: 1 });
-    await expect(zombie.publish(facts(5, 1_500), 4)).rejects.toThrow(FactStreamMoved);
+    await expect(zombie.publish(facts(5, 1_500), 4)).rejects.toThrow(FactStreamConflict);
     expect(await stream.end()).toMatchObject({ sequence: 10 });
     expect(await stream.publish(facts(11, 20), 10)).toBe(20);
   });
@@ -63,7 +63,7 @@ describe('the stream of public facts', () => {
         return await stream.publish(facts(9, 10), sequence);
       } catch (error) {
         // The server still remembers the ids for a moment; the relay begins anew in the same way.
-        if (!(error instanceof FactStreamMoved)) throw error;
+        if (!(error instanceof FactStreamConflict)) throw error;
         return refill();
       }
     };

@@ -1,5 +1,5 @@
 import {
-  FactStreamMoved,
+  FactStreamConflict,
   FactStreamUnavailable,
   factHeaders,
   type FactStream,
@@ -9,7 +9,7 @@ import {
 import { factsForInstances, type ServiceName } from '@kushk/contracts';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { createInbox, headers, type Msg } from '@nats-io/nats-core';
-import type { Link } from './link.js';
+import type { BrokerConnection } from './broker-connection.js';
 import { ensureFactStream, ensureReleasesStream, isMissing } from './streams.js';
 import { allFactsOf, factStreamName } from './subjects.js';
 
@@ -45,17 +45,17 @@ export class JetStreamFactStream implements FactStream {
   private flights = 0;
 
   constructor(
-    private readonly link: Link,
+    private readonly link: BrokerConnection,
     private readonly manager: JetStreamManager,
     private readonly at: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
   ) {
     link.connection.subscribe(`${this.prefix}.*.*`, { callback: (_error, message) => this.take(message) });
-    link.onDown(() => this.fail(new FactStreamUnavailable('the connection was lost')));
+    link.onDisconnect(() => this.fail(new FactStreamUnavailable('the connection was lost')));
   }
 
   /** The stream of one service's facts over this connection. */
   static async over(
-    link: Link,
+    link: BrokerConnection,
     at: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
   ): Promise<JetStreamFactStream> {
     return new JetStreamFactStream(link, await jetstreamManager(link.connection, { checkAPI: false }), at);
@@ -130,7 +130,7 @@ export class JetStreamFactStream implements FactStream {
     if (message.headers?.code === 503) return this.fail(new FactStreamUnavailable('JetStream does not answer'));
     const { seq, error, duplicate } = message.json<PublishReply>();
     if (error?.err_code === wrongLastSequence || duplicate === true)
-      return this.fail(new FactStreamMoved(error?.description ?? 'a fact was there already'));
+      return this.fail(new FactStreamConflict(error?.description ?? 'a fact was there already'));
     if (error !== undefined || seq === undefined)
       return this.fail(new FactStreamUnavailable(error?.description ?? 'JetStream refused a fact'));
     flight.acknowledged++;

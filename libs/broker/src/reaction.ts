@@ -11,7 +11,7 @@ import {
 } from '@nats-io/jetstream';
 import { log } from '@kushk/runtime';
 import type { BrokerLimits } from './limits.js';
-import { Lanes } from './lanes.js';
+import { PartitionedQueue } from './partitioned-queue.js';
 import { isMissing, nanos } from './streams.js';
 
 /** What one durable consumer is. */
@@ -54,7 +54,7 @@ const pullAtOnce = 256;
  * another order.
  */
 export class Reaction {
-  private readonly lanes: Lanes;
+  private readonly lanes: PartitionedQueue;
   /** What waits or runs, by sequence. */
   private readonly inHand = new Map<number, JsMsg>();
   /** Handled above the acknowledgement floor, in case a reset brings them again. */
@@ -75,7 +75,7 @@ export class Reaction {
     private readonly limits: BrokerLimits,
     private readonly work: FactWork,
   ) {
-    this.lanes = new Lanes(limits.reactionsAtOnce);
+    this.lanes = new PartitionedQueue(limits.reactionsAtOnce);
   }
 
   /** Begins, and goes on until `stop`; a stream that does not exist yet is waited for. */
@@ -88,7 +88,7 @@ export class Reaction {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
     this.messages?.stop();
-    await this.lanes.giveUp();
+    await this.lanes.abandon();
     await this.looking;
     if (this.expected !== null)
       await this.manager.consumers.unpin(this.source.stream, this.source.durable, group).catch(() => undefined);
@@ -174,7 +174,7 @@ export class Reaction {
   /** Another process has taken over: what has not begun here is theirs. */
   private async disown(): Promise<void> {
     this.expected = null;
-    await this.lanes.giveUp();
+    await this.lanes.abandon();
   }
 
   private take(message: JsMsg): void {

@@ -7,7 +7,7 @@ import {
   defaultLimits,
   JetStreamFactStream,
   KushkTransport,
-  Link,
+  BrokerConnection,
   type BrokerLimits,
   type FactContext,
 } from './index.js';
@@ -27,7 +27,7 @@ type Handler = (data: { n: number }, context: FactContext) => Promise<void>;
 
 describe('reacting to facts', () => {
   let scope: string;
-  let links: Link[];
+  let links: BrokerConnection[];
   let transports: KushkTransport[];
   let stream: JetStreamFactStream;
   let manager: JetStreamManager;
@@ -48,8 +48,8 @@ describe('reacting to facts', () => {
     await Promise.all(links.map((one) => one.close()));
   });
 
-  async function newLink(): Promise<Link> {
-    const link = await Link.to(String(process.env['KUSHK_TEST_NATS_URL']), 'test');
+  async function newLink(): Promise<BrokerConnection> {
+    const link = await BrokerConnection.connect(String(process.env['KUSHK_TEST_NATS_URL']), 'test');
     links.push(link);
     return link;
   }
@@ -59,7 +59,7 @@ describe('reacting to facts', () => {
     handler: Handler,
     types = [submitted],
     reaction = 'on-proposal',
-  ): Promise<{ transport: KushkTransport; link: Link }> {
+  ): Promise<{ transport: KushkTransport; link: BrokerConnection }> {
     const link = await newLink();
     const transport = new KushkTransport(link, { scope, service: 'delivery', streamReplicas: 1 }, limits);
     for (const type of types) transport.addHandler(type, handler as never, true, { reaction });

@@ -3,8 +3,8 @@ import type { Outcome } from '@kushk/decider';
 import type { Msg, Subscription } from '@nats-io/nats-core';
 import type { RequestContext } from './context.js';
 import { parseRequest, type ReplyEnvelope, type RequestEnvelope } from './envelope.js';
-import { failureOf } from './failures.js';
-import type { Link } from './link.js';
+import { failureOf } from './service-errors.js';
+import type { BrokerConnection } from './broker-connection.js';
 import { isQuery } from './subjects.js';
 
 /** A handler of requests, as Nest made it. */
@@ -17,7 +17,7 @@ export class Responder {
   private settled: (() => void)[] = [];
 
   constructor(
-    private readonly link: Link,
+    private readonly link: BrokerConnection,
     private readonly at: { readonly scope: string; readonly service: string },
     private readonly limit: number,
   ) {}

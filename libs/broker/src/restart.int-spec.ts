@@ -8,12 +8,12 @@ import { factHeaders, FactStreamUnavailable, type OutgoingFact } from '@kushk/ev
 import { eventually } from '@kushk/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
 import {
-  answer,
+  respond,
   Broker,
   defaultLimits,
   JetStreamFactStream,
   KushkTransport,
-  Link,
+  BrokerConnection,
   ServiceUnavailable,
 } from './index.js';
 
@@ -27,8 +27,8 @@ describe('a NATS server that is killed and started again', () => {
   let folder: string;
   let port: number;
   let server: Running;
-  let link: Link;
-  let publisher: Link;
+  let link: BrokerConnection;
+  let publisher: BrokerConnection;
   let transport: KushkTransport;
 
   const start = () => startNats({ storeDir: join(folder, 'nats'), logFile: join(folder, 'nats.log'), port });
@@ -37,8 +37,8 @@ describe('a NATS server that is killed and started again', () => {
     folder = mkdtempSync(join(tmpdir(), 'kushk-nats-'));
     port = await freePort();
     server = await start();
-    link = await Link.to(server.url, 'service');
-    publisher = await Link.to(server.url, 'publisher');
+    link = await BrokerConnection.connect(server.url, 'service');
+    publisher = await BrokerConnection.connect(server.url, 'publisher');
     transport = new KushkTransport(
       link,
       { scope, service: 'delivery', streamReplicas: 1 },
@@ -62,7 +62,7 @@ describe('a NATS server that is killed and started again', () => {
       seen.push(`${context.streamId} ${data.n}`);
     };
     transport.addHandler(type, react as never, true, { reaction: 'on-proposal' });
-    transport.addHandler(ping.subject, (async () => answer('pong')) as never);
+    transport.addHandler(ping.subject, (async () => respond('pong')) as never);
     await new Promise<void>((resolve) => transport.listen(() => resolve()));
     const broker = new Broker(publisher, { scope });
     const manager = await jetstreamManager(publisher.connection, { checkAPI: false });
@@ -72,20 +72,20 @@ describe('a NATS server that is killed and started again', () => {
       Array.from({ length: to - from + 1 }, (_, index) => ['a', 'b'].map((id) => fact(id, from + index))).flat();
     const stored = await stream.publish(facts(1, 5), 0);
     expect(stored).toBe(10);
-    expect(await broker.ask(ping, {}, options)).toMatchObject({ reply: 'pong' });
+    expect(await broker.request(ping, {}, options)).toMatchObject({ reply: 'pong' });
     await eventually(() => seen.includes('proposal-b 2'));
 
     process.kill(server.pid, 'SIGKILL');
     await eventually(() => !publisher.up && !link.up);
     const askedAt = Date.now();
-    await expect(broker.ask(ping, {}, options)).rejects.toThrow(ServiceUnavailable);
+    await expect(broker.request(ping, {}, options)).rejects.toThrow(ServiceUnavailable);
     expect(Date.now() - askedAt).toBeLessThan(1_000);
     await expect(stream.publish(facts(6, 6), stored)).rejects.toThrow(FactStreamUnavailable);
     await server.stop();
     server = await start();
     open();
 
-    await eventually(async () => (await broker.ask(ping, {}, options)).accepted, 10_000);
+    await eventually(async () => (await broker.request(ping, {}, options)).accepted, 10_000);
     const end = await eventually(() => stream.end().catch(() => null), 10_000);
     expect(end).toEqual({ sequence: 10, last: { sequence: 10, cursor: 'b:5' } });
     await stream.publish(facts(6, 20), end.sequence);

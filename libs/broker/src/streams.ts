@@ -1,5 +1,5 @@
 /** JetStream streams and consumers: made where they are missing, brought up to date where they differ. */
-import { releasesBell, releasesStream, type PublicFactType, type ServiceName } from '@kushk/contracts';
+import { releasesNotificationSubject, releasesStream, type PublicFactType, type ServiceName } from '@kushk/contracts';
 import {
   JetStreamApiError,
   RetentionPolicy,
@@ -77,7 +77,7 @@ function releasesConfig(
       name: factStreamName('hub', service),
       filter_subject: factFilter('hub', subject),
     })),
-    republish: { src: '>', dest: `${releasesBell}.>` },
+    republish: { src: '>', dest: `${releasesNotificationSubject}.>` },
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     num_replicas: replicas,

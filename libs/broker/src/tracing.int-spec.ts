@@ -7,7 +7,7 @@ import type { Outcome } from '@kushk/decider';
 import { factHeaders, FACT_STREAM, type FactStream } from '@kushk/event-store/fact-stream';
 import { createService, inSpan, newId, readConfig, SpanKind, startTracing } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
-import { answer, Broker, BrokerModule, type FactContext, type RequestContext } from './index.js';
+import { respond, Broker, BrokerModule, type FactContext, type RequestContext } from './index.js';
 
 type SpanProcessor = NonNullable<NodeSDKConfiguration['spanProcessors']>[number];
 type EndedSpan = Parameters<SpanProcessor['onEnd']>[0];
@@ -24,7 +24,7 @@ class Holds {
   @MessagePattern(place.subject)
   async place(_request: object, request: RequestContext): Promise<Outcome<null>> {
     stored = request.traceparent;
-    return answer(null);
+    return respond(null);
   }
 
   @EventPattern<string>(placed.subject, { reaction: 'on-hold-placed' })
@@ -75,7 +75,7 @@ describe('a trace', () => {
   it('goes from the asker to the handler and, over what is stored with the fact, to the reaction', async () => {
     const broker = app.get(Broker, { strict: false });
     await inSpan('POST /wallet/holds', { kind: SpanKind.SERVER }, () =>
-      broker.ask(place, {}, { actor: { kind: 'system' }, requestId: 'req_1' }),
+      broker.request(place, {}, { actor: { kind: 'system' }, requestId: 'req_1' }),
     );
     const stream = app.get<FactStream>(FACT_STREAM, { strict: false });
     await stream.prepare();

@@ -1,29 +1,29 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import {
   factsForInstances,
-  factsForTheHub,
+  factsForHub,
   livesOnHub,
-  releasesBell,
+  releasesNotificationSubject,
   releasesStream,
   type ServiceName,
 } from '@kushk/contracts';
-import type { FeedPlaces } from '@kushk/event-store/fact-stream';
-import { CopyWatch } from './copy-watch.js';
+import type { ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
+import { ReplicaMonitor } from './replica-monitor.js';
 import { DirectReader } from './direct-reader.js';
-import { failureOf } from './failures.js';
+import { failureOf } from './service-errors.js';
 import { log, type Config } from '@kushk/runtime';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { FactHandling, type FactHandler } from './fact-handling.js';
-import { Feed } from './feed.js';
+import { StreamFollower } from './stream-follower.js';
 import { defaultLimits, type BrokerLimits } from './limits.js';
-import type { Link } from './link.js';
+import type { BrokerConnection } from './broker-connection.js';
 import { parkedMessages, unpark, type ParkedFact, type Parking } from './parking.js';
 import { Reaction } from './reaction.js';
 import { Responder, type RequestHandler } from './responder.js';
 import { ensureFactStream } from './streams.js';
 import { consumerName, factFilter, factStreamName, ownJetStream, scopeOf, serviceOf } from './subjects.js';
-import { TellTheHub, tellingReaction } from './tell-the-hub.js';
+import { HubForwarder, forwardingReaction } from './hub-forwarder.js';
 
 export interface ReplayReport {
   readonly replayed: number;
@@ -64,21 +64,21 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   private reactions: Following[] = [];
   /** The reactions to what an instance says, by the instance. */
   private readonly fleet = new Map<string, Reaction[]>();
-  private copy: CopyWatch | null = null;
+  private copy: ReplicaMonitor | null = null;
   private fleetWork: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly link: Link,
+    private readonly link: BrokerConnection,
     private readonly config: Pick<Config, 'scope' | 'service' | 'streamReplicas'> &
       Partial<Pick<Config, 'hubJetStream'>>,
     private readonly limits: BrokerLimits = defaultLimits,
     /** Where a service keeps how far it has read of the hub's releases; a process without a store reads them from their beginning. */
-    private readonly places: FeedPlaces = forgetful,
+    private readonly places: ConsumerCheckpoints = forgetful,
   ) {
     super();
     this.responder = new Responder(link, config, limits.requestsInFlight);
     this.jetstream = jetstream(link.connection);
-    link.onUp(() => this.everyReaction().forEach((one) => one.resume()));
+    link.onReconnect(() => this.everyReaction().forEach((one) => one.resume()));
   }
 
   /** Nest registers a handler. Its own registry chains all handlers of an event; ours keeps each reaction apart. */
@@ -195,7 +195,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     ];
     for (const reaction of this.reactions) reaction.start();
     if (this.config.scope === 'hub' && factsForInstances.some(({ service }) => service === this.config.service)) {
-      this.copy = new CopyWatch(this.link, this.limits, this.config.streamReplicas);
+      this.copy = new ReplicaMonitor(this.link, this.limits, this.config.streamReplicas);
       this.copy.start();
     }
     // Whoever asks right after the start must find a responder: the server has to know the subscriptions first.
@@ -216,10 +216,10 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     });
     const source = {
       name: `releases ${reaction}`,
-      bell: `${releasesBell}.>`,
+      bell: `${releasesNotificationSubject}.>`,
       types: [...handlers.keys()].map((type) => `hub.${type}`),
     };
-    return new Feed(source, {
+    return new StreamFollower(source, {
       link: this.link,
       reader,
       places: this.places,
@@ -231,11 +231,11 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   /** Where the hub cannot look into the streams of this instance, it is told what it is to hear. */
   private telling(manager: JetStreamManager): Reaction[] {
     const { scope, service, hubJetStream = ownJetStream } = this.config;
-    const types = factsForTheHub.filter((fact) => fact.service === service).map(({ subject }) => subject);
+    const types = factsForHub.filter((fact) => fact.service === service).map(({ subject }) => subject);
     if (types.length === 0 || hubJetStream === ownJetStream) return [];
     const source = {
       stream: factStreamName(scope, service),
-      durable: consumerName({ service, scope, reaction: tellingReaction, streamScope: scope }),
+      durable: consumerName({ service, scope, reaction: forwardingReaction, streamScope: scope }),
       filters: types.map((type) => factFilter(scope, type)),
     };
     return [
@@ -244,7 +244,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
         this.jetstream,
         manager,
         this.limits,
-        new TellTheHub(this.jetstream, this.limits.retryAfterMs),
+        new HubForwarder(this.jetstream, this.limits.retryAfterMs),
       ),
     ];
   }
@@ -294,7 +294,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   }
 }
 
-const forgetful: FeedPlaces = { load: () => Promise.resolve(null), save: () => Promise.resolve() };
+const forgetful: ConsumerCheckpoints = { load: () => Promise.resolve(null), save: () => Promise.resolve() };
 
 /** Nest answers with a promise, or with an observable when an exception filter has spoken. */
 async function settle(result: Promise<unknown> | unknown): Promise<unknown> {

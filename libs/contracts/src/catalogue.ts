@@ -1,14 +1,14 @@
-/** What the catalogue is asked, what it answers, and which of its facts leave it. */
+/** Requests, replies and public facts of the catalogue. All instants are ISO 8601 in UTC. */
 import {
   command,
   publicFact,
   query,
   type JsonObject,
-  type Once,
+  type RequestIdempotency,
   type Page,
   type PageRequest,
   type Problem,
-} from './language.js';
+} from './messages.js';
 
 export type Tier = 'community' | 'verified' | 'private';
 export type ReleaseStatus =
@@ -18,6 +18,7 @@ export interface PublisherResource {
   readonly id: string;
   readonly name: string;
 }
+/** A publisher key; its secret is never part of it. */
 export interface KeyResource {
   readonly id: string;
   readonly label: string;
@@ -27,11 +28,13 @@ export interface KeyResource {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
 }
+/** A DSSE 1.0 envelope: the signature of a release or of its status. `payload` and `sig` are standard base64. */
 export interface DsseEnvelope {
   readonly payloadType: string;
   readonly payload: string;
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
+/** What a version asks for beyond the version `previous`. `consent`: installing it needs a new consent of the administrator. */
 export interface CapabilityDiff {
   readonly previous: string;
   readonly class: 'none' | 'minor' | 'consent';
@@ -65,7 +68,7 @@ export interface ReleaseResource {
     readonly refused: readonly { readonly instance: string; readonly problems: readonly Problem[] }[];
   };
 }
-/** The questions that the automatic checks of a manifest answer, in this order. */
+/** The automatic checks of a manifest, in the order in which they run. */
 export type ReleaseCheckName =
   | 'structure'
   | 'run_location'
@@ -80,8 +83,8 @@ export type ReleaseCheckName =
   | 'settings'
   | 'ui';
 /**
- * One automatic check. `failed`: instances refuse the release for it; `warning`: advice for the reviewer;
- * `not_applicable`: the manifest has nothing of it. The problems of all checks together are the release's `warnings`.
+ * One automatic check. `failed`: instances refuse the release because of it; `warning`: advice for the reviewer;
+ * `not_applicable`: the manifest has no such part. The problems of all checks together are the release's `warnings`.
  */
 export interface ReleaseCheck {
   readonly name: ReleaseCheckName;
@@ -94,7 +97,7 @@ export interface ReleaseForStaff extends ReleaseResource {
   readonly manifest: JsonObject;
   readonly checks: readonly ReleaseCheck[];
 }
-/** Who moved a release: a publisher by one of its keys, or somebody of the operator's staff in the role that let them. */
+/** Who changed the status of a release: a publisher with one of its keys, or a member of staff in the role that allowed it. */
 export type ReleaseActor =
   | {
       readonly kind: 'publisher';
@@ -104,35 +107,35 @@ export type ReleaseActor =
   | { readonly kind: 'staff'; readonly subject: string; readonly role: 'reviewer' | 'operator' };
 export type ReleaseEventName =
   'submitted' | 'taken' | 'given_back' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn';
-/** One move of a release, for staff alone: a publisher is never told who works at the desk. */
+/** One event in the life of a release. Staff only: publishers must not learn who reviews their releases. */
 export interface ReleaseEvent {
-  /** 1, 2, 3 …: its place in the life of the release. */
+  /** Position in the history of the release: 1, 2, 3 … */
   readonly number: number;
   readonly event: ReleaseEventName;
-  /** The status that it led to. */
+  /** The status after this event. */
   readonly status: ReleaseStatus;
   readonly happened_at: string;
   readonly actor: ReleaseActor;
-  /** What the publisher wrote with `submitted`, the reviewer with `approved` and `rejected`. */
+  /** The publisher's notes of `submitted`, the reviewer's notes of `approved` and `rejected`. */
   readonly notes: string | null;
-  /** Why it was suspended or withdrawn. */
+  /** The reason of `suspended` and `withdrawn`. */
   readonly reason: string | null;
-  /** With `submitted` the tier that was asked for, with `approved` the one that was given. */
+  /** The requested tier of `submitted`, the granted tier of `approved`. */
   readonly tier: Tier | '' | null;
-  /** The key of the reviewers that signed the approval, or of the hub that signed its word to the fleet. */
+  /** The reviewers' key that signed the approval, or the hub's key that signed the status statement. */
   readonly signature_keyid: string | null;
-  /** The number of the hub's word to the fleet, where it was told. */
+  /** The sequence number of the hub's status statement, for events that reach the fleet. */
   readonly sequence: number | null;
 }
 /**
- * Answer when the release reads differently, at most `ms` later: `unlike` holds the tags (`contentTag` of the reply) that
- * the caller knows. Without any it is compared with what it is when the question comes.
+ * Long polling: the reply is delayed until the release has a tag (`contentTag` of the reply) that is not in `known_tags`,
+ * for at most `timeout_ms` milliseconds. With empty `known_tags` the reply waits for a change of the current release.
  */
 export interface WaitForChange {
-  readonly ms: number;
-  readonly unlike: readonly string[];
+  readonly timeout_ms: number;
+  readonly known_tags: readonly string[];
 }
-/** In lists: without manifest, diff, signature and fleet. */
+/** A release in a list: without signature, diff and fleet. */
 export type ReleaseSummary = Omit<ReleaseResource, 'signature' | 'diff' | 'fleet'>;
 export interface PluginResource {
   readonly id: string;
@@ -141,110 +144,136 @@ export interface PluginResource {
   readonly latest_published: string | null;
   readonly releases: readonly ReleaseSummary[];
 }
-/** A plugin as it is listed, without its releases. `revision` is another one whenever one of them has changed. */
+/** A plugin in a list, without its releases. `revision` changes whenever one of its releases changes. */
 export type ListedPlugin = Omit<PluginResource, 'releases'> & { readonly revision: string };
 export interface InstanceResource {
   readonly id: string;
   readonly name: string;
   readonly plugin_api: string;
   readonly registered_at: string;
-  /** By which it signs its lifecycle calls (JWK, OKP Ed25519): the hub certifies it in its own JWKS. */
+  /** The key that signs its lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS. */
   readonly public_key: JsonObject | null;
 }
 
-/** By which the server of an instance links to the hub's NATS: address of its leaf port, and the text of a `.creds` file. */
+/** How the NATS server of an instance connects to the hub: the address of the leaf port and the text of a `.creds` file. */
 export interface InstanceLink {
   readonly url: string;
   readonly credentials: string;
 }
 /**
- * `link` is null where nothing was issued: what was shown once is not shown again, not even to a repeat under the same key, and
- * a hub whose NATS does not run in operator mode has no accounts to give.
+ * `link` is null when no credentials were issued: they are shown once, not even a repeat with the same idempotency key
+ * shows them again, and a hub whose NATS does not run in operator mode has none.
  */
 export interface RegisteredInstance extends InstanceResource {
   readonly link: InstanceLink | null;
 }
 
 export const catalogue = {
-  /** A wrong, revoked or expired key is the refusal `auth.publisher_key_invalid`. `key_hash` is the keyed hash, hex. */
+  /** `key_hash`: keyed hash of the key, hex. Refusal `auth.publisher_key_invalid` for a wrong, revoked or expired key. */
   authenticateKey: query<{ key_hash: string }, { publisher: PublisherResource; key: KeyResource }>(
     'catalogue',
     'key.authenticate',
   ),
-  addPublisher: command<{ id: string; name: string; once?: Once }, PublisherResource>('catalogue', 'publisher.add'),
+  addPublisher: command<{ id: string; name: string; idempotency?: RequestIdempotency }, PublisherResource>(
+    'catalogue',
+    'publisher.add',
+  ),
   listPublishers: query<Record<string, never>, { items: readonly PublisherResource[] }>('catalogue', 'publisher.list'),
-  /** `secret` is null in an idempotent replay: what was shown once is not shown again. */
+  /** `secret` is shown once: it is null in an idempotent replay. */
   issueKey: command<
-    { publisher_id: string; label: string; expires_at: string | null; once?: Once },
+    { publisher_id: string; label: string; expires_at: string | null; idempotency?: RequestIdempotency },
     { key: KeyResource; secret: string | null }
   >('catalogue', 'key.issue'),
   listKeys: query<{ publisher_id: string }, { items: readonly KeyResource[] }>('catalogue', 'key.list'),
-  revokeKey: command<{ publisher_id: string; key_id: string; once?: Once }, null>('catalogue', 'key.revoke'),
-  /** The body as the publisher sent it, parsed but not yet checked: order of checks in contract §3. */
+  revokeKey: command<{ publisher_id: string; key_id: string; idempotency?: RequestIdempotency }, null>(
+    'catalogue',
+    'key.revoke',
+  ),
+  /** Takes the body as the publisher sent it: parsed as JSON, otherwise unchecked. */
   submitRelease: command<
-    { publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown; once?: Once },
+    {
+      publisher_id: string;
+      manifest: unknown;
+      requested_tier: unknown;
+      notes: unknown;
+      idempotency?: RequestIdempotency;
+    },
     ReleaseResource
   >('catalogue', 'release.submit'),
+  /** Runs the checks of `submitRelease` without a submission. Refusal `catalogue.manifest_invalid` {problems}. */
   checkRelease: query<
     { publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown },
     { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }
   >('catalogue', 'release.check'),
-  /** By id, without their releases: those are read plugin by plugin, where the revision is another one than before. */
+  /** Ordered by id, without releases: callers read those (`listReleases`) of the plugins whose `revision` has changed. */
   listPlugins: query<{ publisher_id: string } & PageRequest, Page<ListedPlugin>>('catalogue', 'plugin.list'),
-  /** Of some plugins of a publisher: by plugin, newest submission first. */
+  /** The releases of some plugins of a publisher, ordered by plugin, newest submission first. */
   listReleases: query<{ publisher_id: string; plugin_ids: readonly string[] } & PageRequest, Page<ReleaseSummary>>(
     'catalogue',
     'release.list',
   ),
-  /** With `publisher_id` null the caller is staff. Foreign and absent: `catalogue.release_not_found`. */
+  /** `publisher_id` null: the caller is staff. Refusal `catalogue.release_not_found` for an absent or foreign release. */
   getRelease: query<
     { publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange },
     ReleaseResource
   >('catalogue', 'release.get'),
-  /** For staff: the release with its manifest. `after_review` waits (at most 5 s) until the review's n-th decision has been taken in. */
+  /**
+   * For staff: the release with its manifest and checks. `after_review` is a `revision` of the review: the reply waits, at
+   * most 5 s, until the catalogue has applied that revision.
+   */
   getReleaseForStaff: query<{ plugin_id: string; version: string; after_review?: number }, ReleaseForStaff>(
     'catalogue',
     'release.get-for-staff',
   ),
-  /** For staff: every move of a release with who made it, in the order in which they happened. */
+  /** For staff: the events of a release in the order in which they happened. */
   releaseHistory: query<{ plugin_id: string; version: string } & PageRequest, Page<ReleaseEvent>>(
     'catalogue',
     'release.history',
   ),
-  publishRelease: command<{ plugin_id: string; version: string; by: string; once?: Once }, ReleaseResource>(
-    'catalogue',
-    'release.publish',
-  ),
+  publishRelease: command<
+    { plugin_id: string; version: string; by: string; idempotency?: RequestIdempotency },
+    ReleaseResource
+  >('catalogue', 'release.publish'),
   suspendRelease: command<
-    { plugin_id: string; version: string; reason: string; by: string; once?: Once },
+    { plugin_id: string; version: string; reason: string; by: string; idempotency?: RequestIdempotency },
     ReleaseResource
   >('catalogue', 'release.suspend'),
-  resumeRelease: command<{ plugin_id: string; version: string; by: string; once?: Once }, ReleaseResource>(
-    'catalogue',
-    'release.resume',
-  ),
-  /** `publisher_id` null: the operator. A publisher may withdraw its own only before `published`. */
+  resumeRelease: command<
+    { plugin_id: string; version: string; by: string; idempotency?: RequestIdempotency },
+    ReleaseResource
+  >('catalogue', 'release.resume'),
+  /** `publisher_id` null: the operator. A publisher may withdraw only its own releases and only before `published`. */
   withdrawRelease: command<
-    { publisher_id: string | null; plugin_id: string; version: string; reason: string; by: string; once?: Once },
+    {
+      publisher_id: string | null;
+      plugin_id: string;
+      version: string;
+      reason: string;
+      by: string;
+      idempotency?: RequestIdempotency;
+    },
     ReleaseResource
   >('catalogue', 'release.withdraw'),
-  /** Registering again describes it anew; without `public_key` it keeps the one that it has. */
+  /** A repeated registration replaces the description; without `public_key` the stored key stays. */
   registerInstance: command<
-    { id: string; name: string; plugin_api: string; public_key?: JsonObject | null; once?: Once },
+    { id: string; name: string; plugin_api: string; public_key?: JsonObject | null; idempotency?: RequestIdempotency },
     RegisteredInstance
   >('catalogue', 'instance.register'),
-  /** New credentials for its link; the old ones, and a link that runs by them, end at once. */
-  rotateInstanceLink: command<{ id: string; once?: Once }, RegisteredInstance>('catalogue', 'instance.rotate-link'),
+  /** Issues new credentials for the link; the old ones, and the connection that uses them, end at once. */
+  rotateInstanceLink: command<{ id: string; idempotency?: RequestIdempotency }, RegisteredInstance>(
+    'catalogue',
+    'instance.rotate-link',
+  ),
   listInstances: query<Record<string, never>, { items: readonly InstanceResource[] }>('catalogue', 'instance.list'),
   /** Public keys of the registered instances, for the hub's JWKS. */
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
-  removeInstance: command<{ id: string; once?: Once }, null>('catalogue', 'instance.remove'),
-  /** Staff of the operator by their sign-in identity; refusal `auth.role_missing` where unknown. */
+  removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>('catalogue', 'instance.remove'),
+  /** A member of the operator's staff by sign-in identity. Refusal `auth.role_missing` for anyone else. */
   authenticateStaff: query<
     { issuer: string; subject: string },
     { subject: string; roles: readonly ('operator' | 'reviewer' | 'billing')[] }
   >('catalogue', 'staff.authenticate'),
-  /** Public keys of the hub that sign changes of status (JWK, OKP Ed25519). */
+  /** The hub's public keys for status statements (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'signing-key.list'),
 };
 
@@ -257,12 +286,12 @@ export interface ReleaseSubmittedV1 {
   readonly manifest: JsonObject;
   readonly manifest_digest: string;
   readonly previous: string | null;
-  /** Class of the difference to the newest version that was published then; null for a first release. */
+  /** Class of the difference to the newest version published at that moment; null for a first release. */
   readonly diff_class: CapabilityDiff['class'] | null;
 }
 /**
- * What every instance receives. `statement` is the hub's signed word on the status (DSSE over
- * `{plugin_id, version, status, reason, sequence, at, manifest_digest}`); `sequence` rises per plugin.
+ * Sent to every instance. `statement` is the hub's signed status statement: DSSE over
+ * `{plugin_id, version, status, reason, sequence, at, manifest_digest}`. `sequence` increases per plugin.
  */
 export interface ReleaseStatusChangedV1 {
   readonly plugin_id: string;
@@ -272,17 +301,17 @@ export interface ReleaseStatusChangedV1 {
   readonly plugin_api: string;
   readonly tier: Tier;
   readonly statement: DsseEnvelope;
-  /** With `published`: the manifest as submitted and the reviewer's approval. */
+  /** The manifest as submitted and the reviewer's signed approval. */
   readonly manifest: JsonObject;
   readonly approval: DsseEnvelope;
 }
 export const catalogueFacts = {
   releaseSubmitted: publicFact<ReleaseSubmittedV1>('catalogue', 'release.submitted'),
-  /** Withdrawn before it was published: the reviewers' desk closes its case. */
+  /** Withdrawn before it was published: the review closes. */
   releaseWithdrawnUnpublished: publicFact<{ plugin_id: string; version: string }>(
     'catalogue',
     'release.withdrawn-unpublished',
   ),
-  /** Published, suspended, resumed (status `published`) and withdrawn, to the whole fleet. */
+  /** Published, suspended, resumed (status `published`) or withdrawn; goes to every instance. */
   releaseStatusChanged: publicFact<ReleaseStatusChangedV1>('catalogue', 'release.status-changed'),
 };

@@ -1,7 +1,7 @@
-/** The cursor of a list: where the last page ended, opaque to the caller and checked when it comes back. */
+/** Cursors of paged lists: an opaque text that encodes the key of the last item of a page. */
 
-/** A cursor after the item with this key. */
-export function cursorAfter(key: string): string {
+/** The cursor that starts the next page after the item with this key: base64url of its UTF-8 bytes. */
+export function encodeCursor(key: string): string {
   const bytes = new TextEncoder().encode(key);
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -9,51 +9,52 @@ export function cursorAfter(key: string): string {
     .replaceAll('=', '');
 }
 
-/** The key in a cursor, or null when the text is none of ours (the refusal is then `cursor.invalid`). */
-export function keyOfCursor(cursor: string): string | null {
+/** The key that `encodeCursor` put into the cursor; null for any other text (the refusal is then `cursor.invalid`). */
+export function decodeCursor(cursor: string): string | null {
   if (!/^[A-Za-z0-9_-]{1,1100}$/.test(cursor)) return null;
   try {
     const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),
     );
     const key = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // PostgreSQL keeps no NUL character, so none of our keys has one, and none may be asked for.
-    return cursorAfter(key) === cursor && !key.includes('\u0000') ? key : null;
+    // PostgreSQL stores no NUL character and rejects a query that contains one, so no valid key has it.
+    return encodeCursor(key) === cursor && !key.includes('\u0000') ? key : null;
   } catch {
     return null;
   }
 }
 
 /**
- * What the rows of one page hold at most, as characters of JSON. In UTF-8 that is three times as many bytes at worst,
- * which a reply (8 MiB) still carries beside a row that is as large as a request's body may be.
+ * Bound of one page, in characters of JSON. A character takes at most three bytes of UTF-8, so a full page and one row
+ * as large as a request body still fit into one NATS message (8 MiB).
  */
-const PAGE_MOST_CHARACTERS = 2 * 1024 * 1024;
+const MAX_PAGE_CHARACTERS = 2 * 1024 * 1024;
 
 /**
- * One page of rows that were read one more than `limit`: what is shown, and the cursor where there is more. Rows that
- * are too large for one reply together are shown on several pages, at least one on each.
+ * Cuts one page out of `rows`. Read `limit + 1` rows: the extra one shows that there is a next page. A page also ends at
+ * `MAX_PAGE_CHARACTERS`, but always contains at least one row. `next_cursor` is null on the last page.
  */
 export function pageOfRows<Row>(
   rows: readonly Row[],
   limit: number,
   keyOf: (row: Row) => string,
-): { readonly shown: readonly Row[]; readonly next_cursor: string | null } {
-  const shown = fitting(rows.slice(0, limit));
-  const last = shown.at(-1);
-  return { shown, next_cursor: rows.length > shown.length && last !== undefined ? cursorAfter(keyOf(last)) : null };
+): { readonly pageRows: readonly Row[]; readonly next_cursor: string | null } {
+  const pageRows = withinCharacterLimit(rows.slice(0, limit));
+  const last = pageRows.at(-1);
+  const hasMore = rows.length > pageRows.length && last !== undefined;
+  return { pageRows, next_cursor: hasMore ? encodeCursor(keyOf(last)) : null };
 }
 
-function fitting<Row>(rows: readonly Row[]): readonly Row[] {
+function withinCharacterLimit<Row>(rows: readonly Row[]): readonly Row[] {
   let count = 0;
   for (let characters = 0; count < rows.length; count += 1) {
     characters += JSON.stringify(rows[count]).length;
-    if (characters > PAGE_MOST_CHARACTERS && count > 0) break;
+    if (characters > MAX_PAGE_CHARACTERS && count > 0) break;
   }
   return rows.slice(0, count);
 }
 
-/** Reads a list's cursor: the key to go on after, null for the start, `undefined` where the refusal `cursor.invalid` is due. */
-export function startOf(cursor: string | null): string | null | undefined {
-  return cursor === null ? null : (keyOfCursor(cursor) ?? undefined);
+/** The key after which the page starts: null for the first page, `undefined` for an invalid cursor (refuse with `cursor.invalid`). */
+export function keyAfterCursor(cursor: string | null): string | null | undefined {
+  return cursor === null ? null : (decodeCursor(cursor) ?? undefined);
 }

@@ -1,7 +1,7 @@
-/** Signed calls from the service to a plugin, and the feed of events that a plugin may poll. */
-import { command, publicFact, query, type Json, type JsonObject, type Once } from './language.js';
+/** Requests, replies and public facts of delivery: the event feed, signed calls to plugins, tool calls. */
+import { command, publicFact, query, type Json, type JsonObject, type RequestIdempotency } from './messages.js';
 
-/** Pushed and polled alike. `sequence` has no gaps per installation. */
+/** An event for a plugin, the same in a push and in the feed. `sequence` counts per installation, without gaps. */
 export interface PluginEvent {
   readonly id: string;
   readonly type: string;
@@ -25,12 +25,15 @@ export interface DeliveryResource {
   readonly next_attempt_at: string | null;
 }
 export const delivery = {
-  /** Refusals `events.cursor_invalid` (422), `events.cursor_expired` (410). `wait_ms` holds the answer until an event comes. */
+  /** Waits up to `wait_ms` milliseconds for the first event. Refusals `events.cursor_invalid`, `events.cursor_expired`. */
   pollEvents: query<
     { installation_id: string; after: string | null; limit: number; types: readonly string[] | null; wait_ms: number },
     { events: readonly PluginEvent[]; next_after: string; has_more: boolean }
   >('delivery', 'event.poll'),
-  /** Refusals `tool.unreachable`, `tool.failed` {status}, `tool.timeout`, `tool.busy` (503), `tool.answer_invalid`, `tool.answer_too_large`, `installation.not_found`. */
+  /**
+   * Calls a tool of the plugin. Refusals `tool.unreachable`, `tool.failed` {status}, `tool.timeout`, `tool.busy`,
+   * `tool.answer_invalid`, `tool.answer_too_large`, `installation.not_found`.
+   */
   callTool: command<
     { installation_id: string; tool: string; call_id: string; user_id: string; arguments: JsonObject; handle: string },
     { content: Json }
@@ -40,12 +43,12 @@ export const delivery = {
     { items: readonly DeliveryResource[]; next_cursor: string | null }
   >('delivery', 'delivery.list'),
   redeliver: command<
-    { organisation_id: string; installation_id: string; event_id: string; once?: Once },
+    { organisation_id: string; installation_id: string; event_id: string; idempotency?: RequestIdempotency },
     DeliveryResource
   >('delivery', 'delivery.redeliver'),
 };
 export const deliveryFacts = {
-  /** The plugin has answered `installed` with 2xx. */
+  /** The plugin responded to the `installed` call with a 2xx status. */
   installedAnswered: publicFact<{ readonly installation_id: string; readonly at: string }>(
     'delivery',
     'lifecycle.installed-answered',

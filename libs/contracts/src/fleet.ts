@@ -1,55 +1,55 @@
 /**
- * What crosses the line between the hub and an instance by itself; beside it only the hub's question about usage
- * does. Broker and NATS accounts are cut along these lists: a fact that is not in them cannot cross.
+ * Everything that crosses the NATS link between the hub and an instance. The broker's streams and the permissions of the
+ * NATS accounts are derived from these lists, so a subject that is not listed here cannot cross.
  */
 import { catalogueFacts } from './catalogue.js';
 import { instanceGateway } from './gateway.js';
 import { installationFacts } from './installation.js';
-import type { PublicFactType } from './language.js';
+import type { PublicFactType } from './messages.js';
 
-/** Facts of the hub that every instance reads: published releases and every later change of their status (contract §6). */
+/** Facts of the hub that every instance consumes: published releases and every later change of their status. */
 export const factsForInstances: readonly PublicFactType<unknown>[] = [catalogueFacts.releaseStatusChanged];
-/** Facts of an instance that the hub hears: what it says of the releases it was sent. */
-export const factsForTheHub: readonly PublicFactType<unknown>[] = [installationFacts.offerJudged];
+/** Facts of an instance that the hub consumes: whether it accepts the releases that it received. */
+export const factsForHub: readonly PublicFactType<unknown>[] = [installationFacts.listingEvaluated];
 
-/** The hub's stream of what its fleet may read, a copy of the part of its services' streams that is meant for everyone. */
+/** The hub's JetStream stream for its fleet: the server copies `factsForInstances` into it. */
 export const releasesStream = 'RELEASES';
-/** Rings with every fact that has come into the hub's stream for the fleet: `hub.released.<subject>`, and brings it. */
-export const releasesBell = 'hub.released';
-/** Prefix under which an instance with a NATS of its own finds the hub's JetStream (`KUSHK_HUB_JETSTREAM`). */
+/** The server republishes every message of `RELEASES` under this prefix: `hub.released.<subject>`. */
+export const releasesNotificationSubject = 'hub.released';
+/** API prefix of the hub's JetStream on an instance that has its own NATS server (`KUSHK_HUB_JETSTREAM`). */
 export const linkedJetStream = 'hub.jetstream';
 
-/** Under which subject an instance tells the hub a fact of its own. Its link leads that to the fact's own subject on the hub. */
-export function toldSubject(subject: string): string {
-  return `hub.told.${subject}`;
+/** Subject under which an instance publishes one of its own facts to the hub. The link maps it to the fact's own subject there. */
+export function forwardedSubject(subject: string): string {
+  return `hub.forwarded.${subject}`;
 }
 
-/** Something asked or published on one side of a link, under another name on the other. */
-export interface Renamed {
+/** A subject that has different names on the two sides of a link. */
+export interface SubjectMapping {
   readonly hub: string;
   readonly instance: string;
 }
-/** All that a link carries, as NATS subjects. */
+/** All NATS subjects that a link carries. */
 export interface LinkTraffic {
-  /** Asked by the instance: the releases, by sequence. */
-  readonly releases: Renamed;
-  /** Heard by the instance. */
-  readonly bell: string;
-  /** Published by the instance, each acknowledged by the hub's JetStream. */
-  readonly told: readonly Renamed[];
-  /** Asked by the hub. */
+  /** Requests of the instance: messages of `RELEASES` by sequence. */
+  readonly releases: SubjectMapping;
+  /** Subscribed to by the instance: new messages of `RELEASES`. */
+  readonly notifications: string;
+  /** Published by the instance; the hub's JetStream acknowledges each message. */
+  readonly forwarded: readonly SubjectMapping[];
+  /** Requests of the hub: the usage of a month. */
   readonly usage: string;
 }
 
-/** What the link of one instance carries; of `*`, what those of all carry. */
+/** The subjects on the link of one instance; with `*`, the subjects on the links of all instances. */
 export function linkTraffic(instance: string): LinkTraffic {
   const read = `DIRECT.GET.${releasesStream}`;
   return {
     releases: { hub: `$JS.API.${read}`, instance: `${linkedJetStream}.${read}` },
-    bell: `${releasesBell}.>`,
-    told: factsForTheHub
+    notifications: `${releasesNotificationSubject}.>`,
+    forwarded: factsForHub
       .map(({ subject }) => `${instance}.${subject}.>`)
-      .map((hub) => ({ hub, instance: toldSubject(hub) })),
+      .map((hub) => ({ hub, instance: forwardedSubject(hub) })),
     usage: `${instance}.${instanceGateway.monthlyUsage.subject}`,
   };
 }

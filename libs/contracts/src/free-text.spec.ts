@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { codePoints, freeTextProblems, isStorableText } from './free-text.js';
+import { countCodePoints, freeTextProblems, isStorableText } from './free-text.js';
 
 const notes = { required: false, maxCodePoints: 4000 };
 
 describe('free text', () => {
-  it('is counted in code points, so that an emoji is one character', () => {
-    expect(codePoints('سلام 👋')).toBe(6);
+  it('counts code points, so that an emoji is one character', () => {
+    expect(countCodePoints('سلام 👋')).toBe(6);
     expect(freeTextProblems('/notes', '👋'.repeat(4000), notes)).toEqual([]);
     expect(freeTextProblems('/notes', '👋'.repeat(4001), notes)).toMatchObject([
       { code: 'too_long', path: '/notes', stage: 'request' },
     ]);
   });
 
-  it('may be empty only where it is not required', () => {
+  it('may be blank only when it is not required', () => {
     expect(freeTextProblems('/notes', '', notes)).toEqual([]);
     expect(freeTextProblems('/reason', ' \n', { ...notes, required: true })).toMatchObject([
       { code: 'required', path: '/reason' },
@@ -24,14 +24,14 @@ describe('free text', () => {
       expect(freeTextProblems('/notes', other, notes)).toMatchObject([{ code: 'type' }]);
   });
 
-  it('cannot hold what no database keeps', () => {
+  it('rejects characters that the database cannot store', () => {
     expect(isStorableText('a\u0000b')).toBe(false);
     expect(isStorableText('\ud83d')).toBe(false);
     expect(isStorableText('👋')).toBe(true);
     expect(freeTextProblems('/notes', 'a\u0000b', notes)).toMatchObject([{ code: 'text' }]);
   });
 
-  it('cannot move a cursor or turn other text around, and has lines only where there may be some', () => {
+  it('rejects control characters and direction overrides, and line breaks when oneLine is set', () => {
     for (const trick of ['\u001b[2J', 'a\u202eb', '\u2066', '\u0085', '\ud800']) {
       for (const oneLine of [true, false])
         expect(freeTextProblems('/name', `a${trick}b`, { ...notes, oneLine })).toMatchObject([{ code: 'text' }]);

@@ -1,37 +1,37 @@
-/** Text that people write into a request: notes, reasons, names. One rule and one wording for every service. */
-import type { Problem } from './language.js';
+/** Validation of text that people write into requests: notes, reasons, names. Every service uses the same rules and messages. */
+import type { Problem } from './messages.js';
 
-/** Contract §3 and the seed: notes of a submission; the same for what reviewers and operators write. */
+/** Longest notes or reason that publishers, reviewers and operators may write (docs/reference/limits.md). */
 export const NOTES_MAX_CODE_POINTS = 4000;
 
 export interface FreeTextRule {
-  /** Whether blank text is a problem. */
+  /** Whether empty or blank text is a problem. */
   readonly required: boolean;
   readonly maxCodePoints: number;
-  /** A name or a label: no line breaks and no tabs either. */
+  /** For names and labels: line breaks and tabs are problems too. */
   readonly oneLine?: boolean;
 }
 
-/** Half a surrogate pair, control characters, and what turns the direction of the text around it: as in a manifest. */
+/** Lone surrogates, control characters and overrides of text direction. The manifest rejects the same characters. */
 const UNSAFE = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
-const UNSAFE_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const UNSAFE_IN_ONE_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-/** A problem of a request body, e.g. `requestProblem('too_long', '/notes', …)`. */
+/** A `Problem` of a request body, e.g. `requestProblem('too_long', '/notes', { message, message_fa })`. `path` is a JSON Pointer. */
 export function requestProblem(
   code: string,
   path: string,
-  words: { readonly message: string; readonly message_fa: string; readonly hint?: string },
+  messages: { readonly message: string; readonly message_fa: string; readonly hint?: string },
 ): Problem {
-  return { code, path, ...words, stage: 'request' };
+  return { code, path, ...messages, stage: 'request' };
 }
 
-/** What is wrong with one text; empty when nothing is. `path` is the JSON Pointer of its field. */
+/** The problems of one text field; empty when the text is valid. `path` is the JSON Pointer of the field. */
 export function freeTextProblems(path: string, text: unknown, rule: FreeTextRule): readonly Problem[] {
   if (typeof text !== 'string')
     return [requestProblem('type', path, { message: 'must be a string', message_fa: 'باید رشته باشد' })];
   if (rule.required && text.trim() === '')
     return [requestProblem('required', path, { message: 'is required', message_fa: 'لازم است' })];
-  if ((rule.oneLine === true ? UNSAFE_IN_A_LINE : UNSAFE).test(text)) {
+  if ((rule.oneLine === true ? UNSAFE_IN_ONE_LINE : UNSAFE).test(text)) {
     return [
       requestProblem('text', path, {
         message: 'holds control characters or overrides of direction',
@@ -39,7 +39,7 @@ export function freeTextProblems(path: string, text: unknown, rule: FreeTextRule
       }),
     ];
   }
-  if (codePoints(text) > rule.maxCodePoints) {
+  if (countCodePoints(text) > rule.maxCodePoints) {
     return [
       requestProblem('too_long', path, {
         message: `must be at most ${rule.maxCodePoints} characters`,
@@ -50,13 +50,13 @@ export function freeTextProblems(path: string, text: unknown, rule: FreeTextRule
   return [];
 }
 
-/** Whether PostgreSQL can keep the text and RFC 8785 can hash it: no NUL, no lone surrogate. */
+/** Whether PostgreSQL can store the text and RFC 8785 can hash it: no NUL and no lone surrogate. */
 export function isStorableText(text: string): boolean {
   return !/\u0000|\p{Surrogate}/u.test(text);
 }
 
-/** Characters as people count them to a limit: code points, not UTF-16 units. */
-export function codePoints(text: string): number {
+/** Length in code points, not UTF-16 units, so that an emoji counts as one character. */
+export function countCodePoints(text: string): number {
   let count = 0;
   for (const _each of text) count += 1;
   return count;

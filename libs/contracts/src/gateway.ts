@@ -1,11 +1,12 @@
-/** What one gateway asks another: the month's usage, from the hub to each instance. */
-import { query } from './language.js';
+/** The one request between gateways: the hub's gateway collects the usage of a month from each instance's gateway. */
+import { query } from './messages.js';
 import type { UsageReport } from './usage.js';
 
 export const instanceGateway = {
   /**
-   * `alias_key` (base64url) is derived by the hub per publisher: the instance answers with aliases only, so that
-   * neither an installation id nor anything of an organisation reaches the hub (contract §9).
+   * `month` is `YYYY-MM`; `alias_key` is 32 bytes in base64url that the hub derives per publisher. The instance replaces
+   * every installation id by an alias made with this key, so that the hub learns neither installations nor organisations
+   * (docs/reference/usage.md).
    */
   monthlyUsage: query<{ month: string; plugin_ids: readonly string[]; alias_key: string }, UsageReport>(
     'instance_gateway',

@@ -1,20 +1,20 @@
-/** The store of an instance and the installations of plugins in organisations. */
+/** Requests, replies and public facts of the installation service: listings of the store, installations of plugins in organisations. */
 import {
   command,
   publicFact,
   query,
   type JsonObject,
-  type Once,
+  type RequestIdempotency,
   type Page,
   type PageRequest,
   type Problem,
-} from './language.js';
-import type { DsseEnvelope, ReleaseStatusChangedV1, Tier } from './catalogue.js';
+} from './messages.js';
+import type { Tier } from './catalogue.js';
 
 export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
 
-/** A plugin as the store lists it: the highest published version this instance has accepted, as far as one chooses by it. */
-export interface OfferSummary {
+/** A plugin in the list of the store: the highest published version that this instance has accepted, without its manifest. */
+export interface ListingSummary {
   readonly plugin_id: string;
   readonly version: string;
   readonly tier: Tier;
@@ -27,8 +27,8 @@ export interface OfferSummary {
   readonly published_at: string;
   readonly installation_id: string | null;
 }
-/** One plugin of the store, with all that its manifest says. */
-export interface OfferResource extends OfferSummary {
+/** One plugin of the store with its manifest. */
+export interface ListingResource extends ListingSummary {
   readonly manifest: JsonObject;
 }
 /** A tool that the organisation's assistant may call. */
@@ -39,7 +39,7 @@ export interface ToolResource {
   readonly description: string;
   readonly input_schema: JsonObject;
 }
-/** What `GET /installation` answers; `settings` here still holds the secret values (the gateway hides them from a handle). */
+/** The reply of `GET /installation`. `settings` contains secret values: the gateway removes them from calls with a handle. */
 export interface InstallationResource {
   readonly installation_id: string;
   readonly plugin_id: string;
@@ -62,7 +62,7 @@ export interface InstallationResource {
   readonly installed_at: string | null;
   readonly token: { readonly last4: string };
 }
-/** For the admin: the installation with its organisation's side of it; secret settings are masked. */
+/** An installation as the organisation's administrator sees it; secret settings are masked. */
 export interface InstallationForAdmin extends InstallationResource {
   readonly organisation_id: string;
   readonly created_at: string;
@@ -71,15 +71,15 @@ export interface InstallationForAdmin extends InstallationResource {
   readonly version_pending: string | null;
 }
 
-/** What the gateway must know of a plugin on every call: who it is and whether it may act now. */
+/** What the gateway needs on every call of a plugin: its identity and whether it may act now. */
 export interface AuthenticatedInstallation {
   readonly organisation_id: string;
   readonly installation: InstallationResource;
   readonly secret_settings: readonly string[];
 }
 
-/** Of one token among many: null where it is none of this installation's, `unreadable` where only this answer fails. */
-export type TokenAnswer = AuthenticatedInstallation | 'unreadable' | null;
+/** Result for one token: null when it is not a token of the installation, `unreadable` when this installation cannot be read. */
+export type TokenAuthentication = AuthenticatedInstallation | 'unreadable' | null;
 
 export interface InstallRequest {
   organisation_id: string;
@@ -90,52 +90,58 @@ export interface InstallRequest {
   settings: JsonObject;
   consent: { scopes: readonly string[]; base_url?: string; egress?: readonly string[] };
   locale: { language: string; direction: 'rtl' | 'ltr'; calendar: string; timezone: string };
-  once?: Once;
+  idempotency?: RequestIdempotency;
 }
 
 export const installation = {
-  /** By plugin id. */
-  listOffers: query<{ organisation_id: string } & PageRequest, Page<OfferSummary>>('installation', 'offer.list'),
-  /** `store.plugin_not_found` */
-  getOffer: query<{ organisation_id: string; plugin_id: string }, OfferResource>('installation', 'offer.get'),
-  /** `kushk dev publish`: outside production only; signed here with the instance's development key. Refusal `catalogue.manifest_invalid` with all problems. */
-  publishForDevelopment: command<{ manifest: unknown; by: string; once?: Once }, OfferResource>(
+  /** Ordered by plugin id. */
+  listListings: query<{ organisation_id: string } & PageRequest, Page<ListingSummary>>('installation', 'listing.list'),
+  /** Refusal `store.plugin_not_found`. */
+  getListing: query<{ organisation_id: string; plugin_id: string }, ListingResource>('installation', 'listing.get'),
+  /** `kushk dev publish`, outside production only: signs with the instance's development key. Refusal `catalogue.manifest_invalid` {problems}. */
+  publishForDevelopment: command<{ manifest: unknown; by: string; idempotency?: RequestIdempotency }, ListingResource>(
     'installation',
-    'offer.publish-for-development',
+    'listing.publish-for-development',
   ),
   install: command<InstallRequest, InstallationForAdmin>('installation', 'installation.install'),
   listInstallations: query<
     { organisation_id: string; limit: number; cursor: string | null },
     { items: readonly InstallationForAdmin[]; next_cursor: string | null }
   >('installation', 'installation.list'),
-  /** `installation.not_found` where foreign or absent. */
+  /** Refusal `installation.not_found` for an absent or foreign installation. */
   getInstallation: query<{ organisation_id: string; installation_id: string }, InstallationForAdmin>(
     'installation',
     'installation.get',
   ),
   removeInstallation: command<
-    { organisation_id: string; installation_id: string; by: string; once?: Once },
+    { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
   >('installation', 'installation.remove'),
   pauseInstallation: command<
-    { organisation_id: string; installation_id: string; by: string; once?: Once },
+    { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
   >('installation', 'installation.pause'),
   resumeInstallation: command<
-    { organisation_id: string; installation_id: string; by: string; once?: Once },
+    { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
   >('installation', 'installation.resume'),
   changeSettings: command<
-    { organisation_id: string; installation_id: string; settings: JsonObject; by: string; once?: Once },
+    {
+      organisation_id: string;
+      installation_id: string;
+      settings: JsonObject;
+      by: string;
+      idempotency?: RequestIdempotency;
+    },
     InstallationForAdmin
   >('installation', 'installation.change-settings'),
   changePlan: command<
-    { organisation_id: string; installation_id: string; plan: string; by: string; once?: Once },
+    { organisation_id: string; installation_id: string; plan: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
   >('installation', 'installation.change-plan'),
   /**
-   * The plugin renews its own token or signing secret; the one before stays good until `previous_valid_until`. Shown this
-   * once: an idempotent replay has null in its place. Refused while `pending`: `installation.transition_invalid`.
+   * The plugin renews its own token or signing secret; the previous one stays valid until `previous_valid_until`. The new
+   * one is shown once: it is null in an idempotent replay. Refusal `installation.transition_invalid` while `pending`.
    */
   rotateCredential: command<
     {
@@ -143,7 +149,7 @@ export const installation = {
       installation_id: string;
       what: 'token' | 'signing_secret';
       overlap_seconds: number;
-      once?: Once;
+      idempotency?: RequestIdempotency;
     },
     {
       what: 'token' | 'signing_secret';
@@ -153,17 +159,18 @@ export const installation = {
     }
   >('installation', 'installation.rotate-credential'),
   /**
-   * The admin renews token and signing secret; the plugin gets both by `installed`. What is old goes on until it has answered.
-   * Refused while `pending`, or while an earlier renewal is on its way: `installation.transition_invalid`.
+   * The administrator renews token and signing secret; the plugin receives both with an `installed` call. The old ones stay
+   * valid until the plugin has responded. Refusal `installation.transition_invalid` while `pending` or during a renewal.
    */
   renewCredentials: command<
-    { organisation_id: string; installation_id: string; by: string; once?: Once },
+    { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
   >('installation', 'installation.renew-credentials'),
   /**
-   * The admin agrees to the version that waits (`version_pending`). `plan` null: the active one, where the version still has
-   * it; `settings` null: as they are. Refusals `installation.transition_invalid` (another version waits, or none),
-   * `installation.consent_missing` {missing}, `installation.plan_unknown`, `installation.settings_invalid` {problems}.
+   * The administrator consents to the pending version (`version_pending`). `plan` null keeps the active plan if the version
+   * still has it; `settings` null keeps the settings. Refusals `installation.transition_invalid` (`version` is not the
+   * pending one), `installation.consent_missing` {missing}, `installation.plan_unknown`,
+   * `installation.settings_invalid` {problems}.
    */
   consentToVersion: command<
     {
@@ -174,55 +181,59 @@ export const installation = {
       consent: InstallRequest['consent'];
       plan: string | null;
       settings: JsonObject | null;
-      once?: Once;
+      idempotency?: RequestIdempotency;
     },
     InstallationForAdmin
   >('installation', 'installation.consent'),
   /**
-   * Read once, outside production; makes a pending installation `installed`. Second read: `installation.credentials_already_read`.
-   * An idempotent replay answers the same with `token` and `signing_secret` null: what was shown once is not shown again.
+   * Outside production: returns the credentials once and makes a pending installation `installed`. In an idempotent replay
+   * `token` and `signing_secret` are null. Refusal `installation.credentials_already_read` for a second read.
    */
   readCredentials: command<
-    { organisation_id: string; installation_id: string; by: string; once?: Once },
+    { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     { installation_id: string; token: string | null; signing_secret: string | null; api_base: string }
   >('installation', 'installation.read-credentials'),
-  /** By keyed hash of the token (hex). Refusal `auth.token_invalid`; `installation_id` is the one in the path and must match. */
+  /** `token_hash`: keyed hash of the token, hex. `installation_id` is the one of the path and must match. Refusal `auth.token_invalid`. */
   authenticateToken: query<{ token_hash: string; installation_id: string }, AuthenticatedInstallation>(
     'installation',
     'token.authenticate',
   ),
   /**
-   * The same for all tokens that wait at the gateway at this moment, in one question (1 to 256, no two alike): what it
-   * asks on every plugin call. Answers stand in the order of the questions; null says `auth.token_invalid`, `unreadable`
-   * that this one installation cannot be read (its secrets are sealed with a key that is not here). A question must be
-   * answered from state read after it arrived, so that a removal counts for the next request.
+   * The batch form of `authenticateToken`, for every plugin call: 1 to 256 distinct tokens. `results` are in the order of
+   * `tokens`; null means `auth.token_invalid`, `unreadable` that the secrets of this installation are sealed with a key
+   * that the service does not have. The service reads its state after the request has arrived, so that a removal applies
+   * to the next call.
    */
   authenticateTokens: query<
-    { questions: readonly { readonly token_hash: string; readonly installation_id: string }[] },
-    { answers: readonly TokenAnswer[] }
+    { tokens: readonly { readonly token_hash: string; readonly installation_id: string }[] },
+    { results: readonly TokenAuthentication[] }
   >('installation', 'token.authenticate-many'),
-  /** What the gateway needs for a call through a handle. Refusal `auth.handle_invalid` when the installation is gone. */
+  /** What the gateway needs for a call with a handle. Refusal `auth.handle_invalid` when the installation was removed. */
   getForHandle: query<{ installation_id: string }, AuthenticatedInstallation>(
     'installation',
     'installation.get-for-handle',
   ),
-  /** Everything a tool call needs; refusals `installation.not_found`, `installation.suspended`, `installation.paused`, `tool.not_found`, `tool.arguments_invalid` {problems}. The handle is sealed, read-only, bound to tool, person and call. */
+  /**
+   * Checks a tool call and issues its handle: sealed, read-only, bound to tool, person and call. Refusals
+   * `installation.not_found`, `installation.suspended`, `installation.paused`, `tool.not_found`,
+   * `tool.arguments_invalid` {problems}.
+   */
   prepareToolCall: command<
     { organisation_id: string; installation_id: string; tool: string; arguments: JsonObject; person_id: string },
     { installation_id: string; plugin_id: string; handle: string; call_id: string }
   >('installation', 'tool.prepare'),
-  /** By installation and name. */
+  /** Ordered by installation and name. */
   listTools: query<{ organisation_id: string } & PageRequest, Page<ToolResource>>('installation', 'tool.list'),
-  /** Installations (removed ones too) of some plugins, for the month's usage. */
+  /** All installations of some plugins, removed ones too, for the usage of a month. */
   listForUsage: query<
     { plugin_ids: readonly string[] },
     { items: readonly { installation_id: string; plugin_id: string }[] }
   >('installation', 'installation.list-for-usage'),
-  /** Public keys by which this instance signs its calls to plugins. */
+  /** The public keys of this instance's calls to plugins (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('installation', 'signing-key.list'),
 };
 
-/** The plugin's side of the manifest, as the other services of the instance need it. */
+/** The parts of the manifest that the other services of the instance need. */
 export interface InstalledCapabilities {
   readonly plugin_id: string;
   readonly version: string;
@@ -237,67 +248,66 @@ export interface InstalledCapabilities {
   readonly plans: readonly { readonly key: string; readonly rates: Readonly<Record<string, string>> }[];
   readonly events: readonly string[];
 }
-interface Of {
+interface InstallationEvent {
   readonly installation_id: string;
   readonly organisation_id: string;
   readonly plugin_id: string;
   readonly at: string;
 }
 /**
- * What a sealed value of an installation is bound to (`context` of seal and unseal): it cannot be opened as
- * anything else, nor as another installation's.
+ * The `context` of seal and unseal for each kind of sealed value. It binds the value to its kind and its installation:
+ * under another context it cannot be opened.
  */
 export const sealedFor = {
-  /** `{ secret }` */
+  /** Seals `{ secret }`. */
   signingSecret: (installationId: string): string => `signing-secret:${installationId}`,
-  /** `{ body }`: the exact JSON text of the `installed` call. */
+  /** Seals `{ body }`: the exact JSON text of the `installed` call. */
   lifecycle: (installationId: string): string => `lifecycle:${installationId}`,
 };
-/** Secrets never stand open in a fact: `sealed_*` are JWE that only the services with the sealing key can open. */
+/** A fact never contains a secret in plain text: `sealed_*` are JWE that only services with the sealing key can open. */
 export const installationFacts = {
-  /** First of all: wallet, workspace and delivery make themselves ready for it. */
+  /** The first fact of an installation: wallet, workspace and delivery prepare for it. */
   installationRequested: publicFact<
-    Of & {
+    InstallationEvent & {
       readonly plan: string | null;
       readonly capabilities: InstalledCapabilities;
       readonly api_base: string;
       readonly sealed_signing_secret: string;
     }
   >('installation', 'installation.requested'),
-  /** The wallet is open and the workspace ready: the `installed` call may go out. `sealed_lifecycle` holds the whole JSON body (see `sealedFor`). */
-  credentialsReleased: publicFact<Of & { readonly sealed_lifecycle: string }>('installation', 'credentials.released'),
-  installationInstalled: publicFact<Of>('installation', 'installation.installed'),
-  installationRemoved: publicFact<Of>('installation', 'installation.removed'),
-  /** paused, resumed, suspended, unsuspended: whether calls may go out. */
-  availabilityChanged: publicFact<Of & { readonly status: InstallationStatus; readonly callable: boolean }>(
+  /** Wallet and workspace are ready: delivery may send the `installed` call. `sealed_lifecycle` contains its body (see `sealedFor`). */
+  credentialsReleased: publicFact<InstallationEvent & { readonly sealed_lifecycle: string }>(
     'installation',
-    'installation.availability-changed',
+    'credentials.released',
   ),
-  capabilitiesChanged: publicFact<Of & { readonly plan: string | null; readonly capabilities: InstalledCapabilities }>(
-    'installation',
-    'installation.capabilities-changed',
-  ),
-  settingsChanged: publicFact<Of & { readonly settings_revision: number }>(
+  installationInstalled: publicFact<InstallationEvent>('installation', 'installation.installed'),
+  installationRemoved: publicFact<InstallationEvent>('installation', 'installation.removed'),
+  /** Paused, resumed, suspended or unsuspended. `callable`: whether delivery may call the plugin. */
+  availabilityChanged: publicFact<
+    InstallationEvent & { readonly status: InstallationStatus; readonly callable: boolean }
+  >('installation', 'installation.availability-changed'),
+  capabilitiesChanged: publicFact<
+    InstallationEvent & { readonly plan: string | null; readonly capabilities: InstalledCapabilities }
+  >('installation', 'installation.capabilities-changed'),
+  settingsChanged: publicFact<InstallationEvent & { readonly settings_revision: number }>(
     'installation',
     'installation.settings-changed',
   ),
-  /** The plugin has renewed its signing secret; both sign until `previous_signs_until` (two `v1` values, the new one first). */
+  /** The plugin renewed its signing secret. Calls carry both signatures until `previous_signs_until` (two `v1` values, the new one first). */
   signingSecretRotated: publicFact<
-    Of & { readonly sealed_signing_secret: string; readonly previous_signs_until: string }
+    InstallationEvent & { readonly sealed_signing_secret: string; readonly previous_signs_until: string }
   >('installation', 'signing-secret.rotated'),
-  /** By the admin: `installed` carries the new ones, signed with the old secret; the new one signs once that is answered. */
-  credentialsRenewed: publicFact<Of & { readonly sealed_lifecycle: string; readonly sealed_signing_secret: string }>(
-    'installation',
-    'credentials.renewed',
-  ),
-  planChanged: publicFact<Of & { readonly plan: string }>('installation', 'installation.plan-changed'),
-  /** To the hub, in time: accepted or refused, with problems. */
-  offerJudged: publicFact<{
+  /** The administrator renewed token and signing secret. The `installed` call carries both and is signed with the old secret; the new one signs after the response. */
+  credentialsRenewed: publicFact<
+    InstallationEvent & { readonly sealed_lifecycle: string; readonly sealed_signing_secret: string }
+  >('installation', 'credentials.renewed'),
+  planChanged: publicFact<InstallationEvent & { readonly plan: string }>('installation', 'installation.plan-changed'),
+  /** For the hub: whether this instance accepts a release, with the problems otherwise. `sequence` is that of the status statement. */
+  listingEvaluated: publicFact<{
     readonly plugin_id: string;
     readonly version: string;
     readonly sequence: number;
     readonly accepted: boolean;
     readonly problems: readonly Problem[];
-  }>('installation', 'offer.judged'),
+  }>('installation', 'listing.evaluated'),
 };
-export type { DsseEnvelope, ReleaseStatusChangedV1 };

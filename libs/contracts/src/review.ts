@@ -1,5 +1,13 @@
-/** The reviewers' desk: who holds a release, what was decided, and the signature. */
-import { command, publicFact, query, type JsonObject, type Once, type Page, type PageRequest } from './language.js';
+/** Requests, replies and public facts of the review service: assignment, decision and signature. */
+import {
+  command,
+  publicFact,
+  query,
+  type JsonObject,
+  type RequestIdempotency,
+  type Page,
+  type PageRequest,
+} from './messages.js';
 import type { CapabilityDiff, DsseEnvelope, Tier } from './catalogue.js';
 
 export type ReviewStatus = 'submitted' | 'in_review' | 'approved' | 'rejected' | 'withdrawn';
@@ -12,45 +20,45 @@ export interface ReviewItem {
   readonly taken_by: string | null;
   readonly publisher_id: string;
   readonly kind: 'external' | 'instance';
-  /** How much it asks for beyond the version that was the newest published one when it came; null for a first release. */
+  /** Class of the difference to the newest version published at the submission; null for a first release. */
   readonly diff_class: CapabilityDiff['class'] | null;
 }
-/** A review in the queue. `age_seconds`: whole seconds since the submission, when the question is answered. */
+/** A review in the queue. `age_seconds`: whole seconds from the submission to this reply. */
 export interface QueuedReview extends ReviewItem {
   readonly age_seconds: number;
 }
-/** What the queue is narrowed to; null and absent are everything. `requested_tier` '' is without a wish; `taken_by` is the subject of a reviewer. */
+/** Filter of the queue; null and absent match everything. `requested_tier` '' matches releases without a requested tier; `taken_by` is the subject of a reviewer. */
 export interface QueueFilter {
   readonly status: ReviewStatus | null;
   readonly requested_tier?: Tier | '' | null;
   readonly taken_by?: string | null;
 }
-/** `revision` counts what the desk has done with this release; the catalogue can be asked to have seen it. */
+/** `revision` counts the changes of this review. `after_review` of the catalogue's queries waits for it. */
 export interface ReviewReply extends ReviewItem {
   readonly revision: number;
 }
-interface Target {
+interface ReviewCommand {
   plugin_id: string;
   version: string;
   by: string;
-  once?: Once;
+  idempotency?: RequestIdempotency;
 }
 
 export const review = {
   listReviews: query<QueueFilter & PageRequest, Page<QueuedReview>>('review', 'review.list'),
-  /** A release that the catalogue knows may be on its way here: all four wait for it, at most 2 s, before `catalogue.release_not_found`. */
-  takeReview: command<Target, ReviewReply>('review', 'review.take'),
-  giveBackReview: command<Target, ReviewReply>('review', 'review.give-back'),
-  approveRelease: command<Target & { tier: Tier; notes: string; publish: boolean }, ReviewReply>(
+  /** A submitted release may not have arrived here yet: these four commands wait for it, at most 2 s, before they refuse with `catalogue.release_not_found`. */
+  takeReview: command<ReviewCommand, ReviewReply>('review', 'review.take'),
+  giveBackReview: command<ReviewCommand, ReviewReply>('review', 'review.give-back'),
+  approveRelease: command<ReviewCommand & { tier: Tier; notes: string; publish: boolean }, ReviewReply>(
     'review',
     'review.approve',
   ),
-  rejectRelease: command<Target & { notes: string }, ReviewReply>('review', 'review.reject'),
+  rejectRelease: command<ReviewCommand & { notes: string }, ReviewReply>('review', 'review.reject'),
   /** Public keys of the reviewers (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('review', 'signing-key.list'),
 };
 
-interface About {
+interface ReviewEvent {
   readonly plugin_id: string;
   readonly version: string;
   readonly revision: number;
@@ -58,10 +66,15 @@ interface About {
   readonly by: string;
 }
 export const reviewFacts = {
-  reviewTaken: publicFact<About>('review', 'review.taken'),
-  reviewGivenBack: publicFact<About>('review', 'review.given-back'),
+  reviewTaken: publicFact<ReviewEvent>('review', 'review.taken'),
+  reviewGivenBack: publicFact<ReviewEvent>('review', 'review.given-back'),
   releaseApproved: publicFact<
-    About & { readonly tier: Tier; readonly notes: string; readonly publish: boolean; readonly approval: DsseEnvelope }
+    ReviewEvent & {
+      readonly tier: Tier;
+      readonly notes: string;
+      readonly publish: boolean;
+      readonly approval: DsseEnvelope;
+    }
   >('review', 'release.approved'),
-  releaseRejected: publicFact<About & { readonly notes: string }>('review', 'release.rejected'),
+  releaseRejected: publicFact<ReviewEvent & { readonly notes: string }>('review', 'release.rejected'),
 };

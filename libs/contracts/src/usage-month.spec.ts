@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { usageMonthBounds, usageMonthClosesAt, usageMonthOf } from './usage-month.js';
 
 describe('the usage month', () => {
-  it('is cut at midnight in Tehran, not in UTC', () => {
+  it('begins at midnight in Tehran, not in UTC', () => {
     expect(usageMonthOf(new Date('2026-10-31T20:29:59.999Z'))).toBe('2026-10');
     expect(usageMonthOf(new Date('2026-10-31T20:30:00.000Z'))).toBe('2026-11');
   });
 
-  // An instant is kept to the millisecond (a Date, an ISO text, the log's facts), so that is the finest there is on either side.
+  // Instants have millisecond precision everywhere (Date, ISO text, facts), so these are the closest two on either side.
   it.each([
     ['2022-03-31T19:29:59.999Z', '2022-03', '2022-03-31T19:30:00.000Z', '2022-04'],
     ['2022-03-21T20:29:59.999Z', '2022-03', '2022-03-21T20:30:00.000Z', '2022-03'],
@@ -15,11 +15,11 @@ describe('the usage month', () => {
     ['2022-09-30T20:29:59.999Z', '2022-09', '2022-09-30T20:30:00.000Z', '2022-10'],
     ['2024-02-29T20:29:59.999Z', '2024-02', '2024-02-29T20:30:00.000Z', '2024-03'],
     ['2026-12-31T20:29:59.999Z', '2026-12', '2026-12-31T20:30:00.000Z', '2027-01'],
-  ])('of %s is %s, and of %s %s', (before, last, from, first) => {
+  ])('of %s is %s and of %s is %s', (before, last, from, first) => {
     expect([usageMonthOf(new Date(before)), usageMonthOf(new Date(from))]).toEqual([last, first]);
   });
 
-  it('ends where the next begins, and closes an hour later', () => {
+  it('ends where the next one begins and closes an hour later', () => {
     for (let month = '2000-01'; month < '2031-01';) {
       const { startsAt, endsAt } = usageMonthBounds(month);
       expect([
@@ -32,7 +32,7 @@ describe('the usage month', () => {
     }
   });
 
-  it('follows the summer time that Tehran had until 2022', () => {
+  it('respects the summer time that Tehran had until 2022', () => {
     const march = usageMonthBounds('2022-03');
     expect([march.startsAt.toISOString(), march.endsAt.toISOString()]).toEqual([
       '2022-02-28T20:30:00.000Z',

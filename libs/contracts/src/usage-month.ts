@@ -1,6 +1,7 @@
 /**
- * The month of usage: Gregorian, cut in Tehran time by the tz database, never by a fixed offset (contract §9):
- * until September 2022 Tehran had summer time, so months of March and September are not whole days long.
+ * Usage months (docs/reference/usage.md): Gregorian months in Tehran time. The bounds come from the tz database and not
+ * from a fixed offset, because Tehran had summer time until September 2022: until then March and September are not a
+ * whole number of days long.
  */
 import { DateTime } from 'luxon';
 
@@ -8,10 +9,10 @@ export const USAGE_TIMEZONE = 'Asia/Tehran';
 /** `YYYY-MM`, from `2000-01` on. A Jalali month such as `1405-08` does not match. */
 export const USAGE_MONTH_PATTERN = /^2\d{3}-(0[1-9]|1[0-2])$/;
 
-/** The month that was asked for last: the same for nearly all instants, and a look into the tz database costs more than a charge. */
+/** The last result. Nearly all calls are about the current month, and a lookup in the tz database costs more than a charge. */
 let last = { month: '', startsMs: 0, endsMs: 0 };
 
-/** The usage month in which an instant lies, e.g. `2026-11`. */
+/** The usage month that contains an instant, as `YYYY-MM`. */
 export function usageMonthOf(at: Date): string {
   const ms = at.getTime();
   if (ms >= last.startsMs && ms < last.endsMs) return last.month;
@@ -21,17 +22,17 @@ export function usageMonthOf(at: Date): string {
   return month;
 }
 
-/** Bounds of a month as UTC instants, half open: `startsAt` is in it, `endsAt` is not. The month must match the pattern. */
+/** Bounds of a month `YYYY-MM` as instants, half open: `startsAt` belongs to it, `endsAt` does not. Throws `RangeError` for any other text. */
 export function usageMonthBounds(month: string): { startsAt: Date; endsAt: Date } {
   const start = DateTime.fromFormat(month, 'yyyy-MM', { zone: USAGE_TIMEZONE });
   if (!start.isValid) throw new RangeError(`not a month: ${month}`);
   return { startsAt: start.toJSDate(), endsAt: start.plus({ months: 1 }).toJSDate() };
 }
 
-/** What was decided at a month's last moment is counted this long after it at most. */
+/** A charge decided at the last moment of a month is counted at most this long after it. */
 const CLOSING_MS = 60 * 60 * 1000;
 
-/** From when on nothing is added to a month any more. */
+/** The instant after which nothing is added to a month. */
 export function usageMonthClosesAt(month: string): Date {
   return new Date(usageMonthBounds(month).endsAt.getTime() + CLOSING_MS);
 }

@@ -1,7 +1,7 @@
-/** A month's usage on its way: what an instance reports, and what the hub keeps of it (contract §6, §9). */
-import { command } from './language.js';
+/** Monthly usage: what an instance reports and what the hub stores (docs/reference/usage.md). MU are decimal strings. */
+import { command } from './messages.js';
 
-/** Counters of one installation in one month; all of them only grow, and so does `sequence`, its wallet's. */
+/** Counters of one installation in one month. They never decrease; neither does `sequence`, the position in its wallet's log. */
 export interface InstanceUsageItem {
   readonly plugin_id: string;
   readonly alias: string;
@@ -13,29 +13,32 @@ export interface InstanceUsageItem {
   readonly proposals_rejected: number;
   readonly services: readonly { readonly service: string; readonly count: number; readonly mu: string }[];
 }
-/** What one instance says of one publisher's plugins. */
+/** One instance's usage of one publisher's plugins. */
 export interface UsageReport {
   readonly items: readonly InstanceUsageItem[];
-  /** Everything up to here is counted; by the clock of the instance. */
+  /** Everything up to this instant is counted. ISO 8601, by the clock of the instance. */
   readonly as_of: string;
-  /** The month has ended for this instance: nothing will be added to it any more. */
+  /** The month has ended on this instance: nothing will be added to it. */
   readonly closed: boolean;
 }
-/** What the hub holds of one instance. */
-export interface KeptUsage {
+/** The usage of one instance as the hub has stored it. */
+export interface StoredUsage {
   readonly instance_id: string;
-  /** An instance that was removed stays in the figures of the months that it has reported. */
+  /** False for an instance that was removed: the months that it reported stay in the figures. */
   readonly registered: boolean;
-  /** The report that came with the question counts. False where none came, or where it fell behind what is known (an instance restored from a backup). */
-  readonly taken: boolean;
+  /**
+   * Whether the report of this request was stored. False without a report, and for a report with lower counters than the
+   * stored one (the instance was restored from a backup).
+   */
+  readonly accepted: boolean;
   readonly closed: boolean;
   readonly items: readonly InstanceUsageItem[];
 }
 
 export const catalogueUsage = {
-  /** Joins reports with the last ones that are known, and answers what is known of every instance: registered, or with a report. */
-  keepUsage: command<
+  /** Merges the reports into the stored ones and returns every instance that is registered or has a stored report. */
+  recordUsage: command<
     { publisher_id: string; month: string; reports: readonly (UsageReport & { readonly instance_id: string })[] },
-    { kept: readonly KeptUsage[] }
-  >('catalogue', 'usage.keep'),
+    { stored: readonly StoredUsage[] }
+  >('catalogue', 'usage.record'),
 };

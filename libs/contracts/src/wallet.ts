@@ -1,5 +1,5 @@
-/** MU: exact decimals as strings on every wire, whole micro-MU inside (contract §8). */
-import { command, publicFact, query, type Once } from './language.js';
+/** Requests, replies and public facts of the wallet. MU are exact decimals in strings; inside they are whole micro-MU (docs/reference/money.md). */
+import { command, publicFact, query, type RequestIdempotency } from './messages.js';
 
 export interface Balance {
   readonly available: string;
@@ -66,33 +66,47 @@ export interface GrantResource {
   readonly at: string;
   readonly wallet: Balance;
 }
-interface ByPlugin {
+interface PluginCommand {
   installation_id: string;
-  once: Once;
+  idempotency: RequestIdempotency;
 }
 
 export const wallet = {
   getWallet: query<{ installation_id: string }, WalletResource>('wallet', 'wallet.get'),
   placeHold: command<
-    ByPlugin & { service: string; count: number; ttl_seconds: number | null; reference: string | null },
+    PluginCommand & { service: string; count: number; ttl_seconds: number | null; reference: string | null },
     HoldResource
   >('wallet', 'hold.place'),
-  settleHold: command<ByPlugin & { hold_id: string; count: number | null }, SettledHold>('wallet', 'hold.settle'),
-  releaseHold: command<ByPlugin & { hold_id: string }, ReleasedHold>('wallet', 'hold.release'),
+  settleHold: command<PluginCommand & { hold_id: string; count: number | null }, SettledHold>('wallet', 'hold.settle'),
+  releaseHold: command<PluginCommand & { hold_id: string }, ReleasedHold>('wallet', 'hold.release'),
   getHold: query<{ installation_id: string; hold_id: string }, HoldResource>('wallet', 'hold.get'),
-  consume: command<ByPlugin & { service: string; count: number; reference: string | null }, ConsumedResource>(
+  consume: command<PluginCommand & { service: string; count: number; reference: string | null }, ConsumedResource>(
     'wallet',
     'wallet.consume',
   ),
   purchase: command<
-    { installation_id: string; organisation_id: string; mu: string; reference: string | null; by: string; once?: Once },
+    {
+      installation_id: string;
+      organisation_id: string;
+      mu: string;
+      reference: string | null;
+      by: string;
+      idempotency?: RequestIdempotency;
+    },
     GrantResource
   >('wallet', 'wallet.purchase'),
   gift: command<
-    { installation_id: string; organisation_id: string; mu: string; note: string | null; by: string; once?: Once },
+    {
+      installation_id: string;
+      organisation_id: string;
+      mu: string;
+      note: string | null;
+      by: string;
+      idempotency?: RequestIdempotency;
+    },
     GrantResource
   >('wallet', 'wallet.gift'),
-  /** Monotone counters of a Tehran month by installation, with the wallet's highest sequence. */
+  /** Counters of a usage month (`YYYY-MM`, Tehran time) by installation, with the highest sequence of the wallet's log. */
   monthlyUsage: query<{ month: string; installation_ids: readonly string[] }, { items: readonly WalletUsage[] }>(
     'wallet',
     'usage.monthly',
@@ -106,17 +120,19 @@ export interface WalletUsage {
   readonly mu_gifted: string;
   readonly services: readonly { readonly service: string; readonly count: number; readonly mu: string }[];
 }
-interface Of {
+interface WalletEvent {
   readonly installation_id: string;
   readonly organisation_id: string;
   readonly at: string;
 }
 export const walletFacts = {
-  walletOpened: publicFact<Of>('wallet', 'wallet.opened'),
-  /** Once per crossing of the threshold, downwards. */
-  walletRanLow: publicFact<Of & { readonly available: string; readonly threshold: string }>('wallet', 'wallet.ran-low'),
-  holdExpired: publicFact<Of & { readonly hold_id: string; readonly service: string; readonly released: string }>(
+  walletOpened: publicFact<WalletEvent>('wallet', 'wallet.opened'),
+  /** Published once each time the available balance falls below the threshold. */
+  balanceLow: publicFact<WalletEvent & { readonly available: string; readonly threshold: string }>(
     'wallet',
-    'hold.expired',
+    'wallet.balance-low',
   ),
+  holdExpired: publicFact<
+    WalletEvent & { readonly hold_id: string; readonly service: string; readonly released: string }
+  >('wallet', 'hold.expired'),
 };

@@ -1,5 +1,5 @@
-/** The platform's side that a plugin works in: organisations, people, cases, plugin records, proposals. */
-import { command, publicFact, query, type JsonObject, type Once } from './language.js';
+/** Requests, replies and public facts of the workspace: organisations, people, cases, plugin records, proposals. */
+import { command, publicFact, query, type JsonObject, type RequestIdempotency } from './messages.js';
 
 export interface OrganisationResource {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface CaseResource {
   readonly title: string;
   readonly status: 'open' | 'closed';
   readonly description: string | null;
-  /** In the organisation's own money, as it was given: a decimal string (exact) or a number. No currency is kept. */
+  /** In the organisation's own currency, as it was sent: a decimal string (exact) or a number. The currency is not stored. */
   readonly amount: string | number | null;
   readonly due_on: string | null;
   readonly assignee_id: string | null;
@@ -61,27 +61,30 @@ export interface ProposalForPeople extends ProposalResource {
   readonly installation_id: string;
   readonly plugin_id: string;
 }
-interface InInstallation {
+interface OfInstallation {
   installation_id: string;
   organisation_id: string;
 }
-/** `person_id` set: seen through a handle, so only what that person sees. */
-interface Seen {
+/** `person_id` set: the plugin acts with that person's handle and sees only what the person sees. */
+interface VisibleTo {
   person_id: string | null;
 }
 
 export const workspace = {
-  /** By the platform's own administrator (configuration `KUSHK_PLATFORM_ADMINS`); makes the organisation and its first admin. */
+  /** For platform administrators (`KUSHK_PLATFORM_ADMINS`): creates the organisation and its first administrator. */
   createOrganisation: command<
     {
       name: string;
       locale: OrganisationResource['locale'];
       admin: { issuer: string; subject: string; name: string };
-      once?: Once;
+      idempotency?: RequestIdempotency;
     },
     { organisation: OrganisationResource; admin: PersonResource }
   >('workspace', 'organisation.create'),
-  /** The person behind a sign-in, in one organisation; `organisation_id` null: the only one they belong to. Refusals `auth.role_missing` where they belong to none, `organisation.required` {organisations}. */
+  /**
+   * The person of a sign-in identity in one organisation; `organisation_id` null: the person's only organisation. Refusals
+   * `auth.role_missing` (member of none), `organisation.required` {organisations} (member of several).
+   */
   authenticatePerson: query<
     { issuer: string; subject: string; organisation_id: string | null },
     { organisation: OrganisationResource; person: PersonResource }
@@ -95,14 +98,14 @@ export const workspace = {
       name: string;
       role: 'admin' | 'member';
       by: string;
-      once?: Once;
+      idempotency?: RequestIdempotency;
     },
     PersonResource
   >('workspace', 'person.add'),
-  removePerson: command<{ organisation_id: string; person_id: string; by: string; once?: Once }, null>(
-    'workspace',
-    'person.remove',
-  ),
+  removePerson: command<
+    { organisation_id: string; person_id: string; by: string; idempotency?: RequestIdempotency },
+    null
+  >('workspace', 'person.remove'),
   listPeople: query<
     { organisation_id: string; limit: number; cursor: string | null },
     { items: readonly PersonResource[]; next_cursor: string | null }
@@ -117,39 +120,55 @@ export const workspace = {
       due_on: string | null;
       assignee_id: string | null;
       member_ids: readonly string[] | null;
-      once?: Once;
+      idempotency?: RequestIdempotency;
     },
     CaseResource
   >('workspace', 'case.create'),
   editCase: command<
-    { organisation_id: string; by: string; case_id: string; revision: number | null; changes: JsonObject; once?: Once },
+    {
+      organisation_id: string;
+      by: string;
+      case_id: string;
+      revision: number | null;
+      changes: JsonObject;
+      idempotency?: RequestIdempotency;
+    },
     CaseResource
   >('workspace', 'case.edit'),
-  /** Only what the person sees: `member_ids` null, or the person among them, or an admin. */
+  /** The cases that the person may see: those with `member_ids` null or with the person in it; an administrator sees all. */
   listCases: query<
-    { organisation_id: string; limit: number; cursor: string | null } & Seen,
+    { organisation_id: string; limit: number; cursor: string | null } & VisibleTo,
     { items: readonly CaseResource[]; next_cursor: string | null }
   >('workspace', 'case.list'),
-  getCase: query<{ organisation_id: string; case_id: string } & Seen, CaseResource>('workspace', 'case.get'),
+  getCase: query<{ organisation_id: string; case_id: string } & VisibleTo, CaseResource>('workspace', 'case.get'),
 
   listRecords: query<
-    InInstallation & { type: string; limit: number; cursor: string | null },
+    OfInstallation & { type: string; limit: number; cursor: string | null },
     { items: readonly RecordResource[]; next_cursor: string | null }
   >('workspace', 'record.list'),
-  getRecord: query<InInstallation & { type: string; external_id: string }, RecordResource>('workspace', 'record.get'),
-  /** Refusals `record.type_not_found`, `record.invalid` {problems}, `record.revision_conflict` (412), `record.external_id_invalid`. `if_match` 0: only where there is none. */
+  getRecord: query<OfInstallation & { type: string; external_id: string }, RecordResource>('workspace', 'record.get'),
+  /**
+   * `if_match`: the expected revision, 0 when the record must not exist, null for any. Refusals `record.type_not_found`,
+   * `record.invalid` {problems}, `record.revision_conflict`, `record.external_id_invalid`.
+   */
   putRecord: command<
-    InInstallation & { type: string; external_id: string; data: JsonObject; if_match: number | null; once?: Once },
+    OfInstallation & {
+      type: string;
+      external_id: string;
+      data: JsonObject;
+      if_match: number | null;
+      idempotency?: RequestIdempotency;
+    },
     RecordResource & { created: boolean }
   >('workspace', 'record.put'),
   deleteRecord: command<
-    InInstallation & { type: string; external_id: string; if_match: number | null; once?: Once },
+    OfInstallation & { type: string; external_id: string; if_match: number | null; idempotency?: RequestIdempotency },
     null
   >('workspace', 'record.delete'),
 
   makeProposal: command<
-    InInstallation &
-      Seen & {
+    OfInstallation &
+      VisibleTo & {
         external_id: string;
         record_type: string;
         action: 'create' | 'update';
@@ -158,12 +177,12 @@ export const workspace = {
         changes: JsonObject;
         summary: string;
         assignee_id: string | null;
-        once?: Once;
+        idempotency?: RequestIdempotency;
       },
     { proposal: ProposalResource; created: boolean }
   >('workspace', 'proposal.make'),
   listProposalsOfPlugin: query<
-    InInstallation & Seen & { status: ProposalStatus | null; limit: number; cursor: string | null },
+    OfInstallation & VisibleTo & { status: ProposalStatus | null; limit: number; cursor: string | null },
     { items: readonly ProposalResource[]; next_cursor: string | null }
   >('workspace', 'proposal.list-of-plugin'),
   listProposals: query<
@@ -174,21 +193,33 @@ export const workspace = {
     'workspace',
     'proposal.get',
   ),
-  /** Proposal and record change in one commit. Refusals `proposal.not_found`, `proposal.settled`, `proposal.stale` {conflicts:[{field, proposed, current}]}. */
+  /** Commits the proposal and the change of the record together. Refusals `proposal.not_found`, `proposal.settled`, `proposal.stale` {conflicts:[{field, proposed, current}]}. */
   applyProposal: command<
-    { organisation_id: string; person_id: string; proposal_id: string; once?: Once },
+    { organisation_id: string; person_id: string; proposal_id: string; idempotency?: RequestIdempotency },
     ProposalForPeople
   >('workspace', 'proposal.apply'),
   rejectProposal: command<
-    { organisation_id: string; person_id: string; proposal_id: string; reason: string | null; once?: Once },
+    {
+      organisation_id: string;
+      person_id: string;
+      proposal_id: string;
+      reason: string | null;
+      idempotency?: RequestIdempotency;
+    },
     ProposalForPeople
   >('workspace', 'proposal.reject'),
-  /** A reason written after the rejection: an update, not a new verdict (seed: Events 4). */
+  /** Adds the reason after the rejection. The outcome stays the same. */
   giveReason: command<
-    { organisation_id: string; person_id: string; proposal_id: string; reason: string; once?: Once },
+    {
+      organisation_id: string;
+      person_id: string;
+      proposal_id: string;
+      reason: string;
+      idempotency?: RequestIdempotency;
+    },
     ProposalForPeople
   >('workspace', 'proposal.give-reason'),
-  /** Counts of a Tehran month by installation. */
+  /** Counts of a usage month (`YYYY-MM`, Tehran time) by installation. */
   monthlyProposals: query<
     { month: string; installation_ids: readonly string[] },
     { items: readonly { installation_id: string; applied: number; rejected: number }[] }
@@ -199,7 +230,7 @@ export interface ProposalSettledV1 {
   readonly installation_id: string;
   readonly organisation_id: string;
   readonly at: string;
-  /** The `data` of `plugin.proposal.settled`. */
+  /** From here on: the `data` of the event `plugin.proposal.settled`. */
   readonly proposal_id: string;
   readonly external_id: string;
   readonly record_type: string;
@@ -209,7 +240,7 @@ export interface ProposalSettledV1 {
   readonly revision: number;
 }
 export const workspaceFacts = {
-  /** This installation's record types, proposals and people are ready to be used. */
+  /** The workspace is ready for this installation: its record types and proposals can be used. */
   installationReady: publicFact<{ readonly installation_id: string; readonly at: string }>(
     'workspace',
     'installation.ready',

@@ -8,7 +8,8 @@ import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
-import { preAuthenticationEncoding, signDsse, verifyDsse, type DsseEnvelope } from './dsse.js';
+import type { DsseEnvelope } from '@kushk/contracts';
+import { preAuthenticationEncoding, signDsse, verifyDsse } from './dsse.js';
 import { openApproval, openStatus, releaseStatement, statusStatement } from './release-statement.js';
 import { newSigningKey, publicJwk } from './signing-key.js';
 

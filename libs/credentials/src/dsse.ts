@@ -4,14 +4,9 @@
  * `@sigstore/verify` can check it without our code.
  */
 import { sign, verify } from 'node:crypto';
+import type { DsseEnvelope } from '@kushk/contracts';
 import { privateKeyOf, publicKeyOf, type Jwk, type Jwks } from './signing-key.js';
 
-/** `payload` and `sig` are standard base64. */
-export interface DsseEnvelope {
-  readonly payloadType: string;
-  readonly payload: string;
-  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
-}
 export interface DsseContent {
   readonly payloadType: string;
   readonly payload: Buffer;

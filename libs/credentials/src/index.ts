@@ -13,7 +13,7 @@ export { isPublicKey, newSigningKey, publicJwk, type Jwk, type Jwks } from './si
 export { keyStanding, signingKeyAt, type KeyStanding } from './key-validity.js';
 export { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
 export { contentTag } from './content-tag.js';
-export { preAuthenticationEncoding, signDsse, verifyDsse, type DsseContent, type DsseEnvelope } from './dsse.js';
+export { preAuthenticationEncoding, signDsse, verifyDsse, type DsseContent } from './dsse.js';
 export {
   APPROVAL_PAYLOAD_TYPE,
   APPROVAL_PREDICATE_TYPE,

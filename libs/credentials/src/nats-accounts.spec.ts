@@ -15,8 +15,8 @@ import { newNatsOperator } from './nats-operator.js';
 
 const carried = (id: string): CarriedSubjects => ({
   releases: { hub: '$JS.API.DIRECT.GET.R', instance: 'hub.R' },
-  bell: 'hub.released.>',
-  told: [{ hub: `${id}.told.>`, instance: `hub.told.${id}.told.>` }],
+  notifications: 'hub.released.>',
+  forwarded: [{ hub: `${id}.told.>`, instance: `hub.forwarded.${id}.told.>` }],
   usage: `${id}.usage`,
 });
 const operator = await newNatsOperator('test', carried('*'));
@@ -59,7 +59,7 @@ describe('an account', () => {
     expect(imports?.map(({ account: from, subject, local_subject }) => [from, subject, local_subject])).toEqual([
       [hub.account, '$JS.API.DIRECT.GET.R', 'hub.R'],
       [hub.account, 'hub.released.>', undefined],
-      [hub.account, 'i1.told.>', 'hub.told.i1.told.>'],
+      [hub.account, 'i1.told.>', 'hub.forwarded.i1.told.>'],
     ]);
     expect(exports?.map(({ subject }) => subject)).toEqual(['i1.usage']);
   });

@@ -22,15 +22,15 @@ import {
 import { inputHash } from './canonical.js';
 
 /** Under two names, one on either side of a link. */
-interface Renamed {
+interface SubjectMapping {
   readonly hub: string;
   readonly instance: string;
 }
 /** The subjects that a link carries (`linkTraffic` of the contracts). */
 export interface CarriedSubjects {
-  readonly releases: Renamed;
-  readonly bell: string;
-  readonly told: readonly Renamed[];
+  readonly releases: SubjectMapping;
+  readonly notifications: string;
+  readonly forwarded: readonly SubjectMapping[];
   readonly usage: string;
 }
 /** Public keys of the account of an instance: nkeys, `A…`. */
@@ -118,9 +118,9 @@ export function linkAccount(instance: string, keys: LinkKeys, hub: HubKeys, carr
       subject: carried.releases.hub,
       local_subject: carried.releases.instance,
     },
-    { name: 'bell', type: 'stream', account: hub.account, subject: carried.bell },
-    ...carried.told.map((told): Import => ({
-      name: 'told',
+    { name: 'notifications', type: 'stream', account: hub.account, subject: carried.notifications },
+    ...carried.forwarded.map((told): Import => ({
+      name: 'forwarded',
       type: 'service',
       account: hub.account,
       subject: told.hub,
@@ -147,9 +147,9 @@ export function hubAccount(
   const claims: Partial<Account> = {
     exports: [
       { name: 'releases', type: 'service', subject: ofAll.releases.hub, response_type: 'Stream' },
-      { name: 'bell', type: 'stream', subject: ofAll.bell },
-      ...ofAll.told.map(
-        ({ hub: subject }) => ({ name: 'told', type: 'service', subject, response_type: 'Singleton' }) as const,
+      { name: 'notifications', type: 'stream', subject: ofAll.notifications },
+      ...ofAll.forwarded.map(
+        ({ hub: subject }) => ({ name: 'forwarded', type: 'service', subject, response_type: 'Singleton' }) as const,
       ),
     ],
     imports: links.map(({ account, usage }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failureOf } from './failures.js';
+import { failureOf } from './service-errors.js';
 
 const named = (name: string) => Object.assign(new Error('…'), { name });
 const coded = (code: string) => Object.assign(new Error('…'), { code });

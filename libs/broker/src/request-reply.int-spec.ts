@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { command, query, type Actor } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { type Outcome, refuse } from '@kushk/decider';
 import { createService, metrics, newId, readConfig, type Config } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
-import { answer, Broker, BrokerModule, Link, no, type RequestContext } from './index.js';
+import { respond, Broker, BrokerModule, BrokerConnection, type RequestContext } from './index.js';
 
 const scope = `ask${newId('ins').slice(-12)}`;
 const greet = command<{ name: string }, { text: string; actor: Actor; request_id: string; traceparent: string | null }>(
@@ -32,9 +32,9 @@ class StoreBusy extends Error {
 class Greetings {
   @MessagePattern(greet.subject)
   async greet(request: { name: string }, context: RequestContext): Promise<Outcome<object>> {
-    if (request.name === '') return no('greeting.nameless', { name: request.name });
+    if (request.name === '') return refuse('greeting.nameless', { name: request.name });
     const { actor, requestId, traceparent } = context;
-    return answer({ text: `Hello ${request.name}`, actor, request_id: requestId, traceparent: traceparent ?? null });
+    return respond({ text: `Hello ${request.name}`, actor, request_id: requestId, traceparent: traceparent ?? null });
   }
 
   @MessagePattern(busy.subject)
@@ -56,17 +56,17 @@ class Greetings {
   async hang(request: { id: string }, context: RequestContext): Promise<Outcome<null>> {
     hangs.push(request.id);
     await new Promise((resolve) => setTimeout(resolve, context.deadline.getTime() - Date.now() + 50));
-    return answer(null);
+    return respond(null);
   }
 
   @MessagePattern(huge.subject)
   async huge(): Promise<Outcome<string>> {
-    return answer('x'.repeat(9 * 1024 * 1024));
+    return respond('x'.repeat(9 * 1024 * 1024));
   }
 
   @MessagePattern(count.subject)
   async count(): Promise<Outcome<object>> {
-    return answer({ hangs });
+    return respond({ hangs });
   }
 }
 
@@ -84,13 +84,13 @@ const config: Config = readConfig({
 
 describe('asking a service', () => {
   let app: INestMicroservice;
-  let link: Link;
+  let link: BrokerConnection;
   let broker: Broker;
 
   beforeAll(async () => {
     app = await createService(GreetingModule, config);
     await app.listen();
-    link = await Link.to(config.natsUrl, 'test');
+    link = await BrokerConnection.connect(config.natsUrl, 'test');
     broker = new Broker(link, { scope });
   });
   afterAll(async () => {
@@ -100,7 +100,7 @@ describe('asking a service', () => {
 
   it('hands over request, actor, request id and trace, and brings back the reply', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const outcome = await broker.ask(greet, { name: 'Parvin' }, { ...options, traceparent });
+    const outcome = await broker.request(greet, { name: 'Parvin' }, { ...options, traceparent });
     expect(outcome).toEqual({
       accepted: true,
       replayed: false,
@@ -109,24 +109,24 @@ describe('asking a service', () => {
   });
 
   it('brings back a refusal as a value', async () => {
-    expect(await broker.ask(greet, { name: '' }, options)).toEqual({
+    expect(await broker.request(greet, { name: '' }, options)).toEqual({
       accepted: false,
       refusal: { code: 'greeting.nameless', params: { name: '' } },
     });
   });
 
   it('tells a busy store from one that is away and from a defect, without details', async () => {
-    await expect(broker.ask(busy, {}, options)).rejects.toMatchObject({
+    await expect(broker.request(busy, {}, options)).rejects.toMatchObject({
       name: 'ServiceUnavailable',
       service: 'wallet',
       code: 'wallet.busy',
     });
-    await expect(broker.ask(lost, {}, options)).rejects.toMatchObject({
+    await expect(broker.request(lost, {}, options)).rejects.toMatchObject({
       name: 'ServiceUnavailable',
       code: 'wallet.unavailable',
       reason: 'unavailable',
     });
-    await expect(broker.ask(broken, {}, options)).rejects.toMatchObject({
+    await expect(broker.request(broken, {}, options)).rejects.toMatchObject({
       name: 'ServiceFailed',
       message: 'wallet failed',
     });
@@ -134,18 +134,18 @@ describe('asking a service', () => {
 
   it('says at once that nobody is there; a question is asked again for a moment first', async () => {
     const startedAt = Date.now();
-    await expect(broker.ask(absent, {}, options)).rejects.toMatchObject({
+    await expect(broker.request(absent, {}, options)).rejects.toMatchObject({
       code: 'delivery.unavailable',
       reason: 'no_responders',
     });
     expect(Date.now() - startedAt).toBeLessThan(150);
-    await expect(broker.ask(absentQuery, {}, options)).rejects.toMatchObject({ reason: 'no_responders' });
+    await expect(broker.request(absentQuery, {}, options)).rejects.toMatchObject({ reason: 'no_responders' });
     expect(Date.now() - startedAt).toBeLessThan(1_000);
   });
 
   it('waits no longer than it was told', async () => {
     const startedAt = Date.now();
-    await expect(broker.ask(hang, { id: 'slow' }, { ...options, timeoutMs: 200 })).rejects.toMatchObject({
+    await expect(broker.request(hang, { id: 'slow' }, { ...options, timeoutMs: 200 })).rejects.toMatchObject({
       reason: 'timeout',
       code: 'wallet.unavailable',
     });
@@ -153,7 +153,7 @@ describe('asking a service', () => {
   });
 
   it('answers a failure at once when the reply is too large to send', async () => {
-    await expect(broker.ask(huge, {}, options)).rejects.toMatchObject({ name: 'ServiceFailed' });
+    await expect(broker.request(huge, {}, options)).rejects.toMatchObject({ name: 'ServiceFailed' });
     const handled = (outcome: string) =>
       `kushk_requests_handled_seconds_count{name="${huge.subject}",outcome="${outcome}"}`;
     await eventually(async () => (await metrics.metrics()).includes(`${handled('failed')} 1`));
@@ -164,9 +164,9 @@ describe('asking a service', () => {
     const late = { request: { id: 'late' }, actor: options.actor, request_id: 'req_late', deadline: Date.now() - 1 };
     link.connection.publish(`${scope}.${hang.subject}`, JSON.stringify(late));
     // What is sent later on the same connection is handled later: when this one has come, the late one was dropped.
-    await expect(broker.ask(hang, { id: 'in time' }, { ...options, timeoutMs: 1_000 })).rejects.toThrow();
+    await expect(broker.request(hang, { id: 'in time' }, { ...options, timeoutMs: 1_000 })).rejects.toThrow();
     const seen = await eventually(async () => {
-      const outcome = await broker.ask(count, {}, options);
+      const outcome = await broker.request(count, {}, options);
       return outcome.accepted && outcome.reply.hangs.includes('in time') ? outcome.reply.hangs : null;
     });
     expect(seen).not.toContain('late');
@@ -174,7 +174,7 @@ describe('asking a service', () => {
 
   it('answers busy beyond its limit instead of growing', async () => {
     const asked = Array.from({ length: 1_100 }, (_, index) =>
-      broker.ask(hang, { id: `flood ${index}` }, { ...options, timeoutMs: 700 }).catch((error: unknown) => error),
+      broker.request(hang, { id: `flood ${index}` }, { ...options, timeoutMs: 700 }).catch((error: unknown) => error),
     );
     const reasons = (await Promise.all(asked)).map((error) => (error as { reason?: string }).reason);
     expect(reasons.filter((reason) => reason === 'busy').length).toBeGreaterThanOrEqual(76);

@@ -11,7 +11,7 @@ interface Message {
  * callback: under load that is one system call for each request and each reply, and, worse, the other side is woken
  * for each, so that what came together is handled apart, down to the commit.
  */
-export class Outbox {
+export class WriteBuffer {
   private waiting: Message[] = [];
 
   constructor(private readonly connection: NatsConnection) {}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogueFacts, factsForInstances, releasesStream } from '@kushk/contracts';
-import type { FeedPlace, FeedPlaces, OutgoingFact } from '@kushk/event-store/fact-stream';
+import type { ConsumerCheckpoint, ConsumerCheckpoints, OutgoingFact } from '@kushk/event-store/fact-stream';
 import { readiness } from '@kushk/runtime';
 import { eventually, freshNats, type FreshNats } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
@@ -8,7 +8,7 @@ import {
   defaultLimits,
   JetStreamFactStream,
   KushkTransport,
-  Link,
+  BrokerConnection,
   type BrokerLimits,
   type FactContext,
 } from './index.js';
@@ -19,14 +19,14 @@ const feed = 'releases on-release-status-changed';
 const limits: BrokerLimits = { ...defaultLimits, retryAfterMs: [10, 20], feedPollMs: 100, feedPatienceMs: 300 };
 
 /** A table of places, without the table. */
-class Places implements FeedPlaces {
-  place: FeedPlace | null = null;
+class Places implements ConsumerCheckpoints {
+  place: ConsumerCheckpoint | null = null;
   away = false;
 
-  load(): Promise<FeedPlace | null> {
+  load(): Promise<ConsumerCheckpoint | null> {
     return this.away ? Promise.reject(new Error('away')) : Promise.resolve(this.place);
   }
-  save(_feed: string, place: FeedPlace): Promise<void> {
+  save(_feed: string, place: ConsumerCheckpoint): Promise<void> {
     if (this.away) return Promise.reject(new Error('away'));
     this.place = place;
     return Promise.resolve();
@@ -35,7 +35,7 @@ class Places implements FeedPlaces {
 
 describe("following the hub's releases", () => {
   let nats: FreshNats;
-  let link: Link;
+  let link: BrokerConnection;
   let manager: JetStreamManager;
   let hub: JetStreamFactStream;
   let end: number;
@@ -45,7 +45,7 @@ describe("following the hub's releases", () => {
 
   beforeEach(async () => {
     nats = await freshNats();
-    link = await Link.to(nats.url, 'test');
+    link = await BrokerConnection.connect(nats.url, 'test');
     manager = await jetstreamManager(link.connection, { checkAPI: false });
     hub = new JetStreamFactStream(link, manager, { scope: 'hub', service: 'catalogue', replicas: 1 });
     await hub.prepare();
@@ -74,7 +74,7 @@ describe("following the hub's releases", () => {
     react: (data: { n: number }, context: FactContext) => Promise<void> | void = ({ n }) => void seen.push(n),
     within = limits,
   ): Promise<() => Promise<void>> {
-    const own = await Link.to(nats.url, 'follower');
+    const own = await BrokerConnection.connect(nats.url, 'follower');
     const transport = new KushkTransport(
       own,
       { scope: 'i1', service: 'installation', streamReplicas: 1 },

@@ -1,6 +1,6 @@
 /** How a feed stands on the side that reads it: what log, metric and health say of it. */
 
-export interface FeedSight {
+export interface ReplicationProgress {
   /** Sequence up to which everything has been taken in; 0 before the first. */
   readonly taken: number;
   /** The last sequence that the feed is known to hold. */
@@ -14,24 +14,24 @@ export interface FeedSight {
  * `level`: everything is taken in. `behind`: on its way. `stale`: the feed does not answer (the link is down, or the
  * hub). `wedged`: it answers, and what it holds is not taken in: a reaction does not get on.
  */
-export type FeedStanding = 'level' | 'behind' | 'stale' | 'wedged';
+export type ReplicationStatus = 'level' | 'behind' | 'stale' | 'wedged';
 
 /** Silence and standstill are worth a word after `patienceMs`. */
-export function standingOf(
-  { taken, head, answeredAt, movedAt }: FeedSight,
+export function replicationStatusOf(
+  { taken, head, answeredAt, movedAt }: ReplicationProgress,
   now: number,
   patienceMs: number,
-): FeedStanding {
+): ReplicationStatus {
   if (now - answeredAt > patienceMs) return 'stale';
   if (taken >= head) return 'level';
   return now - movedAt > patienceMs ? 'wedged' : 'behind';
 }
 
 /** The same for a person. */
-export function standingInWords(sight: FeedSight, now: number, patienceMs: number): string {
+export function describeReplication(sight: ReplicationProgress, now: number, patienceMs: number): string {
   const { taken, head, answeredAt, movedAt } = sight;
   const since = (at: number): string => `${Math.max(0, Math.round((now - at) / 1000))} s`;
-  switch (standingOf(sight, now, patienceMs)) {
+  switch (replicationStatusOf(sight, now, patienceMs)) {
     case 'level':
       return `level at ${taken}, heard ${since(answeredAt)} ago`;
     case 'behind':

@@ -2,7 +2,7 @@ import { registerCheck, log } from '@kushk/runtime';
 import { readFileSync } from 'node:fs';
 import { connect } from '@nats-io/transport-node';
 import { credsAuthenticator, type ConnectionOptions, type NatsConnection } from '@nats-io/nats-core';
-import { Outbox } from './outbox.js';
+import { WriteBuffer } from './write-buffer.js';
 
 const reconnectEveryMs = 250;
 const jitterMs = 150;
@@ -40,17 +40,17 @@ export function connectionOptions(address: string, name: string, credentials = '
 
 /**
  * The one connection of a process to NATS. It is never given up: lost, it is tried again every quarter of a
- * second, for ever; subscriptions come back with it. Who must know is told by `onDown` and `onUp`.
+ * second, for ever; subscriptions come back with it. Who must know is told by `onDisconnect` and `onUp`.
  */
-export class Link {
+export class BrokerConnection {
   private isUp = true;
   private readonly down: Listener[] = [];
   private readonly back: Listener[] = [];
   private readonly forget: () => void;
-  private readonly outbox: Outbox;
+  private readonly outbox: WriteBuffer;
 
   private constructor(readonly connection: NatsConnection) {
-    this.outbox = new Outbox(connection);
+    this.outbox = new WriteBuffer(connection);
     this.forget = registerCheck('nats', () => {
       if (!this.isUp) throw new Error('no connection');
     });
@@ -58,8 +58,10 @@ export class Link {
   }
 
   /** Connects, waiting as long as it takes for a server to be there; `connectionOptions` says as whom. */
-  static async to(address: string, name: string, credentials = ''): Promise<Link> {
-    return new Link(await connect({ ...connectionOptions(address, name, credentials), waitOnFirstConnect: true }));
+  static async connect(address: string, name: string, credentials = ''): Promise<BrokerConnection> {
+    return new BrokerConnection(
+      await connect({ ...connectionOptions(address, name, credentials), waitOnFirstConnect: true }),
+    );
   }
 
   get up(): boolean {
@@ -71,11 +73,11 @@ export class Link {
     this.outbox.send(subject, payload, reply);
   }
 
-  onDown(listener: Listener): void {
+  onDisconnect(listener: Listener): void {
     this.down.push(listener);
   }
 
-  onUp(listener: Listener): void {
+  onReconnect(listener: Listener): void {
     this.back.push(listener);
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { streamIdOfToken, subjectToken } from './language.js';
+import { streamIdOfToken, subjectToken } from './messages.js';
 
-describe('the subject token of a stream', () => {
-  it('is one NATS token, whatever the id holds', () => {
+describe('the subject token of a stream id', () => {
+  it('is one NATS token for every id', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => {
         expect(subjectToken(id)).toMatch(/^[^\s.*>\u0000]+$/u);
@@ -12,7 +12,7 @@ describe('the subject token of a stream', () => {
     expect(subjectToken('release-ir.acme.invoices@1.4.0')).toBe('release-ir%2Eacme%2Einvoices%401%2E4%2E0');
   });
 
-  it('gives the id back', () => {
+  it('decodes to the id', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) =>
         expect(streamIdOfToken(subjectToken(id))).toBe(id),

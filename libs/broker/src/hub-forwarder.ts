@@ -1,4 +1,4 @@
-import { toldSubject } from '@kushk/contracts';
+import { forwardedSubject } from '@kushk/contracts';
 import { factHeaders } from '@kushk/event-store/fact-stream';
 import { log, measure } from '@kushk/runtime';
 import type { JetStreamClient } from '@nats-io/jetstream';
@@ -6,13 +6,13 @@ import { headers } from '@nats-io/nats-core';
 import { eventIdOf, type DeliveredFact, type FactWork } from './reaction.js';
 
 const answerWithinMs = 3_000;
-export const tellingReaction = 'to-the-hub';
+export const forwardingReaction = 'to-the-hub';
 
 /**
  * Tells the hub, over the link, what it is to hear of this instance's facts. The hub's JetStream keeps them in a copy
  * of the instance's stream that holds nothing else; until it has answered, a fact waits here, in its order.
  */
-export class TellTheHub implements FactWork {
+export class HubForwarder implements FactWork {
   constructor(
     private readonly jetstream: JetStreamClient,
     private readonly retryAfterMs: readonly number[],
@@ -30,15 +30,15 @@ export class TellTheHub implements FactWork {
       if (value) all.set(name, value);
     }
     try {
-      await this.jetstream.publish(toldSubject(fact.subject), fact.data, {
+      await this.jetstream.publish(forwardedSubject(fact.subject), fact.data, {
         headers: all,
         msgID: eventIdOf(fact),
         timeout: answerWithinMs,
       });
-      measure.factReacted(tellingReaction, 'done', performance.now() - startedAt);
+      measure.factReacted(forwardingReaction, 'done', performance.now() - startedAt);
       return null;
     } catch (error) {
-      measure.factReacted(tellingReaction, 'retried', performance.now() - startedAt);
+      measure.factReacted(forwardingReaction, 'retried', performance.now() - startedAt);
       // A hub that is away for a day is one warning and not a day of them.
       log[tries === 1 ? 'warn' : 'debug']({ subject: fact.subject, tries, error }, 'the hub could not be told now');
       return this.retryAfterMs[tries - 1] ?? this.retryAfterMs.at(-1) ?? answerWithinMs;

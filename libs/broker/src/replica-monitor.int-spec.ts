@@ -3,21 +3,21 @@ import { factsForInstances, releasesStream } from '@kushk/contracts';
 import { newId, readiness } from '@kushk/runtime';
 import { eventually, freshNats, type FreshNats } from '@kushk/testing';
 import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { CopyWatch } from './copy-watch.js';
-import { Link } from './link.js';
+import { ReplicaMonitor } from './replica-monitor.js';
+import { BrokerConnection } from './broker-connection.js';
 import { ensureFactStream, ensureReleasesStream } from './streams.js';
 
 let nats: FreshNats;
-let link: Link;
+let link: BrokerConnection;
 let manager: JetStreamManager;
-let watch: CopyWatch;
+let watch: ReplicaMonitor;
 beforeAll(async () => {
   nats = await freshNats();
-  link = await Link.to(nats.url, 'test');
+  link = await BrokerConnection.connect(nats.url, 'test');
   manager = await jetstreamManager(link.connection);
   await ensureFactStream(manager, 'hub', 'catalogue', 1);
   await ensureReleasesStream(manager, factsForInstances, 1);
-  watch = new CopyWatch(link, { feedPatienceMs: 1_500 }, 1);
+  watch = new ReplicaMonitor(link, { feedPatienceMs: 1_500 }, 1);
   watch.start();
 });
 afterAll(async () => {

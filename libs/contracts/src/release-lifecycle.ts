@@ -1,8 +1,8 @@
-/** The life of a release as contract §5 draws it; catalogue and review both refuse by this one table. */
+/** The status transitions of a release (docs/reference/releases.md). Catalogue and review both check against this table. */
 import type { ReleaseStatus } from './catalogue.js';
 
-/** Every move there is. Who may make it is decided where it is made. */
-export const releaseMoves = {
+/** Allowed target statuses by current status. The command that makes a transition decides who may make it. */
+export const releaseTransitions = {
   submitted: ['in_review', 'withdrawn'],
   in_review: ['submitted', 'approved', 'rejected', 'withdrawn'],
   approved: ['published', 'withdrawn'],
@@ -19,7 +19,7 @@ export interface InvalidTransition extends Readonly<Record<string, unknown>> {
   readonly allowed: readonly ReleaseStatus[];
 }
 
-/** The details of a refused move: where the release stands, where it should have gone, where it could go. */
+/** The details of a refused transition: current status, requested status and the statuses that are allowed. */
 export function invalidTransition(from: ReleaseStatus, to: ReleaseStatus): InvalidTransition {
-  return { from, to, allowed: releaseMoves[from] };
+  return { from, to, allowed: releaseTransitions[from] };
 }

@@ -1,6 +1,6 @@
 /** Jobs in one order per key, in parallel across keys. Knows nothing of what a job does. */
 
-export interface Job {
+export interface QueuedTask {
   /** Tries once. Resolves with null when the job is done, or with the milliseconds after which to try it again. Never rejects. */
   attempt(): Promise<number | null>;
   /** The job is given back without having been finished. */
@@ -8,7 +8,7 @@ export interface Job {
 }
 
 interface Lane {
-  readonly queue: Job[];
+  readonly queue: QueuedTask[];
   timer: NodeJS.Timeout | null;
   /** Resolves when the try that runs now has ended; null while none runs. */
   running: Promise<void> | null;
@@ -20,14 +20,14 @@ interface Lane {
  * One queue per key. The head of a queue runs alone; a head that waits for its next try holds up its own key and
  * nobody else: it takes no place of the `limit` that may run at once.
  */
-export class Lanes {
+export class PartitionedQueue {
   private readonly lanes = new Map<string, Lane>();
   private ready: string[] = [];
   private running = 0;
 
   constructor(private readonly limit: number) {}
 
-  add(key: string, job: Job): void {
+  add(key: string, job: QueuedTask): void {
     const lane = this.lanes.get(key);
     if (lane !== undefined) {
       lane.queue.push(job);
@@ -39,7 +39,7 @@ export class Lanes {
   }
 
   /** Gives up every job that is not running now; resolves when those that run have ended. */
-  async giveUp(): Promise<void> {
+  async abandon(): Promise<void> {
     this.ready = [];
     const running: Promise<void>[] = [];
     for (const [key, lane] of this.lanes) {
@@ -67,7 +67,7 @@ export class Lanes {
     }
   }
 
-  private async step(key: string, lane: Lane, head: Job): Promise<void> {
+  private async step(key: string, lane: Lane, head: QueuedTask): Promise<void> {
     const againAfterMs = await head.attempt();
     lane.running = null;
     this.running--;

@@ -1,26 +1,26 @@
 /**
- * How services speak to each other: a request (command or query) has one owner and a reply; a public fact has
- * one publisher and any number of listeners. What crosses a process line is snake_case JSON.
+ * Message types between services. A request (command or query) has one owning service and one reply; a public fact has one
+ * publishing service and any number of consumers. Everything between processes is snake_case JSON.
  */
 
 export type HubService = 'catalogue' | 'review' | 'hub_gateway';
 export type InstanceService = 'installation' | 'wallet' | 'workspace' | 'delivery' | 'instance_gateway';
 export type ServiceName = HubService | InstanceService;
 
-/** `hub` services live once per operator; the others once per instance, under the instance's id as scope. */
+/** Whether a service runs once per operator, under the scope `hub`. The others run once per instance, under the instance's id. */
 export function livesOnHub(service: ServiceName): service is HubService {
   return service === 'catalogue' || service === 'review' || service === 'hub_gateway';
 }
 
-/** A command or query. `subject` lacks its scope (`hub.` or `<instance id>.`), which the broker puts in front. */
+/** A command or query. `subject` has no scope: the broker prepends `hub.` or `<instance id>.`. */
 export interface RequestType<Request, Reply> {
   readonly service: ServiceName;
   readonly subject: string;
-  /** Only for the compiler: carries the types. */
+  /** Never set: carries the types for the compiler. */
   readonly types?: { readonly request: Request; readonly reply: Reply };
 }
 
-/** A public fact. `subject` lacks scope and, at the end, the token of its stream. */
+/** A public fact. `subject` has neither its scope nor the token of its stream, which the publisher appends. */
 export interface PublicFactType<Data> {
   readonly service: ServiceName;
   readonly subject: string;
@@ -43,19 +43,19 @@ export function publicFact<Data>(service: ServiceName, name: string, version = 1
 }
 
 /**
- * A stream's id as one token of a NATS subject (`<scope>.<subject of the fact>.<token>`): percent-encoded, so that
- * dots, wildcards and white space of an id never split or widen a subject. `streamIdOfToken` gives the id back.
+ * A stream id as one token of a NATS subject (`<scope>.<subject of the fact>.<token>`). Percent-encoding keeps dots,
+ * wildcards and white space of an id from splitting or widening the subject. `streamIdOfToken` is the inverse.
  */
 export function subjectToken(streamId: string): string {
   return encodeURIComponent(streamId).replaceAll('.', '%2E').replaceAll('*', '%2A');
 }
 
-/** The stream id behind a token made by `subjectToken`. Throws `URIError` on a token that was not. */
+/** The stream id of a token that `subjectToken` made. Throws `URIError` for a malformed token. */
 export function streamIdOfToken(token: string): string {
   return decodeURIComponent(token);
 }
 
-/** Who stands behind a request, as the gateway has authenticated them. Travels with every command and query. */
+/** The caller of a request, as the gateway authenticated it. Every command and query carries it. */
 export type Actor =
   | { readonly kind: 'publisher'; readonly publisher_id: string; readonly key_id: string }
   | { readonly kind: 'staff'; readonly subject: string; readonly roles: readonly string[] }
@@ -74,18 +74,22 @@ export type Actor =
     }
   | { readonly kind: 'system' };
 
-/** `Idempotency-Key` of a write, with the hash of what was sent under it. `scope` is the caller. */
-export interface Once {
+/**
+ * The `Idempotency-Key` of a write. `scope` identifies the caller: equal keys of two callers are different keys.
+ * `input_hash` is a hash (hex) of route, parameters and body: a repeat with another hash is refused.
+ */
+export interface RequestIdempotency {
   readonly scope: string;
   readonly key: string;
   readonly input_hash: string;
 }
 
-/** One page of a list. */
+/** One page of a list. `next_cursor` is null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next_cursor: string | null;
 }
+/** `limit`: most items of the page. `cursor`: `next_cursor` of the page before, or null for the first page. */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | null;
@@ -94,7 +98,10 @@ export interface PageRequest {
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** The one shape of a problem, everywhere. `path` is a JSON Pointer. */
+/**
+ * One problem of a manifest or a request; every API uses this shape. `path` is a JSON Pointer, or `?name` for a query
+ * parameter; `message_fa` is the message in Persian; `line` and `column` count from 1.
+ */
 export interface Problem {
   readonly code: string;
   readonly path: string;
@@ -106,8 +113,8 @@ export interface Problem {
   readonly column?: number;
 }
 
-/** What a request carries, and what it is answered with: `RequestOf<typeof wallet.consume>`. */
+/** The request and the reply of a request type: `RequestOf<typeof wallet.consume>`. */
 export type RequestOf<T> = T extends RequestType<infer Request, infer _Reply> ? Request : never;
 export type ReplyOf<T> = T extends RequestType<infer _Request, infer Reply> ? Reply : never;
-/** What a public fact carries: `DataOf<typeof walletFacts.walletOpened>`. */
+/** The data of a public fact: `DataOf<typeof walletFacts.walletOpened>`. */
 export type DataOf<T> = T extends PublicFactType<infer Data> ? Data : never;

@@ -2,7 +2,7 @@ import { factsForInstances, releasesStream } from '@kushk/contracts';
 import { log, measure, registerDetail } from '@kushk/runtime';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { BrokerLimits } from './limits.js';
-import type { Link } from './link.js';
+import type { BrokerConnection } from './broker-connection.js';
 import { restartReleasesCopy } from './streams.js';
 import { factFilter, factStreamName } from './subjects.js';
 
@@ -14,7 +14,7 @@ const looksPerPatience = 6;
  * must soon be the last thing in `RELEASES`. An instance cannot see that something is missing there; it would be level with
  * a copy that stands still. A copy that has not moved for as long as a feed may be silent is started anew where it stopped.
  */
-export class CopyWatch {
+export class ReplicaMonitor {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
   private last: string | null = null;
@@ -23,7 +23,7 @@ export class CopyWatch {
   private forget: () => void = () => undefined;
 
   constructor(
-    private readonly link: Link,
+    private readonly link: BrokerConnection,
     private readonly limits: Pick<BrokerLimits, 'feedPatienceMs'>,
     private readonly replicas: number,
   ) {}

@@ -1,11 +1,16 @@
-import type { FeedPlace, FeedPlaces } from '@kushk/event-store/fact-stream';
+import type { ConsumerCheckpoint, ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
 import { log, measure, registerDetail } from '@kushk/runtime';
 import type { Msg, Subscription } from '@nats-io/nats-core';
 import type { DirectReader, Reading, StoredFact } from './direct-reader.js';
-import { standingInWords, standingOf, type FeedSight, type FeedStanding } from './feed-standing.js';
-import { Lanes } from './lanes.js';
+import {
+  describeReplication,
+  replicationStatusOf,
+  type ReplicationProgress,
+  type ReplicationStatus,
+} from './replication-status.js';
+import { PartitionedQueue } from './partitioned-queue.js';
 import type { BrokerLimits } from './limits.js';
-import type { Link } from './link.js';
+import type { BrokerConnection } from './broker-connection.js';
 import { eventIdOf, type FactWork } from './reaction.js';
 
 /** What is read, and by whom. */
@@ -18,9 +23,9 @@ export interface FeedSource {
   readonly types: readonly string[];
 }
 export interface FeedParts {
-  readonly link: Link;
+  readonly link: BrokerConnection;
   readonly reader: DirectReader;
-  readonly places: FeedPlaces;
+  readonly places: ConsumerCheckpoints;
   readonly limits: BrokerLimits;
   readonly work: FactWork;
 }
@@ -28,7 +33,7 @@ export interface FeedParts {
 const readAtOnce = 256;
 const readBytesAtOnce = 4_000_000;
 const saveAfterMs = 200;
-const nowhere: FeedPlace = { sequence: 0, eventId: '' };
+const nowhere: ConsumerCheckpoint = { sequence: 0, eventId: '' };
 
 /**
  * Follows a feed of the hub from a place that this side keeps. Facts are handed on in the feed's order per key, and the
@@ -36,8 +41,8 @@ const nowhere: FeedPlace = { sequence: 0, eventId: '' };
  * idempotent by event id in its own transaction. Any downtime of either side costs nothing but time: the feed keeps
  * everything, and nothing on the hub knows who reads.
  */
-export class Feed {
-  private readonly lanes: Lanes;
+export class StreamFollower {
+  private readonly lanes: PartitionedQueue;
   /** Read and not yet below the place, in order. */
   private readonly inHand = new Map<number, { readonly eventId: string; done: boolean }>();
   private place = nowhere;
@@ -45,8 +50,8 @@ export class Feed {
   private next = 1;
   /** Whether the place is known to be one of this very feed. */
   private certain = false;
-  private sight: FeedSight = { taken: 0, head: 0, answeredAt: Date.now(), movedAt: Date.now() };
-  private standing: FeedStanding = 'level';
+  private sight: ReplicationProgress = { taken: 0, head: 0, answeredAt: Date.now(), movedAt: Date.now() };
+  private standing: ReplicationStatus = 'level';
   private stopped = false;
   private wakeUp: (() => void) | null = null;
   /** Woken while it did not rest: it looks again before it does. */
@@ -60,7 +65,7 @@ export class Feed {
     private readonly source: FeedSource,
     private readonly parts: FeedParts,
   ) {
-    this.lanes = new Lanes(parts.limits.reactionsAtOnce);
+    this.lanes = new PartitionedQueue(parts.limits.reactionsAtOnce);
   }
 
   /** Begins, and goes on until `stop`; a feed that is not there yet is waited for. */
@@ -69,7 +74,7 @@ export class Feed {
     this.bell = link.connection.subscribe(this.source.bell, { callback: (_error, message) => this.ring(message) });
     const comparing = setInterval(() => this.compare(), limits.feedPatienceMs);
     const forget = registerDetail(this.source.name, () =>
-      standingInWords(this.sight, Date.now(), limits.feedPatienceMs),
+      describeReplication(this.sight, Date.now(), limits.feedPatienceMs),
     );
     this.ends = [() => clearInterval(comparing), forget];
     this.running = this.run();
@@ -80,7 +85,7 @@ export class Feed {
     this.stopped = true;
     this.wake();
     await this.running;
-    await this.lanes.giveUp();
+    await this.lanes.abandon();
     this.bell?.unsubscribe();
     for (const end of this.ends) end();
     if (this.saving) clearTimeout(this.saving);
@@ -128,7 +133,7 @@ export class Feed {
     }
   }
 
-  private startFrom(place: FeedPlace): void {
+  private startFrom(place: ConsumerCheckpoint): void {
     this.place = place;
     this.saved = place;
     this.next = place.sequence + 1;
@@ -148,7 +153,7 @@ export class Feed {
           { feed: this.source.name, taken: this.place.sequence },
           'the feed is another one than before; it is read from its beginning',
         );
-        await this.lanes.giveUp();
+        await this.lanes.abandon();
         this.inHand.clear();
         this.startFrom(nowhere);
       }
@@ -221,11 +226,12 @@ export class Feed {
   private compare(): void {
     const now = Date.now();
     const { feedPatienceMs } = this.parts.limits;
-    const standing = standingOf(this.sight, now, feedPatienceMs);
+    const standing = replicationStatusOf(this.sight, now, feedPatienceMs);
     const isBad = standing === 'stale' || standing === 'wedged';
     const wasBad = this.standing === 'stale' || this.standing === 'wedged';
     const line = { feed: this.source.name, taken: this.sight.taken, head: this.sight.head, standing };
-    if (isBad) log[standing === 'wedged' ? 'error' : 'warn'](line, standingInWords(this.sight, now, feedPatienceMs));
+    if (isBad)
+      log[standing === 'wedged' ? 'error' : 'warn'](line, describeReplication(this.sight, now, feedPatienceMs));
     else if (wasBad) log.info(line, 'the feed gets on again');
     this.standing = standing;
     measure.feedStands(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { standingInWords, standingOf, type FeedSight } from './feed-standing.js';
+import { describeReplication, replicationStatusOf, type ReplicationProgress } from './replication-status.js';
 
 const minute = 60_000;
 const now = 1_000 * minute;
-const sight = (more: Partial<FeedSight>): FeedSight => ({
+const sight = (more: Partial<ReplicationProgress>): ReplicationProgress => ({
   taken: 17,
   head: 17,
   answeredAt: now,
@@ -27,7 +27,7 @@ describe('how a feed stands', () => {
       `stale: the hub has not answered for ${now / 1000} s; 17 of at least 20 taken in`,
     ],
   ] as const)('is %s with %j', (standing, more, words) => {
-    expect(standingOf(sight(more), now, minute)).toBe(standing);
-    expect(standingInWords(sight(more), now, minute)).toBe(words);
+    expect(replicationStatusOf(sight(more), now, minute)).toBe(standing);
+    expect(describeReplication(sight(more), now, minute)).toBe(words);
   });
 });
