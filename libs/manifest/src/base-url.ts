@@ -1,16 +1,16 @@
-/** The address of an external plugin (contract §4: `base_url`). */
+/** The address of an external plugin: `base_url`. */
 import { isHost } from './host.js';
 import type { Finding } from './problem.js';
 
 export const BASE_URL_MAX_CHARACTERS = 2_048;
 
-/** Printable ASCII without what would start a query, a fragment or credentials, or be read as a slash. */
+/** An address without query, fragment, credentials or backslash (which browsers parse as a slash). */
 const PLAIN_ADDRESS = /^(https?):\/\/[^/?#@\\\s]+(?:\/[^?#\\\s]*)?$/;
 
 /**
- * What is wrong with a `base_url`: at most one finding. https everywhere; outside production also http on
- * `localhost`, 127.0.0.0/8 and `[::1]`. No credentials, query or fragment, and written as every parser reads it,
- * so that `http://0177.1` or an upper-case host cannot mean one thing here and another at the moment of the call.
+ * The problem of a `base_url`, or null. It must be https; outside production also http on `localhost`, 127.0.0.0/8 and
+ * `[::1]`. It has no credentials, query or fragment, and its spelling is canonical, so that every parser reads
+ * the same address: `http://0177.1` could mean one host at the check and another at the call.
  */
 export function baseUrlFinding(path: string, text: string, options: { readonly production: boolean }): Finding | null {
   const parsed = PLAIN_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : null;
@@ -21,15 +21,15 @@ export function baseUrlFinding(path: string, text: string, options: { readonly p
     return {
       path,
       code: 'base_url_invalid',
-      hint: 'the host is a name of letters, digits and - in labels, or an address',
+      hint: 'the host must be a domain name (letters, digits and -) or an IP address',
     };
   if (parsed.protocol === 'https:') return null;
   if (!options.production && isLoopback(parsed.hostname)) return null;
-  const hint = options.production ? 'http on localhost is for development only' : 'http is for localhost only';
+  const hint = options.production ? 'http on localhost works in development only' : 'http works for localhost only';
   return { path, code: 'base_url_not_https', params: { hint } };
 }
 
-/** A `base_url` as it is used: its path is kept, a trailing slash is not (contract §4). */
+/** A `base_url` without its trailing slash. Its path stays. */
 export function normalBaseUrl(text: string): string {
   return withoutTrailingSlash(text);
 }

@@ -1,7 +1,7 @@
 /**
- * Running a JSON Schema that somebody else wrote, over a value that somebody else wrote, with bounded work. Recursive
- * references, wide choices over long lists, backtracking patterns and lists of a hundred thousand errors all end at
- * the same place: every look at a subschema, and every step of a pattern, is paid from one budget.
+ * Evaluates an untrusted JSON Schema over an untrusted value with bounded work. Each visit of a subschema, each step of
+ * a pattern and each comparison is charged to one budget, which bounds recursive references, wide choices over long
+ * lists, backtracking patterns and long lists of errors alike.
  */
 import type { SchemaValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
@@ -11,17 +11,24 @@ import { canonicalText } from './json.js';
 import { linearPattern } from './linear-pattern.js';
 import { findingsOf } from './schema-findings.js';
 import type { Finding } from './problem.js';
-import { mapSubschemas, ownSize } from './schema-walk.js';
+import { mapSubschemas, ownSize } from './schema-traversal.js';
 
-/** Work for one value, in looks at a keyword or steps of a pattern: some tenths of a second at most. */
-const BUDGET = 10_000_000;
-/** Errors held at once. More than are listed, because branches of a choice make errors that are then forgotten. */
-const MAX_ERRORS = 20_000;
-/** No date, address or identifier is longer; keeps the format checks cheap. */
+/**
+ * The work for one value: visits of keywords, steps of patterns, compared characters. Takes some tenths of a second at
+ * most.
+ */
+export const MAX_STEPS = 10_000_000;
+/**
+ * Errors in memory at once. More than a list of problems has, because Ajv discards the errors of branches that did not
+ * match.
+ */
+const MAX_COLLECTED_ERRORS = 20_000;
+/** No date, address or identifier is longer. Bounds the cost of a format check. */
 const MAX_FORMATTED_CHARACTERS = 4_096;
+/** The keyword that charges the visit of a subschema. */
 const COST = 'x-cost';
 
-/** Formats that are checked; any other is an annotation, as JSON Schema 2020-12 has it. */
+/** The formats that are checked. Any other format is an annotation, as JSON Schema 2020-12 defines it. */
 const FORMATS = [
   'date',
   'time',
@@ -38,64 +45,65 @@ const FORMATS = [
   'regex',
 ] as const;
 
-/** A schema ready to be run. `pointer` stands before the paths of the findings. */
+/** A compiled schema. */
 export interface BoundedSchema {
+  /** The findings of a value, with `pointer` before their paths. */
   findings(value: unknown, pointer: string): Finding[];
+  /** The work of the last call of `findings`, in steps. Exceeds {@link MAX_STEPS} by at most one charge. */
+  stepsUsed(): number;
 }
 
-/** Thrown out of the generated code when the budget is spent. */
-class Spent {}
+/** Leaves the code that Ajv generates when the budget is exceeded. */
+class BudgetExceeded {}
 
-class Budget {
-  private left = BUDGET;
+class StepBudget {
+  used = 0;
 
-  refill(): void {
-    this.left = BUDGET;
-  }
-
-  readonly spend = (steps: number): void => {
-    this.left -= steps;
-    if (this.left < 0) throw new Spent();
+  readonly charge = (steps: number): void => {
+    this.used += steps;
+    if (this.used > MAX_STEPS) throw new BudgetExceeded();
   };
 
-  /** Called by the generated code before each look at a subschema, with the errors that it has gathered so far. */
-  readonly look = (cost: number, value: unknown, errors: readonly ErrorObject[] | null): void => {
-    this.spend(cost * sizeOf(value));
-    if (errors !== null && errors.length > MAX_ERRORS) throw new Spent();
+  /** The generated code calls this before each subschema, with the errors collected so far. */
+  readonly visit = (cost: number, value: unknown, errors: readonly ErrorObject[] | null): void => {
+    this.charge(cost * sizeOf(value));
+    if (errors !== null && errors.length > MAX_COLLECTED_ERRORS) throw new BudgetExceeded();
   };
 
-  /** What a value is compared by. To write it takes as long as it is, however few members it has. */
+  /** The text by which values are compared. Its cost is its length, however few members the value has. */
   readonly textOf = (value: unknown): string => {
     const text = canonicalText(value);
-    this.spend(text.length >> 1);
+    this.charge(text.length >> 1);
     return text;
   };
 }
 
 /**
- * Compiles a schema; throws Ajv's error where it cannot be compiled. References must stay inside the schema. Only of a
- * schema of ours are the annotations read that name codes of problems.
+ * Compiles a schema, or throws Ajv's error. References must stay inside the schema. `isAnnotated` is for schemas of
+ * this library: it enables the annotation `x-problem`, which names the code of a problem.
  */
 export function boundedSchema(schema: JsonObject, { isAnnotated = false } = {}): BoundedSchema {
-  const budget = new Budget();
+  const budget = new StepBudget();
   const { $id: _id, $schema: _dialect, ...body } = schema;
   const validate = ajvWith(budget, isAnnotated).compile(withCosts(body));
   return {
     findings: (value, pointer) => {
-      budget.refill();
+      budget.used = 0;
       try {
         return validate(value) ? [] : findingsOf(validate.errors ?? [], value, pointer);
       } catch (stop) {
-        // A RangeError is the stack: a reference that goes down deeper than the value was allowed to be.
-        if (stop instanceof Spent || stop instanceof RangeError) return [{ path: pointer, code: 'too_costly' }];
+        // A RangeError means stack overflow: references recursed deeper than the value is nested.
+        if (stop instanceof BudgetExceeded || stop instanceof RangeError)
+          return [{ path: pointer, code: 'too_costly' }];
         throw stop;
       }
     },
+    stepsUsed: () => budget.used,
   };
 }
 
-/** A new one for each schema: Ajv never forgets what it has compiled. */
-function ajvWith(budget: Budget, isAnnotated: boolean): Ajv2020 {
+/** One instance for each schema: Ajv never releases a compiled schema. */
+function ajvWith(budget: StepBudget, isAnnotated: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: isAnnotated,
@@ -104,7 +112,7 @@ function ajvWith(budget: Budget, isAnnotated: boolean): Ajv2020 {
     meta: false,
     validateSchema: false,
     inlineRefs: false,
-    // Optimising costs twice the time of compiling, for code that mostly runs a few times.
+    // Optimizing doubles the time of compilation, and the code usually runs only a few times.
     code: {
       optimize: false,
       regExp: Object.assign((pattern: string) => patternOf(pattern, budget, isAnnotated), { code: '' }),
@@ -112,8 +120,8 @@ function ajvWith(budget: Budget, isAnnotated: boolean): Ajv2020 {
   });
   for (const name of FORMATS) ajv.addFormat(name, boundedFormat(name));
   for (const keyword of ['uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
-  ajv.addKeyword(equalToOne('enum', 'array', 'allowedValues', budget));
-  ajv.addKeyword(equalToOne('const', undefined, 'allowedValue', budget));
+  ajv.addKeyword(equalityKeyword('enum', budget));
+  ajv.addKeyword(equalityKeyword('const', budget));
   ajv.addKeyword({
     keyword: 'uniqueItems',
     type: 'array',
@@ -126,26 +134,26 @@ function ajvWith(budget: Budget, isAnnotated: boolean): Ajv2020 {
     schemaType: 'number',
     before: '$ref',
     code: (context) => {
-      const look = context.gen.scopeValue('func', { ref: budget.look });
-      context.gen.code(_`${look}(${context.schema}, ${context.data}, ${new Name('vErrors')})`);
+      const visit = context.gen.scopeValue('func', { ref: budget.visit });
+      context.gen.code(_`${visit}(${context.schema}, ${context.data}, ${new Name('vErrors')})`);
     },
   });
   return ajv;
 }
 
-/** Patterns of ours never backtrack far over a short text, so the native engine runs them there, ten times as fast. */
+/** Patterns of this library backtrack little over a short text, and the native engine is ten times as fast. */
 const MAX_NATIVE_CHARACTERS = 256;
 
 function patternOf(
   source: string,
-  budget: Budget,
-  isOurs: boolean,
+  budget: StepBudget,
+  isTrusted: boolean,
 ): { test: (text: string) => boolean; toString: () => string } {
   const pattern = linearPattern(source);
-  const native = isOurs ? new RegExp(source, 'u') : null;
+  const native = isTrusted ? new RegExp(source, 'u') : null;
   return {
     test: (text) =>
-      native !== null && text.length <= MAX_NATIVE_CHARACTERS ? native.test(text) : pattern.test(text, budget.spend),
+      native !== null && text.length <= MAX_NATIVE_CHARACTERS ? native.test(text) : pattern.test(text, budget.charge),
     toString: () => `/${source}/u`,
   };
 }
@@ -160,32 +168,31 @@ function boundedFormat(name: (typeof FORMATS)[number]): (text: string) => boolea
   };
 }
 
-/** `enum` or `const` by JSON alone: what Ajv compares by calls `valueOf` and `toString` of a value that has members of these names. */
-function equalToOne(
-  keyword: 'enum' | 'const',
-  schemaType: 'array' | undefined,
-  param: string,
-  budget: Budget,
-): CodeKeywordDefinition {
-  const testFor = (allowed: readonly unknown[]) => {
+/**
+ * `enum` or `const`, compared as JSON text. Ajv's own comparison calls `valueOf` and `toString` of a value with members
+ * of these names.
+ */
+function equalityKeyword(keyword: 'enum' | 'const', budget: StepBudget): CodeKeywordDefinition {
+  const param = keyword === 'enum' ? 'allowedValues' : 'allowedValue';
+  const comparatorFor = (allowed: readonly unknown[]) => {
     const texts = new Set(allowed.map(canonicalText));
     return (value: unknown): boolean => texts.has(budget.textOf(value));
   };
   return {
     keyword,
-    ...(schemaType && { schemaType }),
+    ...(keyword === 'enum' && { schemaType: 'array' as const }),
     error: { message: '', params: ({ schemaCode }) => _`{${new Name(param)}: ${schemaCode}}` },
     code: (context) => {
       const isAllowed = context.gen.scopeValue('func', {
-        ref: testFor(keyword === 'enum' ? (context.schema as readonly unknown[]) : [context.schema]),
+        ref: comparatorFor(keyword === 'enum' ? (context.schema as readonly unknown[]) : [context.schema]),
       });
       context.fail(_`!${isAllowed}(${context.data})`);
     },
   };
 }
 
-/** Ajv compares every item with every other; this one looks at each item once. */
-function uniqueItems(budget: Budget): SchemaValidateFunction {
+/** Replaces Ajv's `uniqueItems`, which compares every item with every other. This one reads each item once. */
+function uniqueItems(budget: StepBudget): SchemaValidateFunction {
   const validate: SchemaValidateFunction = (isRequired: boolean, items: readonly unknown[]): boolean => {
     if (!isRequired) return true;
     const first = new Map<string, number>();
@@ -206,7 +213,7 @@ function withCosts(schema: JsonObject): JsonObject {
   return { ...mapSubschemas(schema, '', (subschema) => withCosts(subschema.schema)), [COST]: ownSize(schema) };
 }
 
-/** How much of a value one keyword may look at: its members, or its text in blocks. */
+/** The amount of a value that one keyword may read: its members, or its text in blocks of 256 characters. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 1 + (value.length >> 8);
   if (Array.isArray(value)) return 1 + value.length;

@@ -1,9 +1,9 @@
-/** What the services of an instance need to know of a manifest. */
+/** The part of a manifest that the services of an instance need. */
 import type { InstalledCapabilities } from '@kushk/contracts';
 import { normalBaseUrl } from './base-url.js';
 import type { Manifest } from './manifest.js';
 
-/** The plugin's capabilities as its manifest declares them; absent parts are empty lists. */
+/** The capabilities that a manifest declares. Absent parts are empty lists. */
 export function capabilitiesOf(manifest: Manifest): InstalledCapabilities {
   return {
     plugin_id: manifest.id,

@@ -38,7 +38,7 @@ const diff = (parts: Partial<Manifest>): ReturnType<typeof capabilityDiff> =>
   capabilityDiff(before, { ...before, version: '1.5.0', ...parts });
 
 describe('the difference between two versions of a plugin', () => {
-  it('is none for what is only said or ordered otherwise', () => {
+  it('is none when only texts and the order of lists differ', () => {
     expect(
       diff({
         names: { en: 'Bills' },
@@ -65,7 +65,7 @@ describe('the difference between two versions of a plugin', () => {
 
   it.each<[string, Partial<Manifest>, object[]]>([
     [
-      'another scope',
+      'a different scope',
       { scopes: { 'records.own': 'Keeps', 'cases.read': 'Finds' } },
       [
         { path: '/scopes/wallet.consume', before: 'wallet.consume', after: null },
@@ -73,7 +73,7 @@ describe('the difference between two versions of a plugin', () => {
       ],
     ],
     [
-      'another address',
+      'a different address',
       { base_url: 'https://other.ir' },
       [{ path: '/base_url', before: 'https://plugin.acme.ir/kushk', after: 'https://other.ir' }],
     ],
@@ -93,16 +93,16 @@ describe('the difference between two versions of a plugin', () => {
 
   it.each<[string, Partial<Manifest>, string]>([
     [
-      'a plan, for those who are on it',
+      'a removed plan, which may be active',
       { plans: [{ key: 'basic', rates: { 'ocr.page': '0.25', mail: '1' } }] },
       '/plans/pro',
     ],
     [
-      'a setting, for those who have left it out',
+      'a required setting, which may be missing',
       { settings: { type: 'object', properties: { label: {} }, required: ['label'] } },
       '/settings',
     ],
-  ])('needs consent of some for %s', (_what, parts, path) => {
+  ])('needs the consent of some installations for %s', (_what, parts, path) => {
     const { class: kind, changes } = diff(parts);
     expect([
       kind,
@@ -118,7 +118,7 @@ describe('the difference between two versions of a plugin', () => {
     expect(everyoneMustConsent(before, { ...before, ...rise })).toBe(true);
   });
 
-  it('needs consent for another destination, and for moving from the publisher into a container', () => {
+  it('needs consent for a different destination and for a change from external to container', () => {
     expect(capabilityDiff(container, { ...container, egress: ['a.ir:443', 'c.ir:443'] })).toEqual({
       previous: '1.0.0',
       class: 'consent',
@@ -145,7 +145,7 @@ describe('the difference between two versions of a plugin', () => {
       ['/plans/basic/rates/ocr.page'],
     ],
     [
-      'a rate that comes and one that goes',
+      'an added and a removed rate',
       {
         plans: [
           { key: 'basic', rates: { 'ocr.page': '0.25', fax: '9' } },
@@ -154,25 +154,21 @@ describe('the difference between two versions of a plugin', () => {
       },
       ['/plans/basic/rates/mail', '/plans/basic/rates/fax'],
     ],
-    ['a plan that comes', { plans: [...(before.plans ?? []), { key: 'max', rates: {} }] }, ['/plans/max']],
-    [
-      'a setting that may be left out',
-      { settings: { type: 'object', properties: { label: {} }, required: [] } },
-      ['/settings'],
-    ],
+    ['an added plan', { plans: [...(before.plans ?? []), { key: 'max', rates: {} }] }, ['/plans/max']],
+    ['an optional setting', { settings: { type: 'object', properties: { label: {} }, required: [] } }, ['/settings']],
     [
       "a tool's text and schema",
       { tools: [{ name: 'find', description: 'Finds it', input_schema: {} }] },
       ['/tools/find/description', '/tools/find/input_schema'],
     ],
-    ['a tool', { tools: [] }, ['/tools/find']],
+    ['a removed tool', { tools: [] }, ['/tools/find']],
     [
-      'a tool by the name of what every object has',
+      'a tool with the name of an inherited property',
       { tools: [...(before.tools ?? []), { name: 'constructor', description: 'Builds', input_schema: {} }] },
       ['/tools/constructor'],
     ],
     [
-      'other things that may be proposed',
+      'proposals for another record type',
       { proposals: [{ record_type: 'case', actions: ['create'] }] },
       ['/proposals/case'],
     ],
@@ -193,7 +189,7 @@ describe('the difference between two versions of a plugin', () => {
 });
 
 describe('the capabilities of a manifest', () => {
-  it('are what it declares, with nothing missing', () => {
+  it('are its declarations, with absent parts as empty lists', () => {
     expect(capabilitiesOf(before)).toEqual({
       plugin_id: 'ir.acme.invoices',
       version: '1.4.0',

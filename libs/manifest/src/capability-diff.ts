@@ -1,4 +1,4 @@
-/** What a new version of a plugin may do that the previous one may not (contract §5, §6). */
+/** The capabilities that differ between two versions of a plugin (docs/reference/releases.md). */
 import type { CapabilityDiff, Json } from '@kushk/contracts';
 import { normalBaseUrl } from './base-url.js';
 import { listOf, sameJson } from './json.js';
@@ -7,16 +7,20 @@ import { rateMicroMu } from './plans.js';
 import { pointerTo } from './pointer.js';
 
 type Change = CapabilityDiff['changes'][number];
-/** Declarations by the name that identifies them, so that moving one in its list is no change. */
+/** Declarations by the name that identifies them: a different order in a list is no change. */
 type Named = ReadonlyMap<string, object>;
 
 /**
- * The difference between two versions. `consent`: an admin must agree first, every one where scopes, `egress` or
- * `base_url` differ or a rate rises, and some where a plan is dropped, which may be the active one, or another setting is
- * required, which may be missing (contract §6; {@link everyoneMustConsent} tells them apart). `minor`: something else that the plugin offers differs. `none`: nothing does.
- * A change's `path` goes by names, not by indexes (`/tools/find_invoice/description`); `before` or `after` is null
- * where there was or is nothing. Order of lists, a trailing slash of `base_url`, another spelling of the
- * same rate and the reasons beside scopes are no change of capability, and neither is the image of a container.
+ * The difference between two versions, in one of three classes:
+ * - `consent`: an admin must agree before an update. Every installation needs consent where scopes, `egress` or
+ *   `base_url` differ or a rate rises. Some installations need it where a plan disappears (it may be the active one) or
+ *   a setting becomes required (it may be missing). {@link everyoneMustConsent} distinguishes the two.
+ * - `minor`: other capabilities differ.
+ * - `none`: no capability differs. The order of a list, a trailing slash of `base_url`, the spelling of a rate, the
+ *   reasons of scopes and the image of a container are no capabilities.
+ *
+ * The `path` of a change has names instead of indexes (`/tools/find_invoice/description`). `before` or `after` is null
+ * for a member that did not or does not exist.
  */
 export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDiff {
   const consent = [
@@ -42,7 +46,8 @@ export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDi
     ...changesOfNamed('/ui/panels', namedBy(previous.ui?.panels, 'key'), namedBy(next.ui?.panels, 'key')),
   ];
   const changes = [...consent, ...minor];
-  const needsConsent = changes.some(isForEveryone) || rates.some(isDroppedPlan) || asksForMore(previous, next);
+  const needsConsent =
+    changes.some(needsConsentOfAll) || rates.some(isDroppedPlan) || requiresMoreSettings(previous, next);
   return {
     previous: previous.version,
     class: needsConsent ? 'consent' : changes.length > 0 ? 'minor' : 'none',
@@ -50,21 +55,21 @@ export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDi
   };
 }
 
-/** Whether each installation waits for its admin, whatever plan and settings it has: scopes, `base_url` or `egress` differ, or a rate rises. */
+/** Whether every installation needs its admin's consent, whatever its plan and settings are. */
 export function everyoneMustConsent(previous: Manifest, next: Manifest): boolean {
-  return capabilityDiff(previous, next).changes.some(isForEveryone);
+  return capabilityDiff(previous, next).changes.some(needsConsentOfAll);
 }
 
-function isForEveryone(change: Change): boolean {
-  return /^\/(?:scopes\/|egress\/|base_url$)/.test(change.path) || isRise(change);
+function needsConsentOfAll(change: Change): boolean {
+  return /^\/(?:scopes\/|egress\/|base_url$)/.test(change.path) || isRateIncrease(change);
 }
 
 function isDroppedPlan({ path, after }: Change): boolean {
   return after === null && /^\/plans\/[^/]+$/.test(path);
 }
 
-/** Whether a setting must be given that could be left out before. */
-function asksForMore(previous: Manifest, next: Manifest): boolean {
+/** Whether a setting is required that was optional before. */
+function requiresMoreSettings(previous: Manifest, next: Manifest): boolean {
   const before = new Set(listOf(previous.settings?.['required']));
   return listOf(next.settings?.['required']).some((name) => !before.has(name));
 }
@@ -95,7 +100,7 @@ function namedBy<Key extends string>(list: readonly Readonly<Record<Key, unknown
   return new Map((list ?? []).map((member) => [String(member[key]), member]));
 }
 
-/** Whole declarations that come or go, and the changed members of those that stay. */
+/** Added and removed declarations as a whole, and the changed members of the others. */
 function changesOfNamed(path: string, before: Named, after: Named): Change[] {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].flatMap((name) => changesOfMembers(pointerTo(path, name), before.get(name), after.get(name)));
@@ -109,7 +114,7 @@ function changesOfMembers(path: string, before: object | undefined, after: objec
   );
 }
 
-/** Like other declarations, but rate by rate: the admin is told which price rises. */
+/** Plans like other declarations, but rate by rate: the admin sees which price rises. */
 function changesOfPlans(before: readonly PlanDeclaration[], after: readonly PlanDeclaration[]): Change[] {
   const [old, now] = [new Map(before.map((plan) => [plan.key, plan])), new Map(after.map((plan) => [plan.key, plan]))];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
@@ -128,7 +133,7 @@ function isSameRate({ before, after }: Change): boolean {
   return typeof before === 'string' && typeof after === 'string' && rateMicroMu(before) === rateMicroMu(after);
 }
 
-function isRise(change: Change): boolean {
+function isRateIncrease(change: Change): boolean {
   if (!/^\/plans\/[^/]+\/rates\//.test(change.path)) return false;
   if (typeof change.before !== 'string' || typeof change.after !== 'string') return false;
   return rateMicroMu(change.after) > rateMicroMu(change.before);

@@ -1,11 +1,11 @@
-/** The verdict on the text of a manifest: what the command line and the portal show, with line and column. */
+/** Checks the text of a manifest, with line and column, for the command line and the publisher portal. */
 import type { Problem } from '@kushk/contracts';
-import { checkRest, checkStructure } from './check.js';
+import { checkContent, checkStructure } from './check.js';
 import { readYaml } from './yaml.js';
 
 /**
- * All problems of a manifest's text together, in the order of the text: of the YAML itself, of the structure and of
- * the rest. `manifest` is null where the text could not be read without problems of its own.
+ * All problems of a manifest's text, in the order of the text: of the YAML, of the structure and of the content.
+ * `manifest` is null when the YAML itself has problems.
  */
 export function checkSource(
   text: string,
@@ -15,7 +15,7 @@ export function checkSource(
   const isUnreadable = value === null && problems.length > 0;
   const found = isUnreadable
     ? []
-    : [...checkStructure(value, options), ...checkRest(value, options)].map((problem) => ({
+    : [...checkStructure(value, options), ...checkContent(value, options)].map((problem) => ({
         ...problem,
         ...locate(problem.path),
       }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkRest, checkStructure, refusals, type Manifest } from './index.js';
+import { checkContent, checkStructure, blockingProblems, type Manifest } from './index.js';
 
 const external: Manifest = {
   schema: '1',
@@ -23,25 +23,35 @@ const container: Manifest = {
   egress: ['api.acme.ir:443'],
 };
 const production = { production: true };
-const told = (manifest: unknown, options = production): string[] =>
+const structureProblems = (manifest: unknown, options = production): string[] =>
   checkStructure(manifest, options).map(({ path, code }) => `${path} ${code}`);
-const rest = (parts: object): string[] =>
-  checkRest({ ...external, ...parts }).map(({ path, code }) => `${path} ${code}`);
+const contentProblems = (parts: object): string[] =>
+  checkContent({ ...external, ...parts }).map(({ path, code }) => `${path} ${code}`);
 
-describe('the structure of a manifest', () => {
-  it('is right for an external plugin and for a container', () => {
-    expect(told(external)).toEqual([]);
-    expect(told(container)).toEqual([]);
+describe('checking the structure of a manifest', () => {
+  it('accepts an external plugin and a container', () => {
+    expect(structureProblems(external)).toEqual([]);
+    expect(structureProblems(container)).toEqual([]);
   });
 
-  it.each([undefined, null, 'text', 3, [external], true])('a manifest that is %p is one problem', (manifest) => {
-    expect(checkStructure(manifest, production)).toHaveLength(1);
-  });
+  it.each([undefined, null, 'text', 3, [external], true])(
+    'returns one problem for %p instead of a manifest',
+    (manifest) => {
+      expect(checkStructure(manifest, production)).toHaveLength(1);
+    },
+  );
 
-  it('tells all problems together, in document order, what is missing where the object begins that lacks it', () => {
+  it('returns all problems in document order, a missing field first in its object', () => {
     const { id: _id, ...withoutId } = external;
     expect(
-      told({ colour: 'red', ...withoutId, version: '1', names: {}, plugin_api: 1, records: 'not looked at' }),
+      structureProblems({
+        colour: 'red',
+        ...withoutId,
+        version: '1',
+        names: {},
+        plugin_api: 1,
+        records: 'not checked',
+      }),
     ).toEqual([
       '/id required',
       '/colour unknown_field',
@@ -51,7 +61,7 @@ describe('the structure of a manifest', () => {
     ]);
   });
 
-  it('says in both languages what is wrong, and gives a hint', () => {
+  it('describes a problem in both languages and gives a hint', () => {
     const [problem] = checkStructure({ ...external, plugin_api: 1 }, production);
     expect(problem).toEqual({
       code: 'type',
@@ -63,7 +73,7 @@ describe('the structure of a manifest', () => {
     });
   });
 
-  it('counts in the digits of the language it speaks', () => {
+  it('writes numbers in the digits of the language', () => {
     expect(checkStructure({ ...external, id: `ir.${'a'.repeat(126)}` }, production)).toMatchObject([
       { message: 'must have at most 128 characters', message_fa: 'باید حداکثر ۱۲۸ نویسه داشته باشد' },
     ]);
@@ -87,8 +97,8 @@ describe('the structure of a manifest', () => {
     ['plugin_api', '01.0', 'plugin_api_invalid'],
     ['publisher', 'Acme', 'publisher_invalid'],
     ['publisher', '', 'publisher_invalid'],
-  ])('%s: %p is %s', (field, value, code) => {
-    expect(told({ ...external, [field]: value })).toEqual([`/${field} ${code}`]);
+  ])('rejects %s: %p with %s', (field, value, code) => {
+    expect(structureProblems({ ...external, [field]: value })).toEqual([`/${field} ${code}`]);
   });
 
   it.each([
@@ -115,8 +125,8 @@ describe('the structure of a manifest', () => {
     ['https://-x.ir', 'base_url_invalid'],
     ['https://a_b.ir', 'base_url_invalid'],
     [`https://${'a'.repeat(64)}.ir`, 'base_url_invalid'],
-  ])('in production base_url %s is %s', (base_url, code) => {
-    expect(told({ ...external, base_url })).toEqual([`/base_url ${code}`]);
+  ])('rejects base_url %s in production with %s', (base_url, code) => {
+    expect(structureProblems({ ...external, base_url })).toEqual([`/base_url ${code}`]);
   });
 
   it.each([
@@ -124,34 +134,36 @@ describe('the structure of a manifest', () => {
     'https://plugin.acme.ir/kushk/v1',
     'https://plugin.acme.ir:8443/x/',
     'https://[2001:db8::1]',
-  ])('base_url %s is fine', (base_url) => {
-    expect(told({ ...external, base_url })).toEqual([]);
+  ])('accepts base_url %s', (base_url) => {
+    expect(structureProblems({ ...external, base_url })).toEqual([]);
   });
 
   it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.9.9.9', 'http://[::1]:3000/x'])(
-    'outside production base_url %s is fine',
+    'accepts base_url %s outside production',
     (base_url) => {
-      expect(told({ ...external, base_url }, { production: false })).toEqual([]);
+      expect(structureProblems({ ...external, base_url }, { production: false })).toEqual([]);
     },
   );
 
   it.each(['http://10.0.0.1', 'http://localhost.acme.ir', 'http://127.0.0.1.acme.ir'])(
-    'outside production base_url %s is still not https',
+    'rejects base_url %s outside production, because it is neither https nor local',
     (base_url) => {
-      expect(told({ ...external, base_url }, { production: false })).toEqual(['/base_url base_url_not_https']);
+      expect(structureProblems({ ...external, base_url }, { production: false })).toEqual([
+        '/base_url base_url_not_https',
+      ]);
     },
   );
 
-  it('wants the run location of its kind and no other', () => {
+  it('requires the run location of the kind and rejects the other', () => {
     const { base_url: _url, ...without } = external;
-    expect(told(without)).toEqual(['/base_url required']);
-    expect(told({ ...external, image: container.image, port: 80, egress: [] })).toEqual([
+    expect(structureProblems(without)).toEqual(['/base_url required']);
+    expect(structureProblems({ ...external, image: container.image, port: 80, egress: [] })).toEqual([
       '/image not_for_kind',
       '/port not_for_kind',
       '/egress not_for_kind',
     ]);
     const { image: _image, egress: _egress, ...bare } = container;
-    expect(told({ ...bare, base_url: 'http://nowhere' })).toEqual([
+    expect(structureProblems({ ...bare, base_url: 'http://nowhere' })).toEqual([
       '/image required',
       '/egress required',
       '/base_url not_for_kind',
@@ -166,8 +178,8 @@ describe('the structure of a manifest', () => {
     ['port', 65_536, 'too_high'],
     ['port', 80.5, 'type'],
     ['port', '80', 'type'],
-  ])('of a container %s: %p is %s', (field, value, code) => {
-    expect(told({ ...container, [field]: value })).toEqual([`/${field} ${code}`]);
+  ])('rejects %s: %p of a container with %s', (field, value, code) => {
+    expect(structureProblems({ ...container, [field]: value })).toEqual([`/${field} ${code}`]);
   });
 
   it.each([
@@ -186,14 +198,14 @@ describe('the structure of a manifest', () => {
     '[1::2::3]:1',
     '[::12345]:1',
     `${'a'.repeat(64)}.ir:1`,
-  ])('egress %s is refused', (destination) => {
-    expect(told({ ...container, egress: ['a.ir:1', destination] })).toEqual(['/egress/1 egress_invalid']);
+  ])('rejects egress %s', (destination) => {
+    expect(structureProblems({ ...container, egress: ['a.ir:1', destination] })).toEqual(['/egress/1 egress_invalid']);
   });
 
-  it('takes no destinations at all, addresses, and none twice', () => {
-    expect(told({ ...container, egress: [] })).toEqual([]);
+  it('accepts an empty egress and IP addresses, and rejects duplicates', () => {
+    expect(structureProblems({ ...container, egress: [] })).toEqual([]);
     expect(
-      told({
+      structureProblems({
         ...container,
         egress: [
           '10.0.0.1:5432',
@@ -209,36 +221,36 @@ describe('the structure of a manifest', () => {
         ],
       }),
     ).toEqual([]);
-    expect(told({ ...container, egress: ['a.ir:1', 'a.ir:1'] })).toEqual(['/egress/1 duplicate']);
+    expect(structureProblems({ ...container, egress: ['a.ir:1', 'a.ir:1'] })).toEqual(['/egress/1 duplicate']);
   });
 
-  it('keeps out what could not be stored, signed or shown', () => {
-    expect(told({ ...external, names: { en: 'a\u0000b' } })).toEqual(['/names/en text_unsafe']);
-    expect(told({ ...external, names: { en: 'pay\u202Eyap' } })).toEqual(['/names/en text_unsafe']);
-    expect(told({ ...external, names: { en: '  ' } })).toEqual(['/names/en text_blank']);
-    for (const unseen of ['\u200C', '\u2800 ', '\u200E\u3164', '\u00AD'])
-      expect(told({ ...external, names: { en: unseen } })).toEqual(['/names/en text_blank']);
-    expect(told({ ...external, names: { fa: 'می\u200Cخواند' } })).toEqual([]);
-    expect(told({ ...external, settings: { 'a\uD800': { default: '\uDC00' } } })).toEqual([
+  it('rejects values that cannot be stored, signed or displayed', () => {
+    expect(structureProblems({ ...external, names: { en: 'a\u0000b' } })).toEqual(['/names/en text_unsafe']);
+    expect(structureProblems({ ...external, names: { en: 'pay\u202Eyap' } })).toEqual(['/names/en text_unsafe']);
+    expect(structureProblems({ ...external, names: { en: '  ' } })).toEqual(['/names/en text_blank']);
+    for (const invisible of ['\u200C', '\u2800 ', '\u200E\u3164', '\u00AD'])
+      expect(structureProblems({ ...external, names: { en: invisible } })).toEqual(['/names/en text_blank']);
+    expect(structureProblems({ ...external, names: { fa: 'می\u200Cخواند' } })).toEqual([]);
+    expect(structureProblems({ ...external, settings: { 'a\uD800': { default: '\uDC00' } } })).toEqual([
       '/settings/a\uD800 text_unsafe',
       '/settings/a\uD800/default text_unsafe',
     ]);
-    expect(told({ ...external, settings: JSON.parse('{"__proto__": {"x": 1e999}}') })).toEqual([
+    expect(structureProblems({ ...external, settings: JSON.parse('{"__proto__": {"x": 1e999}}') })).toEqual([
       '/settings/__proto__ key_forbidden',
       '/settings/__proto__/x number_unsafe',
     ]);
     let deep: object = {};
     for (let level = 0; level < 70; level += 1) deep = { deep };
-    expect(told({ ...external, settings: deep })).toEqual([' too_deep']);
+    expect(structureProblems({ ...external, settings: deep })).toEqual([' too_deep']);
   });
 });
 
-describe('the rest of a manifest', () => {
+describe('checking the content of a manifest', () => {
   const service = { key: 'ocr.page', unit: 'page' };
 
-  it('is right when every capability has its scope', () => {
+  it('accepts capabilities with their scopes', () => {
     expect(
-      rest({
+      contentProblems({
         scopes: {
           'records.own': 'a',
           'proposals.case': 'b',
@@ -259,9 +271,9 @@ describe('the rest of a manifest', () => {
     ).toEqual([]);
   });
 
-  it('names the scope that each capability lacks', () => {
+  it('names the missing scope of each capability', () => {
     expect(
-      rest({
+      contentProblems({
         records: [{ type: 'invoice', schema: {} }],
         proposals: [{ record_type: 'case', actions: ['create'] }],
         sources: ['message'],
@@ -273,16 +285,18 @@ describe('the rest of a manifest', () => {
       '/sources/0 scope_missing',
       '/plans scope_missing',
     ]);
-    expect(checkRest({ ...external, sources: ['message'] })[0]?.message).toBe('needs the scope sources.intake.message');
+    expect(checkContent({ ...external, sources: ['message'] })[0]?.message).toBe(
+      'needs the scope sources.intake.message',
+    );
   });
 
-  it('advises against scopes without a use, for which no instance refuses', () => {
-    const problems = checkRest({
+  it('reports an unused scope as advice that does not block a release', () => {
+    const problems = checkContent({
       ...external,
       scopes: { 'wallet.consume': 'why', 'memory.read': 'why', 'cases.write': 'why' },
     });
     expect(problems.map(({ code }) => code)).toEqual(['scope_unused', 'scope_unknown']);
-    expect(refusals(problems).map(({ path }) => path)).toEqual(['/scopes/cases.write']);
+    expect(blockingProblems(problems).map(({ path }) => path)).toEqual(['/scopes/cases.write']);
   });
 
   it.each([
@@ -296,8 +310,8 @@ describe('the rest of a manifest', () => {
     ['', 'rate_invalid'],
     [0.25, 'type'],
     ['0', null],
-  ])('a rate of %p is %p', (rate, code) => {
-    const found = rest({
+  ])('checks the rate %p: %p', (rate, code) => {
+    const found = contentProblems({
       scopes: { 'wallet.consume': 'why' },
       services: [service],
       plans: [{ key: 'basic', rates: { 'ocr.page': rate } }],
@@ -305,16 +319,16 @@ describe('the rest of a manifest', () => {
     expect(found).toEqual(code === null ? [] : [`/plans/0/rates/ocr.page ${code}`]);
   });
 
-  it('knows rates only for declared services', () => {
+  it('rejects a rate for a service that is not declared', () => {
     expect(
-      rest({ scopes: { 'wallet.consume': 'why' }, plans: [{ key: 'basic', rates: { 'ocr.page': '1' } }] }),
+      contentProblems({ scopes: { 'wallet.consume': 'why' }, plans: [{ key: 'basic', rates: { 'ocr.page': '1' } }] }),
     ).toEqual(['/plans/0/rates/ocr.page service_undeclared']);
   });
 
-  it('keeps names unique within their part', () => {
+  it('rejects duplicate names within a part', () => {
     const tool = { name: 'find', description: 'x', input_schema: {} };
     expect(
-      rest({
+      contentProblems({
         tools: [tool, tool],
         services: [service, service],
         events: ['plugin.ping', 'plugin.ping'],
@@ -334,15 +348,15 @@ describe('the rest of a manifest', () => {
   });
 
   it.each(['app', '//evil.ir', 'https://evil.ir', '/../x', '/a/../b', '/a//b', '/%2e%2e', '\\x', ''])(
-    'a page at %p is not below base_url',
+    'rejects the page path %p, which is not below base_url',
     (path) => {
-      expect(rest({ ui: { app: { path } } })).toEqual(['/ui/app/path path_not_relative']);
+      expect(contentProblems({ ui: { app: { path } } })).toEqual(['/ui/app/path path_not_relative']);
     },
   );
 
-  it('never takes for text what is none, whatever it says of itself', () => {
+  it('reports an object with its own toString as a wrong type', () => {
     const trick = { toString: 0 };
-    expect(rest({ proposals: [{ record_type: trick, actions: ['update'] }], sources: [trick] })).toEqual([
+    expect(contentProblems({ proposals: [{ record_type: trick, actions: ['update'] }], sources: [trick] })).toEqual([
       '/proposals/0/record_type type',
       '/proposals/0/record_type value_unknown',
       '/sources/0 type',
@@ -350,16 +364,17 @@ describe('the rest of a manifest', () => {
     ]);
   });
 
-  it('judges schemas by themselves, also where two have one text', () => {
-    const bounded = (minimum: unknown) => rest({ settings: { type: 'object', properties: { age: { minimum } } } });
+  it('distinguishes schemas that have the same JSON text', () => {
+    const bounded = (minimum: unknown) =>
+      contentProblems({ settings: { type: 'object', properties: { age: { minimum } } } });
     expect(bounded(null)).toEqual(['/settings/properties/age/minimum schema_invalid']);
     expect(bounded(Infinity)).toEqual([]);
     expect(bounded(null)).toEqual(['/settings/properties/age/minimum schema_invalid']);
   });
 
-  it('tells the shape of the parts with the code of each mistake', () => {
+  it('reports each mistake in the shape of a part with its own code', () => {
     expect(
-      rest({
+      contentProblems({
         tools: [{ name: 'Find', description: '', input_schema: [], more: 1 }],
         events: ['plugin.x'],
         sources: 'document',
@@ -380,8 +395,8 @@ describe('the rest of a manifest', () => {
     ]);
   });
 
-  it('ends for a manifest of a hundred thousand mistakes, and says that there are more', () => {
-    expect(rest({ tools: Array.from({ length: 100_000 }, () => 0) })).toEqual([' too_costly']);
+  it('limits the list for a manifest with a hundred thousand mistakes', () => {
+    expect(contentProblems({ tools: Array.from({ length: 100_000 }, () => 0) })).toEqual([' too_costly']);
     const problems = checkStructure(
       { ...external, ...Object.fromEntries(Array.from({ length: 10_000 }, (_unused, index) => [`k${index}`, 0])) },
       production,
@@ -390,12 +405,11 @@ describe('the rest of a manifest', () => {
     expect(problems.at(-1)?.code).toBe('too_many_problems');
   });
 
-  it('ends for mistakes behind a name as long as a document, and does not say the name a thousand times', () => {
+  it('limits the size of the list when every path repeats a very long name', () => {
     const patterns = Object.fromEntries(Array.from({ length: 2_000 }, (_unused, index) => [`(${index}`, true]));
-    const before = process.cpuUsage();
-    const problems = checkRest({ settings: { properties: { ['k'.repeat(30_000)]: { patternProperties: patterns } } } });
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(2_000);
+    const problems = checkContent({
+      settings: { properties: { ['k'.repeat(30_000)]: { patternProperties: patterns } } },
+    });
     expect(problems.at(-1)?.code).toBe('too_many_problems');
     expect(JSON.stringify(problems).length).toBeLessThan(2_000_000);
   });

@@ -1,23 +1,23 @@
-/** The verdict on a manifest, the same for the command line, the hub and every instance (contract §4). */
+/** The checks of a manifest, the same for the command line, the hub and every instance. */
 import type { JsonObject, Problem } from '@kushk/contracts';
 import { baseUrlFinding } from './base-url.js';
 import { boundedSchema, type BoundedSchema } from './bounded-schema.js';
 import { isObject, memberOf } from './json.js';
 import { safetyFindings } from './json-safety.js';
 import type { Manifest } from './manifest.js';
-import { restSchema, structureSchema } from './manifest-schema.js';
+import { contentSchema, structureSchema } from './manifest-schema.js';
 import type { ProblemCode } from './messages.js';
 import { inDocumentOrder, problemOf, type Finding } from './problem.js';
-import { reachFindings } from './reach.js';
+import { reachabilityFindings } from './reachability.js';
 import { ruleFindings } from './rules.js';
 
-/** Compiled at the first check, so that a program that checks nothing pays nothing. */
-const compiled: { structure?: BoundedSchema; rest?: BoundedSchema } = {};
+/** Compiled at the first check: a program that imports this library without checking anything does not pay for it. */
+const compiled: { structure?: BoundedSchema; content?: BoundedSchema } = {};
 
 /**
  * The structure of a manifest (stage `submission`): schema, id, version, publisher, kind, names, run location,
- * `plugin_api`, and that nothing unknown stands at the top. All problems together, in document order; none means that
- * a release can be submitted. A missing manifest, or one that is no object, is one problem. In production `base_url`
+ * `plugin_api`, and no unknown field at the top. Returns all problems together, in document order; a release without
+ * any can be submitted. A missing manifest, or a manifest that is no object, is one problem. In production `base_url`
  * must be https.
  */
 export function checkStructure(manifest: unknown, options: { readonly production: boolean }): Problem[] {
@@ -30,38 +30,39 @@ export function checkStructure(manifest: unknown, options: { readonly production
 }
 
 /**
- * The rest (stage `instance`): the shape of every other part, scopes, rates, JSON Schemas, unique names, pages.
- * All problems together, in document order. Takes anything: what is no object has no rest, and what belongs to the
- * structure is not told again.
+ * The content of a manifest (stage `instance`): the shape of every part outside the structure, scopes, rates, JSON
+ * Schemas, unique names, pages. Returns all problems together, in document order. Accepts any value: a value that is no
+ * object has no content, and problems of the structure are not repeated.
  *
- * Some of them are advice: see {@link refusals}. Outside production, as without options, hosts of this machine are
- * named like public ones.
+ * Some problems are advice: see {@link blockingProblems}. Outside production (the default), hosts of the local machine
+ * count as public.
  */
-export function checkRest(
+export function checkContent(
   manifest: Manifest | unknown,
   options: { readonly production: boolean } = { production: false },
 ): Problem[] {
   if (!isObject(manifest)) return [];
   const unsafe = safetyFindings(manifest);
   if (unsafe.some(({ code }) => code === 'too_deep')) return [];
-  compiled.rest ??= boundedSchema(restSchema, { isAnnotated: true });
+  compiled.content ??= boundedSchema(contentSchema, { isAnnotated: true });
   return inDocumentOrder('instance', manifest, [
-    ...compiled.rest.findings(manifest, ''),
+    ...compiled.content.findings(manifest, ''),
     ...ruleFindings(manifest, { isSafe: unsafe.length === 0 }),
-    ...reachFindings(manifest, options),
+    ...reachabilityFindings(manifest, options),
   ]);
 }
 
-/** Codes that are told like any other problem, but for which an instance does not refuse a release. */
-const ADVICE: ReadonlySet<string> = new Set<ProblemCode>(['scope_unused', 'host_not_public']);
+/** Codes of problems for which an instance does not refuse a release. */
+const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>(['scope_unused', 'host_not_public']);
 
 /**
- * The problems for which an instance refuses a published release: all but advice. A scope without a use asks for more
- * than is needed, and a host that is not public may be one that the plugin's users do have; that is for the reviewer to
- * object to (it stands in `warnings`), and harms nothing that runs: each call is held against its address anew.
+ * The problems for which an instance refuses a published release: all but advice. An unused scope requests more than
+ * necessary, and a host that is not public may exist in the network of the plugin's users. Both are for the reviewer to
+ * decide (they appear in `warnings`). Neither is a risk at run time: delivery checks the address again before each
+ * call.
  */
-export function refusals(problems: readonly Problem[]): Problem[] {
-  return problems.filter(({ code }) => !ADVICE.has(code));
+export function blockingProblems(problems: readonly Problem[]): Problem[] {
+  return problems.filter(({ code }) => !ADVISORY_CODES.has(code));
 }
 
 function addressFindings(manifest: unknown, options: { readonly production: boolean }): Finding[] {

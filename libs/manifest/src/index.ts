@@ -1,13 +1,13 @@
 export * from './manifest.js';
 export { manifestSchema } from './manifest-schema.js';
-export { checkRest, checkStructure, refusals } from './check.js';
+export { checkContent, checkStructure, blockingProblems } from './check.js';
 export { releaseChecks } from './release-checks.js';
 export { checkSettings, validateAgainst } from './validate.js';
 export { capabilityDiff, everyoneMustConsent } from './capability-diff.js';
 export { capabilitiesOf } from './capabilities.js';
 export { normalBaseUrl } from './base-url.js';
 export { maskSecrets, secretSettings, withoutSecrets } from './secrets.js';
-export { compareVersions, isCompatible, isPreRelease, isVersion, newest } from './version.js';
+export { compareVersions, isCompatible, isPreRelease, isVersion, newestVersion } from './version.js';
 export { MAX_RATE_MU, rateMicroMu, ratesMicroMu } from './plans.js';
 export { formatMu, MAX_MICRO_MU, MICRO_MU_PER_MU, parseMu } from './mu.js';
 export { parseManifestYaml, type Locate, type ParsedYaml, type Position } from './yaml.js';

@@ -1,41 +1,46 @@
 /**
- * What no manifest may hold anywhere, whatever its schema says: it could not be stored, signed or shown. PostgreSQL
- * stores no NUL, RFC 8785 signs no broken Unicode and no infinite number, and `__proto__` means something else to
- * every program that copies objects.
+ * Values that no manifest may contain, whatever its schema allows, because they cannot be stored, signed or displayed:
+ * PostgreSQL stores no NUL, RFC 8785 signs neither broken Unicode nor an infinite number, and `__proto__` has a special
+ * meaning in every program that copies objects.
  */
 import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
 
-/** How deep a document may be nested (contract §3). */
+/** The maximum nesting depth of a document (docs/reference/limits.md). */
 export const MAX_DEPTH = 64;
 
 const MAX_FINDINGS = 2_000;
 
-/** Everything unsafe in a document; where it is nested too deeply only that, and nobody should walk it further. */
+/**
+ * All unsafe values of a document. A document that is nested too deeply has only that finding, and no other check may
+ * traverse it.
+ */
 export function safetyFindings(document: unknown): Finding[] {
   const found: Finding[] = [];
-  return look(document, [], found) ? found : [{ path: '', code: 'too_deep', params: { limit: MAX_DEPTH } }];
+  return visit(document, [], found) ? found : [{ path: '', code: 'too_deep', params: { limit: MAX_DEPTH } }];
 }
 
-/** Whether it came to the end. Places are written only of what is found: most documents are safe. */
-function look(value: unknown, trail: (string | number)[], found: Finding[]): boolean {
-  if (trail.length > MAX_DEPTH) return false;
-  if (typeof value === 'string' && !isStorable(value)) tell('text_unsafe', trail, found);
-  if (typeof value === 'number' && !Number.isFinite(value)) tell('number_unsafe', trail, found);
+/**
+ * Returns false as soon as the depth limit is exceeded. A pointer is built only for a finding: most documents are safe.
+ */
+function visit(value: unknown, path: (string | number)[], found: Finding[]): boolean {
+  if (path.length > MAX_DEPTH) return false;
+  if (typeof value === 'string' && !isStorable(value)) report('text_unsafe', path, found);
+  if (typeof value === 'number' && !Number.isFinite(value)) report('number_unsafe', path, found);
   if (typeof value !== 'object' || value === null) return true;
   const isList = Array.isArray(value);
   for (const name of Object.keys(value)) {
-    trail.push(name);
-    if (!isList && name === '__proto__') tell('key_forbidden', trail, found);
-    if (!isList && !isStorable(name)) tell('text_unsafe', trail, found);
-    if (!look((value as Readonly<Record<string, unknown>>)[name], trail, found)) return false;
-    trail.pop();
+    path.push(name);
+    if (!isList && name === '__proto__') report('key_forbidden', path, found);
+    if (!isList && !isStorable(name)) report('text_unsafe', path, found);
+    if (!visit((value as Readonly<Record<string, unknown>>)[name], path, found)) return false;
+    path.pop();
   }
   return true;
 }
 
-function tell(code: Finding['code'], trail: readonly (string | number)[], found: Finding[]): void {
-  if (found.length <= MAX_FINDINGS) found.push({ path: trail.reduce<string>(pointerTo, ''), code });
+function report(code: Finding['code'], path: readonly (string | number)[], found: Finding[]): void {
+  if (found.length <= MAX_FINDINGS) found.push({ path: path.reduce<string>(pointerTo, ''), code });
 }
 
 function isStorable(text: string): boolean {

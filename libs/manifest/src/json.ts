@@ -1,21 +1,21 @@
-/** Looking at JSON of which nothing is known yet. */
+/** Access to JSON of unknown shape. */
 import type { JsonObject } from '@kushk/contracts';
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value itself when it is a list, else nothing: shape problems are told elsewhere. */
+/** The value itself if it is a list, else an empty list: the schema reports wrong shapes. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The objects in a list with their index; whatever else stands in it is skipped. */
+/** The objects in a list with their indexes. Other members are skipped. */
 export function objectsIn(value: unknown): (readonly [index: number, member: JsonObject])[] {
   return listOf(value).flatMap((member, index) => (isObject(member) ? [[index, member] as const] : []));
 }
 
-/** An object's member, never one that it inherits (`constructor`). */
+/** An object's own member, never an inherited one (`constructor`). */
 export function memberOf(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
@@ -25,7 +25,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return a === b || canonicalText(a) === canonicalText(b);
 }
 
-/** A text that is equal exactly for equal JSON. Not RFC 8785: it is only compared, never signed. */
+/** A text that is equal exactly for equal JSON. It is compared only, never signed, so it need not follow RFC 8785. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';

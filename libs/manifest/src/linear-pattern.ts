@@ -1,16 +1,16 @@
 /**
- * Regular expressions in linear time. A plugin brings patterns of its own (`pattern` in its JSON Schemas), and a
- * backtracking engine can be made to run for hours on a short text. Here the structure of a pattern (sequence, choice,
- * repetition, anchors) is run as a set of states that moves over the text once (Thompson, Pike); only single
- * characters are asked of the native engine, so that `\d`, `\p{L}` or `[^a-z]` mean exactly what ECMAScript says.
- * Look-around, back-references and inline modifiers have no such form and are refused.
+ * Regular expressions in linear time. The JSON Schemas of a plugin contain patterns, and a backtracking engine can take
+ * hours for a short text. This engine compiles the structure of a pattern (sequence, choice, repetition, anchors) to a
+ * nondeterministic automaton and simulates it in one pass over the text (Thompson, Pike). Single characters are matched
+ * by the native engine, so `\d`, `\p{L}` and `[^a-z]` mean exactly what ECMAScript defines. Look-around,
+ * back-references and inline modifiers have no such automaton and are not supported.
  */
 
-/** A pattern may be this long, and this large once its counted repetitions are written out. */
 export const MAX_PATTERN_CHARACTERS = 1_000;
+/** States of the automaton, after counted repetitions are expanded. */
 const MAX_STATES = 2_000;
 
-export class PatternRefused extends Error {}
+export class UnsupportedPattern extends Error {}
 
 type Test = (character: string) => boolean;
 type Assertion = 'start' | 'end' | 'boundary' | 'no-boundary';
@@ -26,28 +26,28 @@ type State =
   | { readonly kind: 'split'; readonly targets: number[] }
   | { readonly kind: 'match' };
 
-/** `spend` is called once per character with the number of states that were looked at. */
+/** `charge` is called once for each character with the number of states that were visited. */
 export interface LinearPattern {
-  test(text: string, spend?: (steps: number) => void): boolean;
+  test(text: string, charge?: (steps: number) => void): boolean;
 }
 
-/** Compiles a pattern (flag `u`, searched anywhere in the text). Throws {@link PatternRefused} with the reason. */
+/** Compiles a pattern (flag `u`, matches anywhere in the text). Throws {@link UnsupportedPattern} with the reason. */
 export function linearPattern(source: string): LinearPattern {
   if (source.length > MAX_PATTERN_CHARACTERS)
-    throw new PatternRefused(`longer than ${MAX_PATTERN_CHARACTERS} characters`);
+    throw new UnsupportedPattern(`longer than ${MAX_PATTERN_CHARACTERS} characters`);
   try {
     new RegExp(source, 'u');
   } catch (error) {
-    throw new PatternRefused(error instanceof Error ? error.message : 'invalid');
+    throw new UnsupportedPattern(error instanceof Error ? error.message : 'invalid');
   }
   const states: State[] = [];
-  write(new Reader(source).choice(), states);
+  compile(new PatternParser(source).choice(), states);
   push(states, { kind: 'match' });
-  return { test: (text, spend) => matches(states, text, spend) };
+  return { test: (text, charge) => matches(states, text, charge) };
 }
 
-/** Reads a pattern that the native engine has accepted, so only what is refused here needs to be noticed. */
-class Reader {
+/** Parses a pattern that the native engine has accepted, so it reports unsupported syntax only. */
+class PatternParser {
   private at = 0;
 
   constructor(private readonly source: string) {}
@@ -94,7 +94,7 @@ class Reader {
 
   private group(): Node {
     const opening = /^\((?:\?:|\?<[^=!][^>]*>|(?!\?))/u.exec(this.source.slice(this.at));
-    if (opening === null) throw new PatternRefused('look-around and modifiers are not supported');
+    if (opening === null) throw new UnsupportedPattern('look-around and modifiers are not supported');
     this.at += opening[0].length;
     const node = this.choice();
     this.at += 1;
@@ -110,7 +110,7 @@ class Reader {
     const rest = this.source.slice(this.at);
     if (rest.startsWith('[')) return this.endOfClass();
     if (!rest.startsWith('\\')) return this.at + String.fromCodePoint(rest.codePointAt(0) ?? 0).length;
-    if (/^\\(?:[1-9]|k)/.test(rest)) throw new PatternRefused('back-references are not supported');
+    if (/^\\(?:[1-9]|k)/.test(rest)) throw new UnsupportedPattern('back-references are not supported');
     const pair = 'u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}';
     const escape = new RegExp(
       `^\\\\(?:[pP]\\{[^}]*\\}|u\\{[0-9a-fA-F]+\\}|${pair}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|.)`,
@@ -126,31 +126,31 @@ class Reader {
   }
 }
 
-/** Writes the states of a node behind those that are there; it is left at the state that comes next. */
-function write(node: Node, states: State[]): void {
-  if (node.kind === 'sequence') for (const member of node.nodes) write(member, states);
-  else if (node.kind === 'choice') writeChoice(node.nodes, states);
-  else if (node.kind === 'repeat') writeRepeat(node, states);
+/** Appends the states of a node. A match of the node continues at the state after the last one appended. */
+function compile(node: Node, states: State[]): void {
+  if (node.kind === 'sequence') for (const member of node.nodes) compile(member, states);
+  else if (node.kind === 'choice') compileChoice(node.nodes, states);
+  else if (node.kind === 'repeat') compileRepeat(node, states);
   else push(states, node);
 }
 
-function writeChoice(nodes: readonly Node[], states: State[]): void {
+function compileChoice(nodes: readonly Node[], states: State[]): void {
   const [only] = nodes;
-  if (nodes.length === 1 && only !== undefined) return write(only, states);
+  if (nodes.length === 1 && only !== undefined) return compile(only, states);
   const entry = pushSplit(states);
   const exits = nodes.map((node) => {
     entry.push(states.length);
-    write(node, states);
+    compile(node, states);
     return pushSplit(states);
   });
   for (const exit of exits) exit.push(states.length);
 }
 
-function writeRepeat({ node, min, max }: { node: Node; min: number; max: number }, states: State[]): void {
+function compileRepeat({ node, min, max }: { node: Node; min: number; max: number }, states: State[]): void {
   for (let count = 0; count < min; count += 1) {
     const before = states.length;
-    write(node, states);
-    // What matches only the empty text need not be written out a million times.
+    compile(node, states);
+    // A node without states matches the empty text only: repeating it changes nothing.
     if (states.length === before) return;
   }
   const exits: number[][] = [];
@@ -159,7 +159,7 @@ function writeRepeat({ node, min, max }: { node: Node; min: number; max: number 
     const exit = pushSplit(states);
     exit.push(states.length);
     exits.push(exit);
-    write(node, states);
+    compile(node, states);
     if (states.length === loop + 1) break;
     if (max === Number.POSITIVE_INFINITY) {
       pushSplit(states).push(loop);
@@ -176,47 +176,47 @@ function pushSplit(states: State[]): number[] {
 }
 
 function push(states: State[], state: State): void {
-  if (states.length >= MAX_STATES) throw new PatternRefused('too large once its repetitions are written out');
+  if (states.length >= MAX_STATES) throw new UnsupportedPattern('too large once its repetitions are expanded');
   states.push(state);
 }
 
-/** What one character must be; answers for ASCII are remembered. */
+/** Matches one character. Results for ASCII are cached. */
 function characterTest(source: string): Test {
   const one = new RegExp(`^${source}$`, 'u');
-  const known = new Int8Array(128);
+  const cache = new Int8Array(128);
   return (character) => {
     const code = character.charCodeAt(0);
     if (code >= 128) return one.test(character);
-    if (known[code] === 0) known[code] = one.test(character) ? 1 : -1;
-    return known[code] === 1;
+    if (cache[code] === 0) cache[code] = one.test(character) ? 1 : -1;
+    return cache[code] === 1;
   };
 }
 
-function matches(states: readonly State[], text: string, spend?: (steps: number) => void): boolean {
+function matches(states: readonly State[], text: string, charge?: (steps: number) => void): boolean {
   const characters = [...text];
-  const seenAt = new Int32Array(states.length).fill(-1);
-  let entered: number[] = [];
+  const visitedAt = new Int32Array(states.length).fill(-1);
+  let active: number[] = [];
   for (let position = 0; position <= characters.length; position += 1) {
-    const open = [...entered, 0];
-    const waiting: number[] = [];
+    const open = [...active, 0];
+    const expecting: number[] = [];
     let steps = 1;
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
       const state = states[index];
-      if (state === undefined || seenAt[index] === position) continue;
-      seenAt[index] = position;
+      if (state === undefined || visitedAt[index] === position) continue;
+      visitedAt[index] = position;
       steps += 1;
       if (state.kind === 'match') return true;
       if (state.kind === 'split') open.push(...state.targets);
-      else if (state.kind === 'character') waiting.push(index);
+      else if (state.kind === 'character') expecting.push(index);
       else if (holds(state.assertion, characters, position)) open.push(index + 1);
     }
-    spend?.(steps);
+    charge?.(steps);
     const character = characters[position];
     if (character === undefined) return false;
-    entered = [];
-    for (const index of waiting) {
+    active = [];
+    for (const index of expecting) {
       const state = states[index];
-      if (state?.kind === 'character' && state.test(character)) entered.push(index + 1);
+      if (state?.kind === 'character' && state.test(character)) active.push(index + 1);
     }
   }
   return false;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { checkStructure, manifestSchema } from './index.js';
 
-/** As somebody else would validate, without anything of ours. */
+/** A validator without code of this library. */
 const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(manifestSchema);
 const manifest = (base_url: string): object => ({
   schema: '1',
@@ -14,8 +14,9 @@ const manifest = (base_url: string): object => ({
   names: { en: 'A' },
   base_url,
 });
-const refusesForSchema = (base_url: string): boolean => !validate(manifest(base_url));
-const refuses = (base_url: string): boolean => checkStructure(manifest(base_url), { production: false }).length > 0;
+const rejectedBySchema = (base_url: string): boolean => !validate(manifest(base_url));
+const rejectedByChecks = (base_url: string): boolean =>
+  checkStructure(manifest(base_url), { production: false }).length > 0;
 
 const starts = ['https://', 'http://', 'HTTPS://', 'ftp://', 'https:', '', ' https://', 'https://u@', 'https://u:p@'];
 const hosts = [
@@ -49,19 +50,19 @@ const addresses = starts.flatMap((start) =>
 );
 
 describe('the published schema of a manifest', () => {
-  it('is JSON Schema 2020-12, and carries nothing that only our checks understand', () => {
+  it('is valid JSON Schema 2020-12 without private annotations', () => {
     expect(new Ajv2020().validateSchema(manifestSchema)).toBe(true);
     expect(JSON.stringify(manifestSchema)).not.toContain('x-problem');
   });
 
-  it('refuses an address exactly where the checks do, but for the spelling of one that is right', () => {
-    const differing = addresses.filter((address) => refusesForSchema(address) !== refuses(address));
+  it('rejects the same addresses as the checks, except valid ones that are not canonical', () => {
+    const differing = addresses.filter((address) => rejectedBySchema(address) !== rejectedByChecks(address));
     const onlySpelling = differing.filter(
       (address) =>
-        !refusesForSchema(address) &&
+        !rejectedBySchema(address) &&
         checkStructure(manifest(address), { production: false }).every(({ code }) => code === 'base_url_not_canonical'),
     );
     expect(differing.filter((address) => !onlySpelling.includes(address))).toEqual([]);
-    expect(addresses.filter((address) => !refuses(address)).length).toBeGreaterThan(40);
+    expect(addresses.filter((address) => !rejectedByChecks(address)).length).toBeGreaterThan(40);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The manifest as a JSON Schema 2020-12 (contract §4): what is served at `/schemas/plugin-manifest/1.json` and
- * what the checks themselves run, so that the two cannot differ. The annotation `x-problem` names the code that a
- * broken pattern, enumeration or constant is reported with; it is left out of what is served.
+ * The manifest as a JSON Schema 2020-12. The hub serves it at `/schemas/plugin-manifest/1.json`, and the checks
+ * evaluate the same parts, so the two cannot differ. The annotation `x-problem` names the problem code of a pattern, an
+ * enumeration or a constant; the served schema does not contain it.
  */
 import type { Json, JsonObject } from '@kushk/contracts';
 import { BASE_URL_MAX_CHARACTERS } from './base-url.js';
@@ -17,13 +17,13 @@ import {
 } from './manifest.js';
 import { PLUGIN_API_PATTERN, VERSION_MAX_CHARACTERS, VERSION_PATTERN } from './version.js';
 
-/** Parts of one kind in a manifest: records, tools, plans … */
+/** The maximum number of records, tools, plans or other parts of one kind in a manifest. */
 const MAX_DECLARATIONS = 100;
 const MAX_LANGUAGES = 50;
-/** No control characters, no line or paragraph separators, no overrides of direction, no broken Unicode. */
+/** No control characters, no line or paragraph separators, no direction overrides, no broken Unicode. */
 const ONE_LINE = '^[^\\p{Cc}\\p{Cs}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]*$';
 const LINES = '^(?:[^\\p{Cc}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]|[\\n\\r\\t])*$';
-/** Something that can be seen: no space, joiner or mark of direction, and none of the letters that are drawn as nothing. */
+/** A visible character: no space, joiner or direction mark, and no letter with an empty glyph. */
 const VISIBLE = '[^\\s\\p{Cf}\\p{Cc}\\u115F\\u1160\\u2800\\u3164\\uFFA0]';
 const KEY = '^[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*$';
 const IMAGE_PATH = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*';
@@ -70,7 +70,10 @@ const part = (required: readonly string[], properties: JsonObject): JsonObject =
 const names = texts(text(200));
 const key = matching(KEY, 'key_invalid', 64);
 const SEGMENT = '[A-Za-z0-9_~@-][A-Za-z0-9._~@+-]*';
-/** No `.` or `..` segments and nothing percent-encoded: joined to `base_url` it stays below it, however it is parsed. */
+/**
+ * Without `.` and `..` segments and percent-encoding, so that every parser resolves the path to an address below
+ * `base_url`.
+ */
 const pagePath = matching(
   `^/(?:${SEGMENT}(?:/${SEGMENT})*/?)?(?:\\?[A-Za-z0-9._~@+=&/-]*)?(?:#[A-Za-z0-9._~@+=&/?-]*)?$`,
   'path_not_relative',
@@ -78,7 +81,7 @@ const pagePath = matching(
 );
 const jsonSchema: JsonObject = { type: 'object' };
 
-/** What is checked when a release is submitted (contract §4: structure). */
+/** The structure, which is checked when a release is submitted. */
 export const STRUCTURE_PROPERTIES: JsonObject = {
   schema: { const: '1', 'x-problem': 'schema_version' },
   id: matching('^[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\\.[a-z0-9]+(?:-+[a-z0-9]+)*)+$', 'id_invalid', 128),
@@ -98,13 +101,13 @@ export const STRUCTURE_PROPERTIES: JsonObject = {
 };
 
 /**
- * What a pattern can say of `base_url`, for whoever validates without the library. The checks themselves parse the
- * address and say what is wrong with it (see base-url.ts); nothing that this refuses do they let pass.
+ * The pattern of `base_url` for validators without this library. The checks parse the address instead, to name its
+ * problem (see base-url.ts). They accept no address that this pattern rejects.
  */
 const ADDRESS = `^(?:https://${HOST_PATTERN}|http://${LOOPBACK_PATTERN})(?::${PORT_PATTERN})?(?:/[^?#\\\\\\s]*)?$`;
 
-/** What each instance checks besides (contract §4: the rest). */
-export const REST_PROPERTIES: JsonObject = {
+/** The content, which each instance checks before it offers the release. */
+export const CONTENT_PROPERTIES: JsonObject = {
   summaries: texts(text(500, LINES)),
   scopes: { type: 'object', propertyNames: oneOf(SCOPES, 'scope_unknown'), additionalProperties: text(500, LINES) },
   records: listOf(part(['type', 'schema'], { type: key, names, schema: jsonSchema })),
@@ -165,13 +168,13 @@ const STRUCTURE: JsonObject = {
 
 export const structureSchema: JsonObject = {
   ...STRUCTURE,
-  properties: { ...STRUCTURE_PROPERTIES, ...anything(REST_PROPERTIES) },
+  properties: { ...STRUCTURE_PROPERTIES, ...anything(CONTENT_PROPERTIES) },
 };
-export const restSchema: JsonObject = { type: 'object', properties: REST_PROPERTIES };
+export const contentSchema: JsonObject = { type: 'object', properties: CONTENT_PROPERTIES };
 
 /**
- * The whole manifest in one JSON Schema 2020-12. It says the shape; what a schema cannot say (each capability has its
- * scope, a rate names a declared service, names are unique, `base_url` outside production …) is checked besides.
+ * The whole manifest as one JSON Schema 2020-12. It describes the shape. Rules that a schema cannot express (each
+ * capability has its scope, a rate names a declared service, names are unique, …) are checked in addition.
  */
 export const manifestSchema: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -183,7 +186,7 @@ export const manifestSchema: JsonObject = {
     properties: {
       ...STRUCTURE_PROPERTIES,
       base_url: { type: 'string', maxLength: BASE_URL_MAX_CHARACTERS, pattern: ADDRESS },
-      ...REST_PROPERTIES,
+      ...CONTENT_PROPERTIES,
     },
   }) as JsonObject),
 };

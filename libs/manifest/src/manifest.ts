@@ -1,4 +1,4 @@
-/** The manifest's model in types (contract §4). Values of these types have passed `checkStructure` and `checkRest`. */
+/** The types of a manifest. Values of these types have passed `checkStructure` and `checkContent`. */
 import type { JsonObject } from '@kushk/contracts';
 
 /** Language tag → text, e.g. `{ en: 'Invoices', fa: 'فاکتورها' }`. */
@@ -56,7 +56,7 @@ export interface Manifest {
   readonly image?: string;
   readonly port?: number;
   readonly egress?: readonly string[];
-  /** Scope → why the plugin asks for it. */
+  /** Scope → why the plugin needs it. */
   readonly scopes?: Texts;
   readonly records?: readonly RecordDeclaration[];
   readonly proposals?: readonly ProposalDeclaration[];
@@ -70,15 +70,15 @@ export interface Manifest {
   readonly ui?: { readonly app?: PageDeclaration; readonly panels?: readonly PanelDeclaration[] };
 }
 
-/** The port a container listens on when its manifest names none (seed: Limits). */
+/** The port of a container whose manifest names none. */
 export const DEFAULT_PORT = 8080;
 
-/** Platform records that a plugin can propose to change (contract §8). */
+/** Platform records that a plugin can propose to change. */
 export const PLATFORM_RECORD_TYPES = ['case', 'document', 'calendar_event'] as const;
 export const SOURCE_KINDS = ['message', 'document'] as const;
 export const PROPOSAL_ACTIONS = ['create', 'update'] as const;
 
-/** Scopes that let a plugin read platform records; whether they are used cannot be seen in a manifest. */
+/** Scopes that let a plugin read platform records. A manifest does not show whether the plugin uses them. */
 export const READING_SCOPES = [
   'cases.read',
   'people.read',
@@ -88,7 +88,7 @@ export const READING_SCOPES = [
   'memory.read',
 ] as const;
 
-/** Every scope there is (contract §4). */
+/** All scopes. */
 export const SCOPES: readonly string[] = [
   'records.own',
   ...PLATFORM_RECORD_TYPES.map((type) => `proposals.${type}`),
@@ -97,9 +97,9 @@ export const SCOPES: readonly string[] = [
   ...READING_SCOPES,
 ];
 
-/** The event that always comes; a manifest may name it all the same. */
+/** The event that every plugin receives, whether or not its manifest names it. */
 export const ALWAYS_DELIVERED_EVENT = 'plugin.proposal.settled';
-/** Every event a manifest may subscribe to (contract §7). */
+/** All events that a manifest may subscribe to. */
 export const EVENT_TYPES: readonly string[] = [
   ALWAYS_DELIVERED_EVENT,
   'plugin.settings.changed',

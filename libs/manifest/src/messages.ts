@@ -1,7 +1,7 @@
 /**
- * What a problem says, by its code, in English and Persian. The code is API, these sentences are not.
- * `{name}` stands for a parameter of the problem. Predicates, so that they read on after the path:
- * `/services/0/key is required`.
+ * The texts of problems by code, in English and Persian. The codes are API; the texts may change.
+ * `{name}` stands for a parameter of the problem. Each text is a predicate, because it follows the path:
+ * `/services/0/key is required`. A hint says what to write instead.
  */
 export interface Message {
   readonly en: string;
@@ -10,50 +10,56 @@ export interface Message {
 }
 
 const SHAPE = {
-  required: { en: 'is required', fa: 'لازم است' },
+  required: { en: 'is required', fa: 'الزامی است' },
   type: { en: 'must be {expected}, not {actual}', fa: 'باید از نوع {expected} باشد، نه {actual}' },
-  unknown_field: { en: 'is not a known field', fa: 'فیلد شناخته‌شده‌ای نیست' },
+  unknown_field: { en: 'is not a known field', fa: 'فیلد ناشناخته‌ای است' },
   not_for_kind: {
-    en: 'is not for plugins of this kind',
-    fa: 'برای افزونه‌ای از این نوع نیست',
+    en: 'does not apply to plugins of this kind',
+    fa: 'برای افزونه‌های این نوع کاربرد ندارد',
     hint: 'external plugins have base_url; instance plugins have image, port and egress',
   },
-  value_unknown: { en: 'must be one of: {allowed}', fa: 'باید یکی از این‌ها باشد: {allowed}' },
+  value_unknown: { en: 'must be one of: {allowed}', fa: 'باید یکی از این مقدارها باشد: {allowed}' },
   empty: { en: 'must not be empty', fa: 'نباید خالی باشد' },
-  too_short: { en: 'must have at least {limit} characters', fa: 'باید دست‌کم {limit} نویسه داشته باشد' },
+  too_short: { en: 'must have at least {limit} characters', fa: 'باید حداقل {limit} نویسه داشته باشد' },
   too_long: { en: 'must have at most {limit} characters', fa: 'باید حداکثر {limit} نویسه داشته باشد' },
-  too_few: { en: 'must have at least {limit} members', fa: 'باید دست‌کم {limit} عضو داشته باشد' },
-  too_many: { en: 'must have at most {limit} members', fa: 'باید حداکثر {limit} عضو داشته باشد' },
+  too_few: { en: 'must have at least {limit} items', fa: 'باید حداقل {limit} مورد داشته باشد' },
+  too_many: { en: 'must have at most {limit} items', fa: 'باید حداکثر {limit} مورد داشته باشد' },
   too_low: { en: 'must be {comparison} {limit}', fa: 'باید {comparison} {limit} باشد' },
   too_high: { en: 'must be {comparison} {limit}', fa: 'باید {comparison} {limit} باشد' },
   not_a_multiple: { en: 'must be a multiple of {limit}', fa: 'باید مضربی از {limit} باشد' },
-  pattern: { en: 'must match the pattern {pattern}', fa: 'باید با الگوی {pattern} بخواند' },
-  format: { en: 'must be a valid {format}', fa: 'باید {format} معتبر باشد' },
-  duplicate: { en: 'stands twice: the same as {first}', fa: 'تکراری است: همانند {first}' },
-  not_allowed: { en: 'is not allowed here', fa: 'این‌جا مجاز نیست' },
-  invalid: { en: '{reason}', fa: 'با طرح‌واره نمی‌خواند ({reason})' },
+  pattern: { en: 'must match the pattern {pattern}', fa: 'باید با الگوی {pattern} مطابقت داشته باشد' },
+  format: { en: 'must be a valid {format}', fa: 'باید یک {format} معتبر باشد' },
+  duplicate: { en: 'is a duplicate of {first}', fa: 'تکرار {first} است' },
+  not_allowed: { en: 'is not allowed here', fa: 'اینجا مجاز نیست' },
+  invalid: { en: '{reason}', fa: 'با JSON Schema مطابقت ندارد: {reason}' },
 } as const satisfies Record<string, Message>;
 
 const UNSAFE = {
-  too_deep: { en: 'is nested more than {limit} levels deep', fa: 'بیش از {limit} لایه تودرتو است' },
+  too_deep: { en: 'is nested more than {limit} levels deep', fa: 'بیش از {limit} سطح تودرتو است' },
   text_unsafe: {
-    en: 'holds characters that cannot be shown safely (control characters, direction overrides, broken Unicode)',
-    fa: 'نویسه‌هایی دارد که نمایش آن‌ها امن نیست (کنترلی، تغییر جهت، یونیکد ناقص)',
+    en: 'contains characters that cannot be displayed safely',
+    fa: 'نویسه‌هایی دارد که نمایششان امن نیست',
+    hint: 'remove control characters, direction overrides and broken Unicode',
   },
-  number_unsafe: { en: 'is not a finite number', fa: 'عدد متناهی نیست' },
-  key_forbidden: { en: 'is a name that must not be used', fa: 'نامی است که نباید به کار رود' },
-  too_many_problems: { en: 'has more problems than are listed here', fa: 'بیش از آنچه این‌جا آمده مشکل دارد' },
+  number_unsafe: { en: 'must be a finite number', fa: 'باید عددی متناهی باشد' },
+  key_forbidden: { en: 'is a reserved name', fa: 'نامی رزروشده است', hint: 'choose another name' },
+  too_many_problems: {
+    en: 'has more problems than this list shows',
+    fa: 'مشکل‌های بیشتری دارد که در این فهرست نیامده است',
+    hint: 'fix these and check again',
+  },
   too_costly: {
     en: 'takes too much work to check against its schema',
-    fa: 'سنجش آن با طرح‌واره بیش از اندازه کار می‌برد',
+    fa: 'بررسی آن با JSON Schema بیش از حد پرهزینه است',
+    hint: 'simplify the schema or send less data',
   },
 } as const satisfies Record<string, Message>;
 
 const MANIFEST = {
   schema_version: { en: 'must be "1"', fa: 'باید "1" باشد', hint: 'write schema: "1", in quotes' },
   id_invalid: {
-    en: 'must be a reverse-DNS name in lowercase with at least two labels',
-    fa: 'باید نام دامنهٔ وارونه، با حروف کوچک و دست‌کم دو بخش باشد',
+    en: 'must be a reverse domain name in lowercase with at least two parts',
+    fa: 'باید نام دامنه به‌صورت وارونه باشد، با حروف کوچک و حداقل دو بخش',
     hint: 'for example ir.acme.invoices',
   },
   version_invalid: {
@@ -62,139 +68,141 @@ const MANIFEST = {
     hint: 'for example 1.4.0 or 2.0.0-rc.1',
   },
   publisher_invalid: {
-    en: 'must be the id of a publisher: lowercase letters and digits, with . _ or - between them',
-    fa: 'باید شناسهٔ ناشر باشد: حروف کوچک و رقم، با . یا _ یا - در میان آن‌ها',
+    en: 'must be a publisher id: lowercase letters and digits, with . _ or - between them',
+    fa: 'باید شناسهٔ ناشر باشد: حروف کوچک لاتین و رقم، با . یا _ یا - بین آن‌ها',
   },
   plugin_api_invalid: {
     en: 'must be MAJOR.MINOR',
     fa: 'باید به شکل MAJOR.MINOR باشد',
     hint: 'for example "1.0", in quotes',
   },
-  language_invalid: { en: 'is not a language tag', fa: 'برچسب زبان نیست', hint: 'for example en, fa or pt-BR' },
+  language_invalid: { en: 'must be a language tag', fa: 'باید کد زبان باشد', hint: 'for example en, fa or pt-BR' },
   text_blank: { en: 'must not be blank', fa: 'نباید فقط فاصله باشد' },
   base_url_invalid: {
-    en: 'must be an absolute address without credentials, query or fragment',
-    fa: 'باید نشانی کامل، بدون نام کاربری، پرس‌وجو و fragment باشد',
+    en: 'must be an absolute URL without credentials, query or fragment',
+    fa: 'باید نشانی کامل باشد، بدون نام کاربری، پارامتر و fragment',
     hint: 'for example https://plugin.acme.ir',
   },
   base_url_not_https: { en: 'must be https', fa: 'باید https باشد', hint: '{hint}' },
   base_url_not_canonical: {
-    en: 'is not written in its canonical form',
-    fa: 'به شکل متعارف نوشته نشده است',
-    hint: 'write it as {canonical}',
+    en: 'must be in canonical form',
+    fa: 'باید به شکل استاندارد نوشته شود',
+    hint: 'write {canonical}',
   },
   image_invalid: {
-    en: 'must be an image reference with its sha256 digest',
-    fa: 'باید نشانی ایمیج همراه با چکیدهٔ sha256 باشد',
+    en: 'must be an image reference with a sha256 digest',
+    fa: 'باید نشانی ایمیج همراه با digest از نوع sha256 باشد',
     hint: 'for example registry.example/acme/invoices@sha256: and 64 hexadecimal digits',
   },
   egress_invalid: {
     en: 'must be host:port in lowercase, without wildcards',
-    fa: 'باید به شکل host:port، با حروف کوچک و بدون * باشد',
+    fa: 'باید به شکل host:port باشد، با حروف کوچک و بدون *',
     hint: 'for example api.acme.ir:443',
   },
   key_invalid: {
     en: 'must be lowercase letters and digits, with . _ or - between them',
-    fa: 'باید حروف کوچک و رقم باشد، با . یا _ یا - در میان آن‌ها',
+    fa: 'باید حروف کوچک لاتین و رقم باشد، با . یا _ یا - بین آن‌ها',
   },
   tool_name_invalid: {
-    en: 'must be lowercase letters, digits and _, beginning with a letter, at most 48 characters',
-    fa: 'باید حروف کوچک، رقم و _ باشد، با حرف آغاز شود و حداکثر ۴۸ نویسه داشته باشد',
+    en: 'must be lowercase letters, digits and _, start with a letter and have at most 48 characters',
+    fa: 'باید از حروف کوچک لاتین، رقم و _ باشد، با حرف شروع شود و حداکثر ۴۸ نویسه داشته باشد',
   },
-  scope_unknown: { en: 'is not a scope', fa: 'دامنهٔ دسترسی شناخته‌شده‌ای نیست', hint: 'one of: {allowed}' },
+  scope_unknown: { en: 'is not a known scope', fa: 'دسترسی ناشناخته‌ای است', hint: 'one of: {allowed}' },
   scope_missing: {
     en: 'needs the scope {scope}',
-    fa: 'به دامنهٔ دسترسی {scope} نیاز دارد',
-    hint: 'add {scope} to scopes and say why',
+    fa: 'به دسترسی {scope} نیاز دارد',
+    hint: 'add {scope} to scopes, with the reason',
   },
   scope_unused: {
-    en: 'is requested, but nothing in the manifest uses it',
-    fa: 'درخواست شده، اما چیزی در مانیفست از آن استفاده نمی‌کند',
-    hint: 'remove it from scopes, or declare what needs it',
+    en: 'is requested but not used in the manifest',
+    fa: 'درخواست شده ولی در مانیفست استفاده نشده است',
+    hint: 'remove it from scopes, or declare the capability that needs it',
   },
   service_undeclared: {
-    en: 'is a rate for a service that services does not declare',
-    fa: 'نرخ خدمتی است که در services نیامده است',
-    hint: 'add it to services, or remove the rate',
+    en: 'is a rate for a service that is missing in services',
+    fa: 'نرخ سرویسی است که در services تعریف نشده است',
+    hint: 'add the service to services, or remove the rate',
   },
   rate_invalid: {
     en: 'must be MU per unit: a decimal string with at most 6 places',
-    fa: 'باید مقدار MU برای هر واحد باشد: رشته‌ای دهدهی با حداکثر ۶ رقم اعشار',
+    fa: 'باید مقدار MU برای هر واحد باشد: رشتهٔ اعشاری با حداکثر ۶ رقم اعشار',
     hint: 'for example "0.25", in quotes',
   },
   rate_too_high: { en: 'must be at most {limit} MU per unit', fa: 'باید حداکثر {limit} MU برای هر واحد باشد' },
-  event_unknown: { en: 'is not an event', fa: 'رویداد شناخته‌شده‌ای نیست', hint: 'one of: {allowed}' },
+  event_unknown: { en: 'is not a known event', fa: 'رویداد ناشناخته‌ای است', hint: 'one of: {allowed}' },
   host_not_public: {
-    en: 'leads to {host}, which is not a public host',
-    fa: 'به {host} می‌رسد که میزبانی عمومی نیست',
-    hint: 'name a host that can be reached from anywhere, or tell the reviewer why it must be this one',
+    en: 'points to {host}, which is not a public host',
+    fa: 'به {host} اشاره می‌کند که میزبان عمومی نیست',
+    hint: 'use a host that is reachable from the Internet, or explain to the reviewer why it must be this one',
   },
   path_not_relative: {
-    en: 'must be a path below base_url that begins with a single /',
-    fa: 'باید مسیری زیر base_url باشد که با یک / آغاز می‌شود',
+    en: 'must be a path below base_url that starts with a single /',
+    fa: 'باید مسیری زیر base_url باشد که با یک / شروع می‌شود',
     hint: 'for example /app',
   },
 } as const satisfies Record<string, Message>;
 
 const SCHEMAS = {
-  schema_invalid: { en: 'is not a valid JSON Schema: {reason}', fa: 'طرح‌وارهٔ JSON معتبری نیست: {reason}' },
+  schema_invalid: { en: 'is not a valid JSON Schema: {reason}', fa: 'JSON Schema معتبری نیست: {reason}' },
   schema_dialect: {
-    en: 'names another dialect than JSON Schema 2020-12',
-    fa: 'گویشی جز JSON Schema 2020-12 را نام می‌برد',
-    hint: 'https://json-schema.org/draft/2020-12/schema, or leave $schema out',
+    en: 'must be JSON Schema 2020-12',
+    fa: 'باید JSON Schema 2020-12 باشد',
+    hint: 'write https://json-schema.org/draft/2020-12/schema, or remove $schema',
   },
   schema_too_large: {
-    en: 'is too large a schema: at most {limit} {unit}',
-    fa: 'طرح‌وارهٔ بیش از اندازه بزرگی است: حداکثر {limit} {unit}',
+    en: 'is too large: at most {limit} {unit}',
+    fa: 'بیش از حد بزرگ است: حداکثر {limit} {unit}',
   },
   schema_ref_remote: {
-    en: 'must refer to a place in the same schema',
-    fa: 'باید به جایی در همین طرح‌واره اشاره کند',
+    en: 'must refer to a schema in the same document',
+    fa: 'باید به بخشی از همین سند اشاره کند',
     hint: 'for example "#/$defs/address"',
   },
   schema_ref_missing: {
-    en: 'refers to {target}, where no schema stands',
-    fa: 'به {target} اشاره می‌کند که طرح‌واره‌ای در آن نیست',
+    en: 'refers to {target}, which does not exist',
+    fa: 'به {target} اشاره می‌کند که وجود ندارد',
   },
   schema_ref_loop: {
-    en: 'refers to itself without ever going down into the data',
-    fa: 'بی‌آنکه در داده پایین برود به خودش برمی‌گردد',
+    en: 'refers to itself for the same value, without end',
+    fa: 'بی‌پایان به خودش ارجاع می‌دهد',
+    hint: 'a recursive reference belongs below properties or items',
   },
   schema_keyword_unsupported: {
     en: 'is a keyword that is not supported here',
-    fa: 'کلیدواژه‌ای است که این‌جا پشتیبانی نمی‌شود',
+    fa: 'کلیدواژه‌ای است که اینجا پشتیبانی نمی‌شود',
+    hint: 'remove it',
   },
   schema_pattern: {
-    en: 'is not a usable pattern: {reason}',
-    fa: 'الگوی قابل استفاده‌ای نیست: {reason}',
+    en: 'is not a supported pattern: {reason}',
+    fa: 'الگوی قابل پشتیبانی نیست: {reason}',
     hint: 'patterns are matched in linear time; look-around and back-references are not supported',
   },
-  schema_not_object: { en: 'must describe an object', fa: 'باید یک شیء را توصیف کند', hint: 'type: object' },
+  schema_not_object: { en: 'must describe an object', fa: 'باید یک object را توصیف کند', hint: 'write type: object' },
   secret_misplaced: {
-    en: 'is a secret where it cannot be found and hidden',
-    fa: 'مقدار محرمانه‌ای است در جایی که نمی‌توان آن را یافت و پنهان کرد',
+    en: 'is a secret in a place where it cannot be masked',
+    fa: 'مقدار محرمانه‌ای است که در این محل نمی‌توان پنهانش کرد',
     hint: 'put format: password directly under properties',
   },
 } as const satisfies Record<string, Message>;
 
 const YAML = {
   yaml_too_large: { en: 'is larger than {limit} bytes', fa: 'بزرگ‌تر از {limit} بایت است' },
-  yaml_too_complex: { en: 'holds more than {limit} tokens', fa: 'بیش از {limit} نشانه در خود دارد' },
+  yaml_too_complex: { en: 'has more than {limit} tokens', fa: 'بیش از {limit} توکن دارد' },
   yaml_documents: {
-    en: 'begins a second document: a manifest is one',
-    fa: 'سند دومی را آغاز می‌کند: مانیفست یک سند است',
+    en: 'starts a second document, but a manifest is one document',
+    fa: 'سند دومی را شروع می‌کند، در حالی که مانیفست فقط یک سند است',
   },
-  yaml_empty: { en: 'holds no document', fa: 'سندی در خود ندارد' },
+  yaml_empty: { en: 'is empty', fa: 'خالی است' },
   yaml_syntax: { en: 'is not valid YAML: {reason}', fa: 'YAML معتبری نیست: {reason}' },
-  yaml_duplicate_key: { en: 'stands twice in the same mapping', fa: 'در یک نگاشت دو بار آمده است' },
+  yaml_duplicate_key: { en: 'is a duplicate key', fa: 'کلید تکراری است' },
   yaml_key_not_text: {
-    en: 'must be text: a key of another type is not allowed',
-    fa: 'کلید باید متن باشد',
+    en: 'must have strings as keys',
+    fa: 'کلیدهایش باید رشته باشند',
     hint: 'put the key in quotes',
   },
   yaml_tag: {
-    en: 'uses the tag {tag}; tags are not allowed',
-    fa: 'برچسب {tag} دارد؛ برچسب مجاز نیست',
+    en: 'has the tag {tag}, but tags are not allowed',
+    fa: 'تگ {tag} دارد، ولی تگ مجاز نیست',
     hint: 'remove the tag',
   },
   yaml_alias: {
@@ -202,12 +210,12 @@ const YAML = {
     fa: 'به *{anchor} اشاره می‌کند که پیش از آن تعریف نشده است',
   },
   yaml_alias_bomb: {
-    en: 'grows beyond {limit} values when its aliases are written out',
-    fa: 'با باز شدن ارجاع‌ها از {limit} مقدار بیشتر می‌شود',
+    en: 'has more than {limit} values after its aliases are expanded',
+    fa: 'پس از باز شدن aliasها بیش از {limit} مقدار دارد',
   },
 } as const satisfies Record<string, Message>;
 
 export const MESSAGES = { ...SHAPE, ...UNSAFE, ...MANIFEST, ...SCHEMAS, ...YAML } as const;
 
-/** Every code that a problem of this library can have. */
+/** All codes of problems of this library. */
 export type ProblemCode = keyof typeof MESSAGES;

@@ -1,4 +1,4 @@
-/** JSON Pointers (RFC 6901), as problems and differences name places in a manifest. */
+/** JSON Pointers (RFC 6901): the paths of problems and of differences. */
 
 /** Appends one member name or index to a pointer. */
 export function pointerTo(parent: string, member: string | number): string {
@@ -7,7 +7,7 @@ export function pointerTo(parent: string, member: string | number): string {
   return `${parent}/${isPlain ? text : text.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The members a pointer goes through, e.g. `/a~1b/0` → `['a/b', '0']`. The empty pointer is the whole document. */
+/** The decoded segments of a pointer: `/a~1b/0` → `['a/b', '0']`. The empty pointer is the whole document. */
 export function pointerSegments(pointer: string): string[] {
   if (pointer === '') return [];
   return pointer
@@ -16,7 +16,7 @@ export function pointerSegments(pointer: string): string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at a pointer, or undefined where nothing stands. */
+/** The value at a pointer, or undefined if there is none. */
 export function valueAt(document: unknown, pointer: string): unknown {
   let value = document;
   for (const segment of pointerSegments(pointer)) {

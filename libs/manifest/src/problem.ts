@@ -1,4 +1,4 @@
-/** Making problems of the one shape (contract §3) and putting many of them in order. */
+/** Builds problems of the one shape (docs/reference/wire-formats.md) and sorts them into document order. */
 import type { Problem } from '@kushk/contracts';
 import { isObject } from './json.js';
 import { MESSAGES, type Message, type ProblemCode } from './messages.js';
@@ -7,22 +7,26 @@ import { pointerSegments } from './pointer.js';
 export type Stage = Problem['stage'];
 export type ProblemParams = Readonly<Record<string, string | number>>;
 
-/** How many problems one answer lists, and the characters of their texts together; a document with more gets `too_many_problems` as its last. */
+/** The maximum number of problems in one list. A longer list ends with `too_many_problems`. */
 export const MAX_PROBLEMS = 1_000;
+/** The maximum number of characters in all texts of one list. */
 const MAX_CHARACTERS = 500_000;
-/** Of the paths that are put in order: each repeats every name on its way, and a name may be as long as a document. */
+/**
+ * The maximum number of characters in all paths that are sorted. A path repeats each name on its way, and a name may be
+ * as long as a document.
+ */
 const MAX_PATH_CHARACTERS = 4_000_000;
 
-/** A problem found, its texts not yet made: `code` and what they are filled with. */
+/** A problem before its texts are built: its code and the parameters of its messages. */
 export interface Finding {
   readonly path: string;
   readonly code: ProblemCode;
   readonly params?: ProblemParams;
-  /** Replaces the hint that goes with the code. */
+  /** Replaces the hint of the code. */
   readonly hint?: string;
 }
 
-/** Gives a finding its texts. */
+/** Builds the texts of a finding. */
 export function problemOf(stage: Stage, finding: Finding): Problem {
   const message: Message = MESSAGES[finding.code];
   const params = finding.params ?? {};
@@ -31,37 +35,37 @@ export function problemOf(stage: Stage, finding: Finding): Problem {
     code: finding.code,
     path: finding.path,
     message: fill(message.en, params),
-    message_fa: fill(message.fa, inPersian(params)),
+    message_fa: fill(message.fa, withPersianDigits(params)),
     ...(hint === undefined || hint === '' ? {} : { hint }),
     stage,
   };
 }
 
 /**
- * The problems of a document in the order in which it is read: by the place of each path in it. What is missing stands
- * where the object begins that lacks it, which is also where it is shown in the text. The same problem at the same place is told once; at most {@link MAX_PROBLEMS}.
+ * The problems of a document in reading order, without duplicates, at most {@link MAX_PROBLEMS}. A missing member comes
+ * first in the object that lacks it: an editor shows it where that object begins.
  */
 export function inDocumentOrder(stage: Stage, document: unknown, findings: readonly Finding[]): Problem[] {
-  const within = withinCharacters(findings);
+  const within = withinPathLimit(findings);
   const distinct = new Map(within.map((finding) => [`${finding.code} ${finding.path}`, finding]));
-  const places = new PlacesIn(document);
+  const positions = new DocumentPositions(document);
   const ordered = [...distinct.values()]
-    .map((finding) => ({ finding, place: places.of(finding.path) }))
-    .sort((a, b) => comparePlaces(a.place, b.place))
+    .map((finding) => ({ finding, position: positions.of(finding.path) }))
+    .sort((a, b) => comparePositions(a.position, b.position))
     .map(({ finding }) => finding);
-  const listed = listedOf(stage, ordered);
-  const isAll = listed.length === ordered.length && within.length === findings.length;
-  return isAll ? listed : [...listed, problemOf(stage, { path: '', code: 'too_many_problems' })];
+  const listed = listProblems(stage, ordered);
+  const isComplete = listed.length === ordered.length && within.length === findings.length;
+  return isComplete ? listed : [...listed, problemOf(stage, { path: '', code: 'too_many_problems' })];
 }
 
-/** The length of a text is known before it is put together, which is what costs. */
-function withinCharacters(findings: readonly Finding[]): readonly Finding[] {
+/** The length of a concatenated string is free; its characters are copied only when the string is read. */
+function withinPathLimit(findings: readonly Finding[]): readonly Finding[] {
   let characters = 0;
   const end = findings.findIndex(({ path }) => (characters += path.length) > MAX_PATH_CHARACTERS);
   return end === -1 ? findings : findings.slice(0, end);
 }
 
-function listedOf(stage: Stage, ordered: readonly Finding[]): Problem[] {
+function listProblems(stage: Stage, ordered: readonly Finding[]): Problem[] {
   const listed: Problem[] = [];
   let characters = 0;
   for (const finding of ordered.slice(0, MAX_PROBLEMS)) {
@@ -80,9 +84,9 @@ function fill(template: string, params: ProblemParams): string {
 
 const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
 
-/** Numbers in Persian digits; what is a word of the manifest or of JSON Schema stays as it is. */
-function inPersian(params: ProblemParams): ProblemParams {
-  const written = Object.entries(params).map(
+/** Writes numbers in Persian digits. Terms of the manifest and of JSON Schema stay as they are. */
+function withPersianDigits(params: ProblemParams): ProblemParams {
+  const localized = Object.entries(params).map(
     ([name, value]) =>
       [
         name,
@@ -91,46 +95,46 @@ function inPersian(params: ProblemParams): ProblemParams {
           : value,
       ] as const,
   );
-  return Object.fromEntries(written);
+  return Object.fromEntries(localized);
 }
 
-/** Before the first member. */
+/** Sorts before the first member. */
 const ABSENT = -1;
 
-/** Where the members of a document stand among their siblings; each object is numbered once. */
-class PlacesIn {
-  private readonly numbered = new WeakMap<object, ReadonlyMap<string, number>>();
+/** Positions of the members of a document among their siblings. Each object is indexed once. */
+class DocumentPositions {
+  private readonly indexed = new WeakMap<object, ReadonlyMap<string, number>>();
 
   constructor(private readonly document: unknown) {}
 
   of(path: string): readonly number[] {
-    const place: number[] = [];
+    const position: number[] = [];
     let value = this.document;
     for (const segment of pointerSegments(path)) {
       if (Array.isArray(value)) {
-        place.push(Number(segment));
+        position.push(Number(segment));
         value = value[Number(segment)];
       } else if (isObject(value)) {
         const index = this.indexesOf(value).get(segment);
-        place.push(index ?? ABSENT);
+        position.push(index ?? ABSENT);
         value = index === undefined ? undefined : value[segment];
       } else {
-        place.push(ABSENT);
+        position.push(ABSENT);
       }
     }
-    return place;
+    return position;
   }
 
   private indexesOf(object: object): ReadonlyMap<string, number> {
-    const known = this.numbered.get(object);
+    const known = this.indexed.get(object);
     if (known !== undefined) return known;
     const indexes = new Map(Object.keys(object).map((name, index) => [name, index]));
-    this.numbered.set(object, indexes);
+    this.indexed.set(object, indexes);
     return indexes;
   }
 }
 
-function comparePlaces(a: readonly number[], b: readonly number[]): number {
+function comparePositions(a: readonly number[], b: readonly number[]): number {
   for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
     const [left, right] = [a[index] ?? 0, b[index] ?? 0];
     if (left !== right) return left < right ? -1 : 1;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '@kushk/contracts';
 import fc from 'fast-check';
 import { manifests } from '@kushk/testing';
-import { checkRest, checkStructure, refusals, releaseChecks } from './index.js';
+import { checkContent, checkStructure, blockingProblems, releaseChecks } from './index.js';
 
 const about: JsonObject = {
   schema: '1',
@@ -16,8 +16,8 @@ const base: JsonObject = { ...about, kind: 'external', base_url: 'https://plugin
 const container: JsonObject = { ...about, kind: 'instance', image: `acme/x@sha256:${'0'.repeat(64)}`, egress: [] };
 const production = { production: true };
 const checked = (manifest: JsonObject) =>
-  releaseChecks(manifest, [...checkStructure(manifest, production), ...checkRest(manifest, production)]);
-const told = (manifest: JsonObject) =>
+  releaseChecks(manifest, [...checkStructure(manifest, production), ...checkContent(manifest, production)]);
+const failures = (manifest: JsonObject) =>
   Object.fromEntries(
     checked(manifest)
       .filter(({ outcome }) => outcome !== 'passed' && outcome !== 'not_applicable')
@@ -25,7 +25,7 @@ const told = (manifest: JsonObject) =>
   );
 
 describe('the checks of a release', () => {
-  it('are always the same, in one order, and say what there was nothing of', () => {
+  it('are always complete and in the same order, with not_applicable for absent parts', () => {
     expect(checked(base).map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
       'structure passed',
       'run_location passed',
@@ -44,7 +44,7 @@ describe('the checks of a release', () => {
 
   it.each<[string, JsonObject, object]>([
     [
-      'what stands nowhere else',
+      'all other problems',
       { ...base, colour: 'red', summaries: { E: 'x' } },
       { structure: ['failed', '/colour', '/summaries/E'] },
     ],
@@ -56,17 +56,17 @@ describe('the checks of a release', () => {
       { run_location: ['failed', '/port'], egress: ['failed', '/egress/0'] },
     ],
     [
-      'hosts that are not public, which is advice',
+      'hosts that are not public, as advice',
       { ...base, base_url: 'https://10.0.0.1' },
       { reach: ['warning', '/base_url'] },
     ],
     [
-      'a scope without a use, which is advice',
+      'an unused scope, as advice',
       { ...base, scopes: { 'wallet.consume': 'x' } },
       { scopes: ['warning', '/scopes/wallet.consume'] },
     ],
     [
-      'a capability without its scope, beside a scope without a use',
+      'a missing scope together with an unused one',
       { ...base, scopes: { 'wallet.consume': 'x' }, sources: ['document'] },
       { scopes: ['failed', '/scopes/wallet.consume', '/sources/0'] },
     ],
@@ -76,7 +76,7 @@ describe('the checks of a release', () => {
       { capabilities: ['failed', '/sources/1', '/events/0'] },
     ],
     [
-      'JSON Schemas, wherever they stand',
+      'JSON Schemas in every part',
       {
         ...base,
         scopes: { 'records.own': 'x' },
@@ -114,22 +114,22 @@ describe('the checks of a release', () => {
       { settings: ['failed', '/settings/additionalProperties/format'] },
     ],
     ['pages', { ...base, ui: { app: { path: 'app' } } }, { ui: ['failed', '/ui/app/path'] }],
-  ])('hold %s', (_name, manifest, expected) => {
-    expect(told(manifest)).toEqual(expected);
+  ])('contain %s', (_name, manifest, expected) => {
+    expect(failures(manifest)).toEqual(expected);
   });
 
-  it('hold each problem once and as it is, and fail exactly where an instance would refuse', () => {
+  it('contain each problem once, and fail exactly when an instance would refuse the release', () => {
     fc.assert(
       fc.property(manifests, (made) => {
         const manifest = JSON.parse(JSON.stringify(made)) as unknown;
-        const problems = [...checkStructure(manifest, production), ...checkRest(manifest, production)];
+        const problems = [...checkStructure(manifest, production), ...checkContent(manifest, production)];
         const checks = releaseChecks(
           (typeof manifest === 'object' && manifest !== null ? manifest : {}) as JsonObject,
           problems,
         );
         expect(new Set(checks.flatMap((check) => check.problems))).toEqual(new Set(problems));
         expect(checks.flatMap((check) => check.problems)).toHaveLength(problems.length);
-        expect(checks.some(({ outcome }) => outcome === 'failed')).toBe(refusals(problems).length > 0);
+        expect(checks.some(({ outcome }) => outcome === 'failed')).toBe(blockingProblems(problems).length > 0);
       }),
       { numRuns: 500 },
     );

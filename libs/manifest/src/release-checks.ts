@@ -1,23 +1,22 @@
 /**
- * The problems of a manifest by the question that a reviewer asks: is the run location right, has every capability its
- * scope, do the schemas compile? Nothing is checked here: each problem of `checkStructure` and `checkRest` stands under
- * exactly one check, as it is.
+ * Groups the problems of a manifest for a reviewer: run location, scopes, JSON Schemas and so on. It checks nothing
+ * itself: each problem of `checkStructure` and `checkContent` belongs to exactly one group, unchanged.
  */
 import type { JsonObject, Problem, ReleaseCheck, ReleaseCheckName } from '@kushk/contracts';
-import { refusals } from './check.js';
+import { blockingProblems } from './check.js';
 import { memberOf } from './json.js';
 import { pointerSegments } from './pointer.js';
 
 interface CheckRule {
   readonly name: ReleaseCheckName;
-  /** Parts of a manifest whose problems it holds, unless a rule above it has taken them by their code. */
+  /** The parts of a manifest whose problems belong to this check, unless `codes` of a rule matches first. */
   readonly parts?: readonly string[];
   readonly codes?: RegExp;
-  /** One of these must be there, or there is nothing to check. */
+  /** The check applies if the manifest has one of these parts. */
   readonly needs?: readonly string[];
 }
 
-/** In the order in which a reviewer reads a manifest. What nobody takes belongs to the structure. */
+/** In the order in which a reviewer reads a manifest. All other problems belong to the structure. */
 const RULES: readonly CheckRule[] = [
   { name: 'structure' },
   { name: 'run_location', parts: ['base_url', 'port'] },
@@ -38,18 +37,24 @@ const RULES: readonly CheckRule[] = [
 ];
 
 /**
- * One check after the other, with the problems that it found, in their order. `failed`: an instance refuses the
- * release for it; `warning`: advice for the reviewer alone; `not_applicable`: the manifest has nothing of it.
+ * The checks with their problems, in document order. `failed`: an instance refuses the release; `warning`: advice for
+ * the reviewer; `not_applicable`: the manifest has no such part.
  */
 export function releaseChecks(manifest: JsonObject, problems: readonly Problem[]): ReleaseCheck[] {
   const named = problems.map((problem) => ({ name: nameFor(problem), problem }));
   return RULES.map(({ name, needs }) => {
     const own = named.filter((each) => each.name === name).map(({ problem }) => problem);
-    const isThere = needs === undefined || needs.some((part) => memberOf(manifest, part) !== undefined);
+    const isApplicable = needs === undefined || needs.some((part) => memberOf(manifest, part) !== undefined);
     return {
       name,
       outcome:
-        own.length === 0 ? (isThere ? 'passed' : 'not_applicable') : refusals(own).length > 0 ? 'failed' : 'warning',
+        own.length === 0
+          ? isApplicable
+            ? 'passed'
+            : 'not_applicable'
+          : blockingProblems(own).length > 0
+            ? 'failed'
+            : 'warning',
       problems: own,
     };
   });

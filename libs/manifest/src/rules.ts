@@ -1,10 +1,10 @@
 /**
- * The rules of a manifest that its JSON Schema cannot say (contract §4: the rest). Each looks only at what has the
- * right shape; what has not is told by the schema.
+ * The rules of a manifest that its JSON Schema cannot express. A rule skips values of the wrong shape: the schema
+ * reports those.
  */
 import type { JsonObject } from '@kushk/contracts';
+import { LRUCache } from 'lru-cache';
 import { isObject, listOf, memberOf, objectsIn } from './json.js';
-import { Kept } from './kept.js';
 import { READING_SCOPES, SCOPES } from './manifest.js';
 import { parseMu } from './mu.js';
 import { MAX_RATE_MU } from './plans.js';
@@ -18,9 +18,9 @@ import {
   tooManySubschemas,
 } from './schema-check.js';
 
-/** Every rule over one manifest, in no particular order. `isSafe`: nothing unsafe was found in it (json-safety.ts). */
+/** The findings of all rules, in no particular order. `isSafe`: the manifest has no finding of json-safety.ts. */
 export function ruleFindings(manifest: JsonObject, { isSafe }: { readonly isSafe: boolean }): Finding[] {
-  const needs = neededScopes(manifest);
+  const needs = requiredScopes(manifest);
   return [
     ...missingScopes(manifest, needs),
     ...unusedScopes(manifest, needs),
@@ -31,12 +31,12 @@ export function ruleFindings(manifest: JsonObject, { isSafe }: { readonly isSafe
 }
 
 /** A capability and the scope without which it cannot be used. */
-interface Need {
+interface RequiredScope {
   readonly path: string;
   readonly scope: string;
 }
 
-function neededScopes(manifest: JsonObject): Need[] {
+function requiredScopes(manifest: JsonObject): RequiredScope[] {
   const proposals = objectsIn(memberOf(manifest, 'proposals')).map(([index, proposal]) => ({
     path: `/proposals/${index}/record_type`,
     scope: scopeOf('proposals', memberOf(proposal, 'record_type')),
@@ -47,11 +47,11 @@ function neededScopes(manifest: JsonObject): Need[] {
   }));
   const records = listOf(memberOf(manifest, 'records')).length > 0 ? [{ path: '/records', scope: 'records.own' }] : [];
   const plans = listOf(memberOf(manifest, 'plans')).length > 0 ? [{ path: '/plans', scope: 'wallet.consume' }] : [];
-  // What names no scope that exists is wrong by itself already: asking for its scope would be a second wrong hint.
+  // The schema reports a record type or source that does not exist. A missing scope would be a second, misleading hint.
   return [...records, ...proposals, ...sources, ...plans].filter(({ scope }) => SCOPES.includes(scope));
 }
 
-/** Only a text names anything; `String` of an object from outside may even throw. */
+/** `String` of an untrusted object may throw, so anything but a string becomes the empty name. */
 function scopeOf(family: string, name: unknown): string {
   return `${family}.${typeof name === 'string' ? name : ''}`;
 }
@@ -61,15 +61,15 @@ function scopesOf(manifest: JsonObject): string[] {
   return isObject(scopes) ? Object.keys(scopes) : [];
 }
 
-function missingScopes(manifest: JsonObject, needs: readonly Need[]): Finding[] {
+function missingScopes(manifest: JsonObject, needs: readonly RequiredScope[]): Finding[] {
   const requested = new Set(scopesOf(manifest));
   return needs
     .filter(({ scope }) => !requested.has(scope))
     .map(({ path, scope }) => ({ path, code: 'scope_missing', params: { scope } }));
 }
 
-/** Scopes for reading are used at run time, which a manifest cannot show. */
-function unusedScopes(manifest: JsonObject, needs: readonly Need[]): Finding[] {
+/** Reading scopes are used at run time, which a manifest does not show. */
+function unusedScopes(manifest: JsonObject, needs: readonly RequiredScope[]): Finding[] {
   const used = new Set<string>([...needs.map(({ scope }) => scope), ...READING_SCOPES]);
   return scopesOf(manifest)
     .filter((scope) => SCOPES.includes(scope) && !used.has(scope))
@@ -84,20 +84,20 @@ function rateFindings(manifest: JsonObject): Finding[] {
     return Object.entries(rates).flatMap(([service, rate]): Finding[] => {
       const path = pointerTo(`/plans/${index}/rates`, service);
       const unknown: Finding[] = declared.has(service) ? [] : [{ path, code: 'service_undeclared' }];
-      return isTooHigh(rate)
+      return exceedsMaxRate(rate)
         ? [...unknown, { path, code: 'rate_too_high', params: { limit: Number(MAX_RATE_MU) } }]
         : unknown;
     });
   });
 }
 
-function isTooHigh(rate: unknown): boolean {
+function exceedsMaxRate(rate: unknown): boolean {
   if (typeof rate !== 'string' || !/^(?:0|[1-9]\d*)(?:\.\d{1,6})?$/.test(rate)) return false;
   const [amount, highest] = [parseMu(rate), parseMu(MAX_RATE_MU)];
   return amount === null || highest === null || amount > highest;
 }
 
-const NAMED_BY: readonly (readonly [part: string, key: string])[] = [
+const UNIQUE_KEYS: readonly (readonly [part: string, key: string])[] = [
   ['records', 'type'],
   ['proposals', 'record_type'],
   ['services', 'key'],
@@ -109,7 +109,7 @@ function duplicates(manifest: JsonObject): Finding[] {
   const ui = memberOf(manifest, 'ui');
   const panels = isObject(ui) ? memberOf(ui, 'panels') : undefined;
   return [
-    ...NAMED_BY.flatMap(([part, key]) => duplicatesIn(memberOf(manifest, part), `/${part}`, key)),
+    ...UNIQUE_KEYS.flatMap(([part, key]) => duplicatesIn(memberOf(manifest, part), `/${part}`, key)),
     ...duplicatesIn(panels, '/ui/panels', 'key'),
   ];
 }
@@ -119,44 +119,45 @@ function duplicatesIn(list: unknown, path: string, key: string): Finding[] {
   return objectsIn(list).flatMap(([index, member]): Finding[] => {
     const name = memberOf(member, key);
     if (typeof name !== 'string') return [];
-    const place = `${path}/${index}/${key}`;
-    const known = first.get(name);
-    if (known === undefined) first.set(name, place);
-    return known === undefined ? [] : [{ path: place, code: 'duplicate', params: { first: known } }];
+    const location = `${path}/${index}/${key}`;
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, location);
+    return earlier === undefined ? [] : [{ path: location, code: 'duplicate', params: { first: earlier } }];
   });
 }
 
-/** A plugin brings the same schemas with every version, and to look through them is most of what a check costs. */
-const judged = new Kept<readonly Finding[]>({
-  maxEntries: 1_024,
-  maxCharacters: 8_000_000,
-  // A path repeats every name on its way: those of a small schema with one long name are hundreds of times its size.
-  charactersOf: (findings) => findings.reduce((sum, { path }) => sum + path.length, 0),
+/** A plugin has the same schemas in most of its versions, and checking them is most of the cost of a manifest. */
+const findingsByText = new LRUCache<string, readonly Finding[], readonly LocatedSchema[]>({
+  max: 1_024,
+  maxSize: 8_000_000,
+  // A path repeats each name on its way: the paths of a small schema with one long name are hundreds of times its size.
+  sizeCalculation: (findings, text) => findings.reduce((sum, { path }) => sum + path.length, text.length),
+  memoMethod: (_text, _stale, { context }) => findingsIn(context),
 });
 
 function jsonSchemas(manifest: JsonObject, isSafe: boolean): readonly Finding[] {
-  const within = (part: string, member: string): PlacedSchema[] =>
+  const within = (part: string, member: string): LocatedSchema[] =>
     objectsIn(memberOf(manifest, part)).map(([index, declaration]) => [
       memberOf(declaration, member),
       `/${part}/${index}/${member}`,
     ]);
-  const all: readonly PlacedSchema[] = [
+  const all: readonly LocatedSchema[] = [
     ...within('records', 'schema'),
     ...within('tools', 'input_schema'),
     [memberOf(manifest, 'settings'), '/settings'],
   ];
-  // JSON has no word for an infinite number: schemas that differ in one only have one text and two verdicts.
-  return isSafe ? judged.get(JSON.stringify(all), () => findingsIn(all)) : findingsIn(all);
+  // JSON writes an infinite number as null, so two schemas with different findings may have the same text.
+  return isSafe ? findingsByText.memo(JSON.stringify(all), { context: all }) : findingsIn(all);
 }
 
-type PlacedSchema = readonly [schema: unknown, path: string];
+type LocatedSchema = readonly [schema: unknown, path: string];
 
-function findingsIn(all: readonly PlacedSchema[]): Finding[] {
+function findingsIn(all: readonly LocatedSchema[]): Finding[] {
   let subschemas = 0;
   const found = all.flatMap(([schema, path]): Finding[] => {
     if (!isObject(schema)) return [];
     subschemas += countSubschemas(schema);
-    // What comes after the limit is not compiled any more: that is what takes the time.
+    // Schemas beyond the limit are not checked: that is what takes the time.
     return subschemas > MAX_SUBSCHEMAS_TOGETHER
       ? [tooManySubschemas(path, MAX_SUBSCHEMAS_TOGETHER)]
       : schemaFindings(schema, path);

@@ -5,7 +5,7 @@ import { boundedSchema } from './bounded-schema.js';
 import { schemaFindings } from './schema-check.js';
 
 const name = fc.constantFrom('a', 'b', 'constructor', 'toString', 'فا', 'a/b', '');
-/** Names that objects inherit, as members of their own. */
+/** Values whose own members have the names of inherited ones. */
 const anything = fc
   .jsonValue()
   .map((value): unknown =>
@@ -16,7 +16,7 @@ const amount = fc.oneof(fc.double(), fc.constant(0), fc.constant(null));
 const type = fc.constantFrom('object', 'array', 'string', 'number', 'integer', 'boolean', 'null', 'any');
 const text = fc.oneof(fc.string(), fc.constant(null));
 
-/** Schemas made of every keyword that is known, with values that fit and some that do not. */
+/** Schemas of all known keywords, with valid and invalid values. */
 const { schema } = fc.letrec<{ schema: JsonObject | boolean }>((tie) => {
   const one = tie('schema');
   const many = fc.oneof(
@@ -69,7 +69,7 @@ const { schema } = fc.letrec<{ schema: JsonObject | boolean }>((tie) => {
     if: one,
     then: one,
     else: one,
-    // Others, which are tried by compiling.
+    // Keywords for which the check compiles the schema.
     nullable: fc.boolean(),
     id: text,
     dependentRequired: fc.dictionary(name, fc.array(name, { maxLength: 2 }), { maxKeys: 2 }),
@@ -89,8 +89,8 @@ const { schema } = fc.letrec<{ schema: JsonObject | boolean }>((tie) => {
   };
 });
 
-describe('a schema that nothing stands against', () => {
-  it.each(['valueOf', 'toString', 'constructor'])('compares by JSON alone, also what has a member %s', (member) => {
+describe('a schema without findings', () => {
+  it.each(['valueOf', 'toString', 'constructor'])('compares values with a member %s as JSON', (member) => {
     const { findings } = boundedSchema({ enum: [{ a: 1 }, { [member]: 1 }] });
     expect(findings({ [member]: 1 }, '')).toEqual([]);
     const { findings: inList } = boundedSchema({ items: { enum: [{ [member]: 1 }] } });
@@ -101,7 +101,7 @@ describe('a schema that nothing stands against', () => {
     expect(boundedSchema({ const: { a: 1 } }).findings({ [member]: 0 }, '')).toMatchObject([{ code: 'value_unknown' }]);
   });
 
-  it('can be compiled, and run over anything', () => {
+  it('compiles and evaluates any value', () => {
     let accepted = 0;
     fc.assert(
       fc.property(schema, fc.oneof(fc.jsonValue(), anything), (given, value) => {

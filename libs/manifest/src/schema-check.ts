@@ -1,23 +1,23 @@
 /**
- * Whether a JSON Schema that a plugin brings can be used here: 2020-12, complete in itself, of bounded size, with
- * patterns that run in linear time. Only then is it ever compiled.
+ * Whether a JSON Schema of a plugin can be used: JSON Schema 2020-12, self-contained, of bounded size, with patterns
+ * that run in linear time. A schema that fails these checks is never compiled.
  */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonObject } from '@kushk/contracts';
 import { boundedSchema } from './bounded-schema.js';
 import { isObject } from './json.js';
-import { linearPattern, PatternRefused } from './linear-pattern.js';
+import { linearPattern, UnsupportedPattern } from './linear-pattern.js';
 import { pointerSegments, pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
-import { allSubschemas, subschemasOf, type Subschema } from './schema-walk.js';
+import { allSubschemas, subschemasOf, type Subschema } from './schema-traversal.js';
 
 export const MAX_SCHEMA_CHARACTERS = 65_536;
 export const MAX_SUBSCHEMAS = 1_000;
-/** In all schemas of a manifest together: compiling one subschema takes about a quarter of a millisecond. */
+/** In all schemas of one manifest: compiling one subschema takes about a quarter of a millisecond. */
 export const MAX_SUBSCHEMAS_TOGETHER = 2_000;
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-/** Each would let a schema mean something else than what stands in it. */
+/** Each changes the meaning of a schema from outside, or at run time. */
 const UNSUPPORTED = [
   '$dynamicRef',
   '$dynamicAnchor',
@@ -27,41 +27,41 @@ const UNSUPPORTED = [
   '$async',
   '$data',
 ];
-/** Allowed at the top only, where they say nothing about references. */
-const TOP_ONLY = ['$id', '$schema'];
+/** Allowed at the root only, where they do not affect references. */
+const ROOT_ONLY = ['$id', '$schema'];
 
-/** What stands against using `schema` for an object; `pointer` is where it stands. */
+/** The reasons why `schema`, which describes an object, cannot be used. `pointer` is its place in the manifest. */
 export function schemaFindings(schema: JsonObject, pointer: string): Finding[] {
   if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS)
     return [tooLarge(pointer, MAX_SCHEMA_CHARACTERS, 'characters')];
   const all = allSubschemas(schema, pointer);
   if (all.length > MAX_SUBSCHEMAS) return [tooManySubschemas(pointer, MAX_SUBSCHEMAS)];
-  const places = new Map(all.map((subschema) => [subschema.pointer, subschema]));
+  const byPointer = new Map(all.map((subschema) => [subschema.pointer, subschema]));
   const found = [
     ...dialectFindings(schema, pointer),
     ...all.flatMap((subschema) => [
       ...keywordFindings(subschema, pointer),
-      ...refFindings(subschema, pointer, places),
+      ...refFindings(subschema, pointer, byPointer),
       ...patternFindings(subschema),
     ]),
   ];
   if (found.length > 0) return found;
-  const looping = loopFinding(all, pointer, places);
-  if (looping !== null) return [looping];
+  const loop = loopFinding(all, pointer, byPointer);
+  if (loop !== null) return [loop];
   const invalid = metaschemaFindings(schema, pointer);
   if (invalid.length > 0) return invalid;
   return [
     ...all.flatMap(emptyChoice),
     ...objectFinding(schema, pointer),
-    ...(all.every(surelyCompiles) ? [] : compileFinding(schema, pointer)),
+    ...(all.every(hasOnlySafeKeywords) ? [] : compileFinding(schema, pointer)),
   ];
 }
 
 /**
- * Keywords that keep no schema from being compiled once the metaschema, references and patterns are right. To compile a
- * schema takes longer than all other checks of a manifest together, so it is tried only where another one stands.
+ * A schema of these keywords always compiles once its metaschema, references and patterns are valid. Compiling a schema
+ * takes longer than all other checks of a manifest together, so it is tried only for schemas with other keywords.
  */
-const COMPILING: ReadonlySet<string> = new Set([
+const SAFE_KEYWORDS: ReadonlySet<string> = new Set([
   '$schema',
   '$id',
   '$ref',
@@ -110,20 +110,20 @@ const COMPILING: ReadonlySet<string> = new Set([
   'else',
 ]);
 
-function surelyCompiles({ schema }: Subschema): boolean {
-  return Object.keys(schema).every((keyword) => COMPILING.has(keyword));
+function hasOnlySafeKeywords({ schema }: Subschema): boolean {
+  return Object.keys(schema).every((keyword) => SAFE_KEYWORDS.has(keyword));
 }
 
-/** Secrets that cannot be found by following `properties` (see secrets.ts). */
+/** Secrets that `secretSettings` cannot find, because it follows `properties` only (see secrets.ts). */
 export function misplacedSecrets(settings: JsonObject, pointer: string): Finding[] {
   return allSubschemas(settings, '')
     .filter(
-      ({ schema, pointer: place }) => schema['format'] === 'password' && !/^(?:\/properties\/[^/]+)+$/.test(place),
+      ({ schema, pointer: inner }) => schema['format'] === 'password' && !/^(?:\/properties\/[^/]+)+$/.test(inner),
     )
-    .map(({ pointer: place }) => ({ path: `${pointer}${place}/format`, code: 'secret_misplaced' as const }));
+    .map(({ pointer: inner }) => ({ path: `${pointer}${inner}/format`, code: 'secret_misplaced' as const }));
 }
 
-/** How many schemas stand in a schema, itself included. */
+/** The number of subschemas of a schema, itself included. */
 export function countSubschemas(schema: JsonObject): number {
   return allSubschemas(schema, '').length;
 }
@@ -143,26 +143,33 @@ function dialectFindings(schema: JsonObject, pointer: string): Finding[] {
 }
 
 function keywordFindings({ schema, pointer }: Subschema, root: string): Finding[] {
-  const refused = pointer === root ? UNSUPPORTED : [...UNSUPPORTED, ...TOP_ONLY];
+  const refused = pointer === root ? UNSUPPORTED : [...UNSUPPORTED, ...ROOT_ONLY];
   return refused
     .filter((keyword) => Object.hasOwn(schema, keyword))
     .map((keyword) => ({ path: pointerTo(pointer, keyword), code: 'schema_keyword_unsupported' as const }));
 }
 
-function refFindings({ schema, pointer }: Subschema, root: string, places: ReadonlyMap<string, Subschema>): Finding[] {
+function refFindings(
+  { schema, pointer }: Subschema,
+  root: string,
+  byPointer: ReadonlyMap<string, Subschema>,
+): Finding[] {
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return [];
   const path = pointerTo(pointer, '$ref');
-  const target = targetOf(reference, root);
+  const target = referenceTarget(reference, root);
   if (target === null) return [{ path, code: 'schema_ref_remote' }];
-  return places.has(target) ? [] : [{ path, code: 'schema_ref_missing', params: { target: reference } }];
+  return byPointer.has(target) ? [] : [{ path, code: 'schema_ref_missing', params: { target: reference } }];
 }
 
-/** Where a reference points, as a pointer into the manifest; null when it leaves the schema or is no pointer. */
-function targetOf(reference: string, root: string): string | null {
+/**
+ * The target of a reference as a pointer into the manifest; null for a reference out of the schema, and for one that is
+ * no pointer.
+ */
+function referenceTarget(reference: string, root: string): string | null {
   if (!/^#(?:\/|$)/.test(reference)) return null;
   try {
-    // Written anew, because `~1` and `%2F` have more than one spelling.
+    // Decoded and encoded again, because `~1` and `%2F` have more than one spelling.
     return pointerSegments(decodeURIComponent(reference.slice(1))).reduce(pointerTo, root);
   } catch {
     return null;
@@ -175,23 +182,29 @@ function patternFindings({ schema, pointer }: Subschema): Finding[] {
   const keys = isObject(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : [];
   const named = keys.map((key) => [key, pointerTo(`${pointer}/patternProperties`, key)] as const);
   return [...own, ...named].flatMap(([pattern, path]) => {
-    const reason = refusalOf(pattern);
+    const reason = unsupportedReason(pattern);
     return reason === null ? [] : [{ path, code: 'schema_pattern' as const, params: { reason } }];
   });
 }
 
-function refusalOf(pattern: string): string | null {
+function unsupportedReason(pattern: string): string | null {
   try {
     linearPattern(pattern);
     return null;
   } catch (error) {
-    if (error instanceof PatternRefused) return error.message;
+    if (error instanceof UnsupportedPattern) return error.message;
     throw error;
   }
 }
 
-/** A reference that comes back to itself on the same value would never end; going down into the value it ends. */
-function loopFinding(all: readonly Subschema[], root: string, places: ReadonlyMap<string, Subschema>): Finding | null {
+/**
+ * A reference that returns to itself for the same value would never end. A reference for a child ends with the value.
+ */
+function loopFinding(
+  all: readonly Subschema[],
+  root: string,
+  byPointer: ReadonlyMap<string, Subschema>,
+): Finding | null {
   if (all.every(({ schema }) => schema['$ref'] === undefined)) return null;
   const done = new Set<string>();
   const open = new Set<string>();
@@ -199,7 +212,7 @@ function loopFinding(all: readonly Subschema[], root: string, places: ReadonlyMa
     if (open.has(pointer)) return pointer;
     if (done.has(pointer)) return null;
     open.add(pointer);
-    for (const next of sameValueFrom(places.get(pointer), root)) {
+    for (const next of appliedToSameValue(byPointer.get(pointer), root)) {
       const loop = loopFrom(next);
       if (loop !== null) return loop;
     }
@@ -214,12 +227,12 @@ function loopFinding(all: readonly Subschema[], root: string, places: ReadonlyMa
   return null;
 }
 
-/** The schemas that a schema puts to the very value it is put to itself. */
-function sameValueFrom(from: Subschema | undefined, root: string): string[] {
+/** Pointers of the schemas that a schema applies to its own value. */
+function appliedToSameValue(from: Subschema | undefined, root: string): string[] {
   if (from === undefined) return [];
-  const inPlace = subschemasOf(from.schema, from.pointer).filter(({ applies }) => applies === 'in-place');
+  const inPlace = subschemasOf(from.schema, from.pointer).filter(({ applicator }) => applicator === 'in-place');
   const reference = from.schema['$ref'];
-  const target = typeof reference === 'string' ? targetOf(reference, root) : null;
+  const target = typeof reference === 'string' ? referenceTarget(reference, root) : null;
   return [...inPlace.map(({ pointer }) => pointer), ...(target === null ? [] : [target])];
 }
 
@@ -237,7 +250,7 @@ function metaschemaFindings(schema: JsonObject, pointer: string): Finding[] {
   }));
 }
 
-/** The metaschema lets a choice of nothing stand, which no value can ever meet. */
+/** The metaschema allows an empty `enum`, which no value can match. */
 function emptyChoice({ schema, pointer }: Subschema): Finding[] {
   const choices = schema['enum'];
   return Array.isArray(choices) && choices.length === 0

@@ -1,31 +1,33 @@
-/** From what Ajv says about a value to findings of ours: one code per kind of mistake, one place per finding. */
+/** Translates Ajv's errors into findings: one code for each kind of mistake, one path for each finding. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isObject } from './json.js';
 import { MESSAGES, type ProblemCode } from './messages.js';
 import { pointerTo, valueAt } from './pointer.js';
 import type { Finding } from './problem.js';
 
-type Told = Omit<Finding, 'path'> & { readonly member?: string };
+type Description = Omit<Finding, 'path'> & { readonly member?: string };
 type Params = Readonly<Record<string, unknown>>;
 
 const COMPARISONS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '>': '>', '<': '<' };
 
-/** Keywords whose error only repeats what the errors inside them have said. */
-const ECHOES = new Set(['if', 'propertyNames']);
+/** Keywords whose error only repeats the errors inside them. */
+const DERIVED_KEYWORDS = new Set(['if', 'propertyNames']);
 
-/** Findings of one validation of `document`; `pointer` stands before the paths. */
+/** The findings of one validation of `document`, with `pointer` before their paths. */
 export function findingsOf(errors: readonly ErrorObject[], document: unknown, pointer: string): Finding[] {
-  return errors.filter((error) => !ECHOES.has(error.keyword)).map((error) => findingOf(error, document, pointer));
+  return errors
+    .filter((error) => !DERIVED_KEYWORDS.has(error.keyword))
+    .map((error) => findingOf(error, document, pointer));
 }
 
 function findingOf(error: ErrorObject, document: unknown, pointer: string): Finding {
-  const { member, ...told } = tell(error, document);
+  const { member, ...description } = describeError(error, document);
   const inside = `${pointer}${error.instancePath}`;
-  const place = error.propertyName === undefined ? inside : pointerTo(inside, error.propertyName);
-  return { path: member === undefined ? place : pointerTo(place, member), ...told };
+  const path = error.propertyName === undefined ? inside : pointerTo(inside, error.propertyName);
+  return { path: member === undefined ? path : pointerTo(path, member), ...description };
 }
 
-function tell(error: ErrorObject, document: unknown): Told {
+function describeError(error: ErrorObject, document: unknown): Description {
   const params: Params = error.params;
   const annotated = annotatedCode(error, params);
   if (annotated !== null) return annotated;
@@ -76,49 +78,52 @@ function tell(error: ErrorObject, document: unknown): Told {
   }
 }
 
-/** The manifest's own schema names the code of its patterns, enumerations and constants. */
-function annotatedCode(error: ErrorObject, params: Params): Told | null {
+/** The manifest's own schema names the codes of its patterns, enumerations and constants. */
+function annotatedCode(error: ErrorObject, params: Params): Description | null {
   if (!['pattern', 'enum', 'const', 'not'].includes(error.keyword) || !isObject(error.parentSchema)) return null;
   const code = error.parentSchema['x-problem'];
   if (typeof code !== 'string' || !Object.hasOwn(MESSAGES, code)) return null;
   return { code: code as ProblemCode, params: { allowed: list(params['allowedValues']) } };
 }
 
-function wrongType(expected: unknown, value: unknown): Told {
+function wrongType(expected: unknown, value: unknown): Description {
   const types = Array.isArray(expected) ? expected.map(String) : [String(expected)];
-  const told: Told = { code: 'type', params: { expected: types.join(' | '), actual: jsonType(value) } };
+  const description: Description = { code: 'type', params: { expected: types.join(' | '), actual: jsonType(value) } };
   const canQuote = types.includes('string') && (typeof value === 'number' || typeof value === 'boolean');
-  return canQuote ? { ...told, hint: 'put it in quotes' } : told;
+  return canQuote ? { ...description, hint: 'put it in quotes' } : description;
 }
 
-function outOfRange(code: 'too_low' | 'too_high', params: Params): Told {
+function outOfRange(code: 'too_low' | 'too_high', params: Params): Description {
   const comparison = COMPARISONS[String(params['comparison'])] ?? '';
   return { code, params: { comparison, limit: Number(params['limit']) } };
 }
 
-function atLeast(code: 'too_short' | 'too_few', params: Params): Told {
+function atLeast(code: 'too_short' | 'too_few', params: Params): Description {
   const limit = Number(params['limit']);
   return limit === 1 ? { code: 'empty' } : { code, params: { limit } };
 }
 
-/** The same choice is told of every value that is none of it, thousands perhaps, and may be long. */
+/**
+ * Texts of allowed values. The list of an `enum` may be long, and thousands of findings may show it: each is built
+ * once.
+ */
 const lists = new WeakMap<object, string>();
 const texts = new WeakMap<object, string>();
 
 function list(values: unknown): string {
-  return Array.isArray(values) ? writtenOnce(lists, values, () => values.map(textOf).join(', ')) : '';
+  return Array.isArray(values) ? memoizedText(lists, values, () => values.map(textOf).join(', ')) : '';
 }
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null
-    ? writtenOnce(texts, value, () => JSON.stringify(value))
+    ? memoizedText(texts, value, () => JSON.stringify(value))
     : JSON.stringify(value);
 }
 
-function writtenOnce(known: WeakMap<object, string>, of: object, write: () => string): string {
-  const text = known.get(of) ?? write();
-  known.set(of, text);
+function memoizedText(cache: WeakMap<object, string>, key: object, build: () => string): string {
+  const text = cache.get(key) ?? build();
+  cache.set(key, text);
   return text;
 }
 

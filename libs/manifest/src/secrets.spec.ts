@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '@kushk/contracts';
-import { checkRest, maskSecrets, secretSettings, withoutSecrets } from './index.js';
+import { checkContent, maskSecrets, secretSettings, withoutSecrets } from './index.js';
 
 const secret = { type: 'string', format: 'password' };
 const settings: JsonObject = {
@@ -12,21 +12,21 @@ const settings: JsonObject = {
   },
 };
 const misplaced = (schema: JsonObject): string[] =>
-  checkRest({ settings: schema })
+  checkContent({ settings: schema })
     .filter(({ code }) => code === 'secret_misplaced')
     .map(({ path }) => path);
 
 describe('secret settings', () => {
-  it('are found wherever they stand along properties', () => {
+  it('are found at every level of properties', () => {
     expect(secretSettings({ settings })).toEqual(['/api_key', '/smtp/pass~1word']);
     expect(secretSettings({})).toEqual([]);
-    expect(checkRest({ settings })).toEqual([]);
+    expect(checkContent({ settings })).toEqual([]);
   });
 
-  it('are taken out or masked, and nothing else', () => {
-    const values = { region: 'ir', api_key: 's1', smtp: { host: 'h', 'pass/word': 's2' }, more: { api_key: 'kept' } };
+  it('are removed or masked, and other settings stay', () => {
+    const values = { region: 'ir', api_key: 's1', smtp: { host: 'h', 'pass/word': 's2' }, more: { api_key: 'stays' } };
     const secrets = secretSettings({ settings });
-    expect(withoutSecrets(values, secrets)).toEqual({ region: 'ir', smtp: { host: 'h' }, more: { api_key: 'kept' } });
+    expect(withoutSecrets(values, secrets)).toEqual({ region: 'ir', smtp: { host: 'h' }, more: { api_key: 'stays' } });
     expect(maskSecrets(values, secrets, '••••')).toEqual({
       ...values,
       api_key: '••••',
@@ -35,7 +35,7 @@ describe('secret settings', () => {
     expect(maskSecrets({ region: 'ir' }, secrets, '••••')).toEqual({ region: 'ir' });
   });
 
-  it('are refused where they could not be found', () => {
+  it('are rejected outside properties', () => {
     expect(misplaced({ properties: { keys: { type: 'array', items: secret } } })).toEqual([
       '/settings/properties/keys/items/format',
     ]);

@@ -1,18 +1,18 @@
-/** Settings whose values are secret: `format: password` in the manifest's `settings` (contract §4, §8). */
+/** Settings whose values are secret: `format: password` in the manifest's `settings`. */
 import type { Json, JsonObject } from '@kushk/contracts';
 import { isObject } from './json.js';
 import type { Manifest } from './manifest.js';
 import { pointerSegments, pointerTo } from './pointer.js';
 
 /**
- * JSON Pointers, into the settings' values, of what is secret: `['/api_key', '/smtp/password']`. A manifest that has
- * passed `checkRest` has secrets nowhere else than along `properties`, so none is missed.
+ * JSON Pointers of the secrets in the values of the settings, such as `['/api_key', '/smtp/password']`. A manifest that
+ * has passed `checkContent` has secrets directly under `properties` only, so the list is complete.
  */
 export function secretSettings(manifest: Pick<Manifest, 'settings'>): string[] {
   return secretsUnder(manifest.settings, '');
 }
 
-/** The settings without their secret values; `secrets` as {@link secretSettings} gives them. */
+/** The settings without their secret values; `secrets` is the result of {@link secretSettings}. */
 export function withoutSecrets(settings: JsonObject, secrets: readonly string[]): JsonObject {
   return replaceSecrets(settings, secrets.map(pointerSegments), () => undefined);
 }
@@ -25,8 +25,8 @@ export function maskSecrets(settings: JsonObject, secrets: readonly string[], ma
 function secretsUnder(schema: Json | undefined, pointer: string): string[] {
   if (!isObject(schema) || !isObject(schema['properties'])) return [];
   return Object.entries(schema['properties']).flatMap(([name, member]) => {
-    const place = pointerTo(pointer, name);
-    return isObject(member) && member['format'] === 'password' ? [place] : secretsUnder(member, place);
+    const path = pointerTo(pointer, name);
+    return isObject(member) && member['format'] === 'password' ? [path] : secretsUnder(member, path);
   });
 }
 
@@ -35,11 +35,11 @@ function replaceSecrets(
   secrets: readonly (readonly string[])[],
   replacement: () => Json | undefined,
 ): JsonObject {
-  const kept = Object.entries(settings).flatMap(([name, value]): [string, Json][] => {
+  const remaining = Object.entries(settings).flatMap(([name, value]): [string, Json][] => {
     const here = secrets.filter(([first]) => first === name);
     if (here.some((path) => path.length === 1)) {
-      const instead = replacement();
-      return instead === undefined ? [] : [[name, instead]];
+      const substitute = replacement();
+      return substitute === undefined ? [] : [[name, substitute]];
     }
     return [
       [
@@ -54,5 +54,5 @@ function replaceSecrets(
       ],
     ];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(remaining);
 }

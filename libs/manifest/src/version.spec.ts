@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import semver from 'semver';
-import { compareVersions, isCompatible, isVersion, newest } from './index.js';
+import { compareVersions, isCompatible, isVersion, newestVersion } from './index.js';
 
 const numeric = fc.nat(30).map(String);
 const identifier = fc.oneof(numeric, fc.stringMatching(/^[0-9]{0,2}[A-Za-z-][0-9A-Za-z-]{0,2}$/));
@@ -9,8 +9,8 @@ const versions = fc
   .tuple(numeric, numeric, numeric, fc.array(identifier, { maxLength: 3 }))
   .map(([major, minor, patch, rest]) => `${major}.${minor}.${patch}${rest.length === 0 ? '' : `-${rest.join('.')}`}`);
 
-describe('the order of versions', () => {
-  it('is that of SemVer', () => {
+describe('comparing versions', () => {
+  it('agrees with the package semver', () => {
     fc.assert(
       fc.property(versions, versions, (a, b) => {
         expect(Math.sign(compareVersions(a, b))).toBe(semver.compare(a, b));
@@ -19,7 +19,7 @@ describe('the order of versions', () => {
     );
   });
 
-  it('is total: one of two is lower, or they are the same text, and it carries over', () => {
+  it('is a total order, in which only equal texts are equal', () => {
     fc.assert(
       fc.property(versions, versions, versions, (a, b, c) => {
         expect(Math.sign(compareVersions(a, b))).toBe(0 - Math.sign(compareVersions(b, a)));
@@ -31,17 +31,18 @@ describe('the order of versions', () => {
     );
   });
 
-  it('compares numbers too long for a double', () => {
+  it('compares numbers above 2^53, which the package semver rejects or confuses', () => {
+    expect(compareVersions('1.0.0-90071992547409931', '1.0.0-90071992547409930')).toBeGreaterThan(0);
     expect(compareVersions('1.0.90071992547409931', '1.0.90071992547409930')).toBeGreaterThan(0);
   });
 
-  it('has the newest among those without pre-release', () => {
-    expect(newest(['1.9.0', '1.10.0', '2.0.0-rc.1', '1.2.3'])).toBe('1.10.0');
-    expect(newest(['2.0.0-rc.1'])).toBeNull();
-    expect(newest([])).toBeNull();
+  it('finds the newest version that is no pre-release', () => {
+    expect(newestVersion(['1.9.0', '1.10.0', '2.0.0-rc.1', '1.2.3'])).toBe('1.10.0');
+    expect(newestVersion(['2.0.0-rc.1'])).toBeNull();
+    expect(newestVersion([])).toBeNull();
   });
 
-  it('knows no version with build metadata, leading zeros, a v or a range', () => {
+  it('rejects build metadata, leading zeros, a leading v and ranges', () => {
     expect(
       ['1.0.0+1', '01.0.0', '1.0.0-01', 'v1.0.0', '1.0', '^1.0.0', '1.0.0-', '1.0.0-a..b', ' 1.0.0', '1.0.0\n'].filter(
         isVersion,
@@ -51,7 +52,7 @@ describe('the order of versions', () => {
   });
 });
 
-describe('compatibility', () => {
+describe('the compatibility of a plugin with an instance', () => {
   it.each([
     ['1.0', '1.0', true],
     ['1.0', '1.7', true],
@@ -61,7 +62,7 @@ describe('compatibility', () => {
     ['2.0', '1.9', false],
     ['1', '1.0', false],
     ['1.0', '', false],
-  ])('a plugin for %s on an instance with %s: %p', (plugin, instance, isFit) => {
-    expect(isCompatible(plugin, instance)).toBe(isFit);
+  ])('for plugin API %s on %s is %p', (plugin, instance, expected) => {
+    expect(isCompatible(plugin, instance)).toBe(expected);
   });
 });

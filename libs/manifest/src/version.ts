@@ -1,6 +1,6 @@
 /** Versions of plugins (SemVer 2.0.0 without build metadata) and of the plugin API (`MAJOR.MINOR`). */
 
-/** SemVer 2.0.0 without build metadata, so that equal precedence and equal text are the same thing. */
+/** SemVer 2.0.0 without build metadata: versions of equal precedence have equal texts. */
 export const VERSION_PATTERN =
   '^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)(\\.(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*))*)?$';
 export const VERSION_MAX_CHARACTERS = 64;
@@ -10,7 +10,7 @@ const VERSION = new RegExp(VERSION_PATTERN);
 const PLUGIN_API = new RegExp(PLUGIN_API_PATTERN);
 const DIGITS = /^[0-9]+$/;
 
-/** Whether the text can be the version of a release (contract §4). */
+/** Whether the text can be the version of a release. */
 export function isVersion(text: string): boolean {
   return text.length <= VERSION_MAX_CHARACTERS && VERSION.test(text);
 }
@@ -21,16 +21,17 @@ export function isPreRelease(version: string): boolean {
 }
 
 /**
- * SemVer precedence: negative when `a` is lower, positive when it is higher, 0 only for equal texts.
- * Numbers of any length compare exactly. Throws for what is no version: that is a fault of the caller.
+ * SemVer precedence: negative when `a` is lower, positive when it is higher, 0 only for equal texts. Numbers of any
+ * length compare exactly, which the package `semver` does not do: it rejects numbers above 2^53. Throws a `RangeError`
+ * for a text that is no version.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];
   return compareLists(left.numbers, right.numbers) || comparePreReleases(left.preRelease, right.preRelease);
 }
 
-/** The highest version without pre-releases (contract §5), or null when there is none. */
-export function newest(versions: Iterable<string>): string | null {
+/** The highest version that is no pre-release, or null. */
+export function newestVersion(versions: Iterable<string>): string | null {
   let highest: string | null = null;
   for (const version of versions) {
     if (isPreRelease(version)) continue;
@@ -39,7 +40,7 @@ export function newest(versions: Iterable<string>): string | null {
   return highest;
 }
 
-/** A plugin runs on instances of the same major and an equal or higher minor (contract §4). Malformed: false. */
+/** Whether a plugin runs on an instance: the same major and an equal or higher minor. False for malformed versions. */
 export function isCompatible(pluginApi: string, instanceApi: string): boolean {
   const [plugin, instance] = [PLUGIN_API.exec(pluginApi), PLUGIN_API.exec(instanceApi)];
   if (plugin === null || instance === null) return false;
@@ -53,7 +54,7 @@ function partsOf(version: string): { numbers: string[]; preRelease: string[] } {
   return { numbers, preRelease: dash < 0 ? [] : version.slice(dash + 1).split('.') };
 }
 
-/** A release stands above its pre-releases; otherwise identifier by identifier, and the longer list wins. */
+/** A release is higher than its pre-releases. Pre-releases compare identifier by identifier, then by their number. */
 function comparePreReleases(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return b.length - a.length;
   return compareLists(a, b);
@@ -70,7 +71,7 @@ function compareLists(a: readonly string[], b: readonly string[]): number {
 function compareIdentifiers(a: string, b: string): number {
   const [aIsNumber, bIsNumber] = [DIGITS.test(a), DIGITS.test(b)];
   if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1;
-  // Without leading zeros the longer number is the larger one, so no number is too long to compare.
+  // Without leading zeros the longer number is the larger one.
   if (aIsNumber && a.length !== b.length) return a.length - b.length;
   if (a === b) return 0;
   return a < b ? -1 : 1;

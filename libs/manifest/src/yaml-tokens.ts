@@ -1,35 +1,34 @@
 /**
- * The first step of reading YAML: its tokens, with bounded nesting. The parser keeps its own stack and can be stopped
- * at any token; composing the document afterwards recurses, and a text of a million brackets would exhaust the stack
- * of the process before anything could be caught.
+ * The first step of parsing YAML: its tokens, with bounded nesting. The parser has its own stack and can stop at any
+ * token. Composing the document recurses, and a text of a million brackets would overflow the stack of the process.
  */
 import { Lexer, Parser, type CST } from 'yaml';
 import { MAX_DEPTH } from './json-safety.js';
 import type { Finding } from './problem.js';
 
-/** How large a manifest may be (contract §3: body limit). */
+/** The maximum size of a manifest (docs/reference/limits.md). */
 export const MAX_YAML_BYTES = 1_048_576;
-/** Far more than a manifest of that size has; keeps texts of nothing but brackets or quotes cheap. */
-const MAX_TOKENS = 300_000;
-/** Beside the collections the parser's stack holds the document and the scalar being read. */
-const STACK_BESIDE_COLLECTIONS = 3;
+/** Far more than a real manifest of that size has. Bounds the cost of texts that consist of brackets or quotes. */
+export const MAX_TOKENS = 300_000;
+/** The parser's stack contains the document and the current scalar in addition to the collections. */
+const STACK_OUTSIDE_COLLECTIONS = 3;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A finding at a place in the text. */
-export interface FindingInText extends Finding {
+/** A finding at an offset of the text. */
+export interface TextFinding extends Finding {
   readonly offset: number;
 }
 
 export interface Tokens {
   readonly tokens: readonly CST.Token[];
-  readonly finding: FindingInText | null;
+  readonly finding: TextFinding | null;
   readonly lineStarts: readonly number[];
 }
 
-/** Reads the tokens of one document; `finding` says why it stopped before the end. */
+/** Reads the tokens of one document. `finding` is the reason why it stopped early. */
 export function readTokens(text: string): Tokens {
-  // A byte order mark is no column of the first line.
+  // A byte order mark does not count as a column of the first line.
   const lineStarts: number[] = [text.startsWith(BYTE_ORDER_MARK) ? 1 : 0];
   const stopped = (finding: Finding, offset: number): Tokens => ({
     tokens: [],
@@ -48,11 +47,11 @@ export function readTokens(text: string): Tokens {
     for (const token of parser.next(lexeme)) {
       if (token.type === 'error')
         return stopped({ path: '', code: 'yaml_syntax', params: { reason: token.message } }, token.offset);
-      if (isOtherVersion(token))
+      if (declaresOtherVersion(token))
         return stopped({ path: '', code: 'yaml_syntax', params: { reason: 'a manifest is YAML 1.2' } }, token.offset);
       tokens.push(token);
     }
-    if (parser.stack.length > MAX_DEPTH + STACK_BESIDE_COLLECTIONS)
+    if (parser.stack.length > MAX_DEPTH + STACK_OUTSIDE_COLLECTIONS)
       return stopped({ path: '', code: 'too_deep', params: { limit: MAX_DEPTH } }, parser.offset);
   }
   tokens.push(...parser.end());
@@ -61,7 +60,7 @@ export function readTokens(text: string): Tokens {
   return { tokens, finding: null, lineStarts };
 }
 
-/** A text that names another version means other values by the same words: `no`, `010` and `<<` in YAML 1.1. */
-function isOtherVersion(token: CST.Token): boolean {
+/** YAML 1.1 gives `no`, `010` and `<<` other values, so a text that declares another version is rejected. */
+function declaresOtherVersion(token: CST.Token): boolean {
   return token.type === 'directive' && /^%YAML(?![ \t]+1\.2[ \t]*(?:$|[ \t]#))/.test(token.source);
 }

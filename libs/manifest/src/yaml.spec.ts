@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { checkSource, parseManifestYaml } from './index.js';
 
-const told = (text: string): string[] =>
+const problemsOf = (text: string): string[] =>
   parseManifestYaml(text).problems.map(({ code, line, column }) => `${code} ${line}:${column}`);
 
 const INVOICES = `
@@ -22,10 +22,10 @@ plans:
     rates: { ocr.page: "0.25" }
 `;
 
-describe('the YAML of a manifest', () => {
-  it('is read as JSON, comments, anchors and block texts included', () => {
+describe('parsing the YAML of a manifest', () => {
+  it('returns JSON, with comments, anchors and block scalars resolved', () => {
     const { manifest, problems } = parseManifestYaml(
-      '# mine\na: &x [1, 2.5, true, null, on, ~]\nb: *x\nc: |\n  two\n  lines\n"d": {e: 0x10, f: 1_0, yes: no}\n',
+      '# comment\na: &x [1, 2.5, true, null, on, ~]\nb: *x\nc: |\n  two\n  lines\n"d": {e: 0x10, f: 1_0, yes: no}\n',
     );
     expect(problems).toEqual([]);
     expect(manifest).toEqual({
@@ -36,7 +36,7 @@ describe('the YAML of a manifest', () => {
     });
   });
 
-  it('knows where its members stand: the key, the member of a list, or the nearest there is', () => {
+  it('locates the key of a member, a list item, or the nearest ancestor of a missing member', () => {
     const { locate } = parseManifestYaml(INVOICES);
     expect(locate('/version')).toEqual({ line: 4, column: 1 });
     expect(locate('/names/fa')).toEqual({ line: 8, column: 24 });
@@ -72,12 +72,12 @@ describe('the YAML of a manifest', () => {
     ['\ta: 1', 'yaml_syntax 1:1'],
     [`${'['.repeat(70)}1${']'.repeat(70)}`, 'too_deep 1:68'],
     [`#${'é'.repeat(600_000)}`, 'yaml_too_large 1:1'],
-  ])('%j is %s', (text, problem) => {
-    expect(told(text)).toEqual([problem]);
+  ])('rejects %j with %s', (text, problem) => {
+    expect(problemsOf(text)).toEqual([problem]);
     expect(parseManifestYaml(text).manifest).toBeNull();
   });
 
-  it('allows core tags and does not take << for a merge', () => {
+  it('accepts core tags and does not merge <<', () => {
     expect(parseManifestYaml('a: !!str 1\nb: !!map {}\nbase: &b {x: 1}\nc: {<<: *b}').manifest).toEqual({
       a: '1',
       b: {},
@@ -86,7 +86,7 @@ describe('the YAML of a manifest', () => {
     });
   });
 
-  it('takes a tag for no licence to read something else, and YAML 1.2 by its name', () => {
+  it('accepts the directive %YAML 1.2 and rejects tags under it', () => {
     const { manifest, problems } = checkSource('%YAML 1.2\n---\nnames: { en: !!binary aGk= }\n', { production: true });
     expect([manifest, problems.filter(({ path }) => path === '/names/en').map(({ code }) => code)]).toEqual([
       null,
@@ -94,43 +94,46 @@ describe('the YAML of a manifest', () => {
     ]);
   });
 
-  it('keeps __proto__ a key, for the checks to refuse', () => {
+  it('returns __proto__ as an ordinary key, which the checks reject', () => {
     const { manifest } = parseManifestYaml('__proto__: {polluted: true}');
     expect(Object.keys(manifest as object)).toEqual(['__proto__']);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('notices a bomb of aliases without writing it out', () => {
+  it('detects an alias bomb without expanding it', () => {
     const levels = Array.from(
       { length: 20 },
       (_unused, level) => `l${level + 1}: &l${level + 1} [${Array(10).fill(`*l${level}`).join(',')}]`,
     );
-    expect(told(['l0: &l0 [x,x]', ...levels].join('\n'))).toEqual(['yaml_alias_bomb 6:9']);
+    expect(problemsOf(['l0: &l0 [x,x]', ...levels].join('\n'))).toEqual(['yaml_alias_bomb 6:9']);
   });
 
   const million = 1 << 20;
+  // Each limit counts tokens or levels, so it bounds the work. The timeout detects an endless loop only.
   it.each([
-    ['brackets', '['.repeat(million)],
-    ['dashes', '- '.repeat(million / 2)],
-    ['questions', '? '.repeat(million / 2)],
-    ['braces', '{a: '.repeat(million / 4)],
-    ['pairs', '[]'.repeat(million / 2)],
-    ['anchors', '&a '.repeat(million / 3)],
-    ['tags', '!a '.repeat(million / 3)],
-    ['quotes', '"'.repeat(million)],
-    ['closing brackets', ']'.repeat(million)],
-    ['comments', '#\n'.repeat(million / 2)],
-    ['documents', '---\n'.repeat(million / 4)],
-    ['directives', '%a\n'.repeat(million / 3)],
-    ['aliases', `a: &a 1\nb: [${'*a,'.repeat(million / 3 - 10)}]`],
-    ['keys', Array.from({ length: 70_000 }, (_unused, index) => `k${index}: 1`).join('\n')],
-  ])('a megabyte of %s ends', (_name, text) => {
-    const started = performance.now();
-    parseManifestYaml(text);
-    expect(performance.now() - started).toBeLessThan(5_000);
-  });
+    ['brackets', 'too_deep', '['.repeat(million)],
+    ['dashes', 'too_deep', '- '.repeat(million / 2)],
+    ['questions', 'too_deep', '? '.repeat(million / 2)],
+    ['braces', 'too_deep', '{a: '.repeat(million / 4)],
+    ['pairs', 'yaml_syntax', '[]'.repeat(million / 2)],
+    ['anchors', 'yaml_too_complex', '&a '.repeat(million / 3)],
+    ['tags', 'yaml_too_complex', '!a '.repeat(million / 3)],
+    ['quotes', 'yaml_too_complex', '"'.repeat(million)],
+    ['closing brackets', 'yaml_syntax', ']'.repeat(million)],
+    ['comments', 'yaml_too_complex', '#\n'.repeat(million / 2)],
+    ['documents', 'yaml_too_complex', '---\n'.repeat(million / 4)],
+    ['directives', 'yaml_too_complex', '%a\n'.repeat(million / 3)],
+    ['aliases', 'yaml_too_complex', `a: &a 1\nb: [${'*a,'.repeat(million / 3 - 10)}]`],
+    ['keys', 'yaml_too_complex', Array.from({ length: 70_000 }, (_unused, index) => `k${index}: 1`).join('\n')],
+  ])(
+    'stops a megabyte of %s with %s',
+    (_name, code, text) => {
+      expect([...new Set(parseManifestYaml(text).problems.map((problem) => problem.code))]).toEqual([code]);
+    },
+    60_000,
+  );
 
-  it('gives back what any JSON was written as, in YAML and in JSON', () => {
+  it('returns any JSON document that was serialised as YAML or as JSON', () => {
     const documents = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 }));
     fc.assert(
       fc.property(documents, (document) => {
@@ -144,7 +147,7 @@ describe('the YAML of a manifest', () => {
     );
   });
 
-  it('never throws and always gives positions inside the text', () => {
+  it('never throws, and returns positions inside the text only', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -186,8 +189,8 @@ describe('the YAML of a manifest', () => {
   });
 });
 
-describe('the verdict on the text of a manifest', () => {
-  it('tells the problems of both stages in the order of the text', () => {
+describe('checking the text of a manifest', () => {
+  it('returns the problems of both stages in the order of the text', () => {
     const { problems } = checkSource(INVOICES, { production: true });
     expect(problems.map(({ code, path, line, column, stage }) => ({ code, path, line, column, stage }))).toEqual([
       { code: 'type', path: '/version', line: 4, column: 1, stage: 'submission' },
@@ -196,7 +199,7 @@ describe('the verdict on the text of a manifest', () => {
     ]);
   });
 
-  it('tells what the YAML itself got wrong beside the rest, and gives no manifest then', () => {
+  it('returns problems of the YAML together with the others, and no manifest', () => {
     const { manifest, problems } = checkSource(
       INVOICES.replace('publisher: acme', 'publisher: acme\npublisher: other'),
       { production: false },
@@ -210,7 +213,7 @@ describe('the verdict on the text of a manifest', () => {
     ]);
   });
 
-  it('tells only that the text cannot be read when it cannot', () => {
+  it('returns only the syntax error of a text that is no YAML', () => {
     expect(checkSource('a: [', { production: true }).problems.map(({ code }) => code)).toEqual(['yaml_syntax']);
   });
 });

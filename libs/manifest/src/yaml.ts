@@ -1,17 +1,17 @@
 /**
- * A manifest's YAML (contract §4: 1.2, no custom tags, no duplicate keys, bounded aliases) as JSON that knows where in
- * the text each of its members stands. JSON is YAML, so a `.json` file is read the same way.
+ * Parses a manifest's YAML (1.2, no custom tags, no duplicate keys, bounded aliases) to JSON, and locates each member
+ * in the text. JSON is YAML, so `.json` files are parsed the same way.
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Problem } from '@kushk/contracts';
 import { MAX_DEPTH } from './json-safety.js';
 import { pointerSegments, pointerTo } from './pointer.js';
 import { MAX_PROBLEMS, problemOf } from './problem.js';
-import { readTokens, type FindingInText } from './yaml-tokens.js';
+import { readTokens, type TextFinding } from './yaml-tokens.js';
 
-/** How many values a document may have when its aliases are written out. */
+/** The maximum number of values of a document after its aliases are expanded. */
 export const MAX_VALUES = 100_000;
-/** Tags that only say what a plain value is anyway. */
+/** Tags that repeat the type of a plain value. */
 const CORE_TAG = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/;
 
 /** Lines and columns count from 1; columns in UTF-16 units, as editors do. */
@@ -22,30 +22,36 @@ export interface Position {
 export type Locate = (pointer: string) => Position | null;
 
 export interface ParsedYaml {
-  /** Null where there are problems. */
+  /** Null if there are problems. */
   readonly manifest: unknown;
-  /** Of the text itself, with line and column, in the order of the text. */
+  /** Problems of the YAML, with line and column, in the order of the text. */
   readonly problems: Problem[];
-  /** Where a member stands (its key; for members of lists the value); the nearest that exists for what is missing. */
+  /**
+   * The position of a member: of its key, or of its value in a list. A missing member has the position of its nearest
+   * ancestor.
+   */
   readonly locate: Locate;
 }
 
-/** A value with its place. `size` counts the values in it as if aliases were written out. */
-interface Located {
+/** A value with its offset in the text. `size` counts its values with aliases expanded. */
+interface LocatedValue {
   readonly value: unknown;
   readonly offset: number;
   readonly size: number;
   readonly height: number;
-  readonly members: ReadonlyMap<string, Located>;
+  readonly members: ReadonlyMap<string, LocatedValue>;
 }
 
-/** Reads the text of a manifest. Never throws for what stands in it. */
+/** Parses the text of a manifest. Never throws, whatever the text is. */
 export function parseManifestYaml(text: string): ParsedYaml {
   const { value, problems, locate } = readYaml(text);
   return { manifest: problems.length === 0 ? value : null, problems, locate };
 }
 
-/** Like {@link parseManifestYaml}, with `value` also where duplicate keys, tags or odd keys were found on the way. */
+/**
+ * Like {@link parseManifestYaml}, but returns a value also for a text with duplicate keys, tags or keys that are no
+ * strings.
+ */
 export function readYaml(text: string): {
   readonly value: unknown;
   readonly problems: Problem[];
@@ -53,13 +59,13 @@ export function readYaml(text: string): {
 } {
   const { tokens, finding, lineStarts } = readTokens(text);
   const positionOf = (offset: number): Position => position(lineStarts, offset);
-  const failed = (findings: readonly FindingInText[]) => ({
+  const failed = (findings: readonly TextFinding[]) => ({
     value: null,
     problems: problemsOf(findings, positionOf),
     locate: () => null,
   });
   if (finding !== null) return failed([finding]);
-  // No tag is known: some of YAML 1.1 would make values that are no JSON, or throw where they do not fit.
+  // Without known tags: some tags of YAML 1.1 create values that are no JSON, or throw.
   const composer = new Composer({
     version: '1.2',
     schema: 'core',
@@ -78,7 +84,7 @@ export function readYaml(text: string): {
         .map(({ message, pos: [offset] }) => ({ path: '', code: 'yaml_syntax', params: { reason: message }, offset })),
     );
   }
-  const reader = new Reader();
+  const reader = new NodeReader();
   const root = reader.read(document.contents as ParsedNode, '');
   if (root === null) return failed(reader.findings);
   return {
@@ -88,13 +94,13 @@ export function readYaml(text: string): {
   };
 }
 
-/** Turns nodes into values. An alias shares what its anchor was read as, so a bomb of aliases costs nothing to notice. */
-class Reader {
-  readonly findings: FindingInText[] = [];
-  private readonly anchors = new Map<string, Located>();
+/** Converts nodes to values. An alias shares the value of its anchor, so detecting an alias bomb is cheap. */
+class NodeReader {
+  readonly findings: TextFinding[] = [];
+  private readonly anchors = new Map<string, LocatedValue>();
 
-  /** Null where the document cannot be read to the end. */
-  read(node: ParsedNode | null, path: string): Located | null {
+  /** Null if the document cannot be converted completely. */
+  read(node: ParsedNode | null, path: string): LocatedValue | null {
     if (node === null) return { value: null, offset: 0, size: 1, height: 0, members: new Map() };
     const [offset] = node.range;
     if (isAlias(node)) return this.alias(node.source, offset, path);
@@ -109,41 +115,41 @@ class Reader {
     return located;
   }
 
-  private content(node: ParsedNode, path: string, offset: number): Located | null {
+  private content(node: ParsedNode, path: string, offset: number): LocatedValue | null {
     if (isMap(node)) return this.mapping(node, path, offset);
     if (isSeq(node)) return this.sequence(node, path, offset);
     return { value: isScalar(node) ? node.value : null, offset, size: 1, height: 0, members: new Map() };
   }
 
-  private alias(anchor: string, offset: number, path: string): Located | null {
-    const known = this.anchors.get(anchor);
-    return known === undefined
+  private alias(anchor: string, offset: number, path: string): LocatedValue | null {
+    const target = this.anchors.get(anchor);
+    return target === undefined
       ? this.stop({ path, code: 'yaml_alias', params: { anchor }, offset })
-      : { ...known, offset };
+      : { ...target, offset };
   }
 
-  private mapping(map: YAMLMap.Parsed, path: string, offset: number): Located | null {
-    const members = new Map<string, Located>();
+  private mapping(map: YAMLMap.Parsed, path: string, offset: number): LocatedValue | null {
+    const members = new Map<string, LocatedValue>();
     for (const { key, value } of map.items) {
-      const place = key === null ? offset : key.range[0];
+      const keyOffset = key === null ? offset : key.range[0];
       const name = isScalar(key) && typeof key.value === 'string' ? key.value : null;
       if (name === null) {
-        this.findings.push({ path, code: 'yaml_key_not_text', offset: place });
+        this.findings.push({ path, code: 'yaml_key_not_text', offset: keyOffset });
         continue;
       }
       const pointer = pointerTo(path, name);
       this.tag(key, pointer);
-      if (members.has(name)) this.findings.push({ path: pointer, code: 'yaml_duplicate_key', offset: place });
+      if (members.has(name)) this.findings.push({ path: pointer, code: 'yaml_duplicate_key', offset: keyOffset });
       const located = this.read(value, pointer);
       if (located === null) return null;
-      members.set(name, { ...located, offset: place });
+      members.set(name, { ...located, offset: keyOffset });
     }
-    // fromEntries defines members, so that a key `__proto__` stays a key and is refused as one.
+    // `fromEntries` defines members, so that `__proto__` stays a key, which the checks reject.
     return collection(Object.fromEntries([...members].map(([name, { value }]) => [name, value])), offset, members);
   }
 
-  private sequence(seq: YAMLSeq.Parsed, path: string, offset: number): Located | null {
-    const members = new Map<string, Located>();
+  private sequence(seq: YAMLSeq.Parsed, path: string, offset: number): LocatedValue | null {
+    const members = new Map<string, LocatedValue>();
     for (const [index, item] of seq.items.entries()) {
       const located = this.read(item, pointerTo(path, index));
       if (located === null) return null;
@@ -161,13 +167,13 @@ class Reader {
     this.findings.push({ path, code: 'yaml_tag', params: { tag: node.tag }, offset: node.range[0] });
   }
 
-  private stop(finding: FindingInText): null {
+  private stop(finding: TextFinding): null {
     this.findings.push(finding);
     return null;
   }
 }
 
-function collection(value: unknown, offset: number, members: ReadonlyMap<string, Located>): Located {
+function collection(value: unknown, offset: number, members: ReadonlyMap<string, LocatedValue>): LocatedValue {
   let [size, height] = [1, 0];
   for (const member of members.values()) {
     size += member.size;
@@ -176,24 +182,24 @@ function collection(value: unknown, offset: number, members: ReadonlyMap<string,
   return { value, offset, size, height, members };
 }
 
-function offsetOf(root: Located, pointer: string): number {
-  let place = root;
+function offsetOf(root: LocatedValue, pointer: string): number {
+  let located = root;
   for (const segment of pointerSegments(pointer)) {
-    const member = place.members.get(segment);
+    const member = located.members.get(segment);
     if (member === undefined) break;
-    place = member;
+    located = member;
   }
-  return place.offset;
+  return located.offset;
 }
 
-function problemsOf(findings: readonly FindingInText[], positionOf: (offset: number) => Position): Problem[] {
+function problemsOf(findings: readonly TextFinding[], positionOf: (offset: number) => Position): Problem[] {
   return [...findings]
     .sort((a, b) => a.offset - b.offset)
     .slice(0, MAX_PROBLEMS)
     .map(({ offset, ...finding }) => ({ ...problemOf('submission', finding), ...positionOf(offset) }));
 }
 
-/** The last line that starts at or before the offset, by halving. */
+/** Finds the last line that starts at or before the offset, by binary search. */
 function position(lineStarts: readonly number[], offset: number): Position {
   let [low, high] = [0, lineStarts.length - 1];
   while (low < high) {

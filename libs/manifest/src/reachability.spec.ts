@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkRest, refusals } from './index.js';
+import { checkContent, blockingProblems } from './index.js';
 
 const digest = `@sha256:${'a'.repeat(64)}`;
 const external = {
@@ -17,10 +17,10 @@ const container = {
   image: `registry.example/acme/invoices${digest}`,
   egress: ['api.acme.ir:443'],
 };
-const told = (manifest: object, production = true): string[] =>
-  checkRest(manifest, { production }).map(({ path, code }) => `${path} ${code}`);
+const problemsOf = (manifest: object, production = true): string[] =>
+  checkContent(manifest, { production }).map(({ path, code }) => `${path} ${code}`);
 
-const inward = [
+const privateHosts = [
   'localhost',
   'app.localhost',
   '127.0.0.1',
@@ -47,7 +47,7 @@ const inward = [
   'nas.home.arpa',
   'intranet',
 ];
-const outward = [
+const publicHosts = [
   'plugin.acme.ir',
   'acme.ir',
   'xn--mgbaam7a8h.ir',
@@ -58,19 +58,21 @@ const outward = [
   '[2a00:1450::1]',
 ];
 
-describe('where a manifest leads', () => {
-  it.each(inward)('base_url on %s is told in production', (host) => {
+describe('checking that the hosts of a manifest are public', () => {
+  it.each(privateHosts)('reports base_url on %s in production', (host) => {
     const written = new URL(`https://${host}`).hostname;
-    expect(told({ ...external, base_url: `https://${written}` })).toEqual(['/base_url host_not_public']);
+    expect(problemsOf({ ...external, base_url: `https://${written}` })).toEqual(['/base_url host_not_public']);
   });
 
-  it.each(inward)('egress to %s is told, at its place in the list', (host) => {
-    expect(told({ ...container, egress: ['api.acme.ir:443', `${host}:8443`] })).toEqual(['/egress/1 host_not_public']);
+  it.each(privateHosts)('reports egress to %s with its index', (host) => {
+    expect(problemsOf({ ...container, egress: ['api.acme.ir:443', `${host}:8443`] })).toEqual([
+      '/egress/1 host_not_public',
+    ]);
   });
 
-  it.each(outward)('%s is a public host', (host) => {
-    expect(told({ ...external, base_url: `https://${host}` })).toEqual([]);
-    expect(told({ ...container, egress: [`${host}:443`] })).toEqual([]);
+  it.each(publicHosts)('accepts the public host %s', (host) => {
+    expect(problemsOf({ ...external, base_url: `https://${host}` })).toEqual([]);
+    expect(problemsOf({ ...container, egress: [`${host}:443`] })).toEqual([]);
   });
 
   it.each([
@@ -83,41 +85,41 @@ describe('where a manifest leads', () => {
     ['registry.example:5000/acme/x:1.4', []],
     ['acme/x', []],
     ['x', []],
-  ])('an image from %s', (image, problems) => {
-    expect(told({ ...container, image: image + digest })).toEqual(problems);
+  ])('checks the registry of the image %s', (image, problems) => {
+    expect(problemsOf({ ...container, image: image + digest })).toEqual(problems);
   });
 
-  it('leaves this machine alone outside production, and nothing else', () => {
+  it('accepts only the local machine outside production', () => {
     for (const base_url of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
-      expect(told({ ...external, base_url }, false)).toEqual([]);
+      expect(problemsOf({ ...external, base_url }, false)).toEqual([]);
     expect(
-      told(
+      problemsOf(
         { ...container, image: `localhost:5000/x${digest}`, egress: ['localhost:1', '10.0.0.1:1', 'db:5432'] },
         false,
       ),
     ).toEqual(['/egress/1 host_not_public', '/egress/2 host_not_public']);
   });
 
-  it('names the host in both languages, and is advice: no instance refuses a release for it', () => {
-    const problems = checkRest({ ...external, base_url: 'https://10.0.0.1' }, { production: true });
+  it('names the host in both languages, as advice that does not block a release', () => {
+    const problems = checkContent({ ...external, base_url: 'https://10.0.0.1' }, { production: true });
     expect(problems).toEqual([
       {
         code: 'host_not_public',
         path: '/base_url',
-        message: 'leads to 10.0.0.1, which is not a public host',
+        message: 'points to 10.0.0.1, which is not a public host',
         message_fa: expect.stringContaining('10.0.0.1'),
         hint: expect.any(String),
         stage: 'instance',
       },
     ]);
-    expect(refusals(problems)).toEqual([]);
+    expect(blockingProblems(problems)).toEqual([]);
   });
 
-  it('says nothing of what has no shape: the structure has told it', () => {
+  it('skips malformed hosts, which the structure check reports', () => {
     for (const base_url of ['https://user@10.0.0.1', 'nonsense', '', 3, null])
-      expect(told({ ...external, base_url })).toEqual([]);
+      expect(problemsOf({ ...external, base_url })).toEqual([]);
     for (const egress of ['10.0.0.1:443', [3, null, '10.0.0.1', '*:1', {}, '127.1:80', '0x7f.1:80', '2130706433:80']])
-      expect(told({ ...container, egress })).toEqual([]);
-    expect(told({ ...container, image: 7 })).toEqual([]);
+      expect(problemsOf({ ...container, egress })).toEqual([]);
+    expect(problemsOf({ ...container, image: 7 })).toEqual([]);
   });
 });

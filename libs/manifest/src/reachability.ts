@@ -1,7 +1,7 @@
 /**
- * Where a manifest leads: every host that it names as the place where the plugin runs, where its image comes from or
- * where it may go. One that is not public is told, for the reviewer to weigh: it may be a mistake, a way into the
- * network of whoever runs the instance, or a service that they do have there.
+ * The hosts that a manifest names: where the plugin runs, where its image comes from, and where it may connect to. A
+ * host that is not public is reported for the reviewer to decide. It may be a mistake, an attempt to reach the network
+ * of the instance's operator, or a service that exists there.
  */
 import type { JsonObject } from '@kushk/contracts';
 import { baseUrlFinding } from './base-url.js';
@@ -10,24 +10,23 @@ import { listOf, memberOf } from './json.js';
 import type { Finding } from './problem.js';
 import { isLoopbackHost, isPublicHost } from './public-host.js';
 
-/** A place in the manifest that names a host, as it is written there: an IPv6 address in brackets. */
+/** A place in the manifest that names a host, in the manifest's spelling: an IPv6 address has brackets. */
 interface NamedHost {
   readonly path: string;
   readonly host: string;
 }
 
 /**
- * Hosts that are not public. Outside production this machine is one of the places where a plugin may run (contract
- * §7, Destinations), so loopback is left alone there.
+ * Hosts that are not public. Outside production a plugin may run on the local machine, so loopback is accepted there.
  */
-export function reachFindings(manifest: JsonObject, options: { readonly production: boolean }): Finding[] {
+export function reachabilityFindings(manifest: JsonObject, options: { readonly production: boolean }): Finding[] {
   const hosts =
     memberOf(manifest, 'kind') === 'instance'
       ? [...hostsOfImage(manifest), ...hostsOfEgress(manifest)]
       : hostsOfBaseUrl(manifest, options);
   return (
     hosts
-      // What is written like no host is told by the structure.
+      // The structure check reports a malformed host.
       .filter(({ host }) => isHost(host))
       .map(({ path, host }) => ({ path, host: host.replace(/^\[|\]$/g, '') }))
       .filter(({ host }) => !isPublicHost(host) && (options.production || !isLoopbackHost(host)))
@@ -47,7 +46,9 @@ function hostsOfImage(manifest: JsonObject): NamedHost[] {
   return host === null ? [] : [{ path: '/image', host }];
 }
 
-/** Read as container runtimes do: an image whose first part is no host comes from the public default registry. */
+/**
+ * Follows the rule of container runtimes: an image whose first part is no host comes from the public default registry.
+ */
 function registryOf(image: string): string | null {
   const [first = '', ...path] = image.split('/');
   const namesHost = path.length > 0 && (first === 'localhost' || /[.:]/.test(first));

@@ -1,0 +1,107 @@
+/** The subschemas of a JSON Schema 2020-12 (and of the older `definitions`, `dependencies`, `additionalItems`). */
+import type { Json, JsonObject } from '@kushk/contracts';
+import { isObject } from './json.js';
+import { pointerTo } from './pointer.js';
+
+/** What a keyword applies its subschema to: the same value, a child of it, or nothing until a `$ref` names it. */
+export type ApplicatorKind = 'in-place' | 'child' | 'by-reference';
+
+/** Keywords whose value is one schema. */
+const SINGLE: Readonly<Record<string, ApplicatorKind>> = {
+  not: 'in-place',
+  if: 'in-place',
+  then: 'in-place',
+  else: 'in-place',
+  items: 'child',
+  contains: 'child',
+  additionalItems: 'child',
+  additionalProperties: 'child',
+  propertyNames: 'child',
+  unevaluatedItems: 'child',
+  unevaluatedProperties: 'child',
+  contentSchema: 'by-reference',
+};
+/** Keywords whose value is a list of schemas. */
+const LIST: Readonly<Record<string, ApplicatorKind>> = {
+  allOf: 'in-place',
+  anyOf: 'in-place',
+  oneOf: 'in-place',
+  prefixItems: 'child',
+};
+/** Keywords whose value is an object of schemas. */
+const MAPPED: Readonly<Record<string, ApplicatorKind>> = {
+  dependentSchemas: 'in-place',
+  dependencies: 'in-place',
+  properties: 'child',
+  patternProperties: 'child',
+  $defs: 'by-reference',
+  definitions: 'by-reference',
+};
+
+/** A subschema directly inside another; `pointer` is relative to the root of the traversal. */
+export interface Subschema {
+  readonly schema: JsonObject;
+  readonly pointer: string;
+  readonly applicator: ApplicatorKind;
+}
+
+/**
+ * A copy of the schema with each direct subschema (objects only, `true` and `false` stay) replaced by the result of
+ * `replace`.
+ */
+export function mapSubschemas(
+  schema: JsonObject,
+  pointer: string,
+  replace: (subschema: Subschema) => Json,
+): JsonObject {
+  const mapOne = (value: Json, location: string, applicator: ApplicatorKind): Json =>
+    isObject(value) ? replace({ schema: value, pointer: location, applicator }) : value;
+  const members = Object.entries(schema).map(([keyword, value]): [string, Json] => {
+    const location = pointerTo(pointer, keyword);
+    const [single, list, mapped] = [SINGLE[keyword], LIST[keyword], MAPPED[keyword]];
+    if (single !== undefined) return [keyword, mapOne(value, location, single)];
+    if (list !== undefined && Array.isArray(value))
+      return [keyword, value.map((member: Json, index) => mapOne(member, pointerTo(location, index), list))];
+    if (mapped !== undefined && isObject(value)) {
+      return [
+        keyword,
+        Object.fromEntries(
+          Object.entries(value).map(([name, member]) => [name, mapOne(member, pointerTo(location, name), mapped)]),
+        ),
+      ];
+    }
+    return [keyword, value];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The direct subschemas of a schema. */
+export function subschemasOf(schema: JsonObject, pointer: string): Subschema[] {
+  const found: Subschema[] = [];
+  mapSubschemas(schema, pointer, (subschema) => {
+    found.push(subschema);
+    return true;
+  });
+  return found;
+}
+
+/** The schema and all subschemas in it, outer before inner. */
+export function allSubschemas(schema: JsonObject, pointer: string): Subschema[] {
+  const found: Subschema[] = [{ schema, pointer, applicator: 'in-place' }];
+  for (let index = 0; index < found.length; index += 1) {
+    const next = found[index];
+    if (next !== undefined) found.push(...subschemasOf(next.schema, next.pointer));
+  }
+  return found;
+}
+
+/** The number of JSON values in a schema without its subschemas: the cost of evaluating it once. */
+export function ownSize(schema: JsonObject): number {
+  return sizeOf(mapSubschemas(schema, '', () => true));
+}
+
+function sizeOf(value: Json): number {
+  if (Array.isArray(value)) return (value as readonly Json[]).reduce<number>((sum, member) => sum + sizeOf(member), 1);
+  if (isObject(value)) return Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 1);
+  return 1;
+}
