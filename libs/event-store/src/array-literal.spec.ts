@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { plainArray, textArray } from './array-literal.js';
 
-describe('an array literal', () => {
-  it('keeps quotes, backslashes, commas, braces, empty text and the difference between NULL and null', () => {
+describe('array literals', () => {
+  it('escape quotes, backslashes, commas, braces, empty text and the text NULL', () => {
     expect(textArray(['a"b', 'c\\d', '{x,y}', '', 'NULL', null])).toBe('{"a\\"b","c\\\\d","{x,y}","","NULL",NULL}');
     expect(textArray([])).toBe('{}');
   });
 
-  it('leaves every other character as it is', () => {
+  it('leave every other character unchanged', () => {
     const texts = ['a\nb', '\t"', '\u0001', '\u007f', '\u2028', '\ud800"', '😀'];
     expect(textArray(texts)).toBe(`{${texts.map((text) => `"${text.replace('"', '\\"')}"`).join(',')}}`);
   });
 
-  it('writes numbers plainly', () => {
+  it('contain numbers without quotes', () => {
     expect(plainArray([1, 2n, '3'])).toBe('{1,2,3}');
   });
 });

@@ -1,9 +1,9 @@
 /**
- * PostgreSQL array literals, written by hand: a round sends its rows as one array per column, and building the text
- * here is measurably cheaper than one JSON parameter that the server has to parse.
+ * PostgreSQL array literals. A batch sends its rows as one array per column, which costs the server less than parsing
+ * one JSON parameter.
  */
 
-/** JSON writes these, and halves of surrogate pairs, by other means than a backslash before them. */
+/** JSON escapes these, and lone surrogates, in a way that an array literal does not understand. */
 const CONTROL = /[\u0000-\u001f]/;
 
 /** `['a"b', null]` → `{"a\"b",NULL}`. */
@@ -17,12 +17,12 @@ export function textArray(values: readonly (string | null)[]): string {
   return `${literal}}`;
 }
 
-/** Mostly what is quoted is JSON text, and the engine's own writer of strings is three times as fast as replacing. */
+/** Most values are JSON text, for which `JSON.stringify` is three times as fast as replacing characters. */
 function quoted(value: string): string {
   return CONTROL.test(value) || !value.isWellFormed() ? `"${value.replace(/["\\]/g, '\\$&')}"` : JSON.stringify(value);
 }
 
-/** Numbers, bigints and other values whose text needs no quotes: `[1, 2n]` → `{1,2}`. */
+/** Values whose text needs no quotes: `[1, 2n]` → `{1,2}`. */
 export function plainArray(values: readonly (number | bigint | string)[]): string {
   return `{${values.join(',')}}`;
 }

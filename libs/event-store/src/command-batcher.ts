@@ -1,36 +1,39 @@
 /**
- * A lane of the command loop: one queue, one connection, one round at a time. While a round is under way the next one
- * gathers (group commit without a timer), so a hot stream is as fast as a thousand cold ones.
+ * Batches commands: one queue, one connection, one batch at a time. While a batch is executed, the next one fills up
+ * (group commit), so a thousand commands on one stream are as fast as a thousand on different ones.
  */
 import { streamIdOf, type AnyStreamRef, type Outcome } from '@kushk/decider';
+import { Signal } from '@kushk/runtime/signal';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreBusy, StoreUnavailable } from './command.js';
-import { troubleOf, type Connection } from './connection.js';
-import type { AnyCommand, Answer } from './deciding.js';
+import type { Connection } from './connection.js';
+import type { AnyCommand, CommandResult } from './decide-batch.js';
 import type { StoreLog, StoreMeasure } from './definition.js';
-import { executeBatch, RoundFailed, type DoubtfulRound, type PlayedRound } from './round.js';
+import { errorClassOf, type ErrorClass } from './error-class.js';
+import { BatchFailed, executeBatch, type ExecutedBatch, type UncertainCommit } from './execute-batch.js';
 import type { ViewWriter } from './view-sql.js';
 
-/** Commands decided and committed together at most. */
-const roundSize = 512;
+/** Most commands of a batch. */
+const batchSize = 512;
 /**
- * A round waits so long, at most, until as many commands are there as the last one had, if that one has just ended: its
- * callers are about to ask again, and two commits for them cost twice the work of one (PostgreSQL's `commit_delay` is
- * the same thought). A caller who is alone never waits.
+ * A batch that follows another waits until it is as large as that one, but no longer than this. The callers of the last
+ * batch are about to call again, and two commits for them cost twice the work of one. PostgreSQL's `commit_delay` has
+ * the same purpose. A single caller never waits.
  */
-const gatherMs = 1;
-const justEndedMs = 5;
-/** How often waiting commands are looked through for those whose time is over. */
-const sweepEveryMs = 250;
-/** Pause before a round is tried again when PostgreSQL is away; a moved version is tried again at once, then with a short one. */
-const awayPauseMs = 100;
-const movedPauseMs = 5;
-const reportEveryAttempts = 10;
+const fillTimeoutMs = 1;
+/** A batch that ended longer ago than this is not followed by its callers any more. */
+const followUpMs = 5;
+/** How often overdue commands are looked for. */
+const expireEveryMs = 250;
+/** Pause before the next attempt. The first attempts after a conflict follow at once. */
+const retryPauseMs = { unavailable: 100, conflict: 5 };
+const conflictRetriesAtOnce = 2;
+const logEveryAttempts = 10;
 
-/** A command and its caller. */
-interface Waiting {
+interface QueuedCommand {
   readonly command: AnyCommand;
   readonly expiresAt: number;
-  answered: boolean;
+  isSettled: boolean;
   readonly resolve: (outcome: Outcome<unknown>) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -40,23 +43,25 @@ export interface CommandBatcherSettings {
   readonly views: readonly ViewWriter[];
   readonly log: StoreLog;
   readonly measure: StoreMeasure;
-  /** How many commands may wait; one more is refused with `StoreBusy`. */
+  /** How many commands may wait; one more is rejected with `StoreBusy`. */
   readonly queueLimit: number;
-  /** After so long without an answer a caller gets `StoreUnavailable`. */
+  /** A command without a result after this time is rejected with `StoreUnavailable`. */
   readonly deadlineMs: number;
-  /** Told after each commit that stored facts. */
+  /** Called after each commit that stored facts. */
   readonly onCommit: (xid: bigint) => void;
 }
 
 export class CommandBatcher {
-  private queue: Waiting[] = [];
-  private playing: readonly Waiting[] = [];
-  private working = false;
-  private closed = false;
-  private idle: (() => void) | null = null;
+  private queue: QueuedCommand[] = [];
+  private executing: readonly QueuedCommand[] = [];
+  private isRunning = false;
+  private isClosed = false;
+  private readonly idle = new Signal();
+  private readonly filled = new Signal();
+  /** Queue length at which a batch that is filling up starts; null while none is. */
+  private fillTarget: number | null = null;
   private last = { size: 1, endedAt: 0 };
-  private gathering: { readonly enough: number; readonly go: () => void } | null = null;
-  private sweeper: NodeJS.Timeout | null = null;
+  private expiryTimer: NodeJS.Timeout | null = null;
   private readonly settings: CommandBatcherSettings;
 
   constructor(settings: CommandBatcherSettings) {
@@ -65,108 +70,105 @@ export class CommandBatcher {
 
   /** Resolves after the commit. */
   run(command: AnyCommand): Promise<Outcome<unknown>> {
-    if (this.closed) return Promise.reject(new StoreUnavailable('the store is closed'));
+    if (this.isClosed) return Promise.reject(new StoreUnavailable('the store is closed'));
     if (this.queue.length >= this.settings.queueLimit)
-      return Promise.reject(new StoreBusy(`${this.queue.length} commands wait already`));
+      return Promise.reject(new StoreBusy(`${this.queue.length} commands are waiting`));
     return new Promise((resolve, reject) => {
-      this.queue.push({
-        command,
-        expiresAt: performance.now() + this.settings.deadlineMs,
-        answered: false,
-        resolve,
-        reject,
-      });
-      if (this.gathering !== null && this.queue.length >= this.gathering.enough) this.gathering.go();
-      if (this.working) return;
-      this.working = true;
-      this.sweeper ??= setInterval(() => this.sweep(), sweepEveryMs);
-      // Not at once: whoever else was woken by the same message or commit joins this round.
-      setImmediate(() => void this.work());
+      const expiresAt = performance.now() + this.settings.deadlineMs;
+      this.queue.push({ command, expiresAt, isSettled: false, resolve, reject });
+      if (this.fillTarget !== null && this.queue.length >= this.fillTarget) this.filled.notify();
+      if (this.isRunning) return;
+      this.isRunning = true;
+      this.expiryTimer ??= setInterval(() => this.expireOverdue(), expireEveryMs);
+      // Commands of other callers that the same message or commit woke up join this batch.
+      setImmediate(() => void this.runBatches());
     });
   }
 
-  /** Lets what waits finish within its deadline, then closes the connection. */
+  /** Lets waiting commands finish within their deadline, then closes the connection. */
   async close(): Promise<void> {
-    this.closed = true;
-    if (this.working) await new Promise<void>((resolve) => (this.idle = resolve));
-    if (this.sweeper !== null) clearInterval(this.sweeper);
+    this.isClosed = true;
+    if (this.isRunning) await this.idle.wait(Infinity);
+    if (this.expiryTimer !== null) clearInterval(this.expiryTimer);
     await this.settings.connection.close();
   }
 
-  private async work(): Promise<void> {
+  private async runBatches(): Promise<void> {
     while (this.queue.length > 0) {
-      await this.gather();
-      const round = this.queue.length <= roundSize ? this.queue : this.queue.slice(0, roundSize);
-      this.queue = this.queue.length <= roundSize ? [] : this.queue.slice(roundSize);
-      await this.settle(round);
-      this.last = { size: round.length, endedAt: performance.now() };
+      await this.fill();
+      const batch = this.queue.length <= batchSize ? this.queue : this.queue.slice(0, batchSize);
+      this.queue = this.queue.length <= batchSize ? [] : this.queue.slice(batchSize);
+      await this.execute(batch);
+      this.last = { size: batch.length, endedAt: performance.now() };
     }
-    this.working = false;
-    if (this.sweeper !== null) clearInterval(this.sweeper);
-    this.sweeper = null;
-    this.idle?.();
+    this.isRunning = false;
+    if (this.expiryTimer !== null) clearInterval(this.expiryTimer);
+    this.expiryTimer = null;
+    this.idle.notify();
   }
 
-  /** Lets the callers of the last round come back before the next one begins. */
-  private async gather(): Promise<void> {
-    const enough = Math.min(this.last.size, roundSize);
-    if (this.queue.length >= enough || performance.now() - this.last.endedAt > justEndedMs) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, gatherMs);
-      this.gathering = {
-        enough,
-        go: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-    });
-    this.gathering = null;
+  /** Waits for the callers of the last batch to call again. */
+  private async fill(): Promise<void> {
+    const target = Math.min(this.last.size, batchSize);
+    if (this.queue.length >= target || performance.now() - this.last.endedAt > followUpMs) return;
+    this.fillTarget = target;
+    await this.filled.wait(fillTimeoutMs);
+    this.fillTarget = null;
   }
 
-  /** Brings every command of a round to its answer: plays it, again where that helps, in parts where one part is bad. */
-  private async settle(round: readonly Waiting[]): Promise<void> {
-    const doubts: DoubtfulRound[] = [];
+  /** Executes a batch until every command has its result: retries what can succeed, splits what cannot. */
+  private async execute(batch: readonly QueuedCommand[]): Promise<void> {
+    const uncertainCommits: UncertainCommit[] = [];
     for (let attempt = 1; ; attempt += 1) {
-      // With a doubt the round stays whole: the doubtful answers belong to it as it was.
-      const commands = doubts.length === 0 ? round.filter((each) => !each.answered) : round;
-      if (commands.every((each) => each.answered)) return;
-      this.playing = commands;
+      // An uncertain commit has results for the whole batch, so the batch stays whole.
+      const commands = uncertainCommits.length === 0 ? batch.filter((each) => !each.isSettled) : batch;
+      if (commands.every((each) => each.isSettled)) return;
+      this.executing = commands;
       try {
         const client = await this.settings.connection.client();
-        this.tell(
-          commands,
-          await executeBatch(
-            client,
-            commands.map((each) => each.command),
-            this.settings.views,
-            doubts,
-          ),
-        );
+        const { views } = this.settings;
+        const executed = await executeBatch(client, {
+          commands: commands.map((each) => each.command),
+          views,
+          uncertainCommits,
+        });
+        this.settle(commands, executed);
         return;
       } catch (error) {
-        const failed = error instanceof RoundFailed ? error : new RoundFailed(error, null);
-        const trouble = troubleOf(failed.cause);
-        if (trouble === 'away' && failed.doubt !== null) doubts.push(failed.doubt);
-        if (trouble === 'broken') {
-          await this.recover();
-          return this.isolate(commands, failed.cause);
+        const failed = error instanceof BatchFailed ? error : new BatchFailed(error, null);
+        const errorClass = errorClassOf(failed.cause);
+        if (errorClass === 'defect') {
+          await this.rollBack();
+          return this.split(commands, failed.cause);
         }
-        if (attempt % reportEveryAttempts === 1)
-          this.settings.log.warn(
-            { trouble, attempt, commands: commands.length, doubts: doubts.length, reason: String(failed.cause) },
-            'round is played again',
-          );
-        if (trouble === 'away') this.settings.connection.discard();
-        else await this.recover();
-        if (trouble === 'away' || attempt > 2)
-          await pause(trouble === 'away' ? awayPauseMs : Math.random() * movedPauseMs * attempt);
+        if (errorClass === 'unavailable' && failed.uncertainCommit !== null)
+          uncertainCommits.push(failed.uncertainCommit);
+        if (attempt % logEveryAttempts === 1) this.logRetry(errorClass, { attempt, commands, err: failed.cause });
+        await this.prepareRetry(errorClass, attempt);
       }
     }
   }
 
-  /** Leaves the failed transaction behind. */
-  private async recover(): Promise<void> {
+  private logRetry(
+    errorClass: ErrorClass,
+    { attempt, commands, err }: { attempt: number; commands: readonly QueuedCommand[]; err: unknown },
+  ): void {
+    const fields = { error_class: errorClass, attempt, commands: commands.length, err };
+    this.settings.log.warn(fields, 'batch failed, retrying');
+  }
+
+  private async prepareRetry(errorClass: 'conflict' | 'unavailable', attempt: number): Promise<void> {
+    if (errorClass === 'unavailable') {
+      this.settings.connection.discard();
+      await sleep(retryPauseMs.unavailable);
+      return;
+    }
+    await this.rollBack();
+    if (attempt > conflictRetriesAtOnce) await sleep(Math.random() * retryPauseMs.conflict * attempt);
+  }
+
+  /** Ends the failed transaction. */
+  private async rollBack(): Promise<void> {
     try {
       await (await this.settings.connection.client()).query('rollback');
     } catch {
@@ -174,75 +176,64 @@ export class CommandBatcher {
     }
   }
 
-  /** One command of the round cannot be stored: find it by halving, first between streams, then between commands. */
-  private async isolate(commands: readonly Waiting[], cause: unknown): Promise<void> {
+  /** One command of the batch cannot be stored. Halving finds it, first between streams, then between commands. */
+  private async split(commands: readonly QueuedCommand[], cause: unknown): Promise<void> {
     const [only] = commands;
     if (commands.length === 1 && only !== undefined) {
-      only.answered = true;
+      only.isSettled = true;
       only.reject(cause);
       return;
     }
-    this.settings.log.warn({ commands: commands.length, reason: String(cause) }, 'round is split');
-    for (const half of halves(commands)) await this.settle(half);
+    this.settings.log.warn({ commands: commands.length, err: cause }, 'batch failed, splitting');
+    for (const half of halves(commands)) await this.execute(half);
   }
 
-  private tell(commands: readonly Waiting[], played: PlayedRound): void {
-    this.playing = [];
-    commands.forEach((waiting, index) => {
-      const answer = played.answers[index];
-      if (waiting.answered || answer === undefined) return;
-      waiting.answered = true;
-      this.settings.measure.commandDecided(waiting.command.name, resultOf(answer));
-      if ('outcome' in answer) waiting.resolve(answer.outcome);
-      else waiting.reject(answer.thrown);
+  private settle(commands: readonly QueuedCommand[], executed: ExecutedBatch): void {
+    this.executing = [];
+    commands.forEach((queued, index) => {
+      const result = executed.results[index];
+      if (queued.isSettled || result === undefined) return;
+      queued.isSettled = true;
+      this.settings.measure.commandDecided(queued.command.name, labelOf(result));
+      if ('outcome' in result) queued.resolve(result.outcome);
+      else queued.reject(result.thrown);
     });
-    if (played.xid !== null) this.settings.onCommit(played.xid);
+    if (executed.xid !== null) this.settings.onCommit(executed.xid);
   }
 
-  /** Nobody waits longer than the deadline, whatever the connection does; a round that hangs loses its connection. */
-  private sweep(): void {
+  /** Rejects overdue commands. A batch that hangs loses its connection, which makes it fail. */
+  private expireOverdue(): void {
     const now = performance.now();
-    const expire = (waiting: Waiting): boolean => {
-      if (waiting.answered || waiting.expiresAt > now) return false;
-      waiting.answered = true;
-      waiting.reject(new StoreUnavailable(`no answer from the database within ${this.settings.deadlineMs} ms`));
+    const expire = (queued: QueuedCommand): boolean => {
+      if (queued.isSettled || queued.expiresAt > now) return false;
+      queued.isSettled = true;
+      queued.reject(new StoreUnavailable(`the database did not answer within ${this.settings.deadlineMs} ms`));
       return true;
     };
-    if (this.playing.filter(expire).length > 0) this.settings.connection.discard();
-    if (this.queue.some(expire)) this.queue = this.queue.filter((waiting) => !waiting.answered);
+    if (this.executing.filter(expire).length > 0) this.settings.connection.discard();
+    if (this.queue.some(expire)) this.queue = this.queue.filter((queued) => !queued.isSettled);
   }
 }
 
-function resultOf(answer: Answer): 'accepted' | 'refused' | 'replayed' | 'failed' {
-  if ('thrown' in answer) return 'failed';
-  if (!answer.outcome.accepted) return 'refused';
-  return answer.outcome.replayed ? 'replayed' : 'accepted';
+function labelOf(result: CommandResult): 'accepted' | 'refused' | 'replayed' | 'failed' {
+  if ('thrown' in result) return 'failed';
+  if (!result.outcome.accepted) return 'refused';
+  return result.outcome.replayed ? 'replayed' : 'accepted';
 }
 
 /** Two halves, cut between streams where there is more than one. */
-export function halves<W extends { readonly command: AnyCommand }>(commands: readonly W[]): [W[], W[]] {
-  const byStream = new Map<string, W[]>();
-  for (const waiting of commands) {
-    const id = firstStreamId(waiting.command);
-    const same = byStream.get(id);
-    if (same === undefined) byStream.set(id, [waiting]);
-    else same.push(waiting);
+export function halves<Item extends { readonly command: AnyCommand }>(items: readonly Item[]): [Item[], Item[]] {
+  const byStream = [...Map.groupBy(items, ({ command }) => firstStreamId(command)).values()];
+  if (byStream.length === 1) {
+    const middle = Math.ceil(items.length / 2);
+    return [items.slice(0, middle), items.slice(middle)];
   }
-  const groups = [...byStream.values()];
-  if (groups.length === 1) {
-    const middle = Math.ceil(commands.length / 2);
-    return [commands.slice(0, middle), commands.slice(middle)];
-  }
-  const middle = Math.ceil(groups.length / 2);
-  return [groups.slice(0, middle).flat(), groups.slice(middle).flat()];
+  const middle = Math.ceil(byStream.length / 2);
+  return [byStream.slice(0, middle).flat(), byStream.slice(middle).flat()];
 }
 
-/** The stream that chooses the lane of a command. */
+/** The stream that assigns a command to a batcher. */
 export function firstStreamId(command: AnyCommand): string {
   for (const name in command.streams) return streamIdOf(command.streams[name] as AnyStreamRef);
   throw new TypeError(`${command.name} names no stream`);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '@kushk/contracts';
 import type { Decision, Fact, FactsOf, StatesOf, Streams } from '@kushk/decider';
 
-/** Who and what stood behind a fact. Kept with it; `traceparent` leaves the service with public facts. */
+/** Who and what caused a fact, stored with it. `traceparent` is published with public facts. */
 export interface FactMeta {
   readonly actor?: Actor;
-  /** Event id of the fact that was reacted to. */
+  /** Event id of the fact whose reaction this is. */
   readonly causationId?: string;
   readonly correlationId?: string;
   readonly traceparent?: string;
@@ -12,16 +12,16 @@ export interface FactMeta {
 
 /** What the log adds to a fact when it stores it. */
 export interface Recorded {
-  /** UUIDv7; the `Nats-Msg-Id` of its public form. */
+  /** UUIDv7; also the `Nats-Msg-Id` of the public fact. */
   readonly eventId: string;
   /** With category: `release-ir.acme.invoices@1.4.0`. */
   readonly streamId: string;
   /** Without category: `ir.acme.invoices@1.4.0`. */
   readonly id: string;
   readonly category: string;
-  /** Place in its stream, from 1 without gaps. */
+  /** Number in its stream, from 1 without gaps. */
   readonly version: number;
-  /** Rises within a stream and within a transaction; has gaps. */
+  /** Increases within a stream and within a transaction; has gaps. */
   readonly position: bigint;
   readonly meta: FactMeta;
   readonly at: Date;
@@ -31,7 +31,7 @@ export interface Recorded {
 export type RecordedFact<F extends Fact = Fact> = F & Recorded;
 
 /** Makes a command idempotent: the same `scope` and `key` have one effect, and a repeat gets the stored reply. */
-export interface OnceOnly {
+export interface IdempotencyKey {
   /** The caller, or the reaction (`on-release-submitted`). */
   readonly scope: string;
   readonly key: string;
@@ -44,20 +44,20 @@ export interface CommandOver<S extends Streams, Reply> {
   /** `PlaceHold`: for logs and metrics. */
   readonly name: string;
   readonly streams: S;
-  /** Pure; runs again when a round has to be repeated. Facts, states and (with `once`) the reply must be JSON. */
+  /** Pure; runs again when a batch is retried. Facts, states and (with `idempotency`) the reply must be JSON. */
   readonly decide: (states: StatesOf<S>) => Decision<FactsOf<S>, Reply>;
-  readonly once?: OnceOnly | undefined;
+  readonly idempotency?: IdempotencyKey | undefined;
   readonly meta?: FactMeta | undefined;
 }
 
-/** Too many commands wait already; nothing was done. The edge answers 503 `<service>.busy`. */
+/** Too many commands are waiting; nothing was done. The edge returns 503 `<service>.busy`. */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy';
 }
 
 /**
  * The database did not answer within the deadline. The command may have been stored if the connection broke during
- * the commit: repeat it with the same key. The edge answers 503 `<service>.unavailable`.
+ * the commit: repeat it with the same key. The edge returns 503 `<service>.unavailable`.
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';

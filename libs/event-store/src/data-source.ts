@@ -1,23 +1,24 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { StoreDefinition } from './definition.js';
-import { CreateFeeds1763600000010 } from './feeds.migration.js';
 import { CreateLog1763600000000 } from './log.migration.js';
+import { loadMigrations } from './migrations.js';
 
-/** Connections for reads. More do not help: one core serves about eight busy ones. */
+/** Connections for reads. One core serves about eight busy ones; more do not help. */
 const poolSize = 8;
 const connectTimeoutMs = 2_000;
-/** A read that takes longer is given up: the edge has promised an answer by then. */
+/** Shorter than the time in which the edge has promised an answer. */
 const readTimeoutMs = 4_000;
 
 /** The TypeORM side of a service: entities, migrations and reads. */
-export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): DataSource {
+export async function dataSourceOf(databaseUrl: string, definition: StoreDefinition): Promise<DataSource> {
+  const own = definition.migrations === null ? [] : await loadMigrations(definition.migrations);
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,
     applicationName: `${definition.service} reads`,
     entities: [...definition.entities],
-    migrations: [CreateLog1763600000000, CreateFeeds1763600000010, ...(definition.migrations as never[])],
+    migrations: [CreateLog1763600000000, ...own],
     migrationsTableName: 'migrations',
     poolSize,
     extra: {
@@ -29,7 +30,7 @@ export function dataSourceOf(databaseUrl: string, definition: StoreDefinition): 
   });
 }
 
-/** Brings the schema up to date; processes of one service that start together take turns. */
+/** Brings the schema up to date. A lock keeps processes of one service that start together from migrating at once. */
 export async function migrate(databaseUrl: string, dataSource: DataSource, service: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,

@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('the store of a Nest service', () => {
-  it('runs commands and reads views by what the module provides', async () => {
+describe('EventStoreModule', () => {
+  it('provides the store and the repositories of the views', async () => {
     const { store, rows } = app.get(Purses);
     expect(await store.run(put('nest', 3))).toMatchObject({ accepted: true, reply: { coins: 3 } });
     expect(await rows.findOneByOrFail({ stream_id: 'nest' })).toMatchObject({ coins: '3' });
   });
 
-  it('says that PostgreSQL is there, and closes with the service', async () => {
+  it('registers a health check for PostgreSQL, and closes with the service', async () => {
     expect((await readiness()).checks).toMatchObject({ postgres: 'ok' });
     const { store } = app.get(Purses);
     await app.close();

@@ -5,53 +5,53 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOf, migrate } from './data-source.js';
 import type { StoreDefinition } from './definition.js';
 import { EventStore } from './event-store.js';
-import { FACT_STREAM, FEED_PLACES, type FactStream } from './fact-stream.js';
-import { StoredFeedPlaces } from './feed-places.js';
+import { CONSUMER_CHECKPOINTS, FACT_STREAM, type FactStream } from './fact-stream.js';
+import { PostgresConsumerCheckpoints } from './consumer-checkpoints.js';
 import { definitionOf, openEventStore, type OpenStore } from './open.js';
 
-/** Holds what was opened, so that it is closed when the process stops. */
+/** Closes the store when the process stops. */
 @Injectable()
-class Opened implements OnApplicationShutdown {
+class StoreLifecycle implements OnApplicationShutdown {
   private readonly unregister: () => void;
 
-  constructor(readonly opened: OpenStore) {
-    this.unregister = registerCheck('postgres', () => opened.check());
+  constructor(readonly open: OpenStore) {
+    this.unregister = registerCheck('postgres', () => open.check());
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.unregister();
-    await this.opened.close();
+    await this.open.close();
   }
 }
 
 /**
- * Gives a service its log, the repositories of its views and its relay. Import it once, in the service's module;
- * `EventStore`, `DataSource` and `@InjectRepository(View)` then work everywhere. Needs `ConfigModule` of
- * `@kushk/runtime`, and relays public facts where `@kushk/broker` provides a `FACT_STREAM`.
+ * Provides a service with its log, the repositories of its views and its relay. Import it once, in the service's
+ * module; `EventStore`, `DataSource` and `@InjectRepository(View)` are then injectable everywhere. It needs
+ * `ConfigModule` of `@kushk/runtime` and relays public facts if `@kushk/broker` provides a `FACT_STREAM`.
  */
 @Module({})
 export class EventStoreModule {
   static register(definition: StoreDefinition): DynamicModule {
-    const whole = definitionOf(definition);
+    const complete = definitionOf(definition);
     return {
       module: EventStoreModule,
       global: true,
       imports: [
         TypeOrmModule.forRootAsync({
           inject: [CONFIG],
-          useFactory: ({ databaseUrl }: Config) => dataSourceOf(databaseUrl, whole).options,
-          dataSourceFactory: (options) => migrated(options as DataSourceOptions, whole.service),
+          useFactory: async ({ databaseUrl }: Config) => (await dataSourceOf(databaseUrl, complete)).options,
+          dataSourceFactory: (options) => migrated(options as DataSourceOptions, complete.service),
         }),
-        TypeOrmModule.forFeature([...whole.entities]),
+        TypeOrmModule.forFeature([...complete.entities]),
       ],
       providers: [
         {
-          provide: Opened,
+          provide: StoreLifecycle,
           inject: [CONFIG, DataSource, { token: FACT_STREAM, optional: true }],
           useFactory: async ({ databaseUrl, scope }: Config, dataSource: DataSource, stream?: FactStream) =>
-            new Opened(
+            new StoreLifecycle(
               await openEventStore({
-                ...whole,
+                ...complete,
                 databaseUrl,
                 dataSource,
                 log,
@@ -60,14 +60,14 @@ export class EventStoreModule {
               }),
             ),
         },
-        { provide: EventStore, inject: [Opened], useFactory: ({ opened }: Opened) => opened.store },
+        { provide: EventStore, inject: [StoreLifecycle], useFactory: ({ open }: StoreLifecycle) => open.store },
         {
-          provide: FEED_PLACES,
+          provide: CONSUMER_CHECKPOINTS,
           inject: [DataSource],
-          useFactory: (database: DataSource) => new StoredFeedPlaces(database),
+          useFactory: (database: DataSource) => new PostgresConsumerCheckpoints(database),
         },
       ],
-      exports: [EventStore, FEED_PLACES, TypeOrmModule],
+      exports: [EventStore, CONSUMER_CHECKPOINTS, TypeOrmModule],
     };
   }
 }

@@ -1,29 +1,29 @@
 /**
- * What the relay needs of JetStream, and nothing more. `@kushk/broker` implements it over NATS; the relay itself
- * knows no client. One `FactStream` is the one stream of a service in its scope, and the relay its only publisher.
+ * What the relay needs of JetStream. `@kushk/broker` implements it over NATS, so the relay depends on no client. A
+ * service has one `FactStream` in its scope, and its relay is the only publisher.
  */
 
-/** The headers of every public fact. The body is the fact's data as JSON, nothing around it. */
+/** The headers of every public fact. The body is the fact's data as JSON. */
 export const factHeaders = {
-  /** Place in the publisher's log, `<xid>:<position>`: opaque outside the relay, its cursor after a restart. */
+  /** Position in the publisher's log, `<xid>:<position>`. Only the relay reads it, after a restart. */
   cursor: 'Kushk-Cursor',
-  /** Stream id with its category, as the log knows it: `release-ir.acme.invoices@1.4.0`. */
+  /** Stream id with its category: `release-ir.acme.invoices@1.4.0`. */
   stream: 'Kushk-Stream',
   /** Version of the stream at this fact, from 1. */
   version: 'Kushk-Version',
   /** The public type without scope and token: `evt.catalogue.release.submitted.v1`. */
   type: 'Kushk-Type',
-  /** When it was decided, ISO 8601 in UTC with milliseconds. */
+  /** Time of the decision, ISO 8601 in UTC with milliseconds. */
   at: 'Kushk-At',
   /** W3C trace context of the request that caused the fact; absent where there was none. */
   traceparent: 'traceparent',
 } as const;
 
-/** One public fact on its way out. */
+/** A public fact before it is published. */
 export interface OutgoingFact {
   /** Whole subject: `<scope>.evt.<service>.<stream>.<fact>.v1.<token>`. */
   readonly subject: string;
-  /** Event id of the log; goes out as `Nats-Msg-Id`. */
+  /** Event id of the log, sent as `Nats-Msg-Id`. */
   readonly eventId: string;
   /** All other headers, see `factHeaders`. */
   readonly headers: Readonly<Record<string, string>>;
@@ -31,33 +31,33 @@ export interface OutgoingFact {
   readonly body: string;
 }
 
-/** How far the stream reaches. */
+/** The end of a stream. */
 export interface StreamEnd {
-  /** Sequence of the stream's end: what the next message has to expect; 0 in a stream that never had one. */
+  /** Sequence that the next message has to expect; 0 in a stream that never had a message. */
   readonly sequence: number;
-  /** The newest message that is still there, found by reading it; null when none is left. */
+  /** The newest message that is still stored, found by reading it; null when none is left. */
   readonly last: { readonly sequence: number; readonly cursor: string } | null;
 }
 
-/** A service's own stream of public facts. Every method rejects with `FactStreamUnavailable` when NATS is away. */
+/** The stream of public facts of one service. Every method rejects with `FactStreamUnavailable` without NATS. */
 export interface FactStream {
-  /** Makes the stream where it is missing, with its limits; called before the first `end`. */
+  /** Creates the stream with its limits where it is missing; called before the first `end`. */
   prepare(): Promise<void>;
   end(): Promise<StreamEnd>;
   /**
-   * Publishes in order, pipelined, each message expecting the one before it (`Nats-Expected-Last-Sequence`, from
-   * `after` on), and resolves with the sequence of the last one when JetStream has acknowledged all. Rejects with
-   * `FactStreamMoved` as soon as one is refused: what came after it was refused too, what came before is stored.
+   * Publishes in order and pipelined. Each message expects the one before it (`Nats-Expected-Last-Sequence`, starting
+   * at `after`). Resolves with the sequence of the last message when JetStream has acknowledged all. Rejects with
+   * `FactStreamConflict` as soon as one is refused: later ones are refused as well, earlier ones are stored.
    */
   publish(batch: readonly OutgoingFact[], after: number): Promise<number>;
 }
 
-/** Someone else has published, or JetStream lost its end: ask for `end()` and begin there. */
-export class FactStreamMoved extends Error {
-  override readonly name = 'FactStreamMoved';
+/** Another process has published, or JetStream lost the end of the stream. Read `end()` again and continue there. */
+export class FactStreamConflict extends Error {
+  override readonly name = 'FactStreamConflict';
 }
 
-/** No connection, no JetStream, or no answer in time. What was sent may have been stored. */
+/** No connection, no JetStream, or no acknowledgement in time. What was sent may be stored. */
 export class FactStreamUnavailable extends Error {
   override readonly name = 'FactStreamUnavailable';
 }
@@ -65,22 +65,22 @@ export class FactStreamUnavailable extends Error {
 /** Nest token under which `@kushk/broker` provides the `FactStream` of the running service. */
 export const FACT_STREAM = Symbol('FactStream');
 
-/** How far a feed of another place has been taken in. */
-export interface FeedPlace {
-  /** Sequence of the last message up to which all were taken in. */
+/** How far a consumer has read a stream of another installation. */
+export interface ConsumerCheckpoint {
+  /** Sequence of the last message up to which all are processed. */
   readonly sequence: number;
-  /** Its event id: by it a feed that was made anew is told from the one that was read. */
+  /** Event id of that message. It differs when the stream was created again since. */
   readonly eventId: string;
 }
 
 /**
- * Where a service keeps how far it has read in a feed that is not its own JetStream's. A reaction's effect is idempotent
- * by event id in its own transaction; the place only says where to go on, so it may be written a moment later.
+ * Stores the checkpoints of consumers that read a stream outside the service's own JetStream. The effect of a reaction
+ * is idempotent by event id, so a checkpoint may be saved after the effect and only decides where to continue.
  */
-export interface FeedPlaces {
-  load(feed: string): Promise<FeedPlace | null>;
-  save(feed: string, place: FeedPlace): Promise<void>;
+export interface ConsumerCheckpoints {
+  load(consumer: string): Promise<ConsumerCheckpoint | null>;
+  save(consumer: string, checkpoint: ConsumerCheckpoint): Promise<void>;
 }
 
-/** Nest token under which the event store provides the `FeedPlaces` of the running service. */
-export const FEED_PLACES = Symbol('FeedPlaces');
+/** Nest token under which the event store provides the `ConsumerCheckpoints` of the running service. */
+export const CONSUMER_CHECKPOINTS = Symbol('ConsumerCheckpoints');

@@ -1,16 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { positionsPerRound } from './deciding.js';
+import { positionsPerBatch } from './decide-batch.js';
 
 /**
- * The tables of the log. They carry the prefix `log_`, so that a service may call a view `events` or `streams`.
+ * The tables of the log. Their prefix `log_` leaves names such as `events` and `streams` to the views of a service.
  *
- * `log_streams` holds one row per stream: its version, the transaction that wrote it last and the folded state. Text
- * ids are collated "C": the order in which rows are locked must be the same everywhere.
- * `log_events` is only ever inserted into. Readers follow `(xid, position)`; see `relay.ts` for why.
+ * `log_streams` has one row per stream: its version, the transaction that wrote it last and the folded state. Text ids
+ * are collated "C", because rows must be locked in the same order on every installation.
+ * `log_events` is append-only. Readers follow `(xid, position)`; `relay.ts` explains why.
+ * `consumer_checkpoints` has one row per stream of another installation that the service reads.
  */
 export class CreateLog1763600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`create sequence log_position increment by ${positionsPerRound}`);
+    await runner.query(`create sequence log_position increment by ${positionsPerBatch}`);
     await runner.query(`create table log_streams (
       stream_id text collate "C" primary key,
       version bigint not null check (version > 0),
@@ -38,7 +39,7 @@ export class CreateLog1763600000000 implements MigrationInterface {
       input_hash text not null,
       reply json not null,
       at timestamptz not null,
-      constraint log_idempotency_once primary key (scope, key)
+      primary key (scope, key)
     )`);
     await runner.query(`create table log_relay (
       service text primary key,
@@ -47,15 +48,21 @@ export class CreateLog1763600000000 implements MigrationInterface {
       sequence bigint not null,
       at timestamptz not null default clock_timestamp()
     )`);
+    await runner.query(`create table consumer_checkpoints (
+      consumer text primary key,
+      sequence bigint not null,
+      event_id text not null,
+      at timestamptz not null default clock_timestamp()
+    )`);
     await runner.query(`create function log_expect(holds boolean) returns void language plpgsql as $$
       begin
-        if not holds then raise exception 'a stream has moved' using errcode = 'serialization_failure'; end if;
+        if not holds then raise exception 'version conflict on a stream' using errcode = 'serialization_failure'; end if;
       end $$`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop function log_expect(boolean)');
-    await runner.query('drop table log_relay, log_idempotency, log_events, log_streams');
+    await runner.query('drop table consumer_checkpoints, log_relay, log_idempotency, log_events, log_streams');
     await runner.query('drop sequence log_position');
   }
 }

@@ -13,7 +13,7 @@ let observer: pg.Client;
 
 beforeAll(async () => {
   database = await freshDatabase('purse');
-  open = await openEventStore({ ...purseService, databaseUrl: database.url, lanes: 3 });
+  open = await openEventStore({ ...purseService, databaseUrl: database.url, batchers: 3 });
   observer = new pg.Client({ connectionString: database.url });
   await observer.connect();
 });
@@ -23,11 +23,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const once = (key: string, inputHash = 'h') => ({ scope: 'caller', key, inputHash });
+const idempotency = (key: string, inputHash = 'h') => ({ scope: 'caller', key, inputHash });
 const taken = (outcome: { accepted: boolean }) => outcome.accepted;
 
 describe('the command loop', () => {
-  it('stores facts with their state and views, and gives the reply', async () => {
+  it('stores facts with their state and views, and returns the reply', async () => {
     expect(await open.store.run(put('first', 5))).toEqual({ accepted: true, reply: { coins: 5 }, replayed: false });
     expect(await open.store.run(take('first', 2))).toEqual({ accepted: true, reply: { coins: 3 }, replayed: false });
     expect(await open.store.load(purseRef('first'))).toEqual({ state: { coins: 3n }, version: 2 });
@@ -69,7 +69,7 @@ describe('the command loop', () => {
     });
   });
 
-  it('tells how far many streams have come', async () => {
+  it('returns the versions of many streams in the order of the request', async () => {
     await open.store.run(put('far', 1));
     await open.store.run(put('far', 1));
     await open.store.run(put('near', 1));
@@ -77,7 +77,7 @@ describe('the command loop', () => {
     expect(await open.store.versions([])).toEqual([]);
   });
 
-  it('refuses as a value and stores nothing of it', async () => {
+  it('returns a refusal as a value and stores nothing', async () => {
     expect(await open.store.run(take('empty', 1))).toEqual({
       accepted: false,
       refusal: { code: 'purse.too_few', params: { coins: 0 } },
@@ -85,7 +85,7 @@ describe('the command loop', () => {
     expect(await open.store.load(purseRef('empty'))).toEqual({ state: { coins: 0n }, version: 0 });
   });
 
-  it('finds nothing under an id that no stream can have, and stores nothing there', async () => {
+  it('finds and stores nothing under an id that no stream can have', async () => {
     for (const id of ['', 'x'.repeat(401), 'ی'.repeat(2_400)]) {
       expect(await open.store.run(take(id, 1))).toEqual({
         accepted: false,
@@ -96,20 +96,20 @@ describe('the command loop', () => {
     expect(await open.store.run(put('🫖'.repeat(400), 1))).toMatchObject({ accepted: true });
   });
 
-  it('drops the row of a state that has none', async () => {
+  it('deletes the row of a view that returns null for the state', async () => {
     await open.store.run(put('short', 1));
     await open.store.run(take('short', 1));
     expect(await open.dataSource.getRepository(PurseRow).findOneBy({ stream_id: 'short' })).toBeNull();
   });
 
-  it('never decides two takes upon the same coin', async () => {
+  it('never takes one coin twice', async () => {
     await open.store.run(put('race', 100));
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => open.store.run(take('race', 1))));
     expect(outcomes.filter(taken)).toHaveLength(100);
     expect((await open.store.load(purseRef('race'))).state).toEqual({ coins: 0n });
   });
 
-  it('decides over several streams in one commit, whatever lanes they are in', async () => {
+  it('commits facts of several streams together, whichever batchers they belong to', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `m${index}`);
     await Promise.all(names.map((name) => open.store.run(put(name, 100))));
     const moves = Array.from({ length: 600 }, (_, index) =>
@@ -121,9 +121,9 @@ describe('the command loop', () => {
     expect(purses.every(({ state }) => state.coins >= 0n)).toBe(true);
   });
 
-  it('gives the same key in one round one effect, and every caller the same reply', async () => {
+  it('gives an idempotency key one effect within a batch, and every caller the same reply', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => open.store.run(put('twice', 7, once('twice')))),
+      Array.from({ length: 20 }, () => open.store.run(put('twice', 7, idempotency('twice')))),
     );
     expect(outcomes.map((outcome) => outcome.accepted && outcome.reply)).toEqual(
       Array.from({ length: 20 }, () => ({ coins: 7 })),
@@ -132,25 +132,28 @@ describe('the command loop', () => {
     expect(await open.store.load(purseRef('twice'))).toMatchObject({ version: 1 });
   });
 
-  it('refuses another input under a key that was used, in the same round and later', async () => {
+  it('refuses another input under a used idempotency key, in the same batch and later', async () => {
     const [first, second] = await Promise.all([
-      open.store.run(put('other', 1, once('other'))),
-      open.store.run(put('other', 2, once('other', 'another'))),
+      open.store.run(put('other', 1, idempotency('other'))),
+      open.store.run(put('other', 2, idempotency('other', 'another'))),
     ]);
     expect(first).toMatchObject({ accepted: true });
     expect(second).toEqual({ accepted: false, refusal: { code: 'idempotency.conflict', params: {} } });
-    expect(await open.store.run(put('other', 2, once('other', 'another')))).toMatchObject({ accepted: false });
+    expect(await open.store.run(put('other', 2, idempotency('other', 'another')))).toMatchObject({ accepted: false });
   });
 
-  it('does not keep a refusal: the same key may succeed later', async () => {
-    expect(await open.store.run(take('later', 1, once('later')))).toMatchObject({ accepted: false });
+  it('does not store a refusal: the same idempotency key may succeed later', async () => {
+    expect(await open.store.run(take('later', 1, idempotency('later')))).toMatchObject({ accepted: false });
     await open.store.run(put('later', 1));
-    expect(await open.store.run(take('later', 1, once('later')))).toMatchObject({ accepted: true, replayed: false });
+    expect(await open.store.run(take('later', 1, idempotency('later')))).toMatchObject({
+      accepted: true,
+      replayed: false,
+    });
   });
 });
 
-describe('a round', () => {
-  it('leaves the neighbours of a command alone whose decision throws', async () => {
+describe('a batch with a failing command', () => {
+  it('stores all other commands when a decision throws', async () => {
     const broken = {
       ...put('n1', 1),
       decide: () => {
@@ -167,7 +170,7 @@ describe('a round', () => {
     expect(await open.store.load(purseRef('n1'))).toMatchObject({ version: 2, state: { coins: 2n } });
   });
 
-  it('leaves the neighbours of a command alone that PostgreSQL refuses, on the same stream and on others', async () => {
+  it('stores all other commands when PostgreSQL rejects some, on the same stream and on others', async () => {
     const tooMany = 2_000_000;
     const commands = Array.from({ length: 40 }, (_, index) =>
       put(`s${index % 4}`, index === 17 || index === 30 ? tooMany : 1),
@@ -178,7 +181,7 @@ describe('a round', () => {
     expect(purses.map(({ version }) => version)).toEqual([10, 9, 9, 10]);
   });
 
-  it('answers nobody before the commit', async () => {
+  it('returns no result before the commit', async () => {
     const admin = open.dataSource;
     await admin.query(
       'create function wait_at_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return null; end $$',
@@ -186,9 +189,9 @@ describe('a round', () => {
     await admin.query(`create constraint trigger wait_at_commit after insert on log_events deferrable initially deferred
       for each row when (new.stream_id = 'purse-held') execute function wait_at_commit()`);
     await observer.query('select pg_advisory_lock(4711)');
-    let answered = false;
+    let isSettled = false;
     const running = open.store.run(put('held', 1)).then((outcome) => {
-      answered = true;
+      isSettled = true;
       return outcome;
     });
     await eventually(
@@ -196,15 +199,15 @@ describe('a round', () => {
         (await observer.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`))
           .rowCount === 1,
     );
-    expect(answered).toBe(false);
+    expect(isSettled).toBe(false);
     expect((await observer.query(`select 1 from log_events where stream_id = 'purse-held'`)).rowCount).toBe(0);
     await observer.query('select pg_advisory_unlock(4711)');
     expect(await running).toMatchObject({ accepted: true });
     expect((await observer.query(`select 1 from log_events where stream_id = 'purse-held'`)).rowCount).toBe(1);
   });
 
-  it('refuses more commands than may wait, at once and without an effect', async () => {
-    const narrow = await openEventStore({ ...purseService, databaseUrl: database.url, lanes: 1, queueLimit: 10 });
+  it('rejects commands beyond the queue limit at once and without an effect', async () => {
+    const narrow = await openEventStore({ ...purseService, databaseUrl: database.url, batchers: 1, queueLimit: 10 });
     const results = await Promise.allSettled(Array.from({ length: 15 }, () => narrow.store.run(put('narrow', 1))));
     expect(results.filter((result) => result.status === 'rejected' && result.reason instanceof StoreBusy)).toHaveLength(
       5,
@@ -213,7 +216,7 @@ describe('a round', () => {
     await narrow.close();
   });
 
-  it('folds a state row of an older shape anew from the log', async () => {
+  it('folds the state from the log when its row has an older shape', async () => {
     await open.store.run(put('shape', 5));
     await open.store.run(put('shape', 6));
     const counted = {

@@ -1,10 +1,11 @@
+import type { AnyStreamType } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
+import { CommandBatcher } from './command-batcher.js';
 import { Connection } from './connection.js';
 import { dataSourceOf, migrate } from './data-source.js';
 import type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
-import { checkTypes, EventStore } from './event-store.js';
+import { EventStore } from './event-store.js';
 import type { FactStream } from './fact-stream.js';
-import { CommandBatcher } from './command-batcher.js';
 import { Relay } from './relay.js';
 import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
 
@@ -12,20 +13,20 @@ export interface StoreOptions
   extends Partial<Omit<StoreDefinition, 'service' | 'streams'>>, Pick<StoreDefinition, 'service' | 'streams'> {
   /** `postgres://role:password@host:port/database`; the role's search path names the schema. */
   readonly databaseUrl: string;
-  /** With a stream and a scope the public facts are relayed; without, they stay in the log. */
+  /** Where public facts are relayed to; without it they stay in the log. */
   readonly facts?: { readonly stream: FactStream; readonly scope: string } | undefined;
   readonly log?: StoreLog | undefined;
   readonly measure?: StoreMeasure | undefined;
   /**
-   * Connections of the command loop, each with its share of the streams. One is the default: its rounds are twice as
-   * large as those of two, and on two busy cores a command then costs 48 µs of processor time instead of 74.
+   * Connections of the command loop, each with its share of the streams. The default is one: its batches are twice as
+   * large as those of two, and on two busy cores a command then takes 48 µs of processor time instead of 74.
    */
-  readonly lanes?: number | undefined;
-  /** Commands that may wait per lane. */
+  readonly batchers?: number | undefined;
+  /** Commands that may wait per connection. */
   readonly queueLimit?: number | undefined;
-  /** How long a caller waits before `StoreUnavailable`, in milliseconds; below the 5 s that askers give a service. */
+  /** How long a caller waits before `StoreUnavailable`, in milliseconds; less than the 5 s that a request to a service may take. */
   readonly deadlineMs?: number | undefined;
-  /** An initialised and migrated data source to use instead of an own one; it stays open on `close`. */
+  /** An initialised and migrated data source to use; `close` leaves it open. */
   readonly dataSource?: DataSource | undefined;
 }
 
@@ -35,71 +36,62 @@ export interface OpenStore {
   readonly relay: Relay | null;
   /** Rejects while PostgreSQL does not answer. */
   readonly check: () => Promise<void>;
-  /** Lets waiting commands finish, stops the relay, closes all connections. May be called twice. */
+  /** Lets waiting commands finish, stops the relay and closes all connections. May be called twice. */
   readonly close: () => Promise<void>;
 }
 
-const nothing = (): void => undefined;
-const silent: StoreLog = { info: nothing, warn: nothing, error: nothing };
-const unmeasured: StoreMeasure = { commandDecided: nothing, factsRelayed: nothing, relayLagMs: nothing };
+const ignore = (): void => undefined;
+const noLog: StoreLog = { info: ignore, warn: ignore, error: ignore };
+const noMeasure: StoreMeasure = { commandDecided: ignore, factsRelayed: ignore, relayLagMs: ignore };
 
-/** Opens the store of a service without Nest: migrates, connects, starts the relay where there is one to start. */
+/** Opens the store of a service without Nest: migrates, connects, and starts the relay if there is a fact stream. */
 export async function openEventStore(options: StoreOptions): Promise<OpenStore> {
   const definition = definitionOf(options);
-  const {
-    databaseUrl,
-    lanes = 1,
-    queueLimit = 5_000,
-    deadlineMs = 4_000,
-    log = silent,
-    measure = unmeasured,
-  } = options;
-  const dataSource = options.dataSource ?? dataSourceOf(databaseUrl, definition);
-  if (options.dataSource === undefined) {
-    await dataSource.initialize();
-    await migrate(databaseUrl, dataSource, definition.service);
-  }
-  const { facts } = options;
-  const relay =
-    facts === undefined
-      ? null
-      : new Relay({
-          databaseUrl,
-          service: definition.service,
-          publications: definition.publications,
-          log,
-          measure,
-          ...facts,
-        });
-  const views = writersOf(definition, dataSource);
-  const open = Array.from(
-    { length: lanes },
-    (_, index) =>
-      new CommandBatcher({
-        connection: new Connection(databaseUrl, `${definition.service} loop ${index}`),
-        views,
-        log,
-        measure,
-        queueLimit,
-        deadlineMs,
-        onCommit: (xid) => relay?.wake(xid),
-      }),
-  );
+  const dataSource = options.dataSource ?? (await openDataSource(options.databaseUrl, definition));
+  const relay = relayOf(options, definition);
+  const batchers = batchersOf(options, {
+    views: writersOf(definition, dataSource),
+    onCommit: (xid) => relay?.notify(xid),
+  });
   relay?.start();
-  const end = async (): Promise<void> => {
-    await Promise.all(open.map((lane) => lane.close()));
+  const closeAll = async (): Promise<void> => {
+    await Promise.all(batchers.map((batcher) => batcher.close()));
     await relay?.stop();
     if (options.dataSource === undefined) await dataSource.destroy();
   };
-  let ended: Promise<void> | null = null;
-  const close = (): Promise<void> => (ended ??= end());
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => (closing ??= closeAll());
   const check = async (): Promise<void> => void (await dataSource.query('select 1'));
-  return { store: new EventStore(open, dataSource), dataSource, relay, check, close };
+  return { store: new EventStore(batchers, dataSource), dataSource, relay, check, close };
 }
 
-/** The definition behind options that leave things out. */
+async function openDataSource(databaseUrl: string, definition: StoreDefinition): Promise<DataSource> {
+  const dataSource = await dataSourceOf(databaseUrl, definition);
+  await dataSource.initialize();
+  await migrate(databaseUrl, dataSource, definition.service);
+  return dataSource;
+}
+
+function relayOf(options: StoreOptions, { service, publications }: StoreDefinition): Relay | null {
+  const { databaseUrl, facts, log = noLog, measure = noMeasure } = options;
+  return facts === undefined ? null : new Relay({ databaseUrl, service, publications, log, measure, ...facts });
+}
+
+function batchersOf(
+  options: StoreOptions,
+  wiring: { readonly views: readonly ViewWriter[]; readonly onCommit: (xid: bigint) => void },
+): CommandBatcher[] {
+  const { databaseUrl, service, batchers = 1, queueLimit = 5_000, deadlineMs = 4_000 } = options;
+  const { log = noLog, measure = noMeasure } = options;
+  return Array.from({ length: batchers }, (_, index) => {
+    const connection = new Connection(databaseUrl, `${service} loop ${index}`);
+    return new CommandBatcher({ connection, log, measure, queueLimit, deadlineMs, ...wiring });
+  });
+}
+
+/** The definition, with defaults for what the options leave out. */
 export function definitionOf(options: Pick<StoreOptions, keyof StoreDefinition>): StoreDefinition {
-  checkTypes(options.streams);
+  checkCategories(options.streams);
   const views = options.views ?? [];
   return {
     service: options.service,
@@ -107,8 +99,18 @@ export function definitionOf(options: Pick<StoreOptions, keyof StoreDefinition>)
     views,
     publications: options.publications ?? [],
     entities: [...new Set([...(options.entities ?? []), ...views.map((view) => view.entity)])],
-    migrations: options.migrations ?? [],
+    migrations: options.migrations ?? null,
   };
+}
+
+/** Throws when two stream types share a category or a category has a dash: their stream ids would be ambiguous. */
+function checkCategories(types: readonly AnyStreamType[]): void {
+  const seen = new Set<string>();
+  for (const { category } of types) {
+    if (category.includes('-') || category === '' || seen.has(category))
+      throw new TypeError(`stream category "${category}" is empty, has a dash or is used twice`);
+    seen.add(category);
+  }
 }
 
 /** The views of a service, bound to their tables. */

@@ -2,14 +2,14 @@ import type { PublicFactType } from '@kushk/contracts';
 import type { AnyStreamType, Fact, StreamType } from '@kushk/decider';
 import type { RecordedFact } from './command.js';
 
-/** A fact as it leaves the service: its public type and its data in the words of the contract (snake_case). */
+/** A fact as it leaves the service: its public type, and its data with the names of the wire (snake_case). */
 export interface PublicFact<Data extends object = object> {
   readonly type: PublicFactType<Data>;
   readonly data: Data;
 }
 
-/** `say(catalogueFacts.releaseSubmitted, { plugin_id, … })`: the only way to make a public fact, so its data is typed. */
-export function say<Data extends object>(type: PublicFactType<Data>, data: NoInfer<Data>): PublicFact<Data> {
+/** `asPublicFact(catalogueFacts.releaseSubmitted, { plugin_id, … })`: a public fact whose data fits its type. */
+export function asPublicFact<Data extends object>(type: PublicFactType<Data>, data: NoInfer<Data>): PublicFact<Data> {
   return { type, data };
 }
 
@@ -19,8 +19,8 @@ export interface Publication {
   readonly translate: (fact: RecordedFact) => PublicFact | null;
 }
 
-/** One per stream, in its `<stream>.public.ts`: translates private facts into public ones; null keeps a fact inside. */
-export function publishes<State, F extends Fact>(
+/** Translates the facts of a stream into public ones, in its `<stream>.public.ts`; null keeps a fact private. */
+export function publicationOf<State, F extends Fact>(
   of: StreamType<State, F>,
   translate: (fact: RecordedFact<F>) => PublicFact | null,
 ): Publication {

@@ -27,29 +27,29 @@ afterAll(async () => {
   await database.drop();
 });
 
-const again = (mode: 'compare' | 'replace') => rebuild({ ...purseService, databaseUrl: database.url, mode });
+const run = (mode: 'compare' | 'replace') => rebuild({ ...purseService, databaseUrl: database.url, mode });
 
-describe('a rebuild', () => {
-  it('makes from the log exactly the state rows and views that are live', async () => {
-    const report = await again('compare');
+describe('rebuild', () => {
+  it('finds no difference where only the command loop has written', async () => {
+    const report = await run('compare');
     expect(report).toMatchObject({ streams: 20, differences: [] });
     expect(report.facts).toBeGreaterThan(600);
   });
 
-  it('finds what was changed behind the log, in every table', async () => {
+  it('finds changes that were made outside the log, in every table', async () => {
     await open.dataSource.query(`update purses set coins = coins + 1 where stream_id = 'p1'`);
     await open.dataSource.query(`delete from movements where purse = 'p2'`);
     await open.dataSource.query(`insert into months values ('1300-01', 1, 1)`);
     await open.dataSource.query(`update log_streams set state = '{"coins":"5"}' where stream_id = 'purse-p4'`);
-    const { differences } = await again('compare');
+    const { differences } = await run('compare');
     expect(differences.map(({ table }) => table).sort()).toEqual(['log_streams', 'months', 'movements', 'purses']);
     expect(differences.find(({ table }) => table === 'purses')).toMatchObject({ missing: 1, surplus: 1 });
   });
 
-  it('replaces it, and the loop goes on upon what it made', async () => {
-    expect((await again('replace')).differences).toHaveLength(4);
-    expect((await again('compare')).differences).toEqual([]);
+  it('replaces the live tables, and the command loop continues on them', async () => {
+    expect((await run('replace')).differences).toHaveLength(4);
+    expect((await run('compare')).differences).toEqual([]);
     expect(await open.store.run(put('p4', 1))).toMatchObject({ accepted: true });
-    expect((await again('compare')).differences).toEqual([]);
+    expect((await run('compare')).differences).toEqual([]);
   });
 });

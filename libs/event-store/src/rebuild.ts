@@ -1,36 +1,27 @@
 /**
- * Folds state rows and views anew from the log, beside the live ones, and compares or replaces them. The log is the
- * only truth: whatever else the loop has written must come out of it again.
+ * Rebuilds state rows and views from the log into temporary tables, and compares them with the live tables or replaces
+ * those. The log is the source of truth: everything else that the command loop writes must follow from it.
  */
 import type { AnyStreamType } from '@kushk/decider';
-import pg from 'pg';
+import type { DataSource } from 'typeorm';
 import { plainArray, textArray } from './array-literal.js';
-import { endClient } from './connection.js';
 import { dataSourceOf, migrate } from './data-source.js';
-import type { StreamInRound } from './deciding.js';
-import { eventColumns, recordedFact, type EventRow } from './event-store.js';
+import type { LoadedStream } from './decide-batch.js';
+import type { StoreDefinition } from './definition.js';
 import { definitionOf, type StoreOptions } from './open.js';
-import { textOf } from './round.js';
-import { tableOf, viewWriter, type Statement, type ViewTable, type ViewWriter } from './view-sql.js';
+import { PipelinedClient } from './pipelined-client.js';
+import { eventColumns, recordedFact, type EventRow } from './recorded-fact.js';
+import { serializeState } from './stream-state.js';
+import { compareStates, compareTables, type RebuiltTable, type TableDifference } from './table-difference.js';
+import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
 
 /** Facts folded at a time. */
 const batchSize = 5_000;
-/** Rows shown of each difference. */
-const shownRows = 5;
 
-/** One table as it is and as the log says it should be. */
-export interface TableDifference {
-  readonly table: string;
-  /** Rows that the log makes and the live table lacks, and the other way round. */
-  readonly missing: number;
-  readonly surplus: number;
-  /** Some of them, as JSON. */
-  readonly examples: readonly string[];
-}
 export interface RebuildReport {
   readonly facts: number;
   readonly streams: number;
-  /** Empty when the live tables are what the log makes. */
+  /** Empty when the live tables follow from the log. In mode `replace`: the differences before. */
   readonly differences: readonly TableDifference[];
 }
 
@@ -38,48 +29,33 @@ export type RebuildOptions = Pick<
   StoreOptions,
   'databaseUrl' | 'service' | 'streams' | 'views' | 'entities' | 'migrations'
 > & {
-  /** `compare` only reads, in one snapshot; `replace` holds all commands of the service back until it is done. */
+  /** `compare` only reads, in one snapshot; `replace` blocks all commands of the service until it is done. */
   readonly mode: 'compare' | 'replace';
 };
 
-/** A live table and the temporary one that is folded anew. */
-interface Pair {
-  readonly table: ViewTable;
-  readonly fresh: string;
-}
-
-/** Folds the whole log of a service anew. In mode `replace` the report tells what was different before. */
+/** Folds the whole log of a service. */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const definition = definitionOf(options);
-  const dataSource = dataSourceOf(options.databaseUrl, definition);
-  const client = new pg.Client({
+  const dataSource = await dataSourceOf(options.databaseUrl, definition);
+  const client = new PipelinedClient({
     connectionString: options.databaseUrl,
     application_name: `${options.service} rebuild`,
   });
+  client.onLost(() => undefined);
   await dataSource.initialize();
   try {
     await migrate(options.databaseUrl, dataSource, options.service);
     await client.connect();
     await client.query(options.mode === 'compare' ? 'begin isolation level repeatable read' : 'begin');
-    // Every command locks a row of this table first, so none is half done while the log is read.
+    // Every command locks a row of this table first, so none is half executed while the log is read.
     if (options.mode === 'replace') await client.query('lock table log_streams in exclusive mode');
-    const pairs = new Map<string, Pair>();
-    const writers: ViewWriter[] = [];
-    for (const [index, view] of definition.views.entries()) {
-      if (view.kind === 'fact' && view.workedOff === true) continue;
-      const table = tableOf(dataSource.getMetadata(view.entity));
-      const pair = pairs.get(table.name) ?? { table, fresh: `"fresh_${pairs.size}"` };
-      if (!pairs.has(table.name))
-        await client.query(`create temp table ${pair.fresh} (like ${table.name} including all) on commit drop`);
-      pairs.set(table.name, pair);
-      writers.push(viewWriter(view, { ...table, name: pair.fresh }, `fresh_${index}`));
-    }
+    const { tables, writers } = await createTables(client, definition, dataSource);
     const folded = await foldAll(client, definition.streams, writers);
     await writeStates(client, folded.streams);
     const differences = [];
-    for (const pair of pairs.values()) differences.push(await compareTables(client, pair));
+    for (const table of tables) differences.push(await compareTables(client, table));
     differences.push(await compareStates(client));
-    if (options.mode === 'replace') await replaceAll(client, [...pairs.values()]);
+    if (options.mode === 'replace') await replaceAll(client, tables);
     await client.query('commit');
     return {
       facts: folded.facts,
@@ -87,115 +63,96 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
       differences: differences.filter(({ missing, surplus }) => missing + surplus > 0),
     };
   } finally {
-    await endClient(client);
+    await client.end();
     await dataSource.destroy();
   }
 }
 
+/** One temporary table per live table; several views may write the same one. */
+async function createTables(
+  client: PipelinedClient,
+  definition: StoreDefinition,
+  dataSource: DataSource,
+): Promise<{ tables: RebuiltTable[]; writers: ViewWriter[] }> {
+  const tables = new Map<string, RebuiltTable>();
+  const writers: ViewWriter[] = [];
+  for (const [index, view] of definition.views.entries()) {
+    // Others change and delete the rows of a queue, so it does not follow from the log.
+    if (view.kind === 'fact' && view.isQueue === true) continue;
+    const live = tableOf(dataSource.getMetadata(view.entity));
+    const table = tables.get(live.name) ?? { live, rebuilt: `"rebuilt_${tables.size}"` };
+    if (!tables.has(live.name))
+      await client.query(`create temp table ${table.rebuilt} (like ${live.name} including all) on commit drop`);
+    tables.set(live.name, table);
+    writers.push(viewWriter(view, { ...live, name: table.rebuilt }, `rebuilt_${index}`));
+  }
+  return { tables: [...tables.values()], writers };
+}
+
 async function foldAll(
-  client: pg.Client,
+  client: PipelinedClient,
   types: readonly AnyStreamType[],
   writers: readonly ViewWriter[],
-): Promise<{ streams: Map<string, StreamInRound>; facts: number }> {
+): Promise<{ streams: Map<string, LoadedStream>; facts: number }> {
   const byCategory = new Map(types.map((type) => [type.category, type]));
-  const streams = new Map<string, StreamInRound>();
+  const streams = new Map<string, LoadedStream>();
   let facts = 0;
   await client.query(
-    `declare the_log no scroll cursor for select ${eventColumns} from log_events e order by e.xid, e.position`,
+    `declare log no scroll cursor for select ${eventColumns} from log_events e order by e.xid, e.position`,
   );
   for (;;) {
-    const { rows } = await client.query<EventRow>(`fetch ${batchSize} from the_log`);
+    const { rows } = await client.query<EventRow>(`fetch ${batchSize} from log`);
     if (rows.length === 0) return { streams, facts };
-    const changed = new Set<StreamInRound>();
+    const changed = new Set<LoadedStream>();
     const recorded = rows.map(recordedFact);
     for (const fact of recorded) {
       const type = byCategory.get(fact.category);
       if (type === undefined)
-        throw new TypeError(`the log has facts of "${fact.category}", a stream type that the service does not name`);
-      const stream = streams.get(fact.streamId) ?? {
-        streamId: fact.streamId,
-        id: fact.id,
-        type,
-        storedVersion: 0,
-        version: 0,
-        state: type.initial as unknown,
-      };
+        throw new TypeError(`the log has facts of "${fact.category}", a stream type that the service does not define`);
+      const stream = streams.get(fact.streamId) ?? newStream(type, fact);
       stream.state = type.evolve(stream.state, fact);
       stream.version = fact.version;
       streams.set(fact.streamId, stream);
       changed.add(stream);
     }
-    for (const writer of writers)
-      for (const statement of writer.write({ streams: [...changed], facts: recorded }))
-        await perform(client, statement);
+    const changes = { streams: [...changed], facts: recorded };
+    for (const { text, values } of writers.flatMap((writer) => writer.write(changes)))
+      await client.query({ text, values: [...values] });
     facts += rows.length;
   }
 }
 
-async function writeStates(client: pg.Client, streams: ReadonlyMap<string, StreamInRound>): Promise<void> {
-  await client.query(
-    'create temp table fresh_states (stream_id text collate "C" primary key, version bigint, state_version integer, state json) on commit drop',
-  );
+function newStream(type: AnyStreamType, { streamId, id }: { streamId: string; id: string }): LoadedStream {
+  return { streamId, id, type, storedVersion: 0, version: 0, state: type.initial as unknown };
+}
+
+async function writeStates(client: PipelinedClient, streams: ReadonlyMap<string, LoadedStream>): Promise<void> {
+  await client.query(`create temp table rebuilt_states
+    (stream_id text collate "C" primary key, version bigint, state_version integer, state json) on commit drop`);
   const all = [...streams.values()];
   for (let from = 0; from < all.length; from += batchSize) {
     const part = all.slice(from, from + batchSize);
     await client.query(
-      `insert into fresh_states select u.stream_id, u.version, u.state_version, u.state::json
+      `insert into rebuilt_states select u.stream_id, u.version, u.state_version, u.state::json
        from unnest($1::text[], $2::bigint[], $3::int[], $4::text[]) as u(stream_id, version, state_version, state)`,
       [
-        textArray(part.map((each) => each.streamId)),
-        plainArray(part.map((each) => each.version)),
-        plainArray(part.map((each) => each.type.stateVersion)),
-        textArray(part.map((each) => textOf(each.type, each.state))),
+        textArray(part.map(({ streamId }) => streamId)),
+        plainArray(part.map(({ version }) => version)),
+        plainArray(part.map(({ type }) => type.stateVersion)),
+        textArray(part.map(({ type, state }) => serializeState(type, state))),
       ],
     );
   }
 }
 
-function compareTables(client: pg.Client, { table, fresh }: Pair): Promise<TableDifference> {
-  const generated = textArray(table.generated);
-  return difference(
-    client,
-    table.name,
-    `select to_jsonb(t) - '${generated.replaceAll("'", "''")}'::text[] as row from ${table.name} t`,
-    `select to_jsonb(t) - '${generated.replaceAll("'", "''")}'::text[] as row from ${fresh} t`,
-  );
-}
-
-function compareStates(client: pg.Client): Promise<TableDifference> {
-  const row = (from: string): string =>
-    `select jsonb_build_object('stream_id', stream_id, 'version', version, 'state_version', state_version, 'state', state::jsonb) as row from ${from}`;
-  return difference(client, 'log_streams', row('log_streams'), row('fresh_states'));
-}
-
-async function difference(client: pg.Client, table: string, live: string, fresh: string): Promise<TableDifference> {
-  const count = async (text: string): Promise<{ count: number; examples: string[] }> => {
-    const { rows } = await client.query<{ count: string; examples: string[] | null }>(
-      `with d as (${text}) select (select count(*) from d) as count, (select array_agg(e.row::text) from (select row from d limit ${shownRows}) e) as examples`,
-    );
-    return { count: Number(rows[0]?.count ?? 0), examples: rows[0]?.examples ?? [] };
-  };
-  const missing = await count(`${fresh} except all ${live}`);
-  const surplus = await count(`${live} except all ${fresh}`);
-  return {
-    table: table.replaceAll('"', ''),
-    missing: missing.count,
-    surplus: surplus.count,
-    examples: [...missing.examples.map((row) => `missing ${row}`), ...surplus.examples.map((row) => `surplus ${row}`)],
-  };
-}
-
-async function replaceAll(client: pg.Client, pairs: readonly Pair[]): Promise<void> {
-  for (const { table, fresh } of pairs) {
-    const columns = table.columns.map((column) => column.quoted).join(', ');
-    await client.query(`delete from ${table.name}`);
-    await client.query(`insert into ${table.name} (${columns}) select ${columns} from ${fresh}`);
+async function replaceAll(client: PipelinedClient, tables: readonly RebuiltTable[]): Promise<void> {
+  for (const { live, rebuilt } of tables) {
+    const columns = live.columns.map((column) => column.quoted).join(', ');
+    await client.query(`delete from ${live.name}`);
+    await client.query(`insert into ${live.name} (${columns}) select ${columns} from ${rebuilt}`);
   }
   await client.query(
-    `update log_streams s set state = f.state, state_version = f.state_version, version = f.version from fresh_states f where f.stream_id = s.stream_id`,
+    `update log_streams s set state = r.state, state_version = r.state_version, version = r.version
+      from rebuilt_states r where r.stream_id = s.stream_id`,
   );
-}
-
-async function perform(client: pg.Client, statement: Statement): Promise<void> {
-  await client.query({ text: statement.text, values: [...statement.values] });
 }

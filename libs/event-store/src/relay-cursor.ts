@@ -1,6 +1,6 @@
 import type { StreamEnd } from './fact-stream.js';
 
-/** A place in the log: facts are in the order of their transactions, and inside one in the order of their positions. */
+/** A position in the log. Facts are ordered by transaction, and within a transaction by position. */
 export interface Cursor {
   readonly xid: bigint;
   readonly position: bigint;
@@ -13,7 +13,7 @@ export function cursorText(cursor: Cursor): string {
   return `${cursor.xid}:${cursor.position}`;
 }
 
-/** Null where the text is no cursor. */
+/** Null when the text is not a cursor. */
 export function cursorFrom(text: string): Cursor | null {
   const match = /^(\d+):(\d+)$/.exec(text);
   return match === null ? null : { xid: BigInt(match[1] as string), position: BigInt(match[2] as string) };
@@ -24,20 +24,20 @@ export function compareCursors(a: Cursor, b: Cursor): number {
   return a.position === b.position ? 0 : a.position < b.position ? -1 : 1;
 }
 
-/** What the relay wrote down last: up to `cursor` everything was published, the last of it as `sequence`. */
-export interface SavedPlace {
+/** What the relay saved last: every fact up to `cursor` is published, the last one as message `sequence`. */
+export interface RelayCheckpoint {
   readonly cursor: Cursor;
   readonly sequence: number;
 }
 
 /**
- * Where to go on reading. The newest message that is really there decides; what was written down serves while it
- * speaks of the same end of the stream, and where the stream has aged so far that no message is left.
- * A stream that ends earlier than was written down has lost its tail: what it lost is published again.
+ * Where to continue reading. The checkpoint counts while the stream still ends at its sequence, and when retention
+ * has removed every message of the stream. Otherwise the newest stored message decides. A stream that ends before the
+ * checkpoint has lost its tail: the lost facts are published again.
  */
-export function resumeAt(end: StreamEnd, saved: SavedPlace | null): Cursor {
-  const intact = end.last === null || end.last.sequence === end.sequence;
-  if (saved !== null && intact && saved.sequence === end.sequence) return saved.cursor;
+export function resumeAt(end: StreamEnd, checkpoint: RelayCheckpoint | null): Cursor {
+  const isIntact = end.last === null || end.last.sequence === end.sequence;
+  if (checkpoint !== null && isIntact && checkpoint.sequence === end.sequence) return checkpoint.cursor;
   if (end.last !== null) return cursorFrom(end.last.cursor) ?? logStart;
-  return saved !== null && saved.sequence < end.sequence ? saved.cursor : logStart;
+  return checkpoint !== null && checkpoint.sequence < end.sequence ? checkpoint.cursor : logStart;
 }

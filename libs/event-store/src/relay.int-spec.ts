@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { JetStreamFactStream, Link } from '@kushk/broker';
+import { JetStreamFactStream, BrokerConnection } from '@kushk/broker';
 import { freePort, startNats, type Running } from '@kushk/embedded';
 import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -35,13 +35,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function connected(url: string): Promise<{ link: Link; stream: FactStream }> {
-  const link = await Link.to(url, 'relay spec');
+async function connected(url: string): Promise<{ link: BrokerConnection; stream: FactStream }> {
+  const link = await BrokerConnection.connect(url, 'relay spec');
   ending.push(() => link.close());
   return { link, stream: await streamOver(link) };
 }
 
-async function streamOver(link: Link): Promise<FactStream> {
+async function streamOver(link: BrokerConnection): Promise<FactStream> {
   return new JetStreamFactStream(link, await jetstreamManager(link.connection, { checkAPI: false }), {
     scope,
     service: 'wallet',
@@ -49,7 +49,7 @@ async function streamOver(link: Link): Promise<FactStream> {
   });
 }
 
-async function opened(stream: FactStream): Promise<OpenStore> {
+async function openStore(stream: FactStream): Promise<OpenStore> {
   const open = await openEventStore({
     service: 'purse',
     streams: [purseStream],
@@ -61,8 +61,8 @@ async function opened(stream: FactStream): Promise<OpenStore> {
   return open;
 }
 
-/** What JetStream keeps, oldest first. */
-async function kept(link: Link): Promise<Published[]> {
+/** The messages of the stream, oldest first. */
+async function published(link: BrokerConnection): Promise<Published[]> {
   const manager = await jetstreamManager(link.connection, { checkAPI: false });
   const name = `EVT_${scope}_WALLET`.toUpperCase();
   const { state } = await manager.streams.info(name);
@@ -81,18 +81,18 @@ async function kept(link: Link): Promise<Published[]> {
   return messages;
 }
 
-function keptInTheEnd(link: Link, count: number): Promise<Published[]> {
+function eventuallyPublished(link: BrokerConnection, count: number): Promise<Published[]> {
   return eventually(async () => {
-    // Asked while the connection is down, the client would hold the question back for its five seconds.
+    // While the connection is down, the client would delay the request for five seconds.
     if (!link.up) return null;
-    const messages = await kept(link);
+    const messages = await published(link);
     expect(messages).toHaveLength(count);
     return messages;
   }, 10_000);
 }
 
-/** Waits until the relay has read the log twice from now on, as PostgreSQL saw it. */
-async function lookedAgain({ dataSource }: OpenStore): Promise<void> {
+/** Waits until the relay has read the log twice more, according to PostgreSQL. */
+async function logReadTwice({ dataSource }: OpenStore): Promise<void> {
   for (let times = 0; times < 2; times += 1) {
     const [before] = await dataSource.query<{ now: string }[]>('select clock_timestamp()::text as now');
     await eventually(async () => {
@@ -108,13 +108,13 @@ async function lookedAgain({ dataSource }: OpenStore): Promise<void> {
 const testNats = (): string => process.env['KUSHK_TEST_NATS_URL'] as string;
 
 describe('the relay', () => {
-  it('publishes public facts in the order of the log, and keeps private ones inside', async () => {
+  it('publishes public facts in the order of the log, and no private ones', async () => {
     const { link, stream } = await connected(testNats());
-    const { store } = await opened(stream);
+    const { store } = await openStore(stream);
     await store.run(put('ir.acme', 3));
     await store.run(take('ir.acme', 1));
     await store.run(put('ir.acme', 4));
-    const messages = await keptInTheEnd(link, 2);
+    const messages = await eventuallyPublished(link, 2);
     expect(messages.map(({ subject, data, stream: of, version }) => ({ subject, data, of, version }))).toEqual([
       {
         subject: `${scope}.evt.wallet.purse.filled.v1.purse-ir%2Eacme`,
@@ -131,29 +131,29 @@ describe('the relay', () => {
     ]);
   });
 
-  it('skips nothing that commits later than what was written after it', async () => {
+  it('publishes a fact that was written before another one and committed after it', async () => {
     const { link, stream } = await connected(testNats());
-    const open = await opened(stream);
+    const open = await openStore(stream);
     const { store } = open;
     const late = new pg.Client({ connectionString: database.url });
     await late.connect();
     ending.push(() => late.end());
     await store.run(put('before', 1));
-    await keptInTheEnd(link, 1);
+    await eventuallyPublished(link, 1);
     await late.query('begin');
     await late.query(`insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
       values (nextval('log_position'), 'purse-late', 1, gen_random_uuid(), 'CoinsPut', '{"coins":7,"month":"1405-08"}', '{}', now())`);
-    // Committed while the older transaction is open: the relay looks, and nothing of it may go out yet.
+    // This commit comes while the older transaction is open: the relay must not publish it yet.
     await store.run(put('after', 1));
-    await lookedAgain(open);
+    await logReadTwice(open);
     await late.query('commit');
-    const messages = await keptInTheEnd(link, 3);
+    const messages = await eventuallyPublished(link, 3);
     expect(messages.map(({ data }) => data.purse_id)).toEqual(['before', 'late', 'after']);
   });
 
-  it('skips nothing and keeps every stream in order while many write, roll back and commit late', async () => {
+  it('publishes every stream completely and in order while many write, roll back and commit late', async () => {
     const { link, stream } = await connected(testNats());
-    const { store } = await opened(stream);
+    const { store } = await openStore(stream);
     const writers = await Promise.all(
       Array.from({ length: 6 }, async (_, index) => {
         const client = new pg.Client({ connectionString: database.url });
@@ -182,47 +182,47 @@ describe('the relay', () => {
         await Promise.all(Array.from({ length: 5 }, (_, index) => store.run(put(`loop${(looped + index) % 10}`, 1))));
     })();
     await Promise.all([...raw, loop]);
-    const messages = await keptInTheEnd(link, looped + committed);
+    const messages = await eventuallyPublished(link, looped + committed);
     const versions = Map.groupBy(messages, (message) => message.stream);
     expect(versions.size).toBe(16);
     for (const [, of] of versions) expect(of.map(({ version }) => version)).toEqual(of.map((_, index) => index + 1));
     expect(new Set(messages.map(({ eventId }) => eventId)).size).toBe(messages.length);
   });
 
-  it('goes on where its stream ends after a restart, without a repeat', async () => {
+  it('continues at the end of its stream after a restart, without a repeat', async () => {
     const { link, stream } = await connected(testNats());
-    const first = await opened(stream);
+    const first = await openStore(stream);
     await Promise.all(Array.from({ length: 50 }, (_, index) => first.store.run(put('p', index + 1))));
-    await keptInTheEnd(link, 50);
+    await eventuallyPublished(link, 50);
     await first.close();
     const quiet = await openEventStore({ service: 'purse', streams: [purseStream], databaseUrl: database.url });
     await Promise.all(Array.from({ length: 50 }, (_, index) => quiet.store.run(put('p', index + 1))));
     await quiet.close();
-    await opened(await streamOver(link));
-    const messages = await keptInTheEnd(link, 100);
+    await openStore(await streamOver(link));
+    const messages = await eventuallyPublished(link, 100);
     expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   });
 
-  it('lets one of two processes publish, and the other take over', async () => {
+  it('runs in one of two processes, and the other takes over', async () => {
     const { link, stream } = await connected(testNats());
-    const first = await opened(stream);
-    const second = await opened((await connected(testNats())).stream);
+    const first = await openStore(stream);
+    const second = await openStore((await connected(testNats())).stream);
     await Promise.all(
       Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second).store.run(put('p', 1))),
     );
-    await keptInTheEnd(link, 60);
+    await eventuallyPublished(link, 60);
     await first.close();
     await second.store.run(put('p', 1));
-    const messages = await keptInTheEnd(link, 61);
+    const messages = await eventuallyPublished(link, 61);
     expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 61 }, (_, index) => index + 1));
   });
 });
 
-describe('a JetStream that lost its tail', () => {
+describe('a stream that lost its tail', () => {
   it.each([
-    ['while nothing new happens', 20],
-    ['completely', 0],
-  ])('is refilled from the log, %s', async (_, surviving) => {
+    ['a part of its messages', 20],
+    ['all of its messages', 0],
+  ])('is filled again from the log after losing %s', async (_, surviving) => {
     const folder = mkdtempSync(join(tmpdir(), 'kushk-tail-'));
     ending.push(async () => rmSync(folder, { recursive: true, force: true }));
     const [storeDir, backup] = [join(folder, 'nats'), join(folder, 'backup')];
@@ -231,34 +231,34 @@ describe('a JetStream that lost its tail', () => {
     let nats = await start();
     ending.push(() => nats.stop());
     const { link, stream } = await connected(nats.url);
-    const { store } = await opened(stream);
+    const { store } = await openStore(stream);
     await Promise.all(Array.from({ length: 20 }, () => store.run(put('p', 1))));
-    await keptInTheEnd(link, 20);
+    await eventuallyPublished(link, 20);
     if (surviving > 0) {
-      // The files as they are now stand for what a machine had on disk when it lost power.
+      // This copy stands for what a machine had on disk when it lost power.
       await nats.stop();
       cpSync(storeDir, backup, { recursive: true });
       nats = await start();
     }
     await Promise.all(Array.from({ length: 30 }, () => store.run(put('p', 1))));
-    await keptInTheEnd(link, 50);
+    await eventuallyPublished(link, 50);
     await nats.stop();
     rmSync(storeDir, { recursive: true, force: true });
     if (surviving > 0) cpSync(backup, storeDir, { recursive: true });
     nats = await start();
-    const messages = await keptInTheEnd(link, 50);
+    const messages = await eventuallyPublished(link, 50);
     expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (__, index) => index + 1));
   });
 
-  it('is refilled also where only messages were deleted', async () => {
+  it('is filled again when messages were deleted', async () => {
     const { link, stream } = await connected(testNats());
-    const { store } = await opened(stream);
+    const { store } = await openStore(stream);
     await Promise.all(Array.from({ length: 20 }, () => store.run(put('p', 1))));
-    await keptInTheEnd(link, 20);
+    await eventuallyPublished(link, 20);
     const manager = await jetstreamManager(link.connection);
     for (let seq = 16; seq <= 20; seq += 1)
       await manager.streams.deleteMessage(`EVT_${scope}_WALLET`.toUpperCase(), seq);
-    const messages = await keptInTheEnd(link, 20);
+    const messages = await eventuallyPublished(link, 20);
     expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 });

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { Connection } from './connection.js';
 import { move, purseRef, purseStream, put, take } from './example/purse.js';
 import { openEventStore, type OpenStore } from './open.js';
-import { executeBatch, RoundFailed } from './round.js';
+import { BatchFailed, executeBatch } from './execute-batch.js';
 
 let database: FreshDatabase;
 let here: OpenStore;
@@ -16,7 +16,7 @@ let there: OpenStore;
 
 beforeAll(async () => {
   database = await freshDatabase('purse');
-  const options = { service: 'purse', streams: [purseStream], databaseUrl: database.url, lanes: 2 };
+  const options = { service: 'purse', streams: [purseStream], databaseUrl: database.url, batchers: 2 };
   [here, there] = await Promise.all([openEventStore(options), openEventStore(options)]);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>) 
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const either = (index: number): OpenStore => (index % 2 === 0 ? here : there);
 
-/** Starts the child, lets it go with the others, and reads what it says at its end. */
+/** Starts a second process that waits for `go` and reports its results when it ends. */
 async function child(
   count: number,
 ): Promise<{ go: () => void; result: Promise<{ shared: number; raced: number; first: number }> }> {
@@ -48,24 +48,24 @@ async function child(
 }
 
 describe('two processes on one database', () => {
-  it('never both win a version of a stream, and have one effect per key between them', async () => {
+  it('never store one version of a stream twice, and give an idempotency key one effect', async () => {
     const other = await child(200);
     other.go();
-    const mine = await times(200, () => here.store.run(put('shared', 1)));
+    const own = await times(200, () => here.store.run(put('shared', 1)));
     const raced = await times(64, () =>
       here.store.run(put('raced', 1, { scope: 'caller', key: 'raced', inputHash: 'h' })),
     );
-    const theirs = await other.result;
-    expect(mine.filter(({ accepted }) => accepted)).toHaveLength(200);
-    expect(theirs).toMatchObject({ shared: 200, raced: 200 });
+    const others = await other.result;
+    expect(own.filter(({ accepted }) => accepted)).toHaveLength(200);
+    expect(others).toMatchObject({ shared: 200, raced: 200 });
     const history = await here.store.history(purseRef('shared'));
     expect(history.map(({ version }) => version)).toEqual(Array.from({ length: 400 }, (_, index) => index + 1));
     expect(await here.store.load(purseRef('shared'))).toEqual({ state: { coins: 400n }, version: 400 });
-    expect(raced.filter((outcome) => outcome.accepted && !outcome.replayed).length + theirs.first).toBe(1);
+    expect(raced.filter((outcome) => outcome.accepted && !outcome.replayed).length + others.first).toBe(1);
     expect(await here.store.load(purseRef('raced'))).toMatchObject({ version: 1 });
   });
 
-  it('give a key that is raced 64 ways one effect, also where its commands go to different streams', async () => {
+  it('give an idempotency key one effect when 64 commands race for it on different streams', async () => {
     const outcomes = await times(64, (index) =>
       either(index).store.run(put(`apart${index % 8}`, 1, { scope: 'caller', key: 'apart', inputHash: 'h' })),
     );
@@ -75,14 +75,14 @@ describe('two processes on one database', () => {
     expect(purses.reduce((sum, { version }) => sum + version, 0)).toBe(1);
   });
 
-  it('take the last coin once', async () => {
+  it('never take more coins than there are', async () => {
     await here.store.run(put('last', 50));
     const outcomes = await times(200, (index) => either(index).store.run(take('last', 1)));
     expect(outcomes.filter(({ accepted }) => accepted)).toHaveLength(50);
     expect((await there.store.load(purseRef('last'))).state).toEqual({ coins: 0n });
   });
 
-  it('keep sums over several streams, without a deadlock', async () => {
+  it('keep the sum over several streams, without a deadlock', async () => {
     await times(10, (index) => here.store.run(put(`sum${index}`, 100)));
     await times(500, (index) =>
       either(index).store.run(move(`sum${(index * 3) % 10}`, `sum${(index * 7 + 1) % 10}`, 1 + (index % 5))),
@@ -91,17 +91,17 @@ describe('two processes on one database', () => {
     expect(purses.reduce((sum, { state }) => sum + state.coins, 0n)).toBe(1_000n);
   });
 
-  it('keep the order of a stream in the log: a transaction that began earlier may not append later', async () => {
+  it('reject an append by a transaction that began before the last one on the stream', async () => {
     await here.store.run(put('order', 1));
-    const early = new Connection(database.url, 'a transaction that began early');
+    const early = new Connection(database.url, 'an early transaction');
     const client = await early.client();
-    // It has its id now, and the round below stays in it: BEGIN inside a transaction only warns.
+    // The transaction has its id now, and the batch below stays in it: BEGIN inside a transaction only warns.
     await client.query('begin');
     await client.query('select pg_current_xact_id()');
     await there.store.run(put('order', 1));
-    const round = executeBatch(client, [put('order', 1) as never], [], []);
-    await expect(round).rejects.toThrow(RoundFailed);
-    await expect(round).rejects.toMatchObject({ cause: { code: '40001' } });
+    const batch = executeBatch(client, { commands: [put('order', 1) as never], views: [], uncertainCommits: [] });
+    await expect(batch).rejects.toThrow(BatchFailed);
+    await expect(batch).rejects.toMatchObject({ cause: { code: '40001' } });
     await early.close();
     const reader = new pg.Client({ connectionString: database.url });
     await reader.connect();

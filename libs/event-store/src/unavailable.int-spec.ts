@@ -7,10 +7,10 @@ import { StoreUnavailable } from './command.js';
 import { purseRef, purseStream, put } from './example/purse.js';
 import { openEventStore, type OpenStore } from './open.js';
 
-/** A wire between the store and PostgreSQL that can be cut, can fall silent, and can swallow the answer to a COMMIT. */
-class Wire {
-  mode: 'open' | 'cut' | 'silent' | 'swallow commit' = 'open';
-  swallowed = 0;
+/** A proxy between the store and PostgreSQL that can be cut, stop answering, and drop the answer to a COMMIT. */
+class Proxy {
+  mode: 'open' | 'cut' | 'silent' | 'drop commit answer' = 'open';
+  dropped = 0;
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
 
@@ -30,8 +30,8 @@ class Wire {
       }
       client.on('data', (data) => {
         if (this.mode === 'silent') return;
-        if (this.mode === 'swallow commit' && data.includes('log_expect')) committing = true;
-        if (this.mode === 'swallow commit' && data.includes('streams\0') && data.includes('events\0'))
+        if (this.mode === 'drop commit answer' && data.includes('log_expect')) committing = true;
+        if (this.mode === 'drop commit answer' && data.includes('streams\0') && data.includes('events\0'))
           committing = true;
         server.write(data);
       });
@@ -39,7 +39,7 @@ class Wire {
         if (this.mode === 'silent') return;
         if (!committing) return void client.write(data);
         if (!data.includes('COMMIT\0')) return;
-        this.swallowed += 1;
+        this.dropped += 1;
         this.mode = 'open';
         client.destroy();
       });
@@ -65,73 +65,72 @@ class Wire {
 }
 
 let database: FreshDatabase;
-let wire: Wire;
+let proxy: Proxy;
 let open: OpenStore;
 const deadlineMs = 1_500;
 
 beforeAll(async () => {
   database = await freshDatabase('purse');
-  wire = new Wire(new URL(database.url));
+  proxy = new Proxy(new URL(database.url));
   const url = new URL(database.url);
-  url.port = String(await wire.listen());
+  url.port = String(await proxy.listen());
   open = await openEventStore({
     service: 'purse',
     streams: [purseStream],
     databaseUrl: url.href,
     deadlineMs,
-    lanes: 1,
+    batchers: 1,
   });
 });
 beforeEach(() => {
-  wire.mode = 'open';
+  proxy.mode = 'open';
 });
 afterAll(async () => {
   await open.close();
-  await wire.close();
+  await proxy.close();
   await database.drop();
 });
 
 const worksAgain = (id: string): Promise<unknown> =>
   eventually(async () => (await open.store.run(put(id, 1))).accepted, 10_000);
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   it.each(['cut', 'silent'] as const)(
-    'is answered with StoreUnavailable within the deadline when the connection is %s, and recovered from by itself',
+    'rejects commands with StoreUnavailable at the deadline when the connection is %s, and recovers by itself',
     async (mode) => {
       await open.store.run(put(mode, 1));
-      if (mode === 'cut') wire.cut();
-      else wire.mode = 'silent';
-      const startedAt = performance.now();
+      if (mode === 'cut') proxy.cut();
+      else proxy.mode = 'silent';
       const results = await Promise.allSettled(Array.from({ length: 20 }, () => open.store.run(put(mode, 1))));
-      expect(performance.now() - startedAt).toBeLessThan(deadlineMs + 1_000);
-      expect(results.every((result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable)).toBe(
-        true,
-      );
-      wire.mode = 'open';
+      for (const result of results) {
+        expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+        expect(result).toMatchObject({ reason: { message: `the database did not answer within ${deadlineMs} ms` } });
+      }
+      proxy.mode = 'open';
       await worksAgain(mode);
       expect(await open.store.load(purseRef(mode))).toMatchObject({ version: 2 });
     },
   );
 
-  it('does not repeat commands whose commit was stored and whose answer was lost', async () => {
+  it('does not repeat commands of a commit that was stored and whose answer was lost', async () => {
     await open.store.run(put('lost', 1));
-    wire.swallowed = 0;
-    wire.mode = 'swallow commit';
+    proxy.dropped = 0;
+    proxy.mode = 'drop commit answer';
     const outcomes = await Promise.all([
       open.store.run(put('lost', 1)),
       open.store.run(put('lost', 1)),
       open.store.run(put('new', 1)),
     ]);
-    expect(wire.swallowed).toBe(1);
+    expect(proxy.dropped).toBe(1);
     expect(outcomes).toEqual([2, 3, 1].map((coins) => ({ accepted: true, reply: { coins }, replayed: false })));
     expect(await open.store.load(purseRef('lost'))).toMatchObject({ version: 3 });
     expect(await open.store.load(purseRef('new'))).toMatchObject({ version: 1 });
   });
 
-  it('says so to readers too', async () => {
-    wire.cut();
+  it('rejects reads with StoreUnavailable', async () => {
+    proxy.cut();
     await expect(open.store.load(purseRef('lost'))).rejects.toThrow(StoreUnavailable);
-    wire.mode = 'open';
+    proxy.mode = 'open';
     await eventually(() => open.store.load(purseRef('lost')));
   });
 });

@@ -1,32 +1,26 @@
 /**
- * Writes views: each view turns the facts of a round into rows, and one set-based statement per view puts them into
- * its table. Columns come from TypeORM's metadata of the entity, values travel as one JSON document.
+ * Writes inline views. A view turns the facts of a batch into rows, and one statement per view writes them to its table.
+ * Columns come from TypeORM's metadata of the entity; values travel as one JSON document.
  */
 import type { EntityMetadata } from 'typeorm';
 import type { RecordedFact } from './command.js';
-import type { StreamInRound } from './deciding.js';
+import type { LoadedStream } from './decide-batch.js';
+import type { Statement } from './pipelined-client.js';
 import type { CounterView, FactView, StateView, View } from './views.js';
 
-/** A statement of a round. `name` makes it prepared once per connection. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly (string | number)[];
-}
-
-/** What a round did, as views see it. */
-export interface RoundChanges {
+/** What a batch has changed. */
+export interface BatchChanges {
   /** Streams that have new facts. */
-  readonly streams: readonly StreamInRound[];
+  readonly streams: readonly LoadedStream[];
   /** In the order of the log. */
   readonly facts: readonly RecordedFact[];
 }
 
-/** A view that knows its table. */
+/** A view bound to its table. */
 export interface ViewWriter {
   readonly view: View;
   readonly table: ViewTable;
-  readonly write: (changes: RoundChanges) => readonly Statement[];
+  readonly write: (changes: BatchChanges) => readonly Statement[];
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -34,14 +28,13 @@ interface Column {
   readonly property: string;
   readonly quoted: string;
 }
-/** The table behind an entity. `generated` columns (serial keys) are given by the database and never compared. */
+/** The table of an entity. The database fills `generated` columns (identity keys); a rebuild does not compare them. */
 export interface ViewTable {
   readonly name: string;
   readonly columns: readonly Column[];
   readonly generated: readonly string[];
 }
 
-/** The table that TypeORM keeps the entity in. */
 export function tableOf(metadata: EntityMetadata): ViewTable {
   const written = metadata.columns.filter((column) => !column.isGenerated);
   return {
@@ -51,34 +44,32 @@ export function tableOf(metadata: EntityMetadata): ViewTable {
   };
 }
 
-/** Binds a view to its table; `key` tells its prepared statements from those of other views. */
+/** Binds a view to its table. `key` starts the names of its prepared statements. */
 export function viewWriter(view: View, table: ViewTable, key: string): ViewWriter {
   return { view, table, write: (changes) => writeOf(view, table, key, changes) };
 }
 
-function writeOf(view: View, table: ViewTable, key: string, changes: RoundChanges): readonly Statement[] {
+function writeOf(view: View, table: ViewTable, key: string, changes: BatchChanges): readonly Statement[] {
   switch (view.kind) {
     case 'state':
-      return writeStates(view, table, key, changes.streams);
+      return writeStates(view, { table, key, streams: changes.streams });
     case 'fact':
-      return addRows(table, key, rowsOf(view, changes.facts), '');
+      return addRows(table, key, { rows: rowsOf(view, changes.facts), conflict: '' });
     case 'counter':
-      return addCounters(view, table, key, changes.facts);
+      return addCounters(view, { table, key, facts: changes.facts });
   }
 }
 
 function writeStates(
   view: StateView,
-  table: ViewTable,
-  key: string,
-  streams: readonly StreamInRound[],
+  { table, key, streams }: { table: ViewTable; key: string; streams: readonly LoadedStream[] },
 ): readonly Statement[] {
   const rows: Row[] = [];
-  const gone: string[] = [];
+  const removed: string[] = [];
   for (const stream of streams) {
     if (stream.type !== view.of) continue;
     const row = view.row(stream.state, { id: stream.id, version: stream.version });
-    if (row === null) gone.push(stream.id);
+    if (row === null) removed.push(stream.id);
     else rows.push({ ...row, stream_id: stream.id });
   }
   rows.sort((a, b) => compare(a['stream_id'] as string, b['stream_id'] as string));
@@ -87,10 +78,11 @@ function writeStates(
     others.length === 0
       ? 'on conflict do nothing'
       : `on conflict ("stream_id") do update set ${others.map((column) => `${column.quoted} = excluded.${column.quoted}`).join(', ')}`;
-  const statements = rows.length === 0 ? [] : [insert(table, `${key}_put`, table.columns, rows, conflict)];
-  if (gone.length > 0) {
+  const statements =
+    rows.length === 0 ? [] : [insert(table, { name: `${key}_put`, columns: table.columns, rows, conflict })];
+  if (removed.length > 0) {
     const text = `delete from ${table.name} where "stream_id" in (select json_array_elements_text($1::json))`;
-    statements.push({ name: `${key}_drop`, text, values: [JSON.stringify(gone)] });
+    statements.push({ name: `${key}_drop`, text, values: [JSON.stringify(removed)] });
   }
   return statements;
 }
@@ -105,28 +97,26 @@ function rowsOf(view: FactView | CounterView, facts: readonly RecordedFact[]): R
 
 function addCounters(
   view: CounterView,
-  table: ViewTable,
-  key: string,
-  facts: readonly RecordedFact[],
+  { table, key, facts }: { table: ViewTable; key: string; facts: readonly RecordedFact[] },
 ): readonly Statement[] {
   const sums = new Map<string, Record<string, unknown>>();
   for (const row of rowsOf(view, facts)) {
-    const place = JSON.stringify(
+    const keyText = JSON.stringify(
       view.keys.map((name) => row[name]),
       bigintAsText,
     );
-    const sum = sums.get(place);
+    const sum = sums.get(keyText);
     if (sum === undefined) {
       const first = { ...row };
       for (const name of view.counters) first[name] = BigInt((row[name] as bigint | number | string | undefined) ?? 0);
-      sums.set(place, first);
+      sums.set(keyText, first);
     } else {
       for (const name of view.counters)
         sum[name] = (sum[name] as bigint) + BigInt((row[name] as bigint | number | string | undefined) ?? 0);
       for (const name in row) if (!view.counters.includes(name)) sum[name] = row[name];
     }
   }
-  // Sorted, so that rounds which add to the same rows lock them in the same order.
+  // Sorted, so that batches that add to the same rows lock them in the same order.
   const rows = [...sums].sort(([a], [b]) => compare(a, b)).map(([, row]) => row);
   const isKey = (column: Column): boolean => view.keys.includes(column.property);
   const isCounter = (column: Column): boolean => view.counters.includes(column.property);
@@ -142,28 +132,34 @@ function addCounters(
     .filter(isKey)
     .map((column) => column.quoted)
     .join(', ');
-  return addRows(table, key, rows, `on conflict (${target}) do update set ${updates.join(', ')}`);
+  return addRows(table, key, { rows, conflict: `on conflict (${target}) do update set ${updates.join(', ')}` });
 }
 
-/** Only columns that the rows have are named, so that the others keep their default. */
-function addRows(table: ViewTable, key: string, rows: readonly Row[], conflict: string): Statement[] {
+/** Names only the columns that the rows have, so that the others get their default. */
+function addRows(
+  table: ViewTable,
+  key: string,
+  { rows, conflict }: { rows: readonly Row[]; conflict: string },
+): Statement[] {
   if (rows.length === 0) return [];
   const columns = presentColumns(table, rows);
   const mask = table.columns.map((column) => (columns.includes(column) ? '1' : '0')).join('');
-  return [insert(table, `${key}_${BigInt(`0b${mask}`).toString(36)}`, columns, rows, conflict)];
+  return [insert(table, { name: `${key}_${BigInt(`0b${mask}`).toString(36)}`, columns, rows, conflict })];
 }
 
 function presentColumns(table: ViewTable, rows: readonly Row[]): readonly Column[] {
   return table.columns.filter((column) => rows.some((row) => row[column.property] !== undefined));
 }
 
-function insert(
-  table: ViewTable,
-  name: string,
-  columns: readonly Column[],
-  rows: readonly Row[],
-  conflict: string,
-): Statement {
+interface Insert {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** The `on conflict` clause, or nothing. */
+  readonly conflict: string;
+}
+
+function insert(table: ViewTable, { name, columns, rows, conflict }: Insert): Statement {
   const list = columns.map((column) => column.quoted).join(', ');
   const text = `insert into ${table.name} (${list}) select ${list} from json_populate_recordset(null::${table.name}, $1::json) ${conflict}`;
   return {

@@ -1,6 +1,6 @@
 /**
- * Inline views: what a query reads, written by the command loop in the transaction of the facts themselves, one
- * statement per view and round. Here they are only described; `view-sql.ts` writes them.
+ * Inline views: the command loop writes them in the transaction of the facts, one statement per view and batch. This
+ * file describes them; `view-sql.ts` writes them.
  */
 import type { AnyStreamType, Fact, StreamType } from '@kushk/decider';
 import type { RecordedFact } from './command.js';
@@ -20,7 +20,7 @@ export interface StateView extends ViewOf<object> {
 }
 export interface FactView extends ViewOf<object> {
   readonly kind: 'fact';
-  readonly workedOff?: boolean;
+  readonly isQueue?: boolean;
   readonly rows: (fact: RecordedFact) => readonly AnyRow[];
 }
 export interface CounterView extends ViewOf<object> {
@@ -32,8 +32,8 @@ export interface CounterView extends ViewOf<object> {
 export type View = StateView | FactView | CounterView;
 
 /**
- * One row per stream, made anew from the state whenever the stream changes. The entity's primary column is
- * `stream_id`: the id without category, filled in by the view. A `null` row deletes.
+ * One row per stream, written from the state whenever the stream changes. The entity's primary column is `stream_id`:
+ * the id without category, which the view fills in. A `null` row deletes.
  */
 export function stateView<State, F extends Fact, Row extends { stream_id: string }>(view: {
   readonly entity: EntityClass<Row>;
@@ -46,20 +46,20 @@ export function stateView<State, F extends Fact, Row extends { stream_id: string
   return { kind: 'state', ...view } as unknown as StateView;
 }
 
-/** Rows that are only ever added: a history, a ledger, a queue. A row that is there already fails its command. */
+/** Rows that are only added: a history, a ledger, a queue. A command that adds an existing row fails. */
 export function factView<State, F extends Fact, Row extends object>(view: {
   readonly entity: EntityClass<Row>;
   readonly of: StreamType<State, F>;
   readonly rows: (fact: RecordedFact<F>) => readonly Partial<Row>[];
-  /** A queue: others change and delete its rows, so a rebuild neither compares nor replaces this table. */
-  readonly workedOff?: boolean;
+  /** Others change and delete the rows, so a rebuild neither compares nor replaces the table. */
+  readonly isQueue?: boolean;
 }): View {
   return { kind: 'fact', ...view } as unknown as FactView;
 }
 
 /**
- * Rows that add up: `counters` (bigint columns) of rows with the same `keys` (the primary key) are summed, in memory
- * within a round and onto the stored row after it. Other columns take the newest value.
+ * Sums: the `counters` (bigint columns) of rows with the same `keys` (the primary key) are added up, first within the
+ * batch and then onto the stored row. Other columns take the newest value.
  */
 export function counterView<State, F extends Fact, Row extends object>(view: {
   readonly entity: EntityClass<Row>;

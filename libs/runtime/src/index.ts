@@ -12,7 +12,7 @@ export { newId, base32, type IdPrefix } from './id.js';
 export { now } from './clock.js';
 export { log, newLog, flushLog } from './log.js';
 export { nestLog } from './nest-log.js';
-export { metrics, measure, measureProcess, type RequestOutcome, type ReactionOutcome } from './metrics.js';
+export { metrics, measure, measureProcess, type RequestOutcome, type ProcessingOutcome } from './metrics.js';
 export {
   registerCheck,
   registerDetail,
@@ -26,4 +26,5 @@ export {
 export { inSpan, traceparent, traceparentToSend, startTracing, SpanKind, type SpanOptions } from './tracing.js';
 export { onStop, whenStopping, stopOnSignals, endOnUncaught } from './stopping.js';
 export { bootService, createService, startProcess, attachTransport, TRANSPORT } from './boot.js';
-export { Signals } from './signals.js';
+export { Signal } from './signal.js';
+export { KeyedSignal } from './keyed-signal.js';

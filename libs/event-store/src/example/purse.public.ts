@@ -1,10 +1,10 @@
 import { publicFact } from '@kushk/contracts';
-import { publishes, say } from '../publication.js';
+import { publicationOf, asPublicFact } from '../publication.js';
 import { purseStream } from './purse.js';
 
 export const purseFilled = publicFact<{ readonly purse_id: string; readonly coins: number }>('wallet', 'purse.filled');
 
-/** What is put in is told to all; what is taken out stays private. */
-export const pursePublication = publishes(purseStream, ({ id, type, data }) =>
-  type === 'CoinsPut' ? say(purseFilled, { purse_id: id, coins: data.coins }) : null,
+/** Coins put in are public; coins taken out stay private. */
+export const pursePublication = publicationOf(purseStream, ({ id, type, data }) =>
+  type === 'CoinsPut' ? asPublicFact(purseFilled, { purse_id: id, coins: data.coins }) : null,
 );

@@ -1,6 +1,6 @@
-/** A purse: the smallest domain that has a rule to break, a sum to keep and rows to read. What the specs run. */
+/** The example domain of the specs: a purse with a rule, a sum and rows to read. */
 import { accept, refuse, streamRef, type Decision, type Fact, type StreamType } from '@kushk/decider';
-import type { CommandOver, OnceOnly } from '../command.js';
+import type { CommandOver, IdempotencyKey } from '../command.js';
 
 export type CoinsPut = Fact<'CoinsPut', { readonly coins: number; readonly month: string }>;
 export type CoinsTaken = Fact<'CoinsTaken', { readonly coins: number; readonly month: string }>;
@@ -22,25 +22,25 @@ export const purseStream: StreamType<Purse, PurseFact> = {
 
 type PurseDecision = Decision<{ readonly purse: readonly PurseFact[] }, { readonly coins: number }>;
 
-/** Puts coins in; the reply tells how many are there then. */
+/** Puts coins in; the reply has the new number of coins. */
 export function put(
   id: string,
   coins: number,
-  once?: OnceOnly,
+  idempotency?: IdempotencyKey,
 ): CommandOver<{ purse: ReturnType<typeof purseRef> }, { readonly coins: number }> {
   const decide = ({ purse }: { purse: Purse }): PurseDecision =>
     accept(
       { purse: [{ type: 'CoinsPut', data: { coins, month: '1405-08' } }] },
       { coins: Number(purse.coins) + coins },
     );
-  return { name: 'PutCoins', streams: { purse: purseRef(id) }, decide, once };
+  return { name: 'PutCoins', streams: { purse: purseRef(id) }, decide, idempotency };
 }
 
 /** Takes coins out, or refuses `purse.too_few`. */
 export function take(
   id: string,
   coins: number,
-  once?: OnceOnly,
+  idempotency?: IdempotencyKey,
 ): CommandOver<{ purse: ReturnType<typeof purseRef> }, { readonly coins: number }> {
   const decide = ({ purse }: { purse: Purse }): PurseDecision =>
     purse.coins < BigInt(coins)
@@ -49,7 +49,7 @@ export function take(
           { purse: [{ type: 'CoinsTaken', data: { coins, month: '1405-08' } }] },
           { coins: Number(purse.coins) - coins },
         );
-  return { name: 'TakeCoins', streams: { purse: purseRef(id) }, decide, once };
+  return { name: 'TakeCoins', streams: { purse: purseRef(id) }, decide, idempotency };
 }
 
 /** Moves coins between two purses, both or none. */

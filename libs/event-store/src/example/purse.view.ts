@@ -1,15 +1,8 @@
-import {
-  Column,
-  Entity,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  type MigrationInterface,
-  type QueryRunner,
-} from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { counterView, factView, stateView } from '../views.js';
 import { purseStream } from './purse.js';
 
-/** What is in each purse; an empty purse has no row. */
+/** The content of each purse; an empty purse has no row. */
 @Entity('purses')
 export class PurseRow {
   @PrimaryColumn('text') stream_id: string;
@@ -17,14 +10,14 @@ export class PurseRow {
   @Column('bigint') version: string;
 }
 
-/** Every movement. `coins` has a check: more than a million at once is something the table refuses. */
+/** Every movement. A check of the table rejects more than a million coins at once. */
 @Entity('movements')
 export class MovementRow {
   @PrimaryGeneratedColumn('identity') id: number;
   @Column('text') purse: string;
   @Column('bigint') coins: string;
   @Column('timestamptz') at: Date;
-  @Column('jsonb') detail: { readonly type: string; readonly words: readonly string[] };
+  @Column('jsonb') detail: { readonly type: string; readonly texts: readonly string[] };
 }
 
 /** Sums by month over all purses. */
@@ -49,7 +42,7 @@ export const movements = factView({
       purse: fact.id,
       coins: String(fact.data.coins),
       at: fact.at,
-      detail: { type: fact.type, words: ['"', 'ک', '\\'] },
+      detail: { type: fact.type, texts: ['"', 'ک', '\\'] },
     },
   ],
 });
@@ -64,25 +57,10 @@ export const months = counterView({
   ],
 });
 
-export class CreatePurses1763600000001 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'create table purses (stream_id text primary key, coins bigint not null, version bigint not null)',
-    );
-    await runner.query(`create table movements (id bigint generated always as identity primary key, purse text not null,
-      coins bigint not null check (coins <= 1000000), at timestamptz not null, detail jsonb not null)`);
-    await runner.query('create table months (month text primary key, put bigint not null, taken bigint not null)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table purses, movements, months');
-  }
-}
-
 /** The example service without its database. */
 export const purseService = {
   service: 'purse',
   streams: [purseStream],
   views: [purses, movements, months],
-  migrations: [CreatePurses1763600000001],
+  migrations: new URL('./migrations/', import.meta.url),
 };

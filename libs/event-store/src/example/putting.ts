@@ -1,6 +1,7 @@
 /**
- * A process of its own that puts coins, for the spec of two processes: `node … putting.ts URL COUNT`. Puts COUNT times
- * one coin into the purse `shared`, and COUNT times under the one key `raced`; prints how many each had an effect.
+ * The second process of `two-processes.int-spec.ts`: `node … putting.ts URL COUNT`. Puts one coin COUNT times into the
+ * purse `shared`, and COUNT times with the idempotency key `raced`. Prints how many succeeded, and how many of the latter
+ * had the effect.
  */
 import { openEventStore } from '../open.js';
 import { purseStream, put } from './purse.js';

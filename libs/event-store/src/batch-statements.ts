@@ -1,0 +1,128 @@
+/** The statements of a batch. Every list travels as one array per column, so their number does not grow with the batch. */
+import { plainArray, textArray } from './array-literal.js';
+import { idempotencyName, type LoadedStream, type PendingFact, type StoredReply } from './decide-batch.js';
+import type { Statement } from './pipelined-client.js';
+import { serializeState } from './stream-state.js';
+
+export const begin: Statement = { name: 'begin', text: 'begin', values: [] };
+export const commit: Statement = { name: 'commit', text: 'commit', values: [] };
+export const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] };
+
+/** The id of the transaction and the first of its positions. */
+export const takePositions: Statement = {
+  name: 'positions',
+  text: `select pg_current_xact_id()::text, nextval('log_position')::text`,
+  values: [],
+};
+
+/** Locks the rows in the order of their ids: batches that share streams wait for each other and never deadlock. */
+const lockText = `select stream_id, version, state_version, state::text from log_streams
+  where stream_id = any($1::text[]) order by stream_id for update`;
+
+/** A statement of its own: as a part of the locking one it would read a snapshot from before the locks were granted. */
+const repliesText = `select k.scope, k.key, i.input_hash, i.reply::text from unnest($1::text[], $2::text[]) as k(scope, key)
+  cross join lateral (select input_hash, reply from log_idempotency o where o.scope = k.scope and o.key = k.key limit 1) i`;
+
+const proofText = `select e.event_id::text from unnest($1::text[], $2::bigint[], $3::uuid[]) as u(stream_id, version, event_id)
+  join log_events e on e.stream_id = u.stream_id and e.version = u.version and e.event_id = u.event_id`;
+
+/** The version shows that nobody else appended; `last_xid` keeps the order of transactions the order of the stream. */
+const streamsText = `with moved as (
+    insert into log_streams as s (stream_id, version, prev_version, last_xid, state_version, state)
+    select u.stream_id, u.version, u.prev_version, pg_current_xact_id(), u.state_version, u.state::json
+    from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::text[]) as u(stream_id, version, prev_version, state_version, state)
+    on conflict (stream_id) do update set version = excluded.version, prev_version = excluded.prev_version,
+      last_xid = excluded.last_xid, state_version = excluded.state_version, state = excluded.state
+    where s.version = excluded.prev_version and s.last_xid <= excluded.last_xid
+    returning 1)
+  select log_expect(count(*) = $6) from moved`;
+
+const eventsText = `insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
+  select u.position, u.stream_id, u.version, u.event_id, u.type, u.data::json, u.meta::json, $8
+  from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::text[])
+    as u(position, stream_id, version, event_id, type, data, meta)`;
+
+const storeRepliesText = `insert into log_idempotency (scope, key, input_hash, reply, at)
+  select u.scope, u.key, u.input_hash, u.reply::json, $5
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u(scope, key, input_hash, reply)`;
+
+/** Where a fact is stored if its transaction was committed. */
+export interface CommitProof {
+  readonly streamId: string;
+  readonly version: number;
+  readonly eventId: string;
+}
+
+export function lockStreams(streamIds: readonly string[]): Statement {
+  return { name: 'lock', text: lockText, values: [textArray(streamIds)] };
+}
+
+export function findReplies(keys: readonly { readonly scope: string; readonly key: string }[]): Statement {
+  return {
+    name: 'replies',
+    text: repliesText,
+    values: [textArray(keys.map(({ scope }) => scope)), textArray(keys.map(({ key }) => key))],
+  };
+}
+
+/** Returns the event ids of the proofs that are stored. */
+export function findProofs(proofs: readonly CommitProof[]): Statement {
+  return {
+    name: 'proofs',
+    text: proofText,
+    values: [
+      textArray(proofs.map(({ streamId }) => streamId)),
+      plainArray(proofs.map(({ version }) => version)),
+      plainArray(proofs.map(({ eventId }) => eventId)),
+    ],
+  };
+}
+
+export function writeStreams(changed: readonly LoadedStream[]): Statement {
+  const sorted = [...changed].sort((a, b) => (a.streamId < b.streamId ? -1 : 1));
+  return {
+    name: 'streams',
+    text: streamsText,
+    values: [
+      textArray(sorted.map((stream) => stream.streamId)),
+      plainArray(sorted.map((stream) => stream.version)),
+      plainArray(sorted.map((stream) => stream.storedVersion)),
+      plainArray(sorted.map((stream) => stream.type.stateVersion)),
+      textArray(sorted.map((stream) => serializeState(stream.type, stream.state))),
+      sorted.length,
+    ],
+  };
+}
+
+export function writeEvents(facts: readonly PendingFact[], at: Date): Statement {
+  return {
+    name: 'events',
+    text: eventsText,
+    values: [
+      plainArray(facts.map(({ fact }) => fact.position)),
+      textArray(facts.map(({ fact }) => fact.streamId)),
+      plainArray(facts.map(({ fact }) => fact.version)),
+      plainArray(facts.map(({ fact }) => fact.eventId)),
+      textArray(facts.map(({ fact }) => fact.type)),
+      textArray(facts.map(({ data }) => data)),
+      textArray(facts.map(({ meta }) => meta)),
+      at.toISOString(),
+    ],
+  };
+}
+
+/** Sorted like streams: two batches with the same keys wait for each other in one order. */
+export function writeReplies(replies: readonly StoredReply[], at: Date): Statement {
+  const sorted = [...replies].sort((a, b) => (idempotencyName(a) < idempotencyName(b) ? -1 : 1));
+  return {
+    name: 'store_replies',
+    text: storeRepliesText,
+    values: [
+      textArray(sorted.map(({ scope }) => scope)),
+      textArray(sorted.map(({ key }) => key)),
+      textArray(sorted.map(({ inputHash }) => inputHash)),
+      textArray(sorted.map(({ reply }) => reply)),
+      at.toISOString(),
+    ],
+  };
+}

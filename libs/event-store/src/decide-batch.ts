@@ -1,0 +1,197 @@
+/**
+ * The pure part of a batch: it decides the commands in order, in memory. Every decision sees the state that the
+ * decisions before it have left.
+ */
+import {
+  streamIdOf,
+  type AnyStreamRef,
+  type AnyStreamType,
+  type Decision,
+  type Fact,
+  type Outcome,
+} from '@kushk/decider';
+import type { FactMeta, IdempotencyKey, RecordedFact } from './command.js';
+
+/** A command without its types. */
+export interface AnyCommand {
+  readonly name: string;
+  readonly streams: Readonly<Record<string, AnyStreamRef>>;
+  readonly decide: (states: never) => Decision<Readonly<Record<string, readonly Fact[] | undefined>>, unknown>;
+  readonly idempotency?: IdempotencyKey | undefined;
+  readonly meta?: FactMeta | undefined;
+}
+
+/** A stream read under the lock of its row. Each decision of the batch advances its version and state. */
+export interface LoadedStream {
+  readonly streamId: string;
+  readonly id: string;
+  readonly type: AnyStreamType;
+  readonly storedVersion: number;
+  version: number;
+  state: unknown;
+}
+
+/** A fact with the texts that are stored of it. */
+export interface PendingFact {
+  readonly fact: RecordedFact;
+  readonly data: string;
+  readonly meta: string;
+}
+
+/** The reply of a command with an idempotency key, as it is stored. */
+export interface StoredReply {
+  readonly scope: string;
+  readonly key: string;
+  readonly inputHash: string;
+  /** JSON text. */
+  readonly reply: string;
+}
+
+/** Clock, ids and positions of a batch: inputs, so that deciding stays pure. */
+export interface BatchContext {
+  readonly at: Date;
+  readonly newEventId: () => string;
+  /** The first of `positionsPerBatch` positions reserved for this batch. */
+  readonly firstPosition: bigint;
+}
+
+/** The outcome of a command, or what its decision threw. */
+export type CommandResult = { readonly outcome: Outcome<unknown> } | { readonly thrown: unknown };
+
+export interface DecidedBatch {
+  /** In the order of the commands. */
+  readonly results: readonly CommandResult[];
+  readonly facts: readonly PendingFact[];
+  readonly repliesToStore: readonly StoredReply[];
+}
+
+/** Positions reserved for a batch; a command that exceeds them fails. */
+export const positionsPerBatch = 65_536;
+
+/** Longest stream id without its category (`StreamRef.id`), in Unicode code points. */
+const idLimit = 400;
+
+const noMeta: FactMeta = {};
+
+/** One text for scope and key. The length in front keeps them apart: both may contain any character. */
+export function idempotencyName({ scope, key }: { readonly scope: string; readonly key: string }): string {
+  return `${scope.length}:${scope}${key}`;
+}
+
+interface Loaded {
+  readonly streams: ReadonlyMap<string, LoadedStream>;
+  /** By `idempotencyName`. */
+  readonly replies: Map<string, StoredReply>;
+}
+
+/** Decides the commands in order. Advances the given streams and adds to the given replies. */
+export function decideBatch(commands: readonly AnyCommand[], loaded: Loaded, context: BatchContext): DecidedBatch {
+  const facts: PendingFact[] = [];
+  const repliesToStore: StoredReply[] = [];
+  const decideOne = (command: AnyCommand): CommandResult => {
+    const { idempotency } = command;
+    const earlier = idempotency === undefined ? undefined : loaded.replies.get(idempotencyName(idempotency));
+    if (idempotency !== undefined && earlier !== undefined) return { outcome: replay(idempotency, earlier) };
+    try {
+      const decision = command.decide(statesOf(command, loaded.streams) as never);
+      if (!decision.accepted) return { outcome: decision };
+      // Everything that can throw comes before the first change, so that a failing command leaves no trace.
+      const stored =
+        idempotency === undefined ? null : { ...idempotency, reply: JSON.stringify(decision.reply ?? null) };
+      const recorded = record(command, decision.facts, { loaded, context, offset: facts.length });
+      for (const fact of recorded.facts) facts.push(fact);
+      for (const { stream, state, version } of recorded.advanced) Object.assign(stream, { state, version });
+      if (stored !== null) {
+        repliesToStore.push(stored);
+        loaded.replies.set(idempotencyName(stored), stored);
+      }
+      return { outcome: { accepted: true, reply: decision.reply, replayed: false } };
+    } catch (thrown) {
+      return { thrown };
+    }
+  };
+  return { results: commands.map(decideOne), facts, repliesToStore };
+}
+
+/** The stored reply, or a refusal when the key was used with another input. */
+export function replay(
+  idempotency: IdempotencyKey,
+  stored: Pick<StoredReply, 'inputHash' | 'reply'>,
+): Outcome<unknown> {
+  if (stored.inputHash !== idempotency.inputHash)
+    return { accepted: false, refusal: { code: 'idempotency.conflict', params: {} } };
+  return { accepted: true, reply: JSON.parse(stored.reply) as unknown, replayed: true };
+}
+
+function statesOf(command: AnyCommand, streams: ReadonlyMap<string, LoadedStream>): Record<string, unknown> {
+  const states: Record<string, unknown> = {};
+  for (const name in command.streams)
+    states[name] = streams.get(streamIdOf(command.streams[name] as AnyStreamRef))?.state;
+  return states;
+}
+
+interface AdvancedStream {
+  readonly stream: LoadedStream;
+  version: number;
+  state: unknown;
+}
+
+interface RecordContext {
+  readonly loaded: Loaded;
+  readonly context: BatchContext;
+  /** Facts of the batch before this command. */
+  readonly offset: number;
+}
+
+/** Numbers and folds the facts of one decision without changing the batch: it succeeds whole or throws. */
+function record(
+  command: AnyCommand,
+  factsByName: Readonly<Record<string, readonly Fact[] | undefined>>,
+  { loaded, context, offset }: RecordContext,
+): { facts: PendingFact[]; advanced: AdvancedStream[] } {
+  const facts: PendingFact[] = [];
+  const advanced = new Map<string, AdvancedStream>();
+  const meta = command.meta ?? noMeta;
+  const metaText = JSON.stringify(meta);
+  for (const name in factsByName) {
+    const ref = command.streams[name];
+    if (ref === undefined) throw new TypeError(`${command.name} has facts for "${name}", a stream it does not name`);
+    const streamId = streamIdOf(ref);
+    const stream = loaded.streams.get(streamId) as LoadedStream;
+    const target = advanced.get(streamId) ?? { stream, version: stream.version, state: stream.state };
+    // Only when something is stored: a read of an impossible id finds an empty stream and is refused by the decision.
+    if ((factsByName[name]?.length ?? 0) > 0) checkId(ref.id);
+    for (const fact of factsByName[name] ?? []) {
+      const index = offset + facts.length;
+      if (index >= positionsPerBatch)
+        throw new RangeError(`${command.name}: more than ${positionsPerBatch} facts in one batch`);
+      target.version += 1;
+      target.state = stream.type.evolve(target.state, fact);
+      facts.push({
+        fact: {
+          type: fact.type,
+          data: fact.data,
+          eventId: context.newEventId(),
+          streamId,
+          id: stream.id,
+          category: stream.type.category,
+          version: target.version,
+          position: context.firstPosition + BigInt(index),
+          meta,
+          at: context.at,
+        },
+        data: JSON.stringify(fact.data),
+        meta: metaText,
+      });
+      advanced.set(streamId, target);
+    }
+  }
+  return { facts, advanced: [...advanced.values()] };
+}
+
+function checkId(id: string): void {
+  if (id.length > 0 && id.length <= idLimit) return;
+  const length = [...id].length;
+  if (length === 0 || length > idLimit)
+    throw new RangeError(`a stream id has 1 to ${idLimit} characters, this one has ${length}`);
+}

@@ -1,0 +1,91 @@
+/**
+ * One classification of errors for everything that decides between a retry and a failure: the command loop, the relay,
+ * reads and reactions. It decides by name and code, so that no driver has to be imported.
+ */
+
+/**
+ * - `conflict`: another transaction came first; the same work succeeds when it is repeated at once.
+ * - `unavailable`: PostgreSQL or NATS cannot be reached or refuses work; the same work succeeds later.
+ * - `defect`: the same work fails again.
+ */
+export type ErrorClass = 'conflict' | 'unavailable' | 'defect';
+
+/** Errors of this repository and of the NATS client that are classified by name. */
+const classByName: Readonly<Record<string, ErrorClass>> = {
+  FactStreamConflict: 'conflict',
+  StoreBusy: 'unavailable',
+  StoreUnavailable: 'unavailable',
+  FactStreamUnavailable: 'unavailable',
+  ServiceUnavailable: 'unavailable',
+  ConnectionError: 'unavailable',
+  ClosedConnectionError: 'unavailable',
+  DrainingConnectionError: 'unavailable',
+};
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Serialization failure, deadlock, lock not available. */
+const conflictStates = new Set(['40001', '40P01', '55P03']);
+
+/**
+ * SQLSTATE classes and codes of a database that is away or changes its place: connection exception (08), insufficient
+ * resources (53), shutdown and startup (57P), query cancelled by a time limit (57014), a standby that was promoted
+ * elsewhere (25006), a transaction that idled too long (25P03), a database or a role that is not there yet (3D000, 28).
+ */
+const unavailableStates = /^(08...|53...|57P..|57014|25006|25P03|3D000|28...)$/;
+
+/** Two first commands with the same idempotency key: the second one finds the stored reply when it is repeated. */
+const idempotencyConstraint = 'log_idempotency_pkey';
+
+/** Messages of node-postgres for a lost connection; these errors have no code. */
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout (expired|exceeded)|Cannot use a pool after)/i;
+
+/** Longest chain of causes that is followed. */
+const depthLimit = 5;
+
+/** Looks through `cause`, TypeORM's `driverError` and the first error of an `AggregateError`. */
+export function errorClassOf(error: unknown): ErrorClass {
+  let current = error;
+  for (let depth = 0; current instanceof Error && depth < depthLimit; depth += 1) {
+    const known = classOfOne(current as DriverError);
+    if (known !== null) return known;
+    current = causeOf(current);
+  }
+  return 'defect';
+}
+
+interface DriverError extends Error {
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+  readonly syscall?: unknown;
+}
+
+/** Null where the error itself is unknown and its cause decides. */
+function classOfOne(error: DriverError): ErrorClass | null {
+  const byName = Object.hasOwn(classByName, error.name) ? classByName[error.name] : undefined;
+  if (byName !== undefined) return byName;
+  if (typeof error.code === 'string') {
+    if (networkCodes.has(error.code)) return 'unavailable';
+    // Only as a missing socket of PostgreSQL; a missing file is a defect.
+    if (error.code === 'ENOENT' && error.syscall === 'connect') return 'unavailable';
+    if (conflictStates.has(error.code)) return 'conflict';
+    if (error.code === '23505' && error.constraint === idempotencyConstraint) return 'conflict';
+    if (unavailableStates.test(error.code)) return 'unavailable';
+  }
+  return lostConnection.test(error.message) ? 'unavailable' : null;
+}
+
+function causeOf(error: Error): unknown {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors[0] as unknown;
+  return (error as { readonly driverError?: unknown }).driverError ?? error.cause;
+}

@@ -1,0 +1,145 @@
+/**
+ * Executes one batch of commands on one connection, as one transaction of two pipelines. The first locks and reads,
+ * the second writes and commits. In between the commands are decided in memory.
+ */
+import { streamIdOf, type AnyStreamRef } from '@kushk/decider';
+import {
+  begin,
+  commit,
+  findProofs,
+  findReplies,
+  lockStreams,
+  rollback,
+  takePositions,
+  writeEvents,
+  writeReplies,
+  writeStreams,
+  type CommitProof,
+} from './batch-statements.js';
+import type { IdempotencyKey } from './command.js';
+import {
+  decideBatch,
+  idempotencyName,
+  type AnyCommand,
+  type CommandResult,
+  type DecidedBatch,
+  type LoadedStream,
+  type StoredReply,
+} from './decide-batch.js';
+import { newEventId } from './event-id.js';
+import type { PipelinedClient, Statement } from './pipelined-client.js';
+import { loadStreams, type StreamRow } from './stream-state.js';
+import type { ViewWriter } from './view-sql.js';
+
+export interface Batch {
+  readonly commands: readonly AnyCommand[];
+  readonly views: readonly ViewWriter[];
+  /** Earlier attempts of the same batch whose COMMIT was sent and not answered. */
+  readonly uncertainCommits: readonly UncertainCommit[];
+}
+
+/** Results in the order of the commands, and the transaction that stored their facts; null when there were none. */
+export interface ExecutedBatch {
+  readonly results: readonly CommandResult[];
+  readonly xid: bigint | null;
+}
+
+/**
+ * A batch whose COMMIT was sent and not answered. Its results hold if its first fact is stored; the next attempt looks
+ * that fact up under the same locks.
+ */
+export interface UncertainCommit extends ExecutedBatch {
+  readonly proof: CommitProof;
+}
+
+/** The batch failed. With an `uncertainCommit` it may be stored all the same. */
+export class BatchFailed extends Error {
+  override readonly name = 'BatchFailed';
+  readonly uncertainCommit: UncertainCommit | null;
+
+  constructor(cause: unknown, uncertainCommit: UncertainCommit | null) {
+    super('a batch of commands failed', { cause });
+    this.uncertainCommit = uncertainCommit;
+  }
+}
+
+/** Rejects with `BatchFailed`; nothing is stored then, unless it names an uncertain commit. */
+export async function executeBatch(client: PipelinedClient, batch: Batch): Promise<ExecutedBatch> {
+  let uncertainCommit: UncertainCommit | null = null;
+  try {
+    const loaded = await lockAndLoad(client, batch);
+    const stored = batch.uncertainCommits.find(({ proof }) => proof.eventId === loaded.storedProof);
+    if (stored !== undefined) {
+      await client.sendPipelined([rollback]);
+      return stored;
+    }
+    const at = new Date();
+    const decided = decideBatch(batch.commands, loaded, { at, newEventId, firstPosition: loaded.firstPosition });
+    const [first] = decided.facts;
+    const executed: ExecutedBatch = { results: decided.results, xid: first === undefined ? null : loaded.xid };
+    if (first === undefined && decided.repliesToStore.length === 0) {
+      await client.sendPipelined([rollback]);
+      return executed;
+    }
+    const writes = writesOf(decided, { batch, loaded, at });
+    if (first !== undefined) uncertainCommit = { ...executed, proof: first.fact };
+    const results = await client.sendPipelined([...writes, commit]);
+    // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and without an error.
+    if (results.at(-1)?.command !== 'COMMIT') throw new Error('PostgreSQL rolled the batch back');
+    return executed;
+  } catch (cause) {
+    throw new BatchFailed(cause, uncertainCommit);
+  }
+}
+
+interface Loaded {
+  readonly streams: Map<string, LoadedStream>;
+  /** By `idempotencyName`. */
+  readonly replies: Map<string, StoredReply>;
+  readonly xid: bigint;
+  readonly firstPosition: bigint;
+  /** The event id of an uncertain commit that is stored. */
+  readonly storedProof: string | null;
+}
+
+async function lockAndLoad(client: PipelinedClient, { commands, uncertainCommits }: Batch): Promise<Loaded> {
+  const refs = new Map<string, AnyStreamRef>();
+  const keys: IdempotencyKey[] = [];
+  for (const command of commands) {
+    for (const ref of Object.values(command.streams)) refs.set(streamIdOf(ref), ref);
+    if (command.idempotency !== undefined) keys.push(command.idempotency);
+  }
+  const pipeline: Statement[] = [begin, lockStreams([...refs.keys()]), takePositions];
+  if (keys.length > 0) pipeline.push(findReplies(keys));
+  if (uncertainCommits.length > 0) pipeline.push(findProofs(uncertainCommits.map(({ proof }) => proof)));
+  const results = await client.sendPipelined(pipeline);
+  const [xid, position] = results[2]?.rows[0] as [string, string];
+  const replyRows = keys.length > 0 ? (results[3]?.rows as [string, string, string, string][]) : [];
+  const replies = new Map<string, StoredReply>();
+  for (const [scope, key, inputHash, reply] of replyRows)
+    replies.set(idempotencyName({ scope, key }), { scope, key, inputHash, reply });
+  const proofRow = uncertainCommits.length > 0 ? results.at(-1)?.rows[0] : undefined;
+  return {
+    streams: await loadStreams(client, refs, results[1]?.rows as unknown as StreamRow[]),
+    replies,
+    xid: BigInt(xid),
+    firstPosition: BigInt(position),
+    storedProof: (proofRow?.[0] as string | undefined) ?? null,
+  };
+}
+
+interface WriteContext {
+  readonly batch: Batch;
+  readonly loaded: Loaded;
+  readonly at: Date;
+}
+
+function writesOf(decided: DecidedBatch, { batch, loaded, at }: WriteContext): Statement[] {
+  const streams = [...loaded.streams.values()].filter((stream) => stream.version > stream.storedVersion);
+  const changes = { streams, facts: decided.facts.map(({ fact }) => fact) };
+  return [
+    ...(streams.length > 0 ? [writeStreams(streams), writeEvents(decided.facts, at)] : []),
+    ...(decided.repliesToStore.length > 0 ? [writeReplies(decided.repliesToStore, at)] : []),
+    ...batch.views.flatMap((view) => view.write(changes)),
+  ];
+}

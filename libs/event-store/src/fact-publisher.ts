@@ -1,0 +1,53 @@
+import type { StoreMeasure } from './definition.js';
+import { FactStreamConflict, type FactStream, type StreamEnd } from './fact-stream.js';
+import type { LogBatch } from './relay-log.js';
+
+/** How often the end of an idle stream is compared with what was published. */
+const endCheckMs = 1_000;
+
+/** Appends to the stream of public facts and notices when JetStream lost its end or someone else has published. */
+export class FactPublisher {
+  private end = 0;
+  private checkedAt = performance.now();
+  private readonly stream: FactStream;
+  private readonly measure: StoreMeasure;
+
+  constructor(stream: FactStream, measure: StoreMeasure) {
+    this.stream = stream;
+    this.measure = measure;
+  }
+
+  /** Sequence of the last message. */
+  get sequence(): number {
+    return this.end;
+  }
+
+  /** Creates the stream where it is missing and continues at its end. */
+  async open(): Promise<StreamEnd> {
+    await this.stream.prepare();
+    const end = await this.stream.end();
+    this.end = end.sequence;
+    this.checkedAt = performance.now();
+    return end;
+  }
+
+  async publish({ facts, oldestAt }: LogBatch): Promise<void> {
+    if (facts.length === 0) return;
+    this.end = await this.stream.publish(facts, this.end);
+    this.checkedAt = performance.now();
+    this.measure.factsRelayed(facts.length);
+    this.measure.relayLagMs(Date.now() - oldestAt);
+  }
+
+  /** Rejects with `FactStreamConflict` where the stream does not end as it was left. Reads it once a second. */
+  async checkEnd(): Promise<void> {
+    if (performance.now() - this.checkedAt < endCheckMs) return;
+    const { sequence, last } = await this.stream.end();
+    const isIntact = last === null || last.sequence === sequence;
+    if (sequence !== this.end || !isIntact)
+      throw new FactStreamConflict(
+        `the stream ends at message ${last?.sequence ?? 0} and sequence ${sequence} instead of ${this.end}`,
+      );
+    this.checkedAt = performance.now();
+  }
+}

@@ -1,0 +1,26 @@
+import { subjectToken } from '@kushk/contracts';
+import type { RecordedFact } from './command.js';
+import { factHeaders, type OutgoingFact } from './fact-stream.js';
+import type { Publication } from './publication.js';
+import { cursorText, type Cursor } from './relay-cursor.js';
+
+/** Translates a recorded fact; null where it stays inside the service. */
+export type FactTranslator = (fact: RecordedFact, cursor: Cursor) => OutgoingFact | null;
+
+export function factTranslator(scope: string, publications: readonly Publication[]): FactTranslator {
+  const byCategory = new Map(publications.map((publication) => [publication.of.category, publication]));
+  return (fact, cursor) => {
+    const published = byCategory.get(fact.category)?.translate(fact) ?? null;
+    if (published === null) return null;
+    const headers: Record<string, string> = {
+      [factHeaders.cursor]: cursorText(cursor),
+      [factHeaders.stream]: fact.streamId,
+      [factHeaders.version]: String(fact.version),
+      [factHeaders.type]: published.type.subject,
+      [factHeaders.at]: fact.at.toISOString(),
+    };
+    if (fact.meta.traceparent !== undefined) headers[factHeaders.traceparent] = fact.meta.traceparent;
+    const subject = `${scope}.${published.type.subject}.${subjectToken(fact.streamId)}`;
+    return { subject, eventId: fact.eventId, headers, body: JSON.stringify(published.data) };
+  };
+}

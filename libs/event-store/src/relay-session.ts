@@ -1,0 +1,80 @@
+import type { CommitSignal } from './commit-signal.js';
+import type { FactPublisher } from './fact-publisher.js';
+import { compareCursors, resumeAt, type Cursor } from './relay-cursor.js';
+import type { LogBatch, RelayLog } from './relay-log.js';
+
+/** How often the log is read without a notification: other processes append as well. */
+const pollMs = 250;
+/** Pauses until a commit becomes readable that waits for an older transaction to end. They double. */
+const unreadablePauseMs = { first: 2, longest: 50 };
+
+export interface SessionSettings {
+  readonly log: RelayLog;
+  readonly publisher: FactPublisher;
+  readonly commits: CommitSignal;
+  readonly stop: AbortSignal;
+  readonly onProgress: () => void;
+}
+
+/** Publishes the log in order, from the end of the stream on, until it is stopped or something fails. */
+export async function relayFacts(settings: SessionSettings): Promise<void> {
+  const { log, publisher, stop, onProgress } = settings;
+  let cursor = resumeAt(await publisher.open(), await log.loadCheckpoint());
+  onProgress();
+  const pauses = new Pauses(settings, cursor);
+  let next = readAhead(log, cursor);
+  while (!stop.aborted) {
+    const batch = await next;
+    // JetStream works on this batch while PostgreSQL reads the next one. The log is append-only, so it stays valid.
+    if (batch.isFull) next = readAhead(log, batch.end);
+    if (batch.isEmpty) await publisher.checkEnd();
+    else {
+      await publisher.publish(batch);
+      cursor = batch.end;
+      onProgress();
+    }
+    if (batch.isFull) continue;
+    await pauses.untilNextRead(cursor, batch);
+    next = readAhead(log, cursor);
+  }
+  await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
+}
+
+/** The pauses between two reads. A longer one is used to save the checkpoint. */
+class Pauses {
+  private saved: Cursor;
+  private unreadableMs = unreadablePauseMs.first;
+  private readonly settings: SessionSettings;
+
+  constructor(settings: SessionSettings, saved: Cursor) {
+    this.settings = settings;
+    this.saved = saved;
+  }
+
+  async untilNextRead(cursor: Cursor, batch: LogBatch): Promise<void> {
+    const { log, publisher, commits } = this.settings;
+    if (commits.latestXid > cursor.xid) return this.untilReadable(batch);
+    this.unreadableMs = unreadablePauseMs.first;
+    const isNotified = await commits.wait(pollMs);
+    if (isNotified || compareCursors(this.saved, cursor) === 0) return;
+    await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
+    this.saved = cursor;
+  }
+
+  /** A commit is not readable while an older transaction is open. */
+  private async untilReadable(batch: LogBatch): Promise<void> {
+    if (!batch.isEmpty) {
+      this.unreadableMs = unreadablePauseMs.first;
+      return;
+    }
+    this.unreadableMs = Math.min(this.unreadableMs * 2, unreadablePauseMs.longest);
+    await this.settings.commits.wait(this.unreadableMs);
+  }
+}
+
+/** Starts a read whose failure is handled where its result is awaited. */
+function readAhead(log: RelayLog, after: Cursor): Promise<LogBatch> {
+  const batch = log.read(after);
+  batch.catch(() => undefined);
+  return batch;
+}
