@@ -1,10 +1,10 @@
 /**
- * All black-box files stand before one system, so they run one after the other, and not beside other tests: some of
- * them kill its parts, and all of them expect it to answer as quickly as on a quiet machine.
+ * All e2e files share one system, so they run one after the other and not in parallel with other tests: some kill
+ * processes of the system, and all expect it to answer as quickly as on an idle machine.
  */
 import TestRunner from 'jest-runner';
 
-// A default export, because jest loads a runner by it.
+// jest loads a runner by its default export.
 export default class SerialRunner extends TestRunner {
   isSerial = true;
 }

@@ -1,4 +1,7 @@
-/** The running parts of the system, found as an operator finds them: by the supervisor's run file and the servers' own word. */
+/**
+ * Finds and signals the processes of the running system, as an operator would: by the supervisor's run file and the
+ * servers' pid files.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@kushk/testing';
@@ -18,7 +21,7 @@ const secrets = readJson<Secrets>('secrets.json');
 const postgresOffset = 20;
 const natsPidFile = join('nats', 'nats.pid');
 
-/** The process of this name that runs now. */
+/** The id of the process that runs under this name now. */
 export function pidOf(part: Part): number {
   const { children } = readJson<{ children: readonly { name: string; pid: number }[] }>('run.json');
   const found = children.find(({ name }) => name === part);
@@ -30,7 +33,7 @@ export function kill(part: Part): void {
   process.kill(pidOf(part), 'SIGKILL');
 }
 
-/** Signals those that are still there: one may have ended by itself meanwhile, and that must not keep the others stopped. */
+/** Signals the processes that still exist: one may have ended meanwhile, and the others must still be signalled. */
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -41,7 +44,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** Holds processes as they are, while `work` runs: alive for everybody, and answering nobody. */
+/** Stops the processes with SIGSTOP while `work` runs: they exist and do not answer. */
 export async function whileStopped<Result>(pids: readonly number[], work: () => Promise<Result>): Promise<Result> {
   signalAll(pids, 'SIGSTOP');
   try {
@@ -72,7 +75,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** PostgreSQL's own process, which starts all the others. */
+/** The id of PostgreSQL's main process, the parent of all its others. */
 export async function postmaster(): Promise<number> {
   const directory = await withDatabase(
     'postgres',
@@ -81,7 +84,7 @@ export async function postmaster(): Promise<number> {
   return Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A process and those that it has started (Linux). */
+/** A process and its descendants (Linux). */
 export function familyOf(pid: number): readonly number[] {
   const parentOf = (child: string): number => {
     try {
@@ -102,7 +105,7 @@ export function natsPid(): number {
   return Number(readFileSync(join(system.dataDir, natsPidFile), 'utf8'));
 }
 
-/** Waits until another process than `before` has the place of this part. */
+/** Waits until a process other than `before` runs under this name. */
 export async function restarted(part: Part, before: number): Promise<void> {
   await eventually(() => pidOf(part) !== before, 10_000);
 }

@@ -1,69 +1,63 @@
 /**
  * A fleet in this process, on real servers: a hub and its instances, each with a NATS of its own, linked as in
- * production. Of an instance the service that follows releases runs, and with `usage` all that have a part in usage.
+ * production. An instance runs the installation service, and with `usage` every service that usage needs.
  */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Broker, BrokerConnection } from '@kushk/broker';
+import { Broker } from '@kushk/broker';
 import { catalogue, linkedJetStream, linkTraffic, type InstanceLink, type RequestType } from '@kushk/contracts';
 import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
-import { freePort, startNats, type NatsTopology, type Running, hubTopology, instanceTopology } from '@kushk/embedded';
-import { createService, newId, readConfig, type ProcessName } from '@kushk/runtime';
-import { freshDatabase } from '@kushk/testing';
+import { freePort, hubTopology, instanceTopology } from '@kushk/embedded';
+import { newId, type ProcessName } from '@kushk/runtime';
 import type { Type } from '@nestjs/common';
 import pg from 'pg';
 import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
-import { createGateway } from '../../../gateway/src/create-gateway.js';
+import {
+  startGateway,
+  startNatsPart,
+  startServiceProcess,
+  together,
+  type Ends,
+  type GatewayPart,
+  type NatsPart,
+  type Part,
+  type ServiceProcess,
+} from './fleet-parts-harness.js';
 import { InstallationModule } from '../../../installation/src/installation.module.js';
 import { ReviewModule } from '../../../review/src/review.module.js';
 import { WalletModule } from '../../../wallet/src/wallet.module.js';
 import { WorkspaceModule } from '../../../workspace/src/workspace.module.js';
 
-/** A part that can be stopped and started again on what it had. */
-export interface Part {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-export interface GatewayPart extends Part {
-  port(): number;
-}
-export interface NatsPart extends Part {
-  readonly logFile: string;
-  url(): string;
-  /** A connection as the services of this side have one. */
-  link(): Promise<BrokerConnection>;
-}
-/** One side of the fleet, asked as its gateway asks. */
+/** One side of the fleet; `request` sends one as its gateway does. */
 export interface Side {
   readonly nats: NatsPart;
   readonly services: Part;
-  ask<Request, Reply>(type: RequestType<Request, Reply>, request: Request): Promise<Reply>;
+  request<Request, Reply>(type: RequestType<Request, Reply>, request: Request): Promise<Reply>;
 }
 export interface InstanceUnderTest extends Side {
   readonly id: string;
-  /** Puts other credentials in the place of those of the link, as its operator would who was given new ones. Its NATS runs on. */
+  /**
+   * Replaces the link's credentials, as the instance's operator does after a rotation. The NATS server keeps running.
+   */
   relink(link: InstanceLink): void;
-  /** With `usage`: what answers the hub's question, and the wallets. */
+  /** With `usage`: the gateway that answers the hub's usage requests, and the wallet. */
   readonly gateway: Part;
-  readonly wallet: ServicePart;
-  readonly installation: ServicePart;
+  readonly wallet: ServiceProcess;
+  readonly installation: ServiceProcess;
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
-export interface ServicePart extends Part {
-  readonly databaseUrl: string;
-  /** Stops it and starts it with this in its environment, from now on. */
-  restart(environment: Environment): Promise<void>;
-}
-export interface FleetUnderTest {
+export interface FleetHarness {
   readonly hub: Omit<Side, 'nats'> & {
-    /** `forgetAccounts` starts it anew without the accounts that were made while it ran, as after the loss of its disk. */
+    /**
+     * `forgetAccounts` restarts the server without the accounts that were added while it ran, as after the loss of
+     * its disk.
+     */
     readonly nats: NatsPart & { forgetAccounts(): Promise<void> };
     readonly gateway: GatewayPart;
     readonly databaseUrl: string;
-    readonly review: ServicePart;
+    readonly review: ServiceProcess;
   };
   readonly instances: readonly InstanceUnderTest[];
   readonly signingKeys: Readonly<Record<'catalogue' | 'review', ReturnType<typeof newSigningKey>>>;
@@ -71,87 +65,119 @@ export interface FleetUnderTest {
 }
 
 const password = 'only a test';
-type Ends = (() => Promise<unknown> | unknown)[];
-type Environment = Readonly<Record<string, string>>;
 
-/** Starts it and registers every instance, under its id as name; `offers` says which `plugin_api` each offers. */
+/** Starts the fleet and registers every instance under its id; `offers` maps instances to their `plugin_api`. */
 export async function startFleet(
   offers: Readonly<Record<string, string>>,
-  parts: { readonly usage?: boolean } = {},
-): Promise<FleetUnderTest> {
+  options: { readonly usage?: boolean } = {},
+): Promise<FleetHarness> {
   const ends: Ends = [];
   const folder = mkdtempSync(join(tmpdir(), 'kushk-fleet-'));
   chmodSync(folder, 0o711);
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
-  const leafPort = await freePort();
   const signingKeys = { catalogue: newSigningKey(), review: newSigningKey() };
-  const pinned = JSON.stringify({ keys: Object.values(signingKeys).map(publicJwk) });
+  const setup = { folder, signingKeys, usage: options.usage ?? false, ends };
+  const hub = await startHubSide(setup);
+  const instances: InstanceUnderTest[] = [];
+  for (const [id, pluginApi] of Object.entries(offers)) {
+    const { link } = await hub.request(catalogue.registerInstance, { id, name: id, plugin_api: pluginApi });
+    if (link === null) throw new Error(`the hub gave no credentials to ${id}`);
+    instances.push(await startInstance({ id, pluginApi, link }, setup));
+  }
+  return { hub, instances, signingKeys, stop: () => endAll(ends) };
+}
 
+interface Setup {
+  readonly folder: string;
+  readonly signingKeys: FleetHarness['signingKeys'];
+  /** Whether the parts that usage needs are started. */
+  readonly usage: boolean;
+  readonly ends: Ends;
+}
+
+async function startHubSide({ folder, signingKeys, usage, ends }: Setup): Promise<FleetHarness['hub']> {
+  const leafPort = await freePort();
   const operator = await newNatsOperator('fleet under test', linkTraffic('*'));
-  const hubNats = await natsAt(
+  const nats = await startNatsPart(
     join(folder, 'hub'),
     { topology: hubTopology({ server: operator.server, leafPort }), credentials: operator.hubCredentials },
     ends,
   );
-  const ofHub = {
+  const environment = {
     ...common,
     KUSHK_SCOPE: 'hub',
-    KUSHK_NATS_URL: hubNats.url(),
+    KUSHK_NATS_URL: nats.url(),
     KUSHK_NATS_CREDENTIALS: operator.hubCredentials,
   };
-  const ofCatalogue = {
-    KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.catalogue),
-    KUSHK_NATS_OPERATOR: JSON.stringify({ ...operator.catalogue, leaf_url: `nats-leaf://127.0.0.1:${leafPort}` }),
-  };
-  const catalogueService = await serviceOf('catalogue', CatalogueModule, { ...ofHub, ...ofCatalogue }, ends);
-  const review = await serviceOf(
-    'review',
-    ReviewModule,
-    { ...ofHub, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.review) },
+  const natsOperator = { ...operator.catalogue, leaf_url: `nats-leaf://127.0.0.1:${leafPort}` };
+  const catalogueService = await startServiceProcess(
+    {
+      name: 'catalogue',
+      module: CatalogueModule,
+      environment: {
+        ...environment,
+        KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.catalogue),
+        KUSHK_NATS_OPERATOR: JSON.stringify(natsOperator),
+      },
+    },
     ends,
   );
-  const gateway = parts.usage ? await gatewayOf('hub', ofHub, ends) : nothing;
-  const hub = {
-    nats: hubNats,
+  const review = await startServiceProcess(
+    {
+      name: 'review',
+      module: ReviewModule,
+      environment: { ...environment, KUSHK_SIGNING_KEY: JSON.stringify(signingKeys.review) },
+    },
+    ends,
+  );
+  return {
+    nats,
     services: together([catalogueService, review]),
     review,
-    gateway,
+    gateway: usage ? await startGateway('hub', environment, ends) : absent,
     databaseUrl: catalogueService.databaseUrl,
-    ask: await asker(hubNats, 'hub', ends),
+    request: await requester(nats, 'hub', ends),
   };
+}
 
-  const instances: InstanceUnderTest[] = [];
-  for (const [id, pluginApi] of Object.entries(offers)) {
-    const { link } = await hub.ask(catalogue.registerInstance, { id, name: id, plugin_api: pluginApi });
-    if (link === null) throw new Error(`the hub gave no credentials to ${id}`);
-    const nats = await natsAt(join(folder, id), { topology: instanceTopology({ id, link, password }) }, ends);
-    const environment = {
-      ...common,
-      KUSHK_SCOPE: id,
-      KUSHK_NATS_URL: nats.url(),
-      KUSHK_HUB_JETSTREAM: linkedJetStream,
-      KUSHK_PLUGIN_API: pluginApi,
-      KUSHK_SERVICE_ORIGIN: `http://${id}.test`,
-      KUSHK_PINNED_HUB_KEYS: pinned,
-      KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
-      KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
-    };
-    const installation = await serviceOf('installation', InstallationModule, environment, ends);
-    const wallet = parts.usage ? await serviceOf('wallet', WalletModule, environment, ends) : nothing;
-    const workspace = parts.usage ? await serviceOf('workspace', WorkspaceModule, environment, ends) : nothing;
-    instances.push({
-      id,
-      nats,
-      relink: (renewed) => nats.reconfigure(instanceTopology({ id, link: renewed, password })),
-      wallet,
-      installation,
-      services: together([installation, workspace]),
-      gateway: parts.usage ? await gatewayOf('instance', environment, ends) : nothing,
-      ask: await asker(nats, id, ends),
-      query: await querier(installation.databaseUrl, ends),
-    });
-  }
-  return { hub, instances, signingKeys, stop: () => endAll(ends) };
+interface NewInstance {
+  readonly id: string;
+  readonly pluginApi: string;
+  readonly link: InstanceLink;
+}
+
+async function startInstance(
+  { id, pluginApi, link }: NewInstance,
+  { folder, signingKeys, usage, ends }: Setup,
+): Promise<InstanceUnderTest> {
+  const nats = await startNatsPart(join(folder, id), { topology: instanceTopology({ id, link, password }) }, ends);
+  const environment = {
+    ...common,
+    KUSHK_SCOPE: id,
+    KUSHK_NATS_URL: nats.url(),
+    KUSHK_HUB_JETSTREAM: linkedJetStream,
+    KUSHK_PLUGIN_API: pluginApi,
+    KUSHK_SERVICE_ORIGIN: `http://${id}.test`,
+    KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: Object.values(signingKeys).map(publicJwk) }),
+    KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
+    KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
+  };
+  const start = (name: ProcessName, module: Type): Promise<ServiceProcess> =>
+    startServiceProcess({ name, module, environment }, ends);
+  const installation = await start('installation', InstallationModule);
+  const wallet = usage ? await start('wallet', WalletModule) : absent;
+  const workspace = usage ? await start('workspace', WorkspaceModule) : absent;
+  return {
+    id,
+    nats,
+    relink: (renewed) => nats.reconfigure(instanceTopology({ id, link: renewed, password })),
+    wallet,
+    installation,
+    services: together([installation, workspace]),
+    gateway: usage ? await startGateway('instance', environment, ends) : absent,
+    request: await requester(nats, id, ends),
+    query: await querier(installation.databaseUrl, ends),
+  };
 }
 
 const common = {
@@ -164,7 +190,8 @@ const common = {
   KUSHK_OIDC_ISSUER: 'http://sign-in.test',
   KUSHK_OIDC_AUDIENCE: 'test',
 };
-const nothing = {
+/** Stands for a part that this fleet does not start. */
+const absent = {
   start: () => Promise.resolve(),
   stop: () => Promise.resolve(),
   restart: () => Promise.resolve(),
@@ -172,95 +199,7 @@ const nothing = {
   port: () => 0,
 };
 
-async function gatewayOf(role: 'hub' | 'instance', environment: Environment, ends: Ends): Promise<GatewayPart> {
-  let app: Awaited<ReturnType<typeof createGateway>> | null = null;
-  const part = {
-    start: async () => {
-      app = await createGateway(readConfig({ ...environment, KUSHK_SERVICE: 'gateway', KUSHK_ROLE: role }));
-      await app.listen(0, '127.0.0.1');
-    },
-    stop: async () => {
-      await app?.close();
-      app = null;
-    },
-    port: () => (app!.getHttpServer().address() as AddressInfo).port,
-  };
-  await part.start();
-  ends.push(part.stop);
-  return part;
-}
-
-async function natsAt(
-  folder: string,
-  { topology, credentials = '' }: { readonly topology: NatsTopology; readonly credentials?: string },
-  ends: Ends,
-) {
-  mkdirSync(folder);
-  const port = await freePort();
-  const { login } = topology;
-  const url = `nats://${login === null ? '' : `${login.user}:${encodeURIComponent(login.password)}@`}127.0.0.1:${port}`;
-  let running: Running | null = null;
-  let now = topology;
-  const [storeDir, logFile] = [join(folder, 'store'), join(folder, 'nats.log')];
-  const part = {
-    logFile,
-    start: async () => void (running = await startNats({ storeDir, logFile, port, topology: now })),
-    stop: async () => {
-      await running?.stop();
-      running = null;
-    },
-    reconfigure: (next: NatsTopology) => {
-      now = next;
-      for (const [name, text] of Object.entries(next.files ?? {}))
-        writeFileSync(join(storeDir, name), text, { mode: 0o600 });
-    },
-    forgetAccounts: async () => {
-      await part.stop();
-      rmSync(join(storeDir, 'accounts'), { recursive: true });
-      await part.start();
-    },
-    url: () => url,
-    link: () => BrokerConnection.connect(url, 'test', credentials),
-  };
-  await part.start();
-  ends.push(part.stop);
-  return part;
-}
-
-async function serviceOf(name: ProcessName, module: Type, environment: Environment, ends: Ends): Promise<ServicePart> {
-  const database = await freshDatabase(name);
-  ends.push(() => database.drop());
-  let app: Awaited<ReturnType<typeof createService>> | null = null;
-  let now = environment;
-  const part = {
-    databaseUrl: database.url,
-    start: async () => {
-      app = await createService(module, readConfig({ ...now, KUSHK_SERVICE: name, KUSHK_DATABASE_URL: database.url }));
-      await app.listen();
-    },
-    stop: async () => {
-      await app?.close();
-      app = null;
-    },
-    restart: async (more: Environment) => {
-      now = { ...now, ...more };
-      await part.stop();
-      await part.start();
-    },
-  };
-  await part.start();
-  ends.push(part.stop);
-  return part;
-}
-
-function together(parts: readonly Part[]): Part {
-  return {
-    start: async () => void (await Promise.all(parts.map((part) => part.start()))),
-    stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
-  };
-}
-
-async function asker(nats: NatsPart, scope: string, ends: Ends): Promise<Side['ask']> {
+async function requester(nats: NatsPart, scope: string, ends: Ends): Promise<Side['request']> {
   const link = await nats.link();
   ends.push(() => link.close());
   const broker = new Broker(link, { scope });

@@ -14,17 +14,17 @@ import { newId, readiness } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { jetstream } from '@nats-io/jetstream';
 import { headers } from '@nats-io/nats-core';
-import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-harness.js';
+import { startFleet, type FleetHarness, type InstanceUnderTest } from './fleet-harness.js';
 
 const withinMs = 15_000;
-let fleet: FleetUnderTest;
+let fleet: FleetHarness;
 let one: InstanceUnderTest;
 let two: InstanceUnderTest;
 
 beforeAll(async () => {
   fleet = await startFleet({ i1: '1.1', i2: '1.0' });
   [one, two] = fleet.instances as [InstanceUnderTest, InstanceUnderTest];
-  await fleet.hub.ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
+  await fleet.hub.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
 });
 afterAll(() => fleet?.stop());
 
@@ -41,27 +41,31 @@ const manifestOf = (id: string, version: string, plugin_api = '1.0'): JsonObject
 const of = (plugin_id: string, version: string) => ({ plugin_id, version, by: 'rita' });
 
 async function publish(id: string, version: string, plugin_api?: string): Promise<void> {
-  await fleet.hub.ask(catalogue.submitRelease, {
+  await fleet.hub.request(catalogue.submitRelease, {
     publisher_id: 'acme',
     manifest: manifestOf(id, version, plugin_api),
     requested_tier: '',
     notes: '',
   });
   await eventually(async () => {
-    const { items } = await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null });
+    const { items } = await fleet.hub.request(review.listReviews, { status: 'submitted', limit: 100, cursor: null });
     return items.some((item) => item.plugin_id === id && item.version === version);
   });
-  await fleet.hub.ask(review.takeReview, of(id, version));
-  const { revision } = await fleet.hub.ask(review.approveRelease, {
+  await fleet.hub.request(review.takeReview, of(id, version));
+  const { revision } = await fleet.hub.request(review.approveRelease, {
     ...of(id, version),
     tier: 'verified',
     notes: '',
     publish: true,
   });
-  const release = await fleet.hub.ask(catalogue.getReleaseForStaff, { plugin_id: id, version, after_review: revision });
+  const release = await fleet.hub.request(catalogue.getReleaseForStaff, {
+    plugin_id: id,
+    version,
+    after_review: revision,
+  });
   expect(release.status).toBe('published');
 }
-/** What an instance's store says of a plugin's releases, by version. */
+/** The listings of a plugin in an instance's store, by version. */
 async function storeOf(instance: InstanceUnderTest, pluginId: string): Promise<Record<string, string>> {
   const rows = await instance.query<{ version: string; status: string }>(
     'select version, status from listings where plugin_id = $1',
@@ -75,8 +79,8 @@ const untilStore = (instance: InstanceUnderTest, pluginId: string, store: Record
     return true;
   }, withinMs);
 const fleetOf = async (pluginId: string, version: string) =>
-  (await fleet.hub.ask(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version })).fleet;
-/** Facts of one type about a plugin, in the order of the instance's log. */
+  (await fleet.hub.request(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version })).fleet;
+/** The facts of one type about a plugin, in the order of the instance's log. */
 async function logged(instance: InstanceUnderTest, type: string, pluginId: string): Promise<Record<string, unknown>[]> {
   const rows = await instance.query<{ data: Record<string, unknown> }>(
     'select data from log_events where type = $1 and stream_id like $2 order by xid, position',
@@ -86,14 +90,14 @@ async function logged(instance: InstanceUnderTest, type: string, pluginId: strin
 }
 
 describe('a fleet of two instances, each with its own NATS', () => {
-  it('offers a published release on both, and tells the hub', async () => {
+  it('lists a published release on both instances and reports it to the hub', async () => {
     await publish('ir.acme.both', '1.0.0');
     for (const instance of [one, two]) await untilStore(instance, 'ir.acme.both', { '1.0.0': 'listed' });
     await eventually(async () => (await fleetOf('ir.acme.both', '1.0.0')).accepted === 2, withinMs);
     expect(await fleetOf('ir.acme.both', '1.0.0')).toEqual({ compatible: 2, accepted: 2, refused: [] });
   });
 
-  it('reaches only the instances that can run it', async () => {
+  it('lists a release only on compatible instances', async () => {
     await publish('ir.acme.newer', '1.0.0', '1.1');
     await untilStore(one, 'ir.acme.newer', { '1.0.0': 'listed' });
     await eventually(async () => (await logged(two, 'ListingRefused', 'ir.acme.newer')).length === 1, withinMs);
@@ -102,25 +106,25 @@ describe('a fleet of two instances, each with its own NATS', () => {
     expect((await fleetOf('ir.acme.newer', '1.0.0')).compatible).toBe(1);
   });
 
-  it('catches an instance up, in order, on what was published, suspended and withdrawn while it was away', async () => {
+  it('catches up, in order, on releases that were published, suspended and withdrawn while the instance was down', async () => {
     const id = 'ir.acme.away';
     await publish(id, '1.0.0');
     await untilStore(two, id, { '1.0.0': 'listed' });
     await two.services.stop();
     await two.nats.stop();
     await publish(id, '1.1.0');
-    await fleet.hub.ask(catalogue.suspendRelease, { ...of(id, '1.0.0'), reason: 'It leaks' });
+    await fleet.hub.request(catalogue.suspendRelease, { ...of(id, '1.0.0'), reason: 'It leaks' });
     await publish(id, '1.2.0');
-    await fleet.hub.ask(catalogue.withdrawRelease, { ...of(id, '1.1.0'), publisher_id: null, reason: 'Replaced' });
-    await fleet.hub.ask(catalogue.resumeRelease, of(id, '1.0.0'));
-    await fleet.hub.ask(catalogue.suspendRelease, { ...of(id, '1.0.0'), reason: 'It leaks again' });
+    await fleet.hub.request(catalogue.withdrawRelease, { ...of(id, '1.1.0'), publisher_id: null, reason: 'Replaced' });
+    await fleet.hub.request(catalogue.resumeRelease, of(id, '1.0.0'));
+    await fleet.hub.request(catalogue.suspendRelease, { ...of(id, '1.0.0'), reason: 'It leaks again' });
     await untilStore(one, id, { '1.0.0': 'suspended', '1.1.0': 'withdrawn', '1.2.0': 'listed' });
     await two.nats.start();
     await two.services.start();
     await eventually(async () => (await logged(two, 'StatusAccepted', id)).length === 7, withinMs);
     expect(await storeOf(two, id)).toEqual({ '1.0.0': 'suspended', '1.1.0': 'withdrawn', '1.2.0': 'listed' });
-    // Each release in its order; words on two releases may overtake one another, as word.ts says.
-    const words = await two.query<{ stream_id: string; sequence: number }>(
+    // Statements about one release stay in order; statements about two releases may overtake each other.
+    const statements = await two.query<{ stream_id: string; sequence: number }>(
       `select stream_id, (data ->> 'sequence')::int as sequence from log_events where type = 'StatusAccepted' and stream_id like $1 order by xid, position`,
       [`word-${id}@%`],
     );
@@ -128,7 +132,7 @@ describe('a fleet of two instances, each with its own NATS', () => {
       Object.fromEntries(
         ['1.0.0', '1.1.0', '1.2.0'].map((version) => [
           version,
-          words.filter(({ stream_id }) => stream_id === `word-${id}@${version}`).map(({ sequence }) => sequence),
+          statements.filter(({ stream_id }) => stream_id === `word-${id}@${version}`).map(({ sequence }) => sequence),
         ]),
       ),
     ).toEqual({ '1.0.0': [1, 3, 6, 7], '1.1.0': [2, 5], '1.2.0': [4] });
@@ -142,28 +146,32 @@ describe('a fleet of two instances, each with its own NATS', () => {
     await eventually(async () => (await fleetOf(id, '1.0.0')).accepted === 2, withinMs);
   });
 
-  it('goes on while the hub is away, says so, and hears what the hub had to say when it is back', async () => {
+  it('keeps working while the hub is down, reports that, and catches up when the hub is back', async () => {
     await fleet.hub.nats.stop();
-    const { items } = await one.ask(installation.listListings, { organisation_id: 'org_any', limit: 50, cursor: null });
+    const { items } = await one.request(installation.listListings, {
+      organisation_id: 'org_any',
+      limit: 50,
+      cursor: null,
+    });
     expect(items.map(({ plugin_id }) => plugin_id)).toContain('ir.acme.both');
     expect((await readiness()).details['releases on-release-status-changed']).toMatch(/^level at \d+/);
     await fleet.hub.nats.start();
-    await eventually(async () => await fleet.hub.ask(catalogue.listInstances, {}).catch(() => null));
+    await eventually(async () => await fleet.hub.request(catalogue.listInstances, {}).catch(() => null));
     await publish('ir.acme.after', '1.0.0');
     for (const instance of [one, two]) await untilStore(instance, 'ir.acme.after', { '1.0.0': 'listed' });
     await eventually(async () => (await fleetOf('ir.acme.after', '1.0.0')).accepted === 2, withinMs);
   });
 });
 
-describe("a hostile broker at the hub's side", () => {
+describe("a compromised broker on the hub's side", () => {
   let link: BrokerConnection;
   beforeAll(async () => {
     link = await fleet.hub.nats.link();
   });
   afterAll(() => link?.close());
 
-  /** Puts a fact into the hub's stream as its relay would, only that it is none of the hub. */
-  async function play(data: ReleaseStatusChangedV1): Promise<void> {
+  /** Publishes a fact into the hub's stream as the relay would, without being the hub. */
+  async function publishForged(data: ReleaseStatusChangedV1): Promise<void> {
     const streamId = `release-${data.plugin_id}@${data.version}`;
     const all = headers();
     for (const [name, value] of Object.entries({
@@ -179,19 +187,19 @@ describe("a hostile broker at the hub's side", () => {
       { headers: all, msgID: newId('evt') },
     );
   }
-  /** A release as the hub and its reviewers would tell of it, with the keys that are given. */
-  function told(
+  /** A published release, signed with the given keys. */
+  function signedStatusChange(
     pluginId: string,
     {
       status = 'published',
       sequence = 1,
-      said = sequence,
+      signedSequence = sequence,
       hubKey = fleet.signingKeys.catalogue,
       reviewKey = fleet.signingKeys.review,
     }: Partial<{
       status: 'published' | 'withdrawn';
       sequence: number;
-      said: number;
+      signedSequence: number;
       hubKey: ReturnType<typeof newSigningKey>;
       reviewKey: ReturnType<typeof newSigningKey>;
     }> = {},
@@ -199,11 +207,11 @@ describe("a hostile broker at the hub's side", () => {
     const manifest = manifestOf(pluginId, '1.0.0');
     const at = '2026-11-20T09:00:00.000Z';
     const known = { plugin_id: pluginId, version: '1.0.0', manifest_digest: canonicalDigest(manifest) };
-    const word = statusStatement({
+    const statement = statusStatement({
       ...known,
       status,
       reason: status === 'published' ? null : 'Forged',
-      sequence: said,
+      sequence: signedSequence,
       at,
     });
     const approval = releaseStatement({ ...known, image: null, tier: 'verified', decided_at: at, previous: null });
@@ -214,7 +222,7 @@ describe("a hostile broker at the hub's side", () => {
       plugin_api: '1.0',
       tier: 'verified',
       manifest,
-      statement: signDsse(hubKey, word.payloadType, word.payload),
+      statement: signDsse(hubKey, statement.payloadType, statement.payload),
       approval: signDsse(reviewKey, approval.payloadType, approval.payload),
     } as ReleaseStatusChangedV1;
   }
@@ -223,9 +231,9 @@ describe("a hostile broker at the hub's side", () => {
       ({ problems }) => (problems as { code: string }[])[0]?.code,
     );
 
-  it('brings no release into a store that no reviewer has signed; it is refused and told, the rest unharmed', async () => {
-    await play(told('ir.acme.forged', { reviewKey: newSigningKey() }));
-    await play(told('ir.acme.sound'));
+  it('cannot list a release that no reviewer has signed: the instance refuses and reports it, other releases are unaffected', async () => {
+    await publishForged(signedStatusChange('ir.acme.forged', { reviewKey: newSigningKey() }));
+    await publishForged(signedStatusChange('ir.acme.sound'));
     for (const instance of [one, two]) {
       await untilStore(instance, 'ir.acme.sound', { '1.0.0': 'listed' });
       expect(await storeOf(instance, 'ir.acme.forged')).toEqual({});
@@ -235,7 +243,7 @@ describe("a hostile broker at the hub's side", () => {
       expect(await storeOf(instance, 'ir.acme.both')).toEqual({ '1.0.0': 'listed' });
       const copy = `EVT_${instance.id.toUpperCase()}_INSTALLATION`;
       const subject = `${instance.id}.evt.installation.listing.evaluated.v1.${subjectToken('listing-ir.acme.forged@1.0.0')}`;
-      const heard = await eventually(async () => {
+      const report = await eventually(async () => {
         const answer = await link.connection.request(
           `$JS.API.DIRECT.GET.${copy}`,
           JSON.stringify({ last_by_subj: subject }),
@@ -243,7 +251,7 @@ describe("a hostile broker at the hub's side", () => {
         );
         return answer.headers?.code === 404 ? null : answer;
       }, withinMs);
-      expect(heard.json()).toMatchObject({
+      expect(report.json()).toMatchObject({
         plugin_id: 'ir.acme.forged',
         accepted: false,
         problems: [{ code: 'signature.invalid' }],
@@ -251,17 +259,17 @@ describe("a hostile broker at the hub's side", () => {
     }
   });
 
-  it('moves nothing by an old word, an unsigned one, or one with another sequence', async () => {
+  it('cannot change a status with an old, unsigned or renumbered status statement', async () => {
     const id = 'ir.acme.replayed';
-    const published = told(id);
-    await play(published);
-    await play(told(id, { status: 'withdrawn', sequence: 2, hubKey: newSigningKey() }));
-    await play(told(id, { status: 'withdrawn', sequence: 99, said: 2 }));
-    await play({
-      ...told(id, { status: 'withdrawn', sequence: 3 }),
+    const published = signedStatusChange(id);
+    await publishForged(published);
+    await publishForged(signedStatusChange(id, { status: 'withdrawn', sequence: 2, hubKey: newSigningKey() }));
+    await publishForged(signedStatusChange(id, { status: 'withdrawn', sequence: 99, signedSequence: 2 }));
+    await publishForged({
+      ...signedStatusChange(id, { status: 'withdrawn', sequence: 3 }),
       statement: { ...published.statement, signatures: [] },
     });
-    await play(published);
+    await publishForged(published);
     for (const instance of [one, two]) {
       await eventually(async () => {
         expect(await refusals(instance, id)).toEqual([
@@ -276,7 +284,7 @@ describe("a hostile broker at the hub's side", () => {
     }
   });
 
-  it('does not keep the hub from being heard afterwards', async () => {
+  it('cannot stop the instance from following the real hub afterwards', async () => {
     await publish('ir.acme.later', '1.0.0');
     for (const instance of [one, two]) await untilStore(instance, 'ir.acme.later', { '1.0.0': 'listed' });
   });

@@ -21,13 +21,13 @@ import {
 } from '@kushk/credentials';
 import { newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
-import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-harness.js';
+import { startFleet, type FleetHarness, type InstanceUnderTest } from './fleet-harness.js';
 
 const seconds = (at: number): number => Math.floor(at / 1000);
 const withinMs = 15_000;
-let fleet: FleetUnderTest;
+let fleet: FleetHarness;
 let instance: InstanceUnderTest;
-/** The reviewers' first key, and the one that comes after it. */
+/** The reviewers' first key and its successor. */
 let first: Jwk;
 const second = newSigningKey();
 let rotatedAt: number;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   fleet = await startFleet({ i1: '1.0' });
   instance = fleet.instances[0]!;
   first = fleet.signingKeys.review;
-  await fleet.hub.ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
+  await fleet.hub.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
 });
 afterAll(() => fleet?.stop());
 
@@ -53,7 +53,7 @@ const manifestOf = (id: string): JsonObject => ({
 
 async function publish(id: string): Promise<DsseEnvelope> {
   const of = { plugin_id: id, version: '1.0.0', by: 'rita' };
-  await fleet.hub.ask(catalogue.submitRelease, {
+  await fleet.hub.request(catalogue.submitRelease, {
     publisher_id: 'acme',
     manifest: manifestOf(id),
     requested_tier: '',
@@ -61,19 +61,19 @@ async function publish(id: string): Promise<DsseEnvelope> {
   });
   await eventually(
     async () =>
-      (await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(
+      (await fleet.hub.request(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(
         ({ plugin_id }) => plugin_id === id,
       ),
     withinMs,
   );
-  await fleet.hub.ask(review.takeReview, of);
-  const { revision } = await fleet.hub.ask(review.approveRelease, {
+  await fleet.hub.request(review.takeReview, of);
+  const { revision } = await fleet.hub.request(review.approveRelease, {
     ...of,
     tier: 'verified',
     notes: '',
     publish: true,
   });
-  const { signature } = await fleet.hub.ask(catalogue.getReleaseForStaff, {
+  const { signature } = await fleet.hub.request(catalogue.getReleaseForStaff, {
     plugin_id: id,
     version: '1.0.0',
     after_review: revision,
@@ -91,11 +91,11 @@ const pin = (...keys: readonly Jwk[]) =>
     }),
   });
 
-/** What the hub would say of a release that somebody has approved with a key, at a time that he writes himself. */
+/** The facts of a release that was approved with this key at a time of the signer's choosing. */
 async function approvedWith(key: Jwk, decidedAt: number, id: string): Promise<void> {
   const manifest = manifestOf(id);
   const known = { plugin_id: id, version: '1.0.0', manifest_digest: canonicalDigest(manifest) };
-  const word = statusStatement({
+  const statement = statusStatement({
     ...known,
     status: 'published',
     reason: null,
@@ -116,7 +116,7 @@ async function approvedWith(key: Jwk, decidedAt: number, id: string): Promise<vo
     plugin_api: '1.0',
     tier: 'verified',
     manifest,
-    statement: signDsse(fleet.signingKeys.catalogue, word.payloadType, word.payload),
+    statement: signDsse(fleet.signingKeys.catalogue, statement.payloadType, statement.payload),
     approval: signDsse(key, approval.payloadType, approval.payload),
   } as ReleaseStatusChangedV1;
   const link = await fleet.hub.nats.link();
@@ -149,17 +149,17 @@ async function refusalOf(id: string): Promise<string | undefined> {
 }
 
 describe("the reviewers' keys", () => {
-  it('sign with the first, while the next is published and pinned ahead', async () => {
+  it('sign with the first key while the second is published and pinned in advance', async () => {
     const next = { ...second, nbf: seconds(Date.now() + 3_600_000) };
     await Promise.all([reviewWith(first, next), pin(first, next)]);
     expect(signedBy(await publish('ir.acme.before'))).toEqual([first['kid']]);
     await eventually(() => offered('ir.acme.before'), withinMs);
-    const { keys } = await fleet.hub.ask(review.signingKeys, {});
+    const { keys } = await fleet.hub.request(review.signingKeys, {});
     expect(keys).toEqual([publicJwk(first), { ...publicJwk(second), nbf: next.nbf }]);
     expect(JSON.stringify(keys)).not.toContain(String(first['d']));
   });
 
-  it('sign with the next when the first has ended, and what the first has signed stays verifiable', async () => {
+  it('sign with the second key after the first has expired, and keep old signatures verifiable', async () => {
     rotatedAt = seconds(Date.now()) * 1000;
     const [ended, begun] = [
       { ...first, exp: seconds(rotatedAt) },
@@ -169,8 +169,8 @@ describe("the reviewers' keys", () => {
     const signature = await publish('ir.acme.after');
     expect(signedBy(signature)).toEqual([second['kid']]);
     await eventually(() => offered('ir.acme.after'), withinMs);
-    const { keys } = await fleet.hub.ask(review.signingKeys, {});
-    const before = await fleet.hub.ask(catalogue.getRelease, {
+    const { keys } = await fleet.hub.request(review.signingKeys, {});
+    const before = await fleet.hub.request(catalogue.getRelease, {
       publisher_id: null,
       plugin_id: 'ir.acme.before',
       version: '1.0.0',
@@ -178,7 +178,7 @@ describe("the reviewers' keys", () => {
     expect(openApproval({ keys }, before.signature)).toMatchObject({ plugin_id: 'ir.acme.before', kid: first['kid'] });
   });
 
-  it('do not count outside their time', async () => {
+  it('are refused outside their validity', async () => {
     await approvedWith(first, rotatedAt + 1_000, 'ir.acme.late');
     await approvedWith(second, rotatedAt - 1_000, 'ir.acme.early');
     await approvedWith(first, rotatedAt - 1_000, 'ir.acme.intime');
@@ -187,7 +187,7 @@ describe("the reviewers' keys", () => {
     await eventually(() => offered('ir.acme.intime'), withinMs);
   });
 
-  it('count no more at all once they are revoked, whatever time is written; what was accepted stays', async () => {
+  it('are refused after revocation whatever time was signed; accepted releases stay', async () => {
     const revoked = {
       ...first,
       exp: seconds(rotatedAt),

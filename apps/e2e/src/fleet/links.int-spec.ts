@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, linkTraffic, type InstanceLink } from '@kushk/contracts';
 import { readiness } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
-import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-harness.js';
+import { startFleet, type FleetHarness, type InstanceUnderTest } from './fleet-harness.js';
 
 const withinMs = 15_000;
-let fleet: FleetUnderTest;
+let fleet: FleetHarness;
 let one: InstanceUnderTest;
 let two: InstanceUnderTest;
 beforeAll(async () => {
@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => fleet?.stop());
 
 const registered = (id: string, name = id) =>
-  fleet.hub.ask(catalogue.registerInstance, { id, name, plugin_api: '1.0' });
+  fleet.hub.request(catalogue.registerInstance, { id, name, plugin_api: '1.0' });
 const issuedTo = async (id: string): Promise<InstanceLink> =>
-  (await fleet.hub.ask(catalogue.rotateInstanceLink, { id })).link!;
-/** Whether the releases can be read over the link of an instance now. */
+  (await fleet.hub.request(catalogue.rotateInstanceLink, { id })).link!;
+/** Whether the instance can read the hub's releases over its link now. */
 async function linked(instance: InstanceUnderTest): Promise<boolean> {
   const link = await instance.nats.link();
   try {
@@ -35,20 +35,20 @@ async function linked(instance: InstanceUnderTest): Promise<boolean> {
 }
 const becomes = (instance: InstanceUnderTest, isLinked: boolean) =>
   eventually(async () => (await linked(instance)) === isLinked, withinMs);
-/** Its own server has been turned away by the hub's: so often by now. */
+/** How often the hub's server has rejected the instance's server so far. */
 const timesTurnedAway = (instance: InstanceUnderTest) =>
   readFileSync(instance.nats.logFile, 'utf8').split(/Authorization Violation/i).length - 1;
 const accountsInHealth = async () => (await readiness()).details['accounts of instances'];
 
 describe('the link of an instance to the hub', () => {
-  it('works by the credentials that registering the instance gave, and these are not shown again', async () => {
+  it('works with the credentials from registration, which are shown once', async () => {
     for (const instance of [one, two]) await becomes(instance, true);
     expect(await registered('i1')).toMatchObject({ id: 'i1', link: null });
     expect(await registered('i1', 'Described anew')).toMatchObject({ name: 'Described anew', link: null });
     expect(await accountsInHealth()).toBe('2 stand');
   });
 
-  it('ends at once when the instance is given new credentials, the old ones are refused, and the new ones work', async () => {
+  it('closes at once on rotation: the old credentials are refused, the new ones work', async () => {
     const before = timesTurnedAway(one);
     const link = await issuedTo('i1');
     expect(await linked(one)).toBe(false);
@@ -59,15 +59,15 @@ describe('the link of an instance to the hub', () => {
     await becomes(one, true);
   });
 
-  it("comes back when the hub's NATS comes back without the accounts that were made while it ran", async () => {
+  it("comes back when the hub's NATS has lost the accounts that were added while it ran", async () => {
     await fleet.hub.nats.forgetAccounts();
     await becomes(one, true);
     await becomes(two, true);
   });
 
-  it('ends at once when the instance is removed, and comes back only by credentials of a new registration', async () => {
+  it('closes at once when the instance is removed, and works again only with the credentials of a new registration', async () => {
     const before = timesTurnedAway(two);
-    await fleet.hub.ask(catalogue.removeInstance, { id: 'i2' });
+    await fleet.hub.request(catalogue.removeInstance, { id: 'i2' });
     expect(await linked(two)).toBe(false);
     await eventually(() => timesTurnedAway(two) > before + 1, withinMs);
     expect(await linked(two)).toBe(false);

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, review, type JsonObject } from '@kushk/contracts';
 import { publicJwk } from '@kushk/credentials';
 import { eventually } from '@kushk/testing';
-import { startFleet, type FleetUnderTest, type InstanceUnderTest } from './fleet-harness.js';
+import { startFleet, type FleetHarness, type InstanceUnderTest } from './fleet-harness.js';
 
 const withinMs = 15_000;
-let fleet: FleetUnderTest;
+let fleet: FleetHarness;
 let one: InstanceUnderTest;
 const register = (plugin_api: string) =>
-  fleet.hub.ask(catalogue.registerInstance, { id: 'i1', name: 'One', plugin_api });
+  fleet.hub.request(catalogue.registerInstance, { id: 'i1', name: 'One', plugin_api });
 
 beforeAll(async () => {
   fleet = await startFleet({ i1: '1.0' });
   [one] = fleet.instances as [InstanceUnderTest];
-  await fleet.hub.ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
+  await fleet.hub.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
   await register('1.0');
 });
 afterAll(() => fleet?.stop());
@@ -30,20 +30,20 @@ async function publish(id: string, plugin_api: string): Promise<void> {
     names: { en: 'Invoices' },
     base_url: 'https://plugin.acme.ir',
   };
-  await fleet.hub.ask(catalogue.submitRelease, { publisher_id: 'acme', manifest, requested_tier: '', notes: '' });
+  await fleet.hub.request(catalogue.submitRelease, { publisher_id: 'acme', manifest, requested_tier: '', notes: '' });
   await eventually(async () =>
-    (await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(
+    (await fleet.hub.request(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(
       ({ plugin_id }) => plugin_id === id,
     ),
   );
-  await fleet.hub.ask(review.takeReview, of(id));
-  const { revision } = await fleet.hub.ask(review.approveRelease, {
+  await fleet.hub.request(review.takeReview, of(id));
+  const { revision } = await fleet.hub.request(review.approveRelease, {
     ...of(id),
     tier: 'verified',
     notes: '',
     publish: true,
   });
-  await fleet.hub.ask(catalogue.getReleaseForStaff, { ...of(id), after_review: revision });
+  await fleet.hub.request(catalogue.getReleaseForStaff, { ...of(id), after_review: revision });
 }
 const store = async () =>
   Object.fromEntries(
@@ -54,16 +54,16 @@ const store = async () =>
     ).map(({ plugin_id, status }) => [plugin_id, status]),
   );
 const fleetOf = async (plugin_id: string) =>
-  (await fleet.hub.ask(catalogue.getRelease, { publisher_id: null, plugin_id, version: '1.0.0' })).fleet;
-/** Until the instance has taken in so many words of the hub. */
-const heard = (words: number) =>
+  (await fleet.hub.request(catalogue.getRelease, { publisher_id: null, plugin_id, version: '1.0.0' })).fleet;
+/** Waits until the instance has processed this many status statements. */
+const statementsProcessed = (count: number) =>
   eventually(
-    async () => (await one.query(`select 1 from log_events where type = 'StatusAccepted'`)).length === words,
+    async () => (await one.query(`select 1 from log_events where type = 'StatusAccepted'`)).length === count,
     withinMs,
   );
 
-describe('an instance that is upgraded', () => {
-  it('offers what it had to refuse, and tells the hub; what was stopped meanwhile stays out until the hub lets it go on', async () => {
+describe('an upgraded instance', () => {
+  it('lists releases that it had refused and reports them to the hub, except those suspended meanwhile until they resume', async () => {
     for (const [id, api] of [
       ['ir.acme.newer', '1.1'],
       ['ir.acme.newest', '1.2'],
@@ -71,9 +71,13 @@ describe('an instance that is upgraded', () => {
       ['ir.acme.gone', '1.1'],
     ] as const)
       await publish(id, api);
-    await fleet.hub.ask(catalogue.suspendRelease, { ...of('ir.acme.stopped'), reason: 'It leaks' });
-    await fleet.hub.ask(catalogue.withdrawRelease, { ...of('ir.acme.gone'), publisher_id: null, reason: 'Replaced' });
-    await heard(6);
+    await fleet.hub.request(catalogue.suspendRelease, { ...of('ir.acme.stopped'), reason: 'It leaks' });
+    await fleet.hub.request(catalogue.withdrawRelease, {
+      ...of('ir.acme.gone'),
+      publisher_id: null,
+      reason: 'Replaced',
+    });
+    await statementsProcessed(6);
     expect(await store()).toEqual({});
 
     await one.installation.restart({ KUSHK_PLUGIN_API: '1.1' });
@@ -85,12 +89,12 @@ describe('an instance that is upgraded', () => {
       { version: '1.0.0', plugin_api: '1.2' },
     ]);
 
-    await fleet.hub.ask(catalogue.resumeRelease, of('ir.acme.stopped'));
+    await fleet.hub.request(catalogue.resumeRelease, of('ir.acme.stopped'));
     await eventually(async () => (await fleetOf('ir.acme.stopped')).accepted === 1, withinMs);
     expect(await store()).toEqual({ 'ir.acme.newer': 'listed', 'ir.acme.stopped': 'listed' });
   });
 
-  it('offers what a reviewer had signed whom it did not know, once it pins the key', async () => {
+  it("lists a release whose reviewer's key it pins only now", async () => {
     const pin = (...keys: readonly (typeof fleet.signingKeys.review)[]) =>
       one.installation.restart({ KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: keys.map(publicJwk) }) });
     const { catalogue: hubKey, review: reviewKey } = fleet.signingKeys;

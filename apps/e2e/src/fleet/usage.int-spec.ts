@@ -4,7 +4,8 @@ import { usageAlias, usageAliasKey } from '@kushk/credentials';
 import { newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import pg from 'pg';
-import { startFleet, type FleetUnderTest, type InstanceUnderTest, type ServicePart } from './fleet-harness.js';
+import { startFleet, type FleetHarness, type InstanceUnderTest } from './fleet-harness.js';
+import type { ServiceProcess } from './fleet-parts-harness.js';
 
 interface Usage {
   readonly partial: boolean;
@@ -19,7 +20,7 @@ const organisations = { one: 'org_sepehr_trading', two: 'org_alborz_clinic' };
 const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
 const month = usageMonthOf(new Date());
 
-let fleet: FleetUnderTest;
+let fleet: FleetHarness;
 let one: InstanceUnderTest;
 let two: InstanceUnderTest;
 const keys: Record<string, string> = {};
@@ -30,8 +31,10 @@ beforeAll(async () => {
   fleet = await startFleet({ i1: '1.0', i2: '1.0' }, { usage: true });
   [one, two] = fleet.instances as [InstanceUnderTest, InstanceUnderTest];
   for (const id of ['acme', 'umbrella']) {
-    await fleet.hub.ask(catalogue.addPublisher, { id, name: id });
-    keys[id] = (await fleet.hub.ask(catalogue.issueKey, { publisher_id: id, label: 'CI', expires_at: null })).secret!;
+    await fleet.hub.request(catalogue.addPublisher, { id, name: id });
+    keys[id] = (
+      await fleet.hub.request(catalogue.issueKey, { publisher_id: id, label: 'CI', expires_at: null })
+    ).secret!;
     await publish(id, `ir.${id}.invoices`);
   }
   ofOne = await install(one, organisations.one, 'ir.acme.invoices');
@@ -55,16 +58,21 @@ async function publish(publisher: string, id: string): Promise<void> {
     plans: [{ key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.25' } }],
   };
   const of = { plugin_id: id, version: '1.0.0', by: 'rita' };
-  await fleet.hub.ask(catalogue.submitRelease, { publisher_id: publisher, manifest, requested_tier: '', notes: '' });
+  await fleet.hub.request(catalogue.submitRelease, {
+    publisher_id: publisher,
+    manifest,
+    requested_tier: '',
+    notes: '',
+  });
   await eventually(async () =>
-    (await fleet.hub.ask(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(
+    (await fleet.hub.request(review.listReviews, { status: 'submitted', limit: 100, cursor: null })).items.some(
       ({ plugin_id }) => plugin_id === id,
     ),
   );
-  await fleet.hub.ask(review.takeReview, of);
-  await fleet.hub.ask(review.approveRelease, { ...of, tier: 'verified', notes: '', publish: true });
+  await fleet.hub.request(review.takeReview, of);
+  await fleet.hub.request(review.approveRelease, { ...of, tier: 'verified', notes: '', publish: true });
 }
-/** Installs the plugin, waits for its wallet and gives it 50 MU; answers the installation. */
+/** Installs the plugin, waits for its wallet and gives it 50 MU; returns the installation id. */
 async function install(instance: InstanceUnderTest, organisation_id: string, plugin_id: string): Promise<string> {
   const wish = {
     organisation_id,
@@ -77,20 +85,20 @@ async function install(instance: InstanceUnderTest, organisation_id: string, plu
     consent: { scopes: ['wallet.consume'], base_url: 'https://plugin.acme.ir' },
   };
   const { installation_id } = await eventually(
-    async () => await instance.ask(installation.install, wish).catch(() => null),
+    async () => await instance.request(installation.install, wish).catch(() => null),
     10_000,
   );
   await eventually(
     async () =>
       await instance
-        .ask(wallet.gift, { installation_id, organisation_id, mu: '50', note: null, by: 'per_1' })
+        .request(wallet.gift, { installation_id, organisation_id, mu: '50', note: null, by: 'per_1' })
         .catch(() => null),
     10_000,
   );
   return installation_id;
 }
 const consume = (instance: InstanceUnderTest, installation_id: string, count: number) =>
-  instance.ask(wallet.consume, {
+  instance.request(wallet.consume, {
     installation_id,
     service: 'ocr.page',
     count,
@@ -116,8 +124,8 @@ async function asSuperuser(work: (client: pg.Client) => Promise<void>): Promise<
   await client.connect();
   await work(client).finally(() => client.end());
 }
-const nameOf = ({ databaseUrl }: ServicePart) => new URL(databaseUrl).pathname.slice(1);
-/** A copy of a stopped service's database, as a backup is; `restore` puts it in the place of what came after. */
+const nameOf = ({ databaseUrl }: ServiceProcess) => new URL(databaseUrl).pathname.slice(1);
+/** A copy of a stopped service's database, as a backup is; `restore` replaces the current database with it. */
 async function copied(from: string, to: string): Promise<void> {
   await asSuperuser(async (client) => {
     await client.query(`drop database if exists ${to} with (force)`);
@@ -126,8 +134,8 @@ async function copied(from: string, to: string): Promise<void> {
   });
 }
 
-describe('usage over a fleet of two instances', () => {
-  it('is asked of both, exact, and whole', async () => {
+describe('usage of a fleet of two instances', () => {
+  it("merges both instances' exact figures and is not partial", async () => {
     await consume(one, ofOne, 3);
     await consume(two, ofTwo, 5);
     const answer = await usage();
@@ -139,7 +147,7 @@ describe('usage over a fleet of two instances', () => {
     expect(consumed(answer)).toEqual({ [aliasOf('acme', ofOne)]: '0.75', [aliasOf('acme', ofTwo)]: '1.25' });
   });
 
-  it('shows each publisher its own, under aliases of its own', async () => {
+  it('shows each publisher its own plugins under aliases of its own', async () => {
     const [mine, theirs] = [await usage('acme'), await usage('umbrella')];
     expect(theirs.json.plugins.map(({ plugin_id }) => plugin_id)).toEqual(['ir.umbrella.invoices']);
     expect(Object.keys(consumed(await usage('acme')))).toEqual(Object.keys(consumed(mine)));
@@ -147,7 +155,7 @@ describe('usage over a fleet of two instances', () => {
     expect(aliasOf('acme', ofOne)).not.toBe(aliasOf('umbrella', ofOne));
   });
 
-  it('brings no byte of an organisation or installation to the hub', async () => {
+  it('stores no byte of an organisation or installation id on the hub', async () => {
     const client = new pg.Client({ connectionString: fleet.hub.databaseUrl });
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
@@ -166,40 +174,40 @@ describe('usage over a fleet of two instances', () => {
       expect(texts.filter((text) => text.includes(secret))).toEqual([]);
   });
 
-  it('brings none over the link either, in any message', async () => {
+  it('sends no such byte over the link either', async () => {
     const link = await fleet.hub.nats.link();
-    const heard: string[] = [];
+    const messages: string[] = [];
     const everything = link.connection.subscribe('>', {
       callback: (_error, message) =>
-        void heard.push(`${message.subject} ${[...(message.headers ?? [])].join(' ')} ${message.string()}`),
+        void messages.push(`${message.subject} ${[...(message.headers ?? [])].join(' ')} ${message.string()}`),
     });
     await link.connection.flush();
     await consume(one, ofOne, 1);
     await consume(two, ofTwo, 1);
     await usage();
     await eventually(() =>
-      Promise.resolve([ofOne, ofTwo].every((id) => heard.some((text) => text.includes(aliasOf('acme', id))))),
+      Promise.resolve([ofOne, ofTwo].every((id) => messages.some((text) => text.includes(aliasOf('acme', id))))),
     );
     for (const secret of [...Object.values(organisations), ofOne, ofTwo])
-      expect(heard.filter((text) => text.includes(secret))).toEqual([]);
+      expect(messages.filter((text) => text.includes(secret))).toEqual([]);
     everything.unsubscribe();
     await link.close();
   });
 
-  it('is partial while an instance is registered that has never answered', async () => {
-    await fleet.hub.ask(catalogue.registerInstance, { id: 'i9', name: 'Nine', plugin_api: '1.0' });
+  it('is partial while a registered instance has never answered', async () => {
+    await fleet.hub.request(catalogue.registerInstance, { id: 'i9', name: 'Nine', plugin_api: '1.0' });
     expect((await usage()).json).toMatchObject({
       partial: true,
       final: false,
       plugins: [{ totals: { mu_consumed: '2.5' } }],
     });
     expect((await usage('acme', '2026-01')).json).toMatchObject({ partial: true, final: false });
-    await fleet.hub.ask(catalogue.removeInstance, { id: 'i9' });
+    await fleet.hub.request(catalogue.removeInstance, { id: 'i9' });
     expect((await usage()).json).toMatchObject({ partial: false });
     expect((await usage('acme', '2026-01')).json).toMatchObject({ partial: false, final: true });
   });
 
-  it('counts the last report of an instance that is away, says so at once, and knows it after a restart of gateway and catalogue', async () => {
+  it('counts the last report of an unreachable instance, is partial at once, and survives a restart of gateway and catalogue', async () => {
     await two.nats.stop();
     const away = await usage();
     expect(away.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2.5' } }] });
@@ -213,7 +221,7 @@ describe('usage over a fleet of two instances', () => {
     await eventually(async () => !(await usage()).json.partial, 10_000);
   });
 
-  it('waits no longer than its deadline for one whose link is up and that does not answer', async () => {
+  it('waits only until its deadline for an instance whose link is up but which does not answer', async () => {
     await two.gateway.stop();
     const silent = await usage();
     expect(silent.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2.5' } }] });
@@ -222,7 +230,7 @@ describe('usage over a fleet of two instances', () => {
     await eventually(async () => !(await usage()).json.partial, 10_000);
   });
 
-  it('notices an instance that was restored from an old backup, and does not count what it says', async () => {
+  it('detects an instance that was restored from an old backup and ignores its report', async () => {
     const backup = `${nameOf(two.wallet)}_backup`;
     await two.wallet.stop();
     await copied(nameOf(two.wallet), backup);
@@ -245,13 +253,13 @@ describe('usage over a fleet of two instances', () => {
     await asSuperuser((superuser) => superuser.query(`drop database ${backup}`).then(() => undefined));
   });
 
-  it('is whole without an instance that has closed the month, and keeps the figures of one that was removed', async () => {
+  it('is final without an instance that has closed the month, and keeps the figures of a removed instance', async () => {
     const past = usageMonthOf(new Date(Date.now() - 62 * 24 * 3_600_000));
     await eventually(async () => (await usage('umbrella', past)).json.final, 10_000);
     await two.gateway.stop();
     expect((await usage('umbrella', past)).json).toMatchObject({ partial: false, final: true });
     expect((await usage('umbrella')).json).toMatchObject({ partial: true, final: false });
-    await fleet.hub.ask(catalogue.removeInstance, { id: 'i2' });
+    await fleet.hub.request(catalogue.removeInstance, { id: 'i2' });
     expect((await usage()).json).toMatchObject({ partial: false, plugins: [{ totals: { mu_consumed: '4.25' } }] });
   });
 });

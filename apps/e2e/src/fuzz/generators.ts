@@ -1,4 +1,4 @@
-/** What strangers send: texts, numbers, documents and paths that break what is not careful. */
+/** Generators of hostile input: texts, numbers, documents and paths that break careless parsers. */
 import fc, { type Arbitrary } from 'fast-check';
 
 const tricks = [
@@ -77,12 +77,12 @@ const tricks = [
   '٣',
 ];
 
-export const strangeText: Arbitrary<string> = fc.oneof(
+export const hostileText: Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...tricks) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...tricks), fc.constantFrom(...tricks)).map(([a, b]) => a + b) },
-  // Half a pair, which no well-formed generator gives.
+  // An unpaired surrogate, which no well-formed generator produces.
   {
     weight: 1,
     arbitrary: fc
@@ -91,18 +91,18 @@ export const strangeText: Arbitrary<string> = fc.oneof(
   },
 );
 
-export const strangeNumber: Arbitrary<number> = fc.oneof(
+export const hostileNumber: Arbitrary<number> = fc.oneof(
   fc.constantFrom(0, -0, 1, -1, 1.4, 2 ** 53, -(2 ** 63), 1e308, 5e-324, 65_536),
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-export const strangeJson: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
+export const hostileJson: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
-    fc.oneof(strangeText, strangeNumber, fc.boolean(), fc.constant(null)),
+    fc.oneof(hostileText, hostileNumber, fc.boolean(), fc.constant(null)),
     fc.array(tie('value'), { maxLength: 4 }),
-    // What is turned into text carelessly throws on these.
+    // Values on which a careless conversion to text throws.
     fc.constantFrom(
       { toString: 0 },
       { toString: null, valueOf: 'x' },
@@ -111,15 +111,15 @@ export const strangeJson: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((ti
       { length: 2 ** 32 },
       { __proto__: null, constructor: { name: 'x' } },
     ),
-    fc.dictionary(strangeText, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+    fc.dictionary(hostileText, tie('value'), { maxKeys: 4, noNullPrototype: true }),
   ),
 })).value;
 
-/** One segment of a path, as bytes on the wire: percent-encoded wholly, partly, doubly, wrongly or not at all. */
-export const strangeSegment: Arbitrary<string> = fc.oneof(
-  strangeText.map(encoded),
-  strangeText.map((text) => encoded(encoded(text))),
-  strangeText.map((text) => encoded(text.normalize('NFD'))),
+/** One path segment as bytes on the wire: percent-encoded completely, partly, twice, wrongly or not at all. */
+export const hostileSegment: Arbitrary<string> = fc.oneof(
+  hostileText.map(encoded),
+  hostileText.map((text) => encoded(encoded(text))),
+  hostileText.map((text) => encoded(text.normalize('NFD'))),
   fc.constantFrom(
     '%2e%2e',
     '%2E',
@@ -153,9 +153,9 @@ export const strangeSegment: Arbitrary<string> = fc.oneof(
     .map((bytes) => bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')),
 );
 
-/** Text as it can stand in a header that a client of HTTP/1.1 is able to send: no line breaks, one byte each. */
-export const strangeHeader: Arbitrary<string> = fc.oneof(
-  strangeText.map((text) =>
+/** Text that an HTTP/1.1 client can send in a header: no line breaks, one byte per character. */
+export const hostileHeader: Arbitrary<string> = fc.oneof(
+  hostileText.map((text) =>
     Buffer.from(text, 'utf8')
       .toString('latin1')
       .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ''),
@@ -178,7 +178,7 @@ export const strangeHeader: Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** `encodeURIComponent` that writes half a pair as the bytes that it would be, too. */
+/** `encodeURIComponent` that also accepts unpaired surrogates and writes them as bytes. */
 function encoded(text: string): string {
   return [...Buffer.from(text, 'utf8')]
     .map((byte) =>

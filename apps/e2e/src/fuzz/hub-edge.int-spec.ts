@@ -1,26 +1,26 @@
 /**
- * Strangers before the hub's two APIs, on real parts: whatever is sent, the answer is one of ours, in time, and nothing
- * is accepted that the contract forbids. `KUSHK_FUZZ_RUNS` says how many inputs (`npm run fuzz`: 100,000), and
- * `KUSHK_FUZZ_SEED` repeats a run: fast-check prints the seed of one that fails.
+ * Fuzzes the hub's two HTTP APIs on real servers: every answer is one of ours and in time, and nothing forbidden is
+ * accepted. `KUSHK_FUZZ_RUNS` sets the number of inputs (`npm run fuzz`: 100,000), and `KUSHK_FUZZ_SEED` repeats a
+ * run; fast-check prints the seed of a failure.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
 import { codeEntry } from '@kushk/edge';
 import { httpClient, type HttpResponse, type HttpClient } from '@kushk/testing';
-import { startHub, type HubUnderTest } from '../hub/hub-harness.js';
+import { startHub, type HubHarness } from '../hub/hub-harness.js';
 import { isTricky, reasonsAgainst } from './invariants.js';
-import { strangeHeader, strangeJson, strangeSegment, strangeText } from './generators.js';
+import { hostileHeader, hostileJson, hostileSegment, hostileText } from './generators.js';
 import { soundManifest, submission } from './submissions.js';
 
 const runs = Number(process.env['KUSHK_FUZZ_RUNS'] ?? 5_000);
 const seed = Number(process.env['KUSHK_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const SLOW_MS = 1_000;
 const TRIES = 3;
-/** Room for a machine that does other things besides. */
+/** Allows for a machine that is busy with other work. */
 const perInputMs = 60;
 const timeoutMs = 60_000 + runs * perInputMs;
 
-let hub: HubUnderTest;
+let hub: HubHarness;
 beforeAll(async () => {
   hub = await startHub();
   const first = {
@@ -37,16 +37,16 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-/** Asks, and lets an answer be slow only where it is not slow again: then it was the machine and not the question. */
-async function answerOf(ask: () => Promise<HttpResponse>): Promise<HttpResponse> {
-  let answered = await ask();
-  for (let tries = 1; answered.tookMs > SLOW_MS && tries < TRIES; tries += 1) answered = await ask();
+/** Sends a request. A slow answer is repeated once: only an input that is slow twice is a failure. */
+async function answerOf(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  let answered = await send();
+  for (let tries = 1; answered.tookMs > SLOW_MS && tries < TRIES; tries += 1) answered = await send();
   expect(answered.tookMs).toBeLessThan(SLOW_MS);
   assertOurs(answered);
   return answered;
 }
 
-/** No fault of ours, and a problem of ours where there is one. */
+/** Expects no 5xx, and a problem document for every error. */
 function assertOurs({ status, headers, text, json }: HttpResponse): void {
   expect(status).toBeLessThan(500);
   expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
@@ -71,9 +71,9 @@ async function check<Input>(
   });
 }
 
-describe(`with the seed ${seed}`, () => {
+describe(`with seed ${seed}`, () => {
   it(
-    'no submission is accepted that the contract forbids, and both routes say the same',
+    'rejects every forbidden submission, with the same answer from both routes',
     async () => {
       await check(0.4, submission, async (text) => {
         const reasons = reasonsAgainst(text);
@@ -93,7 +93,7 @@ describe(`with the seed ${seed}`, () => {
   );
 
   it(
-    'every submission that is sound is accepted',
+    'accepts every valid submission',
     async () => {
       await check(0.1, soundManifest, async (manifest) => {
         const { status, json } = await answerOf(() => hub.publisher('/developer/v1/checks', { json: { manifest } }));
@@ -108,12 +108,12 @@ describe(`with the seed ${seed}`, () => {
   );
 
   it(
-    'no path leads to a release but its own, and none to a fault',
+    'no path reads another release or causes a 5xx',
     async () => {
       const moves = ['', '/withdraw', '/take', '/publish', '/suspend', '?wait=0'];
       const input = fc.record({
-        plugin: fc.oneof(strangeSegment, fc.constantFrom('ir.acme.fuzz')),
-        version: fc.oneof(strangeSegment, fc.constantFrom('1.0.0')),
+        plugin: fc.oneof(hostileSegment, fc.constantFrom('ir.acme.fuzz')),
+        version: fc.oneof(hostileSegment, fc.constantFrom('1.0.0')),
         move: fc.constantFrom(...moves),
         staff: fc.boolean(),
       });
@@ -121,7 +121,7 @@ describe(`with the seed ${seed}`, () => {
         const reads = move === '' || move.startsWith('?');
         const client = staff ? hub.staff : hub.publisher;
         const prefix = staff ? '/operator/v1' : '/developer/v1';
-        // What could really move the release is only read.
+        // Paths that could really change the release are only read.
         const { status, json } = await answerOf(() =>
           client(
             `${prefix}/releases/${plugin}/${version}${reads || isTheRelease(plugin, version) ? '' : move}`,
@@ -142,7 +142,7 @@ describe(`with the seed ${seed}`, () => {
   );
 
   it(
-    'no month, no parameter and no header leads to a fault',
+    'no month, parameter or header causes a 5xx',
     async () => {
       const headers = fc.dictionary(
         fc.constantFrom(
@@ -159,11 +159,11 @@ describe(`with the seed ${seed}`, () => {
           'service-organisation',
           'expect-ct',
         ),
-        strangeHeader,
+        hostileHeader,
         { maxKeys: 4, noNullPrototype: true },
       );
       const query = fc.array(
-        fc.tuple(fc.constantFrom('month', 'wait', 'limit', 'cursor', 'status', 'access', '__proto__'), strangeSegment),
+        fc.tuple(fc.constantFrom('month', 'wait', 'limit', 'cursor', 'status', 'access', '__proto__'), hostileSegment),
         { maxLength: 3 },
       );
       const route = fc.constantFrom(
@@ -191,11 +191,11 @@ describe(`with the seed ${seed}`, () => {
   );
 
   it(
-    'nothing but one good bearer token opens anything',
+    'only one valid bearer token opens a route',
     async () => {
       const credential = fc.oneof(
-        strangeHeader,
-        strangeHeader.map((text) => `Bearer ${text}`),
+        hostileHeader,
+        hostileHeader.map((text) => `Bearer ${text}`),
         fc.constant('own').map(() => `Bearer ${hub.key}`),
         fc.constant('own').map(() => `Basic ${hub.key}`),
         fc.constant('own').map(() => `Bearer ${hub.key.slice(0, -1)}`),
@@ -219,9 +219,9 @@ describe(`with the seed ${seed}`, () => {
   );
 
   it(
-    'the operator cannot be made to write down what is no name',
+    'the operator API stores no invalid name',
     async () => {
-      const text = fc.oneof(strangeText, strangeJson);
+      const text = fc.oneof(hostileText, hostileJson);
       const input = fc.oneof(
         fc.record({
           path: fc.constant('publishers'),

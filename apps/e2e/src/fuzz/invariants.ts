@@ -1,6 +1,6 @@
 /**
- * What must never be accepted, written from the contract and the seed alone: what the service itself says of a body is
- * checked against this, so nothing of ours that judges may be used here.
+ * What must never be accepted, derived from the documentation alone. The service's own verdicts are checked against
+ * it, so it imports none of the service's checks.
  */
 
 type Document = Readonly<Record<string, unknown>>;
@@ -31,16 +31,19 @@ const KNOWN = new Set([
   'settings',
   'ui',
 ]);
-/** Turns text around, ends lines, moves cursors: nothing that a name may hold. */
+/** Bidirectional controls, line ends and cursor movements: nothing a name may contain. */
 const TRICKY = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]/;
 const withoutPairs = (text: string) => text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '');
 export const isTricky = (text: string) => TRICKY.test(withoutPairs(text));
-/** As semver.org gives it, without build metadata. Numbers have no limit there, as they have in many libraries. */
+/**
+ * The regular expression of semver.org without build metadata. It does not limit the size of numbers, as many
+ * libraries do.
+ */
 const SEMVER =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?$/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Why a submission of the publisher `acme` with this body must be refused; empty where nothing is known against it. */
+/** The reasons to refuse this submission of the publisher `acme`; empty when there is none. */
 export function reasonsAgainst(text: string): readonly string[] {
   let body: unknown;
   try {

@@ -1,10 +1,10 @@
-/** Bodies of submissions: sound ones, sound ones with something strange put somewhere, and anything at all. */
+/** Bodies of submissions: valid ones, valid ones with a hostile value somewhere, and arbitrary ones. */
 import fc, { type Arbitrary } from 'fast-check';
-import { strangeJson, strangeText } from './generators.js';
+import { hostileJson, hostileText } from './generators.js';
 
 type Document = Readonly<Record<string, unknown>>;
 
-const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
+const label = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
 const number = fc.nat({ max: 9_999 });
 const names = fc.record(
   { en: fc.constantFrom('Invoices', 'A b'), fa: fc.constantFrom('فاکتورها', 'کتاب‌خانه') },
@@ -40,12 +40,12 @@ const rest = fc.record(
   { requiredKeys: [] },
 );
 
-/** Manifests of the publisher `acme` whose structure is sound. */
+/** Manifests of the publisher `acme` with a valid structure. */
 export const soundManifest: Arbitrary<Document> = fc
   .tuple(
     fc.record({
       schema: fc.constant('1'),
-      id: word.map((name) => `ir.acme.${name}`),
+      id: label.map((name) => `ir.acme.${name}`),
       version: versions,
       publisher: fc.constant('acme'),
       plugin_api: fc.constantFrom('1.0', '2.31'),
@@ -66,10 +66,10 @@ export const soundManifest: Arbitrary<Document> = fc
   )
   .map(([head, run, more]) => ({ ...head, ...run, ...more }));
 
-/** A path into a document by small numbers, so that it shrinks: each picks one of the members there. */
+/** A path into a document as a list of small numbers, each the index of a member, so that it shrinks well. */
 const steps = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 4 });
 
-/** Replaces, removes or renames one member somewhere. */
+/** Replaces, removes or renames one member somewhere in the document. */
 function broken(document: unknown, [step = 0, ...deeper]: readonly number[], change: Change): unknown {
   if (typeof document !== 'object' || document === null) return change.value;
   const keys = Object.keys(document);
@@ -90,8 +90,8 @@ interface Change {
 }
 const change: Arbitrary<Change> = fc.record({
   how: fc.constantFrom('replace', 'replace', 'remove', 'add'),
-  name: strangeText,
-  value: strangeJson,
+  name: hostileText,
+  value: hostileJson,
 });
 
 export const manifest: Arbitrary<unknown> = fc.oneof(
@@ -100,17 +100,17 @@ export const manifest: Arbitrary<unknown> = fc.oneof(
     weight: 6,
     arbitrary: fc.tuple(soundManifest, steps, change).map(([sound, path, what]) => broken(sound, path, what)),
   },
-  { weight: 1, arbitrary: strangeJson },
+  { weight: 1, arbitrary: hostileJson },
 );
 
 const notes = fc.oneof(
-  strangeText,
+  hostileText,
   fc.constantFrom('x'.repeat(4_000), 'x'.repeat(4_001), '👋'.repeat(4_000), '👋'.repeat(4_001), null),
-  strangeJson,
+  hostileJson,
 );
-const tier = fc.oneof(fc.constantFrom('community', 'verified', 'private', '', null), strangeJson);
+const tier = fc.oneof(fc.constantFrom('community', 'verified', 'private', '', null), hostileJson);
 
-/** What is sent as the body, as JSON text. */
+/** The request body as JSON text. */
 export const submission: Arbitrary<string> = fc.oneof(
   {
     weight: 8,
@@ -128,14 +128,14 @@ export const submission: Arbitrary<string> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(soundManifest, strangeText, strangeJson)
+      .tuple(soundManifest, hostileText, hostileJson)
       .map(([sound, name, value]) => written({ manifest: sound, [name]: value })),
   },
-  { weight: 1, arbitrary: strangeJson.map(written) },
+  { weight: 1, arbitrary: hostileJson.map(written) },
   {
     weight: 1,
     arbitrary: fc
-      .tuple(soundManifest.map(written), fc.nat({ max: 400 }), strangeText)
+      .tuple(soundManifest.map(written), fc.nat({ max: 400 }), hostileText)
       .map(([text, at, more]) => text.slice(0, at) + more + text.slice(at)),
   },
 );

@@ -1,4 +1,4 @@
-/** What strangers, mistakes and attackers send: each has its error, none a 500 (contract §2, §3). */
+/** Mistakes and attacks at the edge: each gets its own error, none a 500. */
 import { request as plainRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordingPlugin } from '@kushk/testing';
@@ -14,8 +14,12 @@ interface Raw {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Sends exactly this path and these header lines: supertest would tidy both up. */
-function raw(origin: string, path: string, headers: readonly string[], method = 'GET'): Promise<Raw> {
+/** Sends exactly this path and these header lines; supertest would normalise both. */
+function raw(
+  origin: string,
+  path: string,
+  { headers, method = 'GET' }: { readonly headers: readonly string[]; readonly method?: string },
+): Promise<Raw> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const sent = plainRequest(
@@ -73,13 +77,13 @@ describe('bad input', () => {
       ['with half a character', '{"notes":"\\ud800"}'],
       ['deeper than 64 levels', nested(64)],
       ['with a number that does not fit', '{"notes":1e999}'],
-    ])('%s is malformed', async (_, text) => {
+    ])('%s is request.malformed', async (_, text) => {
       const answered = await send(text);
       expect(verdict(answered)).toBe('400 request.malformed');
       expect(answered.body.params.reason).toEqual(expect.any(String));
     });
 
-    it.each(['[]', '7', '"text"', 'null'])('that is %s is no object', async (text) => {
+    it.each(['[]', '7', '"text"', 'null'])('%s instead of an object is refused', async (text) => {
       expect(verdict(await send(text))).toBe('422 request.invalid');
     });
 
@@ -87,7 +91,7 @@ describe('bad input', () => {
       expect(verdict(await send(nested(63)))).toBe('422 catalogue.manifest_invalid');
     });
 
-    it('is at most 1 MiB long', async () => {
+    it('may have 1 MiB at most', async () => {
       expect(verdict(await send(JSON.stringify({ notes: 'x'.repeat(1024 * 1024) })))).toBe('413 request.too_large');
       expect(verdict(await send(JSON.stringify({ notes: 'x'.repeat(1024 * 1024 - 100) })))).toBe('422 request.invalid');
     });
@@ -98,11 +102,11 @@ describe('bad input', () => {
       'application/xml',
       'application/json; charset=utf-16',
       'multipart/form-data; boundary=x',
-    ])('of type %s is not taken', async (type) => {
+    ])('of type %s is refused with 415', async (type) => {
       expect(verdict(await send('{}', type))).toBe('415 request.unsupported_media_type');
     });
 
-    it('with fields that nobody knows is refused, with every one of them', async () => {
+    it('with unknown fields is refused, naming every one of them', async () => {
       const refused = await admin.post('/cases', { title: 'x', colour: 'red', prio: 1 });
       expect(verdict(refused)).toBe('422 request.invalid');
       expect(refused.body.params.problems.map(({ code, path }: Body) => [code, path])).toEqual([
@@ -114,7 +118,7 @@ describe('bad input', () => {
       );
     });
 
-    it('of wrong types is refused, with every path', async () => {
+    it('with wrong types is refused, naming every path', async () => {
       const refused = await admin.post('/installations', { plugin_id: 7, settings: [], consent: { scopes: 'all' } });
       expect(verdict(refused)).toBe('422 request.invalid');
       expect(refused.body.params.problems.map(({ path }: Body) => path).sort()).toEqual([
@@ -142,7 +146,7 @@ describe('bad input', () => {
     const onOperator = (authorization?: string) => as(system.hub, '/operator/v1/publishers', authorization);
     const onPeople = (authorization?: string) => as(system.instance, '/instance/v1/me', authorization);
 
-    it('of a publisher opens the publisher API alone', async () => {
+    it('of a publisher opens only the publisher API', async () => {
       expect(await onHub(`Bearer ${publisher.key}`)).toBe('200');
       expect(await onHub(`bearer ${publisher.key}`)).toBe('200');
       expect([
@@ -152,7 +156,7 @@ describe('bad input', () => {
       ]).toEqual(Array(3).fill('401 auth.token_invalid'));
     });
 
-    it('of a plugin opens its installation alone', async () => {
+    it('of a plugin opens only its own installation', async () => {
       const token = `Bearer ${here.credentials.token}`;
       expect(await onPlugin(token)).toBe('200');
       expect([await onHub(token), await onOperator(token), await onPeople(token)]).toEqual([
@@ -162,7 +166,7 @@ describe('bad input', () => {
       ]);
     });
 
-    it('of people opens neither', async () => {
+    it('of a person opens neither of them', async () => {
       const token = `Bearer ${system.tokens.admin}`;
       expect([await onHub(token), await onOperator(token), await onPlugin(token)]).toEqual([
         '401 auth.publisher_key_invalid',
@@ -184,13 +188,13 @@ describe('bad input', () => {
       expect(await onHub(authorization())).toBe('401 auth.publisher_key_invalid');
     });
 
-    it('that came twice is refused, though both are right', async () => {
+    it('that is sent twice is refused, even if both are valid', async () => {
       const twice = ['authorization', `Bearer ${publisher.key}`, 'authorization', `Bearer ${publisher.key}`];
-      const { status, body } = await raw(system.hub, '/developer/v1/me', twice);
+      const { status, body } = await raw(system.hub, '/developer/v1/me', { headers: twice });
       expect([status, body.code]).toEqual([401, 'auth.publisher_key_invalid']);
     });
 
-    it('in the query string is refused, also beside the right one', async () => {
+    it('in the query string is refused, even beside a valid header', async () => {
       for (const query of [`access_token=${publisher.key}`, `key=${publisher.key}`, `x=${publisher.key}`]) {
         expect(await as(system.hub, `/developer/v1/me?${query}`)).toBe('401 auth.publisher_key_invalid');
         expect(await as(system.hub, `/developer/v1/me?${query}`, `Bearer ${publisher.key}`)).toBe(
@@ -206,7 +210,7 @@ describe('bad input', () => {
       expect(await onHub(`Bearer ${secret}`)).toBe('401 auth.publisher_key_invalid');
     });
 
-    it('of people is refused when it is tampered with, unsigned or made for someone else', async () => {
+    it('of a person is refused when tampered with, unsigned or issued for another audience', async () => {
       const [head, payload, signature] = system.tokens.admin.split('.') as [string, string, string];
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;
       const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -219,7 +223,7 @@ describe('bad input', () => {
         expect(await onPeople(`Bearer ${token}`)).toBe('401 auth.token_invalid');
     });
 
-    it('handle is refused where it is none, and where it is meant for another origin', async () => {
+    it('of kind handle is refused when malformed or bound to another origin', async () => {
       for (const handle of ['kh_', 'kh_a.b.c.d.e', `kh_${'A'.repeat(600)}`])
         expect(await onPlugin(`Bearer ${handle}`)).toBe('401 auth.handle_invalid');
       expect(verdict(await here.api.get('/people').set('service-handle', 'kh_a.b.c.d.e'))).toBe(
@@ -229,10 +233,13 @@ describe('bad input', () => {
   });
 
   describe('an id', () => {
-    it('of others is answered exactly as one that is not there', async () => {
-      const stranger = await newPublisher('stranger');
+    it('of another tenant gets the same answer as one that does not exist', async () => {
+      const otherPublisher = await newPublisher('stranger');
       const pairs = [
-        [stranger.api.get(`/releases/${here.manifest.id}/1.0.0`), stranger.api.get('/releases/ir.no.such/1.0.0')],
+        [
+          otherPublisher.api.get(`/releases/${here.manifest.id}/1.0.0`),
+          otherPublisher.api.get('/releases/ir.no.such/1.0.0'),
+        ],
         [member.get(`/cases/cas_01m7wd5tbaez5v50h819kbvhwz`), member.get('/cases/nothing')],
         [here.api.get('/wallet/holds/hld_01m7wd5tbaez5v50h819kbvhwz'), here.api.get('/wallet/holds/nothing')],
       ] as const;
@@ -253,11 +260,10 @@ describe('bad input', () => {
       '//me',
       '/me/',
       '/ME',
-    ])('or path like %s opens nothing', async (path) => {
-      const { status, body } = await raw(system.hub, `/developer/v1${path}`, [
-        'authorization',
-        `Bearer ${publisher.key}`,
-      ]);
+    ])('or path such as %s opens nothing', async (path) => {
+      const { status, body } = await raw(system.hub, `/developer/v1${path}`, {
+        headers: ['authorization', `Bearer ${publisher.key}`],
+      });
       expect([400, 404]).toContain(status);
       expect(body).toMatchObject({
         status,
@@ -266,36 +272,36 @@ describe('bad input', () => {
       });
     });
 
-    it('of a record may hold a slash or dots, and stays one name', async () => {
+    it('of a record may contain slashes and dots', async () => {
       const authorization = ['authorization', `Bearer ${here.credentials.token}`];
       for (const name of ['..%2F..%2Fwallet', '%2e%2e', '%2E', 'a%2Fb']) {
-        const { status, body } = await raw(
-          system.instance,
-          `/i/${here.id}/plugin/v1/records/invoice/${name}`,
-          authorization,
-        );
+        const { status, body } = await raw(system.instance, `/i/${here.id}/plugin/v1/records/invoice/${name}`, {
+          headers: authorization,
+        });
         expect([status, body.code]).toEqual([404, 'record.not_found']);
       }
-      const nul = await raw(system.instance, `/i/${here.id}/plugin/v1/records/invoice/a%00b`, authorization);
+      const nul = await raw(system.instance, `/i/${here.id}/plugin/v1/records/invoice/a%00b`, {
+        headers: authorization,
+      });
       expect([nul.status, nul.body.code]).toEqual([404, 'route.not_found']);
     });
   });
 
-  describe('a question', () => {
+  describe('a request', () => {
     it.each([
       ['/reviews?limit=0', '422 request.invalid'],
       ['/reviews?limit=201', '422 request.invalid'],
       ['/reviews?limit=ten', '422 request.invalid'],
       ['/reviews?colour=red', '422 request.invalid'],
       ['/reviews?limit=1&limit=2', '422 request.invalid'],
-    ])('%s to the operator is invalid', async (path, expected) => {
+    ])('%s to the operator API is invalid', async (path, expected) => {
       expect(verdict(await operator.get(path))).toBe(expected);
     });
 
     it.each(['nonsense!', '%00', 'AA', 'a', '====', "' or 1=1 --"])(
-      'with the cursor %s is refused everywhere',
+      'with the cursor %s is refused by every list',
       async (cursor) => {
-        const asked = [
+        const responses = [
           operator.get(`/reviews?cursor=${cursor}`),
           admin.get(`/cases?cursor=${cursor}`),
           admin.get(`/people?cursor=${cursor}`),
@@ -305,7 +311,7 @@ describe('bad input', () => {
           here.api.get(`/proposals?cursor=${cursor}`),
           admin.get(`/installations/${here.id}/deliveries?cursor=${cursor}`),
         ];
-        for (const one of asked) expect(verdict(await one)).toMatch(/^422 (cursor|request)\.invalid$/);
+        for (const one of responses) expect(verdict(await one)).toMatch(/^422 (cursor|request)\.invalid$/);
       },
     );
 
@@ -320,23 +326,22 @@ describe('bad input', () => {
       );
     });
 
-    it('by a method that is not there says which are', async () => {
+    it('with an unsupported method gets 405 with Allow', async () => {
       const wrong = await request(system.hub).put('/developer/v1/me').set('authorization', `Bearer ${publisher.key}`);
       expect([verdict(wrong), wrong.headers['allow']]).toEqual(['405 request.method_not_allowed', 'GET, HEAD']);
       expect(verdict(await request(system.hub).get('/developer/v2/me'))).toMatch(/^404 /);
     });
   });
 
-  it('an Idempotency-Key counts for its caller and its operation', async () => {
+  it('with an Idempotency-Key is replayed only for the same caller and operation', async () => {
     const consume = (body: object) => here.api.post('/wallet/consume', body).set('idempotency-key', 'one-key');
     const first = granted(await consume({ service: 'ocr.page', count: 1 }));
     expect(granted(await consume({ count: 1, service: 'ocr.page' }))).toEqual(first);
     expect(verdict(await consume({ service: 'ocr.page', count: 2 }))).toBe('409 idempotency.conflict');
     for (const key of ['', 'a b', 'ü', 'x'.repeat(129)]) {
-      const answered = await raw(
-        system.instance,
-        `/i/${here.id}/plugin/v1/wallet/consume`,
-        [
+      const answered = await raw(system.instance, `/i/${here.id}/plugin/v1/wallet/consume`, {
+        method: 'POST',
+        headers: [
           'authorization',
           `Bearer ${here.credentials.token}`,
           'content-length',
@@ -344,8 +349,7 @@ describe('bad input', () => {
           'idempotency-key',
           Buffer.from(key).toString('latin1'),
         ],
-        'POST',
-      );
+      });
       expect([answered.status, answered.body.code]).toEqual([
         400,
         key === '' ? expect.stringMatching(/^idempotency\.key_/) : 'idempotency.key_invalid',
@@ -354,7 +358,7 @@ describe('bad input', () => {
     expect(granted(await here.api.get('/wallet')).totals.consumed).toBe('0.25');
   });
 
-  it('nothing of it is answered with what is inside', async () => {
+  it('never gets internal details in an error', async () => {
     const answered = [
       await publisherApi('kp_x').get('/me'),
       await publisher.api.post('/releases', { manifest: { id: "'; drop table release; --" } }),

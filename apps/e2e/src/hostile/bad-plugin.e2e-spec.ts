@@ -1,4 +1,6 @@
-/** A plugin that is down, slow or talks nonsense: its callers get an answer in time, and nobody else waits (contract §7). */
+/**
+ * Plugins that are down, slow or return garbage: their callers get an answer in time, and no other plugin is delayed.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { answers, eventually, RecordingPlugin, type Answer } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
@@ -6,15 +8,15 @@ import { installed, manifestOf, type Installed } from '../parties/invoices.js';
 import { admin, member, newPublisher, unique, type Publisher } from '../parties/parties.js';
 
 const TOOL = '/service/tools/find_invoice';
-/** A plugin has ten seconds, the whole request twelve (contract §3, §7); what this process takes to notice comes on top. */
+/** A plugin has 10 s, the request 12 s (docs/reference/limits.md); the rest allows for a busy machine. */
 const NOTICED_WITHIN_MS = 14_000;
 
-describe('a bad plugin', () => {
+describe('a misbehaving plugin', () => {
   let publisher: Publisher;
   let plugin: RecordingPlugin;
   let sound: RecordingPlugin;
   let here: Installed;
-  let beside: Installed;
+  let other: Installed;
 
   const started = async (name: string, on: RecordingPlugin): Promise<Installed> =>
     installed(
@@ -45,7 +47,7 @@ describe('a bad plugin', () => {
       RecordingPlugin.start(),
       RecordingPlugin.start(),
     ]);
-    [here, beside] = await Promise.all([started('bad', plugin), started('sound', sound)]);
+    [here, other] = await Promise.all([started('bad', plugin), started('sound', sound)]);
     sound.answerTool('find_invoice', 'well');
   });
   afterAll(() => Promise.all([plugin.stop(), sound.stop()]));
@@ -65,7 +67,7 @@ describe('a bad plugin', () => {
     ['stops in the middle of its answer', answers.cutShort(), '502 tool.unreachable', {}],
     ['resets the connection', answers.reset(), '502 tool.unreachable', {}],
     ['speaks no HTTP', answers.garbage(), '502 tool.answer_invalid', {}],
-  ])('that %s to a tool call gives an error of its own', async (_, answer, expected, params) => {
+  ])('that answers a tool call with %s gives an error of its own', async (...[, answer, expected, params]) => {
     plugin.answer(TOOL, answer);
     const answered = await callTool();
     expect([verdict(answered), answered.body.params]).toEqual([expected, expect.objectContaining(params)]);
@@ -74,7 +76,7 @@ describe('a bad plugin', () => {
     expect((await callTool()).body).toEqual({ content: 'well again' });
   });
 
-  it('that is silent, or drips its answer, is given up within the deadline, while another one answers at once', async () => {
+  it('that is silent or sends its answer slowly is cut off at the deadline, while another plugin answers at once', async () => {
     const dripping = await started('drip', sound);
     const before = plugin.callsTo(TOOL).length;
     plugin.answer(TOOL, answers.hang());
@@ -86,11 +88,11 @@ describe('a bad plugin', () => {
     );
     const since = performance.now();
     const timed = async (of: Installed) => [verdict(await callTool(of)), performance.now() - since] as const;
-    const waiting = Promise.all([timed(here), timed(dripping)]);
+    let slowCallsEnded = false;
+    const waiting = Promise.all([timed(here), timed(dripping)]).finally(() => (slowCallsEnded = true));
     await eventually(() => plugin.callsTo(TOOL).length > before);
-    const askedAt = performance.now();
-    expect((await callTool(beside)).body).toEqual({ content: 'well' });
-    expect(performance.now() - askedAt).toBeLessThan(3_000);
+    expect((await callTool(other)).body).toEqual({ content: 'well' });
+    expect(slowCallsEnded).toBe(false);
     for (const [answered, ms] of await waiting) {
       expect(answered).toBe('504 tool.timeout');
       expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
@@ -99,7 +101,7 @@ describe('a bad plugin', () => {
     sound.answerTool('find_invoice', 'well');
   }, 30_000);
 
-  it('whose events fail delays no event of another, and loses none itself', async () => {
+  it('whose events fail delays no event of another plugin and loses none of its own', async () => {
     plugin.answer(
       '/service/events',
       answers.hang(),
@@ -109,7 +111,7 @@ describe('a bad plugin', () => {
     await settle(here, 'stuck');
     await eventually(() => pushed(plugin, 'stuck').length === 1);
     const since = performance.now();
-    await settle(beside, 'quick');
+    await settle(other, 'quick');
     await eventually(() => pushed(sound, 'quick').length === 1);
     expect(performance.now() - since).toBeLessThan(5_000);
     expect(granted(await here.api.get('/events')).events.map(({ data }: Body) => data.external_id)).toContain('stuck');
@@ -120,7 +122,7 @@ describe('a bad plugin', () => {
     );
   });
 
-  it('that says 410 is pushed nothing more, until the admin resumes it; polling goes on', async () => {
+  it('that answers 410 gets no more pushes until the admin resumes them, but can poll', async () => {
     const gone = await RecordingPlugin.start();
     try {
       const there = await started('gone', gone);
@@ -128,7 +130,7 @@ describe('a bad plugin', () => {
       await settle(there, 'first');
       await eventually(() => pushed(gone, 'first').length === 1);
       await settle(there, 'second');
-      await settle(beside, 'marker');
+      await settle(other, 'marker');
       await eventually(() => pushed(sound, 'marker').length === 1);
       expect(gone.events).toHaveLength(1);
       const { events } = granted(await there.api.get('/events'));
@@ -142,22 +144,22 @@ describe('a bad plugin', () => {
     }
   });
 
-  it('that answers an event with more than is read has taken it', async () => {
+  it('that answers an event with a body over the limit has still accepted it', async () => {
     sound.answer('/service/events', answers.huge(1024 * 1024));
-    await settle(beside, 'long');
+    await settle(other, 'long');
     const [call] = await eventually(() => {
       const calls = pushed(sound, 'long');
       return calls.length > 0 && calls;
     });
     const delivered = async () =>
-      granted(await admin.get(`/installations/${beside.id}/deliveries`)).items.find(
+      granted(await admin.get(`/installations/${other.id}/deliveries`)).items.find(
         (one: Body) => one.event_id === call!.headers['service-event-id'],
       );
     await eventually(async () => (await delivered()).status === 'delivered');
     expect((await delivered()).attempts).toHaveLength(1);
   });
 
-  it('that is down is told from one that fails, and is found again when it is back', async () => {
+  it('that is down gives tool.unreachable, one that fails gives tool.failed, and both recover', async () => {
     const { port } = new URL(plugin.baseUrl);
     await plugin.stop();
     expect(verdict(await callTool())).toBe('502 tool.unreachable');

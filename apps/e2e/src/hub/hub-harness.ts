@@ -1,4 +1,4 @@
-/** A whole hub in this process, on real servers: catalogue, reviewers' desk and two gateways, with one publisher and staff. */
+/** A hub in this process, on real servers: catalogue, review and two gateways, with one publisher and staff. */
 import type { AddressInfo } from 'node:net';
 import { Broker, BrokerConnection } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
@@ -17,23 +17,23 @@ const STAFF = [
   { subject: 'sam', roles: ['reviewer'] },
 ];
 
-export interface HubUnderTest {
-  /** One port per gateway process that a balancer would choose from. */
+export interface HubHarness {
+  /** One port per gateway process, as a load balancer would choose from. */
   readonly ports: readonly number[];
-  /** Key of the publisher `acme`. */
+  /** The key of the publisher `acme`. */
   readonly key: string;
   readonly publisher: HttpClient;
-  /** Olga, operator and reviewer. */
+  /** A client of olga, who is operator and reviewer. */
   readonly staff: HttpClient;
-  /** Somebody of the staff at one of the gateways: olga, or the reviewers rita and sam. */
+  /** A client of one person of the staff at one of the gateways: olga, or the reviewers rita and sam. */
   as(subject: string, gateway?: number): Promise<HttpClient>;
-  /** A client of one of the gateways without a credential. */
+  /** A client of one gateway without a credential. */
   anyone(gateway?: number): HttpClient;
   stop(): Promise<void>;
 }
 
-/** Starts it; `stop` ends all of it, in the order in which nobody asks who has gone. */
-export async function startHub(): Promise<HubUnderTest> {
+/** Starts the hub; `stop` ends it in reverse order, so that nothing calls a part that is gone. */
+export async function startHub(): Promise<HubHarness> {
   const ends: (() => Promise<unknown>)[] = [];
   const nats = await freshNats();
   ends.push(() => nats.stop());
@@ -95,12 +95,12 @@ export async function startHub(): Promise<HubUnderTest> {
 async function firstKey(natsUrl: string): Promise<string> {
   const link = await BrokerConnection.connect(natsUrl, 'test');
   const broker = new Broker(link, { scope: 'hub' });
-  const asked = { actor: { kind: 'staff', subject: 'olga', roles: ['operator'] } as const, requestId: 'req_test' };
-  await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, asked);
+  const options = { actor: { kind: 'staff', subject: 'olga', roles: ['operator'] } as const, requestId: 'req_test' };
+  await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, options);
   const issued = await broker.request(
     catalogue.issueKey,
     { publisher_id: 'acme', label: 'CI', expires_at: null },
-    asked,
+    options,
   );
   await link.close();
   if (!issued.accepted || issued.reply.secret === null) throw new Error('the first key was not issued');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { KeyResource } from '@kushk/contracts';
 import { eventually, httpClient, statusAndCode } from '@kushk/testing';
-import { startHub, type HubUnderTest } from './hub-harness.js';
+import { startHub, type HubHarness } from './hub-harness.js';
 
 const KEYS = '/operator/v1/publishers/acme/keys';
 const toTheMinute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/;
 
-let hub: HubUnderTest;
+let hub: HubHarness;
 beforeAll(async () => {
   hub = await startHub();
 });
@@ -25,8 +25,8 @@ const listed = async (id: string) =>
 const me = (gateway: number, secret: string) =>
   httpClient(hub.ports[gateway]!, { authorization: `Bearer ${secret}` })('/developer/v1/me');
 
-describe('the keys of a publisher', () => {
-  it('are listed with label, end and last use to the minute, and never shown again', async () => {
+describe('publisher keys', () => {
+  it('are listed with label, expiry and last use by the minute, and the secret is never shown again', async () => {
     const { key, secret } = await issue({ label: 'نسخه‌ساز', expires_at: '2999-01-01T00:00:00+03:30' });
     expect(await listed(key.id)).toEqual({
       ...key,
@@ -43,9 +43,9 @@ describe('the keys of a publisher', () => {
     expect((await hub.staff(KEYS)).text).not.toContain(secret.slice(3, -4));
   });
 
-  it('are dead for the first request after the answer that revoked them, on every gateway', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const { key, secret } = await issue({ label: `round ${round}` });
+  it('stop working on every gateway with the first request after the revocation', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const { key, secret } = await issue({ label: `round ${attempt}` });
       expect((await Promise.all([me(0, secret), me(1, secret)])).map(({ status }) => status)).toEqual([200, 200]);
       expect((await hub.staff(`${KEYS}/${key.id}`, { method: 'DELETE' })).status).toBe(204);
       expect((await Promise.all([me(0, secret), me(1, secret)])).map(statusAndCode)).toEqual(
@@ -54,7 +54,7 @@ describe('the keys of a publisher', () => {
     }
   });
 
-  it('end by themselves', async () => {
+  it('expire', async () => {
     const ends = Date.now() + 1_500;
     const { secret } = await issue({ label: 'short', expires_at: new Date(ends).toISOString() });
     expect((await me(1, secret)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('the keys of a publisher', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(ends);
   });
 
-  it('of others are not found, as are those of nobody', async () => {
+  it('of another publisher get the same 404 as keys that do not exist', async () => {
     const { key } = await issue({ label: 'mine' });
     await hub.staff('/operator/v1/publishers', { json: { id: 'beta', name: 'Beta' } });
     const answers = await Promise.all([

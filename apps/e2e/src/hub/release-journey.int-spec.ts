@@ -9,7 +9,7 @@ import {
   type ReleaseStatusChangedV1,
   type ReviewReply,
 } from '@kushk/contracts';
-import { canonicalDigest, newSigningKey, openApproval, openStatus, verifyDsse } from '@kushk/credentials';
+import { canonicalDigest, newSigningKey, openApproval, openStatusStatement, verifyDsse } from '@kushk/credentials';
 import type { Outcome } from '@kushk/decider';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
 import { eventually, freshDatabase, freshNats, type FreshDatabase, type FreshNats } from '@kushk/testing';
@@ -18,7 +18,7 @@ import { EventPattern } from '@nestjs/microservices';
 import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
 import { ReviewModule } from '../../../review/src/review.module.js';
 
-const asked = {
+const options = {
   actor: { kind: 'staff', subject: 'rita', roles: ['operator', 'reviewer'] } as const,
   requestId: 'req_test',
 };
@@ -33,13 +33,13 @@ const manifest: JsonObject = {
   base_url: 'https://plugin.acme.ir',
 };
 
-/** What an instance of the fleet hears from the hub. */
-const heard: ReleaseStatusChangedV1[] = [];
+/** The status changes that an instance of the fleet consumes from the hub. */
+const statusChanges: ReleaseStatusChangedV1[] = [];
 @Controller()
 class Fleet {
   @EventPattern<string>(catalogueFacts.releaseStatusChanged.subject, { reaction: 'on-release-status-changed' })
   react(data: ReleaseStatusChangedV1): void {
-    heard.push(data);
+    statusChanges.push(data);
   }
 }
 @Module({ imports: [BrokerModule], controllers: [Fleet] })
@@ -80,7 +80,7 @@ beforeAll(async () => {
   ]);
   link = await BrokerConnection.connect(nats.url, 'test');
   broker = new Broker(link, { scope: 'hub' });
-  yes(await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, asked));
+  yes(await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, options));
 });
 afterAll(async () => {
   await link.close();
@@ -97,22 +97,22 @@ const submit = async (version: string): Promise<ReleaseResource> =>
     await broker.request(
       catalogue.submitRelease,
       { publisher_id: 'acme', manifest: { ...manifest, version }, requested_tier: 'verified', notes: 'نسخهٔ نخست' },
-      asked,
+      options,
     ),
   );
 const target = (version: string) => ({ plugin_id: 'ir.acme.invoices', version, by: 'rita' });
 const after = async ({ plugin_id, version, revision }: ReviewReply) =>
-  yes(await broker.request(catalogue.getReleaseForStaff, { plugin_id, version, after_review: revision }, asked));
-const keysOf = async (type: typeof catalogue.signingKeys) => yes(await broker.request(type, {}, asked));
+  yes(await broker.request(catalogue.getReleaseForStaff, { plugin_id, version, after_review: revision }, options));
+const keysOf = async (type: typeof catalogue.signingKeys) => yes(await broker.request(type, {}, options));
 
-describe('catalogue and review together', () => {
+describe('catalogue and review', () => {
   it('take a release from submitted to published, with a signature that verifies', async () => {
     expect(await submit('1.0.0')).toMatchObject({ status: 'submitted', tier: null, signature: null });
-    expect(await after(yes(await broker.request(review.takeReview, target('1.0.0'), asked)))).toMatchObject({
+    expect(await after(yes(await broker.request(review.takeReview, target('1.0.0'), options)))).toMatchObject({
       status: 'in_review',
     });
     const approving = { ...target('1.0.0'), tier: 'community' as const, notes: 'Well done', publish: false };
-    const approved = await after(yes(await broker.request(review.approveRelease, approving, asked)));
+    const approved = await after(yes(await broker.request(review.approveRelease, approving, options)));
     expect(approved).toMatchObject({
       status: 'approved',
       tier: 'community',
@@ -120,12 +120,12 @@ describe('catalogue and review together', () => {
       published_at: null,
       manifest: { ...manifest, version: '1.0.0' },
     });
-    const published = yes(await broker.request(catalogue.publishRelease, target('1.0.0'), asked));
+    const published = yes(await broker.request(catalogue.publishRelease, target('1.0.0'), options));
     expect(published).toMatchObject({ status: 'published', tier: 'community' });
 
-    const desk = await keysOf(review.signingKeys);
-    expect(verifyDsse(desk, published.signature)).not.toBeNull();
-    expect(openApproval(desk, published.signature)).toMatchObject({
+    const reviewKeys = await keysOf(review.signingKeys);
+    expect(verifyDsse(reviewKeys, published.signature)).not.toBeNull();
+    expect(openApproval(reviewKeys, published.signature)).toMatchObject({
       plugin_id: 'ir.acme.invoices',
       version: '1.0.0',
       tier: 'community',
@@ -135,14 +135,14 @@ describe('catalogue and review together', () => {
     expect(openApproval(await keysOf(catalogue.signingKeys), published.signature)).toBeNull();
   });
 
-  it('publish at once where the reviewer asked for it, and compare the next version with it', async () => {
-    yes(await broker.request(review.takeReview, (await submit('1.1.0'), target('1.1.0')), asked));
+  it('publish with the approval when the reviewer requests it, and diff the next version against it', async () => {
+    yes(await broker.request(review.takeReview, (await submit('1.1.0'), target('1.1.0')), options));
     const published = await after(
       yes(
         await broker.request(
           review.approveRelease,
           { ...target('1.1.0'), tier: 'verified', notes: '', publish: true },
-          asked,
+          options,
         ),
       ),
     );
@@ -154,22 +154,22 @@ describe('catalogue and review together', () => {
     expect(openApproval(await keysOf(review.signingKeys), published.signature)).toMatchObject({ previous: '1.0.0' });
   });
 
-  it('tell the fleet every change of status in order, signed by the hub', async () => {
-    yes(await broker.request(catalogue.suspendRelease, { ...target('1.1.0'), reason: 'It leaks' }, asked));
-    yes(await broker.request(catalogue.resumeRelease, target('1.1.0'), asked));
+  it('publish every status change in order, signed by the hub', async () => {
+    yes(await broker.request(catalogue.suspendRelease, { ...target('1.1.0'), reason: 'It leaks' }, options));
+    yes(await broker.request(catalogue.resumeRelease, target('1.1.0'), options));
     yes(
       await broker.request(
         catalogue.withdrawRelease,
         { ...target('1.0.0'), publisher_id: null, reason: 'Replaced' },
-        asked,
+        options,
       ),
     );
     const hub = await keysOf(catalogue.signingKeys);
-    await eventually(() => heard.length >= 5);
+    await eventually(() => statusChanges.length >= 5);
     expect(
-      heard
-        .map(({ statement }) => openStatus(hub, statement))
-        .map((word) => [word?.version, word?.status, word?.sequence, word?.reason]),
+      statusChanges
+        .map(({ statement }) => openStatusStatement(hub, statement))
+        .map((statement) => [statement?.version, statement?.status, statement?.sequence, statement?.reason]),
     ).toEqual([
       ['1.0.0', 'published', 1, null],
       ['1.1.0', 'published', 2, null],
@@ -177,37 +177,38 @@ describe('catalogue and review together', () => {
       ['1.1.0', 'published', 4, null],
       ['1.0.0', 'withdrawn', 5, 'Replaced'],
     ]);
-    expect(openApproval(await keysOf(review.signingKeys), heard[0]?.approval)?.manifest_digest).toBe(
-      canonicalDigest(heard[0]?.manifest),
+    expect(openApproval(await keysOf(review.signingKeys), statusChanges[0]?.approval)?.manifest_digest).toBe(
+      canonicalDigest(statusChanges[0]?.manifest),
     );
   });
 
-  it('close the desk for a release that its publisher has taken back', async () => {
+  it('close the review of a release that its publisher withdrew', async () => {
     await submit('1.2.0');
-    yes(await broker.request(review.takeReview, target('1.2.0'), asked));
+    yes(await broker.request(review.takeReview, target('1.2.0'), options));
     yes(
       await broker.request(
         catalogue.withdrawRelease,
         { ...target('1.2.0'), publisher_id: 'acme', reason: 'A mistake', by: 'acme' },
-        asked,
+        options,
       ),
     );
     const closed = await eventually(
       async () =>
-        yes(await broker.request(review.listReviews, { status: 'withdrawn', limit: 10, cursor: null }, asked)).items[0],
+        yes(await broker.request(review.listReviews, { status: 'withdrawn', limit: 10, cursor: null }, options))
+          .items[0],
     );
     expect(closed).toMatchObject({ plugin_id: 'ir.acme.invoices', version: '1.2.0' });
   });
 
-  it('give a rejected release its note, and keep it rejected', async () => {
+  it("show the reviewer's note on a rejected release, which stays rejected", async () => {
     await submit('1.3.0');
-    yes(await broker.request(review.takeReview, target('1.3.0'), asked));
+    yes(await broker.request(review.takeReview, target('1.3.0'), options));
     expect(
       await after(
-        yes(await broker.request(review.rejectRelease, { ...target('1.3.0'), notes: 'Asks for too much' }, asked)),
+        yes(await broker.request(review.rejectRelease, { ...target('1.3.0'), notes: 'Asks for too much' }, options)),
       ),
     ).toMatchObject({ status: 'rejected', review_notes: 'Asks for too much' });
-    expect(await broker.request(catalogue.publishRelease, target('1.3.0'), asked)).toMatchObject({
+    expect(await broker.request(catalogue.publishRelease, target('1.3.0'), options)).toMatchObject({
       refusal: { code: 'catalogue.transition_invalid', params: { from: 'rejected', to: 'published', allowed: [] } },
     });
   });

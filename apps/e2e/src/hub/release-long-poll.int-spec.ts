@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, statusAndCode } from '@kushk/testing';
-import { startHub, type HubUnderTest } from './hub-harness.js';
+import { startHub, type HubHarness } from './hub-harness.js';
 
 const COMMAND = new URL('../../apps/cli/dist/kushk.mjs', import.meta.url).pathname;
 
-let hub: HubUnderTest;
+let hub: HubHarness;
 beforeAll(async () => {
   hub = await startHub();
 });
@@ -13,7 +13,7 @@ afterAll(() => hub.stop());
 
 const paths = (name: string) => ({
   release: `/developer/v1/releases/ir.acme.${name}/1.0.0`,
-  desk: `/operator/v1/releases/ir.acme.${name}/1.0.0`,
+  staffPath: `/operator/v1/releases/ir.acme.${name}/1.0.0`,
 });
 async function submit(name: string): Promise<void> {
   const manifest = {
@@ -29,44 +29,44 @@ async function submit(name: string): Promise<void> {
   expect((await hub.publisher('/developer/v1/releases', { json: { manifest } })).status).toBe(201);
 }
 
-/** The command as CI runs it; `said` is what it has told so far. */
-function waiting(name: string, ...words: string[]) {
-  const child = spawn(process.execPath, [COMMAND, 'release', 'wait', `ir.acme.${name}`, '1.0.0', ...words], {
+/** The CLI as CI runs it; `output` is its output so far. */
+function waiting(name: string, ...args: string[]) {
+  const child = spawn(process.execPath, [COMMAND, 'release', 'wait', `ir.acme.${name}`, '1.0.0', ...args], {
     env: {
       PATH: process.env['PATH'],
       KUSHK_BASE_URL: `http://127.0.0.1:${hub.ports[1]}`,
       KUSHK_PUBLISHER_KEY: hub.key,
     },
   });
-  const run = { said: '', ended: new Promise<number | null>((resolve) => child.on('close', resolve)) };
+  const run = { output: '', ended: new Promise<number | null>((resolve) => child.on('close', resolve)) };
   child.stdout.resume();
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (run.said += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (run.output += text));
   return run;
 }
 
-describe('who waits for a release', () => {
-  it('learns what becomes of it as it happens, through another gateway', async () => {
+describe('a client that waits for a release', () => {
+  it('gets each change as it happens, also through another gateway', async () => {
     await submit('decided');
     const run = waiting('decided', '--until', 'approved', '--timeout', '60s');
-    const { desk } = paths('decided');
-    await eventually(() => run.said.includes('is submitted'), 10_000);
-    expect(statusAndCode(await hub.staff(`${desk}/take`, { method: 'POST' }))).toMatch(/^200/);
-    await eventually(() => run.said.includes('is in_review'), 10_000);
-    expect(statusAndCode(await hub.staff(`${desk}/approve`, { json: { tier: 'verified' } }))).toMatch(/^200/);
+    const { staffPath } = paths('decided');
+    await eventually(() => run.output.includes('is submitted'), 10_000);
+    expect(statusAndCode(await hub.staff(`${staffPath}/take`, { method: 'POST' }))).toMatch(/^200/);
+    await eventually(() => run.output.includes('is in_review'), 10_000);
+    expect(statusAndCode(await hub.staff(`${staffPath}/approve`, { json: { tier: 'verified' } }))).toMatch(/^200/);
     expect(await run.ended).toBe(0);
   });
 
-  it('is told by the exit code that it was rejected', async () => {
+  it('gets the exit code of a rejection', async () => {
     await submit('refused');
-    const { desk } = paths('refused');
+    const { staffPath } = paths('refused');
     const run = waiting('refused', '--timeout', '60s');
-    await eventually(() => run.said.includes('is submitted'), 10_000);
-    await hub.staff(`${desk}/take`, { method: 'POST' });
-    await hub.staff(`${desk}/reject`, { json: { notes: 'No icon' } });
+    await eventually(() => run.output.includes('is submitted'), 10_000);
+    await hub.staff(`${staffPath}/take`, { method: 'POST' });
+    await hub.staff(`${staffPath}/reject`, { json: { notes: 'No icon' } });
     expect(await run.ended).toBe(10);
   });
 
-  it('gets 304 when the time is over, the new release when there is one, and 404 at once where there is none', async () => {
+  it('gets 304 on timeout, the release on a change, and 404 at once when it does not exist', async () => {
     await submit('still');
     const { release } = paths('still');
     const { headers } = await hub.publisher(release);
@@ -83,7 +83,7 @@ describe('who waits for a release', () => {
     );
   });
 
-  it('reads the list of plugins again only when something of it has changed', async () => {
+  it('reads the list of plugins again only when one of them has changed', async () => {
     await submit('listed');
     const first = await hub.publisher('/developer/v1/plugins');
     const known = { headers: { 'if-none-match': String(first.headers['etag']) } };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, QueuedReview, ReleaseEvent, ReleaseForStaff } from '@kushk/contracts';
 import { eventually, statusAndCode, type HttpResponse, type HttpClient } from '@kushk/testing';
-import { startHub, type HubUnderTest } from './hub-harness.js';
+import { startHub, type HubHarness } from './hub-harness.js';
 
-let hub: HubUnderTest;
+let hub: HubHarness;
 let olga: HttpClient;
 let rita: HttpClient;
-/** At the other gateway. */
+/** Sends the request to the other gateway. */
 let sam: HttpClient;
 beforeAll(async () => {
   hub = await startHub();
@@ -32,7 +32,10 @@ async function submit(name: string, more: object = {}, requested_tier = ''): Pro
       .status,
   ).toBe(201);
 }
-const move = (as: HttpClient, name: string, verb: string, json: object = {}) => as(`${path(name)}/${verb}`, { json });
+const postStep = (as: HttpClient, step: `${string}/${string}`, json: object = {}) => {
+  const [name = '', verb] = step.split('/');
+  return as(`${path(name)}/${verb}`, { json });
+};
 function granted<Body>(answered: HttpResponse): Body {
   if (answered.status !== 200) throw new Error(`answered ${answered.status} ${answered.text}`);
   return answered.json as Body;
@@ -41,15 +44,15 @@ const queue = async (as: HttpClient, query: string) =>
   granted<Page<QueuedReview>>(await as(`/operator/v1/reviews?${query}`));
 const named = ({ items }: Page<QueuedReview>) => items.map(({ plugin_id }) => plugin_id.split('.').at(-1));
 
-describe('the desk of many reviewers', () => {
-  it('gives a release to one of those who reach for it at once, and tells the others who has it', async () => {
+describe('reviewers that work at the same time', () => {
+  it('one of several that take a release gets it, the others get 409 with its holder', async () => {
     await submit('wanted');
     const reach = Array.from({ length: 20 }, (_each, turn) => ({
       name: turn % 2 === 0 ? 'rita' : 'sam',
       as: turn % 2 === 0 ? rita : sam,
     }));
     const answers = await Promise.all(
-      reach.map(async ({ name, as }) => ({ name, answered: await move(as, 'wanted', 'take') })),
+      reach.map(async ({ name, as }) => ({ name, answered: await postStep(as, 'wanted/take') })),
     );
     const [holder, ...more] = answers.filter(({ answered }) => answered.status === 200);
     expect(more).toEqual([]);
@@ -67,42 +70,42 @@ describe('the desk of many reviewers', () => {
     }
   });
 
-  it('lets nobody but the holder give back, approve or reject', async () => {
+  it('only the holder can give back, approve or reject', async () => {
     await submit('held');
-    granted(await move(rita, 'held', 'take'));
+    granted(await postStep(rita, 'held/take'));
     for (const other of [sam, olga]) {
       for (const [verb, body] of [
         ['give_back', {}],
         ['approve', { tier: 'verified' }],
         ['reject', { notes: 'No' }],
       ] as const)
-        expect(statusAndCode(await move(other, 'held', verb, body))).toBe('409 review.taken_by_other');
+        expect(statusAndCode(await postStep(other, `held/${verb}`, body))).toBe('409 review.taken_by_other');
     }
-    granted(await move(rita, 'held', 'give_back'));
-    granted(await move(sam, 'held', 'take'));
-    expect(statusAndCode(await move(rita, 'held', 'reject', { notes: 'No' }))).toBe('409 review.taken_by_other');
-    granted(await move(sam, 'held', 'reject', { notes: 'No' }));
+    granted(await postStep(rita, 'held/give_back'));
+    granted(await postStep(sam, 'held/take'));
+    expect(statusAndCode(await postStep(rita, 'held/reject', { notes: 'No' }))).toBe('409 review.taken_by_other');
+    granted(await postStep(sam, 'held/reject', { notes: 'No' }));
   });
 
-  it('rejects with a note of 1 to 4000 characters, counted as people count them', async () => {
+  it('rejects with a note of 1 to 4000 code points', async () => {
     await submit('noted');
-    granted(await move(rita, 'noted', 'take'));
+    granted(await postStep(rita, 'noted/take'));
     for (const notes of [undefined, null, '', ' \n', 7, '✍'.repeat(4_001), '🖋'.repeat(4_001), 'a\u0007b', 'a\u202Eb'])
-      expect([notes, statusAndCode(await move(rita, 'noted', 'reject', { notes }))]).toEqual([
+      expect([notes, statusAndCode(await postStep(rita, 'noted/reject', { notes }))]).toEqual([
         notes,
         '422 request.invalid',
       ]);
-    expect(granted<ReleaseForStaff>(await move(rita, 'noted', 'reject', { notes: '🖋'.repeat(4_000) })).status).toBe(
+    expect(granted<ReleaseForStaff>(await postStep(rita, 'noted/reject', { notes: '🖋'.repeat(4_000) })).status).toBe(
       'rejected',
     );
   });
 });
 
-describe('the queue to choose from', () => {
-  it('tells of each release what a reviewer chooses by', async () => {
+describe('the review queue', () => {
+  it('shows what reviewers choose by', async () => {
     await submit('grows', {}, 'community');
-    granted(await move(rita, 'grows', 'take'));
-    granted(await move(rita, 'grows', 'approve', { tier: 'community', publish: true }));
+    granted(await postStep(rita, 'grows/take'));
+    granted(await postStep(rita, 'grows/approve', { tier: 'community', publish: true }));
     await submit('grows', { version: '1.1.0', scopes: { 'cases.read': 'Finds cases' } }, 'private');
     const image = `registry.acme.ir/acme/box@sha256:${'c'.repeat(64)}`;
     await submit('box', { kind: 'instance', base_url: undefined, image, egress: [] });
@@ -128,14 +131,14 @@ describe('the queue to choose from', () => {
     expect(Number.isInteger(grows!.age_seconds) && grows!.age_seconds >= 0 && grows!.age_seconds <= age).toBe(true);
   });
 
-  it('grows older with every second', async () => {
+  it('shows the age in seconds', async () => {
     const ageOf = async () => (await queue(olga, 'limit=1')).items[0]!.age_seconds;
     const before = await ageOf();
     expect(await eventually(async () => (await ageOf()) > before, 5_000)).toBe(true);
   });
 
-  it('is narrowed to a tier, to those without a wish, and to what one holds oneself', async () => {
-    granted(await move(sam, 'box', 'take'));
+  it('filters by tier, by missing tier, and by holder', async () => {
+    granted(await postStep(sam, 'box/take'));
     expect(named(await queue(rita, 'requested_tier=private'))).toEqual(['grows']);
     expect(named(await queue(rita, 'requested_tier=community'))).toEqual(['grows']);
     const wishless = await queue(rita, 'requested_tier=none');
@@ -153,7 +156,7 @@ describe('the queue to choose from', () => {
     expect(statusAndCode(await rita(`/operator/v1/reviews?taken_by=${'x'.repeat(256)}`))).toBe('422 request.invalid');
   });
 
-  it('keeps its pages while releases are decided between them', async () => {
+  it('keeps its pages stable while releases are decided between them', async () => {
     for (const name of ['page1', 'page2', 'page3', 'page4']) await submit(name);
     await eventually(async () => named(await queue(olga, 'limit=200')).includes('page4'));
     const all = named(await queue(olga, 'limit=200'));
@@ -163,7 +166,7 @@ describe('the queue to choose from', () => {
       const page: Page<QueuedReview> = await queue(olga, `limit=2&cursor=${cursor}`);
       seen.push(...named(page));
       cursor = page.next_cursor;
-      await move(rita, `page${1 + (seen.length % 4)}`, 'take');
+      await postStep(rita, `page${1 + (seen.length % 4)}/take`);
     }
     expect(seen).toEqual(all);
   });
@@ -172,7 +175,7 @@ describe('the queue to choose from', () => {
 describe('the history of a release', () => {
   const historyOf = async (name: string, query = '') =>
     granted<Page<ReleaseEvent>>(await rita(`${path(name)}/history${query}`));
-  const told = ({ items }: Page<ReleaseEvent>) =>
+  const steps = ({ items }: Page<ReleaseEvent>) =>
     items.map(({ number, event, status, actor }) => [
       number,
       event,
@@ -180,18 +183,18 @@ describe('the history of a release', () => {
       actor.kind === 'staff' ? `${actor.subject} as ${actor.role}` : `${actor.publisher_id} by ${actor.key?.label}`,
     ]);
 
-  it('tells who did what, from the submission to the end', async () => {
+  it('lists every step with its actor, from the submission to the end', async () => {
     await submit('lived', {}, 'verified');
-    granted(await move(rita, 'lived', 'take'));
-    granted(await move(rita, 'lived', 'give_back'));
-    granted(await move(sam, 'lived', 'take'));
-    granted(await move(sam, 'lived', 'approve', { tier: 'community', notes: 'Fine for all' }));
-    granted(await move(olga, 'lived', 'publish'));
-    granted(await move(olga, 'lived', 'suspend', { reason: 'It leaks' }));
-    granted(await move(olga, 'lived', 'resume'));
-    granted(await move(olga, 'lived', 'withdraw', { reason: 'Replaced' }));
+    granted(await postStep(rita, 'lived/take'));
+    granted(await postStep(rita, 'lived/give_back'));
+    granted(await postStep(sam, 'lived/take'));
+    granted(await postStep(sam, 'lived/approve', { tier: 'community', notes: 'Fine for all' }));
+    granted(await postStep(olga, 'lived/publish'));
+    granted(await postStep(olga, 'lived/suspend', { reason: 'It leaks' }));
+    granted(await postStep(olga, 'lived/resume'));
+    granted(await postStep(olga, 'lived/withdraw', { reason: 'Replaced' }));
     const history = await historyOf('lived');
-    expect(told(history)).toEqual([
+    expect(steps(history)).toEqual([
       [1, 'submitted', 'submitted', 'acme by CI'],
       [2, 'taken', 'in_review', 'rita as reviewer'],
       [3, 'given_back', 'submitted', 'rita as reviewer'],
@@ -226,8 +229,8 @@ describe('the history of a release', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('names the reviewer who published with the approval, and the publisher who took it back', async () => {
-    expect(told(await historyOf('grows')).slice(-2)).toEqual([
+  it('names the reviewer who published with the approval, and the publisher who withdrew', async () => {
+    expect(steps(await historyOf('grows')).slice(-2)).toEqual([
       [3, 'approved', 'approved', 'rita as reviewer'],
       [4, 'published', 'published', 'rita as reviewer'],
     ]);
@@ -239,16 +242,16 @@ describe('the history of a release', () => {
         })
       ).status,
     ).toBe(200);
-    expect(told(await historyOf('regretted'))).toEqual([
+    expect(steps(await historyOf('regretted'))).toEqual([
       [1, 'submitted', 'submitted', 'acme by CI'],
       [2, 'withdrawn', 'withdrawn', 'acme by CI'],
     ]);
   });
 
-  it('is read in pages', async () => {
+  it('is returned in pages', async () => {
     const one = await historyOf('lived', '?limit=4');
     const two = await historyOf('lived', `?limit=5&cursor=${one.next_cursor}`);
-    expect([...told(one), ...told(two)]).toEqual(told(await historyOf('lived')));
+    expect([...steps(one), ...steps(two)]).toEqual(steps(await historyOf('lived')));
     expect(two.next_cursor).toBeNull();
     for (const wrong of [
       'x',
@@ -259,7 +262,7 @@ describe('the history of a release', () => {
       expect(statusAndCode(await rita(`${path('lived')}/history?cursor=${wrong}`))).toBe('422 cursor.invalid');
   });
 
-  it('of what was never submitted is not found', async () => {
+  it('of a release that does not exist is 404', async () => {
     expect(statusAndCode(await rita('/operator/v1/releases/ir.nobody.nothing/1.0.0/history'))).toBe(
       '404 catalogue.release_not_found',
     );
@@ -270,12 +273,12 @@ describe('the history of a release', () => {
     expect((await historyOf('lived', `?cursor=${beyond}`)).items).toEqual([]);
   });
 
-  it('is not for publishers, and nothing that they read names anybody of the staff', async () => {
+  it('is hidden from publishers, and nothing they read names a member of staff', async () => {
     for (const name of ['lived', 'grows', 'held', 'wanted']) {
-      const said = await hub.publisher(`/developer/v1/releases/ir.acme.${name}/1.0.0`);
-      const { signature } = said.json as unknown as ReleaseForStaff;
+      const response = await hub.publisher(`/developer/v1/releases/ir.acme.${name}/1.0.0`);
+      const { signature } = response.json as unknown as ReleaseForStaff;
       const all = [
-        said.text,
+        response.text,
         signature === null ? '' : Buffer.from(signature.payload, 'base64').toString(),
         (await hub.publisher('/developer/v1/plugins')).text,
         (await hub.publisher(`/developer/v1/releases/ir.acme.${name}/1.0.0/withdraw`, { json: { reason: 'x' } })).text,
@@ -288,7 +291,7 @@ describe('the history of a release', () => {
 });
 
 describe('the automatic checks', () => {
-  it('stand with the release for staff, in its warnings for the publisher, and are the same after a move', async () => {
+  it('are stored with the release for staff, are its warnings for the publisher, and do not change with its status', async () => {
     await submit('inward', {
       base_url: 'https://10.1.2.3',
       scopes: { 'wallet.consume': 'Sells' },
@@ -314,6 +317,6 @@ describe('the automatic checks', () => {
     const warnings = (await hub.publisher('/developer/v1/releases/ir.acme.inward/1.0.0')).json['warnings'] as unknown[];
     const problems = release.checks.flatMap((check) => check.problems);
     expect([problems.length, new Set(problems)]).toEqual([warnings.length, new Set(warnings)]);
-    expect(granted<ReleaseForStaff>(await move(rita, 'inward', 'take')).checks).toEqual(release.checks);
+    expect(granted<ReleaseForStaff>(await postStep(rita, 'inward/take')).checks).toEqual(release.checks);
   });
 });

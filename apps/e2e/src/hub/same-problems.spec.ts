@@ -11,15 +11,15 @@ interface Verdict {
   readonly instance: readonly Problem[];
 }
 
-/** What the hub says of a submission: its problems, or the warnings of one that it takes. */
+/** The hub's verdict on a submission: its problems, or the warnings of an accepted one. */
 function byHub(manifest: unknown, publisherId: string, production: boolean): Verdict {
-  const judged = checkSubmission({ manifest }, { publisherId, production });
-  if (judged.accepted) return { submission: [], instance: judged.warnings };
-  expect(judged.refusal.code).toBe('catalogue.manifest_invalid');
-  return { submission: judged.refusal.params['problems'] as readonly Problem[], instance: [] };
+  const checked = checkSubmission({ manifest }, { publisherId, production });
+  if (checked.accepted) return { submission: [], instance: checked.warnings };
+  expect(checked.refusal.code).toBe('catalogue.manifest_invalid');
+  return { submission: checked.refusal.params['problems'] as readonly Problem[], instance: [] };
 }
 
-/** What an instance of the same plugin API says of it once it is signed and published. */
+/** The verdict of an instance of the same plugin API after the release was signed and published. */
 function byInstance(
   manifest: unknown,
   { id, version, plugin_api }: Readonly<Record<string, unknown>>,
@@ -42,13 +42,13 @@ function byInstance(
   };
 }
 
-/** Not `String`: an object with a `toString` of its own has none. */
+/** Not `String`: an object may have a `toString` of its own that throws. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 describe('a manifest', () => {
-  it('gets one verdict, with the same problems in the same order, from the hub and from an instance', () => {
+  it('gets the same problems in the same order from the hub and from an instance', () => {
     const seen = { refused: 0, warned: 0, clean: 0 };
     fc.assert(
       fc.property(manifests, fc.boolean(), (made, production) => {

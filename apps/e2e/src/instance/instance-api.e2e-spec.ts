@@ -1,4 +1,4 @@
-/** Everything under `/instance/v1` (contract §2, §7, §10). */
+/** All of `/instance/v1`. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { answers, eventually, RecordingPlugin } from '@kushk/testing';
 import { bearerOf, granted, verdict, type Body } from '../parties/client.js';
@@ -33,7 +33,7 @@ describe('the instance API', () => {
   afterAll(() => plugin.stop());
 
   describe('people', () => {
-    it('learn who they are and where', async () => {
+    it('can read who they are and which organisation they belong to', async () => {
       expect(granted(await member.get('/me'))).toEqual({
         person: { id: expect.stringMatching(/^per_/), name: 'علی محمدی', role: 'member' },
         organisation: {
@@ -45,7 +45,7 @@ describe('the instance API', () => {
       });
     });
 
-    it('who belong to several organisations name one, and see only that', async () => {
+    it('who belong to several organisations name one and see only that one', async () => {
       const made = granted(
         await platform.post('/organisations', {
           name: unique('Second '),
@@ -68,13 +68,13 @@ describe('the instance API', () => {
       const foreign = await there.get(`/installations/${here.id}`).set('x-request-id', 'same');
       const absent = await there.get('/installations/ins_nothing').set('x-request-id', 'same');
       expect([verdict(foreign), foreign.text]).toEqual(['404 installation.not_found', absent.text]);
-      for (const asked of [
+      for (const response of [
         there.delete(`/installations/${here.id}`),
         there.get(`/installations/${here.id}/wallet`),
         there.get(`/installations/${here.id}/deliveries`),
         there.post(`/installations/${here.id}/tools/find_invoice`, { arguments: { number: '1' } }),
       ]) {
-        expect(verdict(await asked)).toBe('404 installation.not_found');
+        expect(verdict(await response)).toBe('404 installation.not_found');
       }
       const outside = bearerOf(`${system.instance}/instance/v1`, system.tokens.member, {
         'service-organisation': made.organisation.id,
@@ -82,7 +82,7 @@ describe('the instance API', () => {
       expect(verdict(await outside.get('/me'))).toBe('403 auth.role_missing');
     });
 
-    it('are added and removed by admins, and are out at once', async () => {
+    it('are added and removed by admins, with effect on the next request', async () => {
       expect(verdict(await member.post('/people', { subject: 'dev|platform', name: 'x', role: 'admin' }))).toBe(
         '403 auth.role_missing',
       );
@@ -101,7 +101,7 @@ describe('the instance API', () => {
       );
     });
 
-    it('who are not of the platform make no organisation', async () => {
+    it('who are not platform staff cannot create an organisation', async () => {
       expect(
         verdict(await admin.post('/organisations', { name: 'Mine', admin: { subject: 'dev|admin', name: 'x' } })),
       ).toBe('403 auth.role_missing');
@@ -109,7 +109,7 @@ describe('the instance API', () => {
   });
 
   describe('cases', () => {
-    it('are seen by those whom they name, and by admins', async () => {
+    it('are visible to their members and to admins', async () => {
       const me = granted(await member2Here().get('/me')).person;
       const hidden = granted(await admin.post('/cases', { title: 'Between two', member_ids: [me.id] }));
       expect(verdict(await member2Here().get(`/cases/${hidden.id}`))).toBe('200');
@@ -118,7 +118,7 @@ describe('the instance API', () => {
       expect(verdict(await admin.get(`/cases/${hidden.id}`))).toBe('200');
     });
 
-    it('are edited over the revision that was read', async () => {
+    it('are edited with If-Match on the revision that was read', async () => {
       const made = await member.post('/cases', { title: 'Lift repair', amount: '0.10' });
       expect([verdict(made), made.headers['etag'], made.body.amount]).toEqual(['201', '"1"', '0.10']);
       expect(granted(await member.post('/cases', { title: 'Lift rent', amount: 12.5 })).amount).toBe(12.5);
@@ -154,7 +154,7 @@ describe('the instance API', () => {
       await published(publisher, offered);
     });
 
-    it('needs an admin, their consent to all that is asked, sound settings and a plan of the plugin', async () => {
+    it('needs an admin, complete consent, valid settings and an existing plan', async () => {
       expect(verdict(await member.post('/installations', installBody(offered)))).toBe('403 auth.role_missing');
       const missing = await install((body) => ({
         ...body,
@@ -176,7 +176,7 @@ describe('the instance API', () => {
       );
     });
 
-    it('happens once, also when it is asked for twice', async () => {
+    it('installs once, even when requested twice at the same time', async () => {
       const body = installBody(offered);
       const [first, again] = await Promise.all(
         [0, 1].map(() => admin.post('/installations', body).set('idempotency-key', `install:${offered.id}`)),
@@ -193,7 +193,7 @@ describe('the instance API', () => {
       ).toContain(first!.body.installation_id);
     });
 
-    it('where the plugin cannot be reached, the admin reads the credentials once', async () => {
+    it('lets the admin read the credentials once when the plugin cannot be reached', async () => {
       const away = manifestOf({
         id: `ir.${unique('away')}.invoices`,
         publisher: publisher.id,
@@ -215,7 +215,7 @@ describe('the instance API', () => {
       expect(again.text).not.toContain('ki_');
     });
 
-    it('a plugin of a developer needs no review outside production, but stands every check', async () => {
+    it('accepts a development release without review outside production, after every check', async () => {
       const own = manifestOf({ id: `ir.${unique('dev')}.invoices`, publisher: 'whoever', baseUrl: plugin.baseUrl });
       expect(verdict(await member.post('/dev/releases', { manifest: own }))).toBe('403 auth.role_missing');
       const wrong = await admin.post('/dev/releases', { manifest: { ...own, scopes: {}, colour: 'red' } });
@@ -232,7 +232,7 @@ describe('the instance API', () => {
   describe('an installation', () => {
     const path = () => `/installations/${here.id}`;
 
-    it('that is paused refuses calls in both directions, until it is resumed', async () => {
+    it('that is paused refuses calls in both directions until it is resumed', async () => {
       expect(granted(await admin.post(`${path()}/pause`)).status).toBe('paused');
       expect(verdict(await here.api.get('/wallet'))).toBe('403 installation.paused');
       expect(verdict(await here.api.get('/installation'))).toBe('403 installation.paused');
@@ -244,7 +244,7 @@ describe('the instance API', () => {
       expect(verdict(await here.api.get('/wallet'))).toBe('200');
     });
 
-    it('gets new settings, whose secrets only its token reads', async () => {
+    it('gets new settings, whose secrets only its token can read', async () => {
       const changed = await admin.put(`${path()}/settings`, { settings: { region: 'shiraz', api_key: 'n3w' } });
       expect([verdict(changed), changed.body.settings.region, changed.body.settings_revision]).toEqual([
         '200',
@@ -274,7 +274,7 @@ describe('the instance API', () => {
       });
     });
 
-    it('that is removed may be installed anew, with other credentials and an empty wallet', async () => {
+    it('that was removed can be installed again, with new credentials and an empty wallet', async () => {
       granted(await admin.post(`${path()}/wallet/gifts`, { mu: '3' }));
       expect(verdict(await member.delete(path()))).toBe('403 auth.role_missing');
       expect(granted(await admin.delete(path())).status).toBe('removed');
@@ -289,13 +289,13 @@ describe('the instance API', () => {
     });
   });
 
-  it('is described in OpenAPI 3.1, and shows its keys to anyone', async () => {
+  it('is described in OpenAPI 3.1, and its public keys are served', async () => {
     expect(granted(await instanceVisitor.get('/instance/v1/openapi.json')).openapi).toMatch(/^3\.1/);
     const { keys } = granted(await instanceVisitor.get('/.well-known/jwks.json'));
     for (const key of keys) expect(Object.keys(key)).not.toContain('d');
   });
 
-  it('answers a tool as the plugin does, with any JSON', async () => {
+  it("returns a tool's answer unchanged, with any JSON", async () => {
     const other = await RecordingPlugin.start();
     try {
       const there = await installed(

@@ -1,4 +1,4 @@
-/** One trace from the caller's request to the call of the plugin, through every process between (architecture; issue: OpenTelemetry). */
+/** One trace from the caller's request to the call to the plugin, through every process between. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { answers, eventually, RecordingPlugin, type RecordedCall } from '@kushk/testing';
@@ -10,13 +10,13 @@ import { system } from '../system/the-system.js';
 
 const collector = clientOf(system.collectorUrl);
 
-/** A trace that begins at us, as a browser or a CI would begin it. */
+/** A trace that begins here, as a browser or a CI job would begin it. */
 function newTrace() {
   const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
 }
 
-/** The spans above the one that made this call, nearest first, up to the span in which we began. */
+/** The ancestors of the span that made this call, nearest first, up to the span that the test began. */
 async function pathOf(
   call: RecordedCall,
   begun: { readonly traceId: string; readonly spanId: string },
@@ -35,7 +35,7 @@ async function pathOf(
   }, 10_000);
 }
 
-/** Each process once, in the order in which the path passes through them. */
+/** Each process once, in the order of the path. */
 const processesOf = (path: readonly Span[]): readonly string[] =>
   path.map(({ service }) => service).filter((service, index, all) => service !== all[index - 1]);
 
@@ -54,7 +54,7 @@ describe('a trace', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('leads from the click that applies a proposal to the event that tells the plugin', async () => {
+  it('leads from the click that applies a proposal to the event that the plugin receives', async () => {
     const proposal = granted(
       await here.api.post('/proposals', {
         external_id: 'traced',
@@ -83,7 +83,7 @@ describe('a trace', () => {
     );
   });
 
-  it("leads from the assistant's request to the tool of the plugin, and back in through the reading that it does", async () => {
+  it("leads from the assistant's request to the plugin's tool, and on to what the tool reads", async () => {
     const begun = newTrace();
     plugin.answer(
       '/service/tools/find_invoice',

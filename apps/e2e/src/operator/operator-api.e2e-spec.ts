@@ -1,4 +1,4 @@
-/** Everything under `/operator/v1` (contract §2, §5, §10). */
+/** All of `/operator/v1`. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { granted, verdict, type Body, type Client } from '../parties/client.js';
@@ -13,7 +13,7 @@ describe('the operator API', () => {
   });
 
   describe('publishers and their keys', () => {
-    it('are added once and listed', async () => {
+    it('publishers are added once and listed', async () => {
       const id = unique('added-');
       const added = await operator.post('/publishers', { id, name: 'تازه' });
       expect([verdict(added), added.body, added.headers['location']]).toEqual([
@@ -26,7 +26,7 @@ describe('the operator API', () => {
       expect(verdict(await operator.post('/publishers', { id: 'Not An Id', name: 'x' }))).toBe('422 request.invalid');
     });
 
-    it('a key is shown once, also to who asks again under the same idempotency key', async () => {
+    it("a key's secret is shown once, and not to a replay with the same idempotency key", async () => {
       const issue = () =>
         operator
           .post(`/publishers/${publisher.id}/keys`, { label: 'CI' })
@@ -58,7 +58,7 @@ describe('the operator API', () => {
       expect(listed.text).not.toContain(first.body.secret);
     });
 
-    it('a key ends with its time', async () => {
+    it('a key stops working at its expiry', async () => {
       const { secret } = granted(
         await operator.post(`/publishers/${publisher.id}/keys`, {
           label: 'short',
@@ -69,7 +69,7 @@ describe('the operator API', () => {
       await eventually(async () => verdict(await publisherApi(secret).get('/me')) === '401 auth.publisher_key_invalid');
     });
 
-    it('of a publisher who is not there are not found', async () => {
+    it('keys of an unknown publisher are 404', async () => {
       expect(verdict(await operator.post('/publishers/nobody/keys', { label: 'x' }))).toMatch(/^404 /);
       expect(verdict(await operator.delete(`/publishers/${publisher.id}/keys/key_nothing`))).toMatch(/^404 /);
     });
@@ -82,8 +82,8 @@ describe('the operator API', () => {
       ['a reviewer does not suspend', () => reviewer, (as) => as.post(`${release}/suspend`, { reason: 'x' })],
       ['an operator does not approve', () => operator, (as) => as.post(`${release}/approve`, { tier: 'verified' })],
       ['an operator does not take a release', () => operator, (as) => as.post(`${release}/take`)],
-    ])('%s', async (_, who, ask) => {
-      expect(verdict(await ask(who()))).toBe('403 auth.role_missing');
+    ])('%s', async (_, who, send) => {
+      expect(verdict(await send(who()))).toBe('403 auth.role_missing');
     });
   });
 
@@ -106,7 +106,7 @@ describe('the operator API', () => {
       return [body.code, body.params.from, body.params.to, body.params.allowed];
     };
 
-    it('goes back to the queue, is taken again and rejected with a reason, for good', async () => {
+    it('a release goes back to the queue, is taken again and rejected with a reason', async () => {
       path = await submitted();
       expect(granted(await move(reviewer, 'take')).status).toBe('in_review');
       expect(granted(await move(reviewer, 'give_back'))).toMatchObject({ status: 'submitted' });
@@ -136,7 +136,7 @@ describe('the operator API', () => {
       ]);
     });
 
-    it('makes no other move than those of the contract', async () => {
+    it('every other transition is refused with the allowed ones', async () => {
       path = await submitted();
       expect(await invalid(move(operator, 'publish'))).toEqual([
         'catalogue.transition_invalid',
@@ -177,7 +177,7 @@ describe('the operator API', () => {
       await eventually(async () => verdict(await admin.get(`/store/${pluginId}`)).startsWith('404'));
     });
 
-    it('is shown to staff with its manifest, and in the queue by status', async () => {
+    it('staff see a release with its manifest, and the queue by status', async () => {
       path = await submitted();
       const seen = granted(await reviewer.get(path));
       expect(seen).toMatchObject({
@@ -196,7 +196,7 @@ describe('the operator API', () => {
       expect(verdict(await operator.get('/reviews?status=lost'))).toBe('422 request.invalid');
     });
 
-    it('of what was never submitted does not begin', async () => {
+    it('a release that was never submitted is 404', async () => {
       path = '/releases/ir.nobody.nothing/1.0.0';
       for (const answered of [
         reviewer.get(path),
@@ -209,7 +209,7 @@ describe('the operator API', () => {
     });
   });
 
-  it('registers an instance, describes it anew after an upgrade, and removes it', async () => {
+  it('registers an instance, updates it after an upgrade, and removes it', async () => {
     const id = unique('inst');
     const body = { id, name: 'نمونهٔ دیگر', plugin_api: '0.1' };
     const registered = await operator.post('/instances', body);
@@ -222,18 +222,18 @@ describe('the operator API', () => {
         ...registered.body,
         plugin_api: '0.2',
       });
-      // This system has one NATS for all; apps/e2e/src/fleet/links.int-spec.ts has one with accounts.
+      // This system has one NATS for everything; apps/e2e/src/fleet/links.int-spec.ts has one with accounts.
       expect(registered.body).toMatchObject({
         link: null,
         pinned_keys: { keys: [{ signs: 'status' }, { signs: 'approval' }] },
       });
       expect(verdict(await operator.post(`/instances/${id}/rotate`, {}))).toBe('409 instance.link_unavailable');
       expect(verdict(await reviewer.post(`/instances/${id}/rotate`, {}))).toBe('403 auth.role_missing');
-      // How it links to the hub is told to who registers it, and in no list.
+      // The link's credentials are returned to the caller who registers the instance, and are in no list.
       const { link: _link, pinned_keys: _pinned, ...instance } = registered.body;
       expect(granted(await operator.get('/instances')).items).toContainEqual({ ...instance, plugin_api: '0.2' });
     } finally {
-      // An instance that never answers would make the usage of everybody partial.
+      // An instance that never answers would make everybody's usage partial.
       expect(verdict(await operator.delete(`/instances/${id}`))).toBe('204');
     }
     expect(verdict(await operator.post('/instances', { ...body, id: 'hub' }))).toBe('422 request.invalid');

@@ -1,4 +1,4 @@
-/** Requests as any HTTP client makes them, by supertest. */
+/** Plain HTTP requests, through supertest. */
 import request, { type Response, type Test } from 'supertest';
 import { assertDescribed } from './described.js';
 
@@ -10,9 +10,9 @@ export interface Client {
   delete(path: string): Test;
 }
 
-/** A client of everything below `base`, that sends these headers with every request. */
+/** A client of everything below `base` that sends these headers with every request. */
 export function clientOf(base: string, headers: Readonly<Record<string, string>> = {}): Client {
-  const ask = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object): Test => {
+  const send = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object): Test => {
     const test = request(base)
       [method](path)
       .set(headers)
@@ -20,11 +20,11 @@ export function clientOf(base: string, headers: Readonly<Record<string, string>>
     return body === undefined ? test : test.send(body);
   };
   return {
-    get: (path) => ask('get', path),
-    post: (path, body) => ask('post', path, body),
-    put: (path, body) => ask('put', path, body),
-    patch: (path, body) => ask('patch', path, body),
-    delete: (path) => ask('delete', path),
+    get: (path) => send('get', path),
+    post: (path, body) => send('post', path, body),
+    put: (path, body) => send('put', path, body),
+    patch: (path, body) => send('patch', path, body),
+    delete: (path) => send('delete', path),
   };
 }
 
@@ -33,22 +33,22 @@ export function bearerOf(base: string, token: string, headers: Readonly<Record<s
   return clientOf(base, { authorization: `Bearer ${token}`, ...headers });
 }
 
-/** Status, and the code of a problem: `409 catalogue.version_exists`, `201`. */
+/** The status and the code of a problem: `409 catalogue.version_exists`, `201`. */
 export function verdict({ status, body }: Response): string {
   const code = (body as { code?: string } | undefined)?.code;
   return code === undefined ? String(status) : `${status} ${code}`;
 }
 
-/** The body of an answer that must be a success; fails with what it was instead. */
+/** The body of an answer that must be a success; fails with the actual status and body. */
 export function granted({
   status,
   body,
-  request: asked,
+  request: sent,
 }: Response & { request?: { method?: string; url?: string } }): Body {
   if (status >= 200 && status < 300) return body as Body;
-  throw new Error(`${asked?.method ?? ''} ${asked?.url ?? ''} answered ${status} ${JSON.stringify(body)}`);
+  throw new Error(`${sent?.method ?? ''} ${sent?.url ?? ''} answered ${status} ${JSON.stringify(body)}`);
 }
 
-/** JSON as it came: tests look into it by name and say by `expect` what they find. */
+/** A JSON body as received; tests read its members by name. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Body = any;

@@ -4,10 +4,10 @@ import { system } from '../system/the-system.js';
 import { assertDescribed } from './described.js';
 import { newPublisher } from './parties.js';
 
-describe('an answer that is not as its API describes it', () => {
+describe('an answer that its API does not describe', () => {
   const url = `${system.hub}/developer/v1/me`;
 
-  it('fails the test that saw it', async () => {
+  it('fails the test that received it', async () => {
     const { api } = await newPublisher('described');
     const me = await api.get('/me');
     const changed =

@@ -1,7 +1,6 @@
 /**
- * Every answer of an API that the tests see is held against the document that this API serves of itself: a status that
- * is described, a code that is named there, and a body of exactly that shape. What is not described is a failure of the
- * test that saw it.
+ * Every answer that the tests receive is compared with the OpenAPI document that the API serves: the status must be
+ * described, the code named, and the body must have exactly the described shape. Anything else fails the test.
  */
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -55,7 +54,7 @@ async function describe(prefix: string): Promise<Described> {
   return { prefix, document, operations: operations.sort((a, b) => a.variables - b.variables) };
 }
 
-/** The document lets answers grow; a test wants to know of each member that is not described. */
+/** The document allows answers to have more members; a test must notice each member that is not described. */
 function closed(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => closed(item));
   if (typeof value !== 'object' || value === null) return value;
@@ -68,12 +67,12 @@ function closed(value: unknown, name = ''): unknown {
     : schema;
 }
 
-/** Throws where the answer is not as its API describes it. Addresses of other APIs are left alone. */
+/** Throws when the answer is not as its API describes it. Addresses outside the APIs are ignored. */
 export function assertDescribed(method: string, url: string, answer: Response): void {
   const api = described.find(({ prefix }) => url.startsWith(`${prefix}/`));
   if (api === undefined) return;
   const path = new URL(url).pathname;
-  // The description does not describe itself.
+  // The document's own route is not in the document.
   if (path.endsWith('/openapi.json')) return;
   const operation = api.operations.find(
     ({ pattern, path: known }) => pattern.test(path) && api.document.paths[known]?.[method] !== undefined,
@@ -106,7 +105,7 @@ export function assertDescribed(method: string, url: string, answer: Response): 
     );
 }
 
-/** Codes stand in backticks; `*.not_found` is any that ends so. */
+/** Descriptions name codes in backticks; `*.not_found` matches any code with that ending. */
 function isNamed(code: string, description: string): boolean {
   const named = [...description.matchAll(/`([a-z_*.]+)`/g)].map(([, name = '']) => name);
   return named.some((name) => (name.startsWith('*.') ? code.endsWith(name.slice(1)) : code === name));
@@ -118,7 +117,7 @@ function validatorOf(reference: string): ValidateFunction {
   return known;
 }
 
-/** One token of a JSON Pointer in a fragment of a URL. */
+/** One token of a JSON Pointer in a URL fragment. */
 function token(text: string): string {
   return encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

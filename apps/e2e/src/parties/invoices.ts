@@ -1,4 +1,4 @@
-/** The plugin that the tests submit, publish and install: it reads invoices. */
+/** The plugin that the tests submit, publish and install. It reads invoices. */
 import type { RecordingPlugin, PluginCredentials } from '@kushk/testing';
 import { eventually } from '@kushk/testing';
 import { admin, pluginApi, reviewer, type Publisher } from './parties.js';
@@ -19,7 +19,7 @@ export const scopes = {
   'people.read': 'Shows who looks after a case',
 };
 
-/** A manifest that every check accepts without a word. */
+/** A manifest that passes every check without a warning. */
 export function manifestOf({ id, publisher, baseUrl, version = '1.0.0' }: ManifestOf) {
   return {
     schema: '1',
@@ -76,7 +76,7 @@ export function manifestOf({ id, publisher, baseUrl, version = '1.0.0' }: Manife
 
 export type Manifest = ReturnType<typeof manifestOf>;
 
-/** Submits, reviews and publishes, and waits until the store of the instance offers it. */
+/** Submits, reviews and publishes the release, and waits until the instance lists it. */
 export async function published(publisher: Publisher, manifest: Manifest): Promise<void> {
   const path = `/releases/${manifest.id}/${manifest.version}`;
   granted(await publisher.api.post('/releases', { manifest }));
@@ -85,7 +85,7 @@ export async function published(publisher: Publisher, manifest: Manifest): Promi
   await eventually(async () => granted(await admin.get(`/store/${manifest.id}`)).version === manifest.version, 10_000);
 }
 
-/** What an admin agrees to, and sets. */
+/** What an admin consents to and configures. */
 export function installBody(manifest: Manifest) {
   return {
     plugin_id: manifest.id,

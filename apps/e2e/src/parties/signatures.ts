@@ -1,4 +1,4 @@
-/** Signatures checked by programs that are not ours: openssl and jose. Stripe's library stands in the recording plugin. */
+/** Verifies signatures with foreign programs: openssl and jose. Stripe's library is in the recording plugin. */
 import { execFileSync } from 'node:child_process';
 import { createHash, createPublicKey, type JsonWebKey } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ interface Envelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 
-/** The public keys that this origin shows to anyone. */
+/** The public keys that this origin serves. */
 export async function publicKeys(visitor: Client): Promise<readonly (JWK & { kid: string })[]> {
   return (granted(await visitor.get('/.well-known/jwks.json')) as { keys: (JWK & { kid: string })[] }).keys;
 }
@@ -25,7 +25,7 @@ export function canonicalDigest(value: object): string {
   return createHash('sha256').update(canonicalize(value)!).digest('hex');
 }
 
-/** What a DSSE envelope says, once `openssl` has found its signature good; throws where it is not. */
+/** The statement in a DSSE envelope, after `openssl` has verified its signature; throws when it does not verify. */
 export async function statementOf(envelope: Envelope, keys: readonly JWK[]): Promise<Record<string, unknown>> {
   const [signature] = envelope.signatures;
   const jwk = keys.find((key) => key.kid === signature?.keyid);
@@ -54,7 +54,10 @@ export async function statementOf(envelope: Envelope, keys: readonly JWK[]): Pro
   }
 }
 
-/** The protected header of a lifecycle call's detached JWS (RFC 7515 appendix F), once jose has found it good over the body. */
+/**
+ * The protected header of a lifecycle call's detached JWS (RFC 7515 appendix F), after jose has verified it over the
+ * body.
+ */
 export async function issuerOf(call: RecordedCall, keys: readonly JWK[]): Promise<Record<string, unknown>> {
   const [protectedHeader = '', between, signature = ''] = String(call.headers['service-issuer-signature']).split('.');
   if (between !== '') throw new Error('the signature is not detached');

@@ -1,4 +1,4 @@
-/** Proposals, what becomes of them, and the feed that tells it (seed: Events; contract §7, §8). */
+/** Proposals, their outcomes, and the event feed. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { answers, eventually, RecordingPlugin } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
@@ -36,7 +36,7 @@ describe('proposals and events', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('a new case exists only once its proposal is applied', async () => {
+  it('a new case exists only after its proposal is applied', async () => {
     const title = unique('Case of ');
     const proposal = granted(
       await here.api.post('/proposals', {
@@ -58,16 +58,16 @@ describe('proposals and events', () => {
     });
   });
 
-  it('applying over a newer edit of the same field is refused with both values, over another field it is not', async () => {
+  it('applying over a newer edit of the same field is refused with both values, over another field it succeeds', async () => {
     const stale = await propose('stale', { amount: '11' });
-    const beside = await propose('beside', { due_on: '2026-12-24' });
+    const otherField = await propose('beside', { due_on: '2026-12-24' });
     granted(await admin.patch(`/cases/${theCase.id}`, { amount: '12' }));
     const refused = await member.post(`/proposals/${stale.id}/apply`);
     expect([verdict(refused), refused.body.params.conflicts]).toEqual([
       '409 proposal.stale',
       [{ field: 'amount', proposed: '11', current: '12' }],
     ]);
-    expect(granted(await member.post(`/proposals/${beside.id}/apply`)).status).toBe('applied');
+    expect(granted(await member.post(`/proposals/${otherField.id}/apply`)).status).toBe('applied');
     expect(granted(await member.get(`/cases/${theCase.id}`))).toMatchObject({ amount: '12', due_on: '2026-12-24' });
     granted(await member.post(`/proposals/${stale.id}/reject`, { reason: 'Another amount was entered' }));
     const [event] = await eventually(() => {
@@ -77,7 +77,7 @@ describe('proposals and events', () => {
     expect(event.data).toMatchObject({ outcome: 'rejected', reason: 'Another amount was entered', revision: 1 });
   });
 
-  it('what was settled frees its external id', async () => {
+  it('settling a proposal frees its external id', async () => {
     const first = await propose('again', { amount: '13' });
     granted(await member.post(`/proposals/${first.id}/reject`));
     const second = await here.api.post('/proposals', body('again', { amount: '13' }));
@@ -90,7 +90,7 @@ describe('proposals and events', () => {
     ).toContain(first.id);
   });
 
-  it('only a rejected proposal has a reason, and only a pending one a verdict', async () => {
+  it('only a rejected proposal takes a reason, and only a pending one can be settled', async () => {
     const { id } = await propose('verdicts', { amount: '14' });
     expect(verdict(await member.post(`/proposals/${id}/reason`, { reason: 'Because' }))).toBe(
       '409 proposal.not_rejected',
@@ -103,7 +103,7 @@ describe('proposals and events', () => {
     expect(verdict(await member.post('/proposals/prp_nothing/apply'))).toBe('404 proposal.not_found');
   });
 
-  it('a proposal is judged before a person sees it', async () => {
+  it('a proposal is validated before a person sees it', async () => {
     const verdictOf = async (external_id: string, changes: object, more: object = {}) =>
       verdict(await here.api.post('/proposals', body(external_id, changes, more)));
     expect(await verdictOf('j1', { amount: '1' }, { record_type: 'document' })).toBe('403 auth.scope_missing');
@@ -116,7 +116,7 @@ describe('proposals and events', () => {
     expect(await verdictOf('', { amount: '1' })).toBe('422 request.invalid');
   });
 
-  it('an event that is not taken comes again: same id and body, a fresh signature', async () => {
+  it('an event that is not accepted is sent again: same id and body, new signature', async () => {
     plugin.answer('/service/events', answers.status(500), answers.status(200));
     const { id } = await propose('retried', { amount: '15' });
     granted(await member.post(`/proposals/${id}/apply`));
@@ -140,7 +140,7 @@ describe('proposals and events', () => {
     });
   });
 
-  it('the admin may have an event sent once more', async () => {
+  it('the admin can redeliver an event', async () => {
     const [last] = plugin.events.slice(-1) as Body[];
     const before = plugin.events.length;
     expect(granted(await admin.post(`/installations/${here.id}/deliveries/${last.id}/redeliver`)).event_id).toBe(
@@ -155,7 +155,7 @@ describe('proposals and events', () => {
   });
 
   describe('polling', () => {
-    it('gives what was pushed, page by page, without a gap', async () => {
+    it('returns what was pushed, page by page, without a gap', async () => {
       const all = granted(await here.api.get('/events'));
       const paged: Body[] = [];
       for (let after = '', more = true; more;) {
@@ -169,7 +169,7 @@ describe('proposals and events', () => {
       expect(new Set(plugin.events.map(({ id }) => id))).toEqual(new Set(paged.map(({ id }) => id)));
     });
 
-    it('waits for the next event when asked to, and tells it as soon as it is there', async () => {
+    it('waits for the next event and returns it as soon as it exists', async () => {
       const { next_after } = granted(await here.api.get('/events?limit=200'));
       const { id } = await propose('awaited', { amount: '16' });
       const waiting = here.api
@@ -182,13 +182,13 @@ describe('proposals and events', () => {
       expect(at - appliedAt).toBeLessThan(5_000);
     });
 
-    it('answers an empty page where nothing comes, with a cursor that goes on', async () => {
+    it('returns an empty page with a usable cursor when nothing comes', async () => {
       const { next_after } = granted(await here.api.get('/events?limit=200'));
       const empty = granted(await here.api.get(`/events?after=${encodeURIComponent(next_after)}&wait=1`));
       expect(empty).toEqual({ events: [], next_after, has_more: false });
     });
 
-    it('filters by type, and refuses a cursor of another making', async () => {
+    it('filters by type, and refuses a foreign cursor', async () => {
       expect(granted(await here.api.get('/events?types=plugin.ping')).events).toEqual([]);
       expect(
         granted(await here.api.get('/events?types=plugin.ping,plugin.proposal.settled')).events.length,

@@ -1,4 +1,4 @@
-/** `{api_base}`: who the installation is, whom it can name, and its own records (contract §8). */
+/** `{api_base}`: the installation, its people and its own records. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordingPlugin } from '@kushk/testing';
 import { bearerOf, granted, verdict, type Body } from '../parties/client.js';
@@ -22,7 +22,7 @@ describe('the plugin API', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('shows the installation to its token, and to no token of another installation', async () => {
+  it('shows the installation to its own token only', async () => {
     expect(granted(await here.api.get('/installation'))).toMatchObject({
       installation_id: here.id,
       status: 'installed',
@@ -35,7 +35,7 @@ describe('the plugin API', () => {
     );
   });
 
-  it('is described in OpenAPI 3.1, to the token and to anyone', async () => {
+  it('is described in OpenAPI 3.1, with the token and without', async () => {
     const own = granted(await here.api.get('/openapi.json'));
     expect(own.openapi).toMatch(/^3\.1/);
     expect(granted(await instanceVisitor.get('/plugin/v1/openapi.json')).paths).toEqual(own.paths);
@@ -44,7 +44,7 @@ describe('the plugin API', () => {
     );
   });
 
-  it('names the people to whom a proposal can be assigned', async () => {
+  it('lists the people to whom a proposal can be assigned', async () => {
     const { items } = granted(await here.api.get('/people'));
     const people = granted(await admin.get('/people')).items;
     expect(items).toEqual(people.map(({ id, name }: Body) => ({ id, name, assignable: true })));
@@ -54,7 +54,7 @@ describe('the plugin API', () => {
     ).toEqual([items[1]]);
   });
 
-  it('keeps records under any name of 1 to 200 characters, compared exactly', async () => {
+  it('stores records under any external id of 1 to 200 characters, compared exactly', async () => {
     const names = ['فاکتور ۱۴۰۵/۱', 'a', 'A', 'a b', 'a%20b', '..', 'x'.repeat(200), '🧾'.repeat(100)];
     for (const name of names)
       expect(verdict(await put(`invoice/${encodeURIComponent(name).replaceAll('.', '%2E')}`, { number: name }))).toBe(
@@ -67,12 +67,12 @@ describe('the plugin API', () => {
     expect(verdict(await put(`invoice/${'x'.repeat(201)}`, { number: '1' }))).toBe('422 record.external_id_invalid');
   });
 
-  it('knows only the types of the manifest', async () => {
+  it('accepts only the record types of the manifest', async () => {
     expect(verdict(await put('receipt/1', { number: '1' }))).toBe('404 record.type_not_found');
     expect(verdict(await here.api.get('/records/receipt'))).toBe('404 record.type_not_found');
   });
 
-  it('writes and deletes only over the revision that was named', async () => {
+  it('writes and deletes only at the revision in If-Match', async () => {
     granted(await put('invoice/rev', { number: '1' }));
     granted(await put('invoice/rev', { number: '2' }, { 'if-match': '"1"' }));
     const stale = await put('invoice/rev', { number: '3' }, { 'if-match': '"1"' });
@@ -89,7 +89,7 @@ describe('the plugin API', () => {
     expect(verdict(await here.api.delete('/records/invoice/rev').set('if-match', '"2"'))).toBe('204');
   });
 
-  it('repeats a write under its key, and creates only once', async () => {
+  it('replays a write under its idempotency key, and creates one record', async () => {
     const first = await put('invoice/keyed', { number: '1' }, { 'idempotency-key': 'k1' });
     const again = await put('invoice/keyed', { number: '1' }, { 'idempotency-key': 'k1' });
     expect([verdict(first), verdict(again), again.headers['idempotency-replayed'], again.body.revision]).toEqual([
@@ -103,7 +103,7 @@ describe('the plugin API', () => {
     );
   });
 
-  it('refuses without the scope, and says which', async () => {
+  it('refuses a call without its scope, naming the scope', async () => {
     const publisher = await newPublisher('narrow');
     const other = await RecordingPlugin.start();
     try {

@@ -1,4 +1,4 @@
-/** MU: exact, never below zero, once per key (seed: Money rules; contract §8). */
+/** MU: exact, never negative, charged once per key (docs/reference/money.md). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordingPlugin } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
@@ -30,7 +30,7 @@ describe('the wallet', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('begins empty, and gives nothing from it', async () => {
+  it('is empty at first, and refuses to charge', async () => {
     const { as_of, month, ...rest } = await wallet();
     expect(rest).toEqual({
       available: '0',
@@ -43,7 +43,7 @@ describe('the wallet', () => {
     expect(verdict(await post('holds', { service: 'ocr.page', count: 1 }))).toBe('402 wallet.insufficient_balance');
   });
 
-  it('is filled by admins alone, with amounts that are amounts', async () => {
+  it('is credited by admins only, with valid amounts only', async () => {
     expect(verdict(await member.post(`/installations/${here.id}/wallet/gifts`, { mu: '1' }))).toBe(
       '403 auth.role_missing',
     );
@@ -68,7 +68,7 @@ describe('the wallet', () => {
     expect((await wallet()).available).toBe('10');
   });
 
-  it('takes a key with every write of the plugin', async () => {
+  it('requires an idempotency key on every write of the plugin', async () => {
     expect(verdict(await here.api.post('/wallet/consume', { service: 'ocr.page', count: 1 }))).toBe(
       '400 idempotency.key_required',
     );
@@ -90,7 +90,7 @@ describe('the wallet', () => {
     expect(verdict(await post('holds', body))).toBe(expected);
   });
 
-  it('settles a hold once, never above what was held, and nothing at all if so told', async () => {
+  it('settles a hold once, at most what was held, and zero when requested', async () => {
     const hold = granted(await post('holds', { service: 'ocr.page', count: 4 }));
     expect(verdict(await post(`holds/${hold.id}/settle`, { count: 5 }))).toBe('409 wallet.settle_exceeds_hold');
     expect(granted(await here.api.get(`/wallet/holds/${hold.id}`)).status).toBe('open');
@@ -109,7 +109,7 @@ describe('the wallet', () => {
     expect((await wallet()).available).toBe('9');
   });
 
-  it('releases a hold, again too, and settles it no more', async () => {
+  it('releases a hold, repeatably, and does not settle it afterwards', async () => {
     const hold = granted(await post('holds', { service: 'ocr.page', count: 4 }));
     expect(verdict(await post(`holds/${hold.id}/release`))).toBe('200');
     expect(verdict(await post(`holds/${hold.id}/release`))).toBe('200');
@@ -118,7 +118,7 @@ describe('the wallet', () => {
     expect(await wallet()).toMatchObject({ available: '9', held: '0' });
   });
 
-  it('follows the active plan, and keeps for a hold the rate of its time', async () => {
+  it("uses the active plan, and keeps a hold's rate", async () => {
     const hold = granted(await post('holds', { service: 'ocr.page', count: 4 }));
     expect(granted(await admin.put(`/installations/${here.id}/plan`, { plan: 'pages' })).plan).toBe('pages');
     const consumed = async () => verdict(await post('consume', { service: 'ocr.table', count: 1 }));
@@ -131,7 +131,7 @@ describe('the wallet', () => {
     );
   });
 
-  it('has one effect for one key that is raced, and conflicts for another input', async () => {
+  it('charges once for concurrent requests with one key, and refuses another input under it', async () => {
     const before = micro((await wallet()).available);
     const raced = await Promise.all(
       Array.from({ length: 16 }, () => post('consume', { service: 'ocr.page', count: 3 }, 'raced')),
@@ -144,15 +144,15 @@ describe('the wallet', () => {
     expect(verdict(await post('holds', { service: 'ocr.page', count: 3 }, 'raced'))).toBe('409 idempotency.conflict');
   });
 
-  it('never goes below zero, however many ask at once, and always adds up', async () => {
+  it('never goes below zero and always balances, under any concurrency', async () => {
     const { available } = await wallet();
     const fits = micro(available) / 100_000n;
-    const asked = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: Number(fits) + 20 }, () => post('consume', { service: 'ocr.page', count: 1 })),
     );
-    const taken = asked.filter(({ status }) => status === 201).length;
+    const taken = responses.filter(({ status }) => status === 201).length;
     expect(BigInt(taken)).toBe(fits);
-    expect(new Set(asked.filter(({ status }) => status !== 201).map(verdict))).toEqual(
+    expect(new Set(responses.filter(({ status }) => status !== 201).map(verdict))).toEqual(
       new Set(['402 wallet.insufficient_balance']),
     );
     const { available: left, held, totals } = await wallet();
@@ -162,7 +162,7 @@ describe('the wallet', () => {
     expect(micro(left)).toBeLessThan(100_000n);
   });
 
-  it('is seen by the admin as by the plugin', async () => {
+  it('shows the admin the same figures as the plugin', async () => {
     const { as_of: _a, ...seen } = granted(await admin.get(`/installations/${here.id}/wallet`));
     const { as_of: _b, ...own } = await wallet();
     expect(seen).toEqual(own);

@@ -1,4 +1,4 @@
-/** A key that is sent right, wrong, and to places where no key belongs, is in no log of any process afterwards. */
+/** A key that is sent correctly, wrongly, and to places where no key belongs appears in no log of any process. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ import { system } from '../system/the-system.js';
 
 const PREFIX_CHARACTERS = 3;
 
-/** Every log below the data of the system: of services, servers and of the start itself. */
+/** Every log below the system's data folder: of services, of servers and of the start. */
 function logs(): string {
   const files = readdirSync(system.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.log'),
@@ -19,7 +19,7 @@ function logs(): string {
 }
 
 describe('the logs', () => {
-  it('hold nothing of a key, wherever it was sent to', async () => {
+  it('contain no part of a key, wherever it was sent', async () => {
     const { id, key } = await newPublisher('discreet');
     const wrongChecksum = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     const open = clientOf(`${system.hub}/developer/v1`);

@@ -1,4 +1,4 @@
-/** Everything under `/developer/v1` (seed: Publisher API; contract §3–§5, §9). */
+/** All of `/developer/v1`. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { manifestOf, type Manifest } from '../parties/invoices.js';
@@ -28,7 +28,7 @@ describe('the publisher API', () => {
     granted(await publisher.api.post('/releases', { manifest }));
   });
 
-  it('says who the key belongs to, and never the key', async () => {
+  it('returns the publisher of the key, and never the key', async () => {
     const me = await publisher.api.get('/me');
     expect(me.body).toEqual({
       publisher: { id: publisher.id, name: 'Publisher acme' },
@@ -49,7 +49,7 @@ describe('the publisher API', () => {
     });
   });
 
-  it('honours and echoes the request id and the trace of the caller', async () => {
+  it("accepts and echoes the caller's request id and trace", async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const answered = await publisher.api.get('/me').set({ 'x-request-id': 'ci-run-17', traceparent });
     expect(answered.headers).toMatchObject({ 'x-request-id': 'ci-run-17', traceparent });
@@ -69,7 +69,7 @@ describe('the publisher API', () => {
   });
 
   describe('a submission', () => {
-    it('answers a repeat under the same key with the same release, and says so', async () => {
+    it('is replayed with the same release under the same idempotency key', async () => {
       const body = { manifest: versioned('3.0.0'), requested_tier: 'community', notes: 'یادداشت' };
       const first = await publisher.api.post('/releases', body).set('idempotency-key', 'ci:3.0.0');
       const again = await publisher.api.post('/releases', body).set('idempotency-key', 'ci:3.0.0');
@@ -80,7 +80,7 @@ describe('the publisher API', () => {
       ).toBe('409 idempotency.conflict');
     });
 
-    it('lists all structural problems of a manifest together', async () => {
+    it('returns all structural problems of a manifest together', async () => {
       const { schema: _schema, names: _names, ...rest } = versioned('4.0.0');
       const refused = await publisher.api.post('/releases', {
         manifest: { ...rest, id: 'NotReverse', colour: 'red', base_url: 'ftp://x' },
@@ -114,7 +114,7 @@ describe('the publisher API', () => {
       expect(verdict(await publisher.api.post('/releases', {}))).toBe('422 catalogue.manifest_invalid');
     });
 
-    it('is taken with warnings where only instances would object', async () => {
+    it('is accepted with warnings when only instances would object', async () => {
       const { 'records.own': _dropped, ...fewer } = manifest.scopes;
       const warned = granted(
         await publisher.api.post('/releases', { manifest: { ...versioned('4.1.0'), scopes: fewer } }),
@@ -158,7 +158,7 @@ describe('the publisher API', () => {
     });
   });
 
-  it('answers a foreign release exactly as one that is not there', async () => {
+  it('of another publisher gets the same 404 as one that does not exist', async () => {
     const foreign = await other.api.get(`/releases/${manifest.id}/1.0.0`).set('x-request-id', 'same');
     const absent = await other.api.get('/releases/ir.nobody.nothing/9.9.9').set('x-request-id', 'same');
     expect(verdict(foreign)).toBe('404 catalogue.release_not_found');
@@ -168,7 +168,7 @@ describe('the publisher API', () => {
     );
   });
 
-  it('lets a publisher withdraw its release before it is published, and no longer after', async () => {
+  it('can be withdrawn by its publisher until it is published', async () => {
     const withdrawn = granted(
       await publisher.api.post(`/releases/${manifest.id}/1.5.0/withdraw`, { reason: 'Wrong file' }),
     );
@@ -185,7 +185,7 @@ describe('the publisher API', () => {
     expect(found.latest_published).toBe('2.0.0');
   });
 
-  it('shows with each release what it changes against the newest published one', async () => {
+  it('shows its difference to the newest published version', async () => {
     const [plan] = manifest.plans;
     const raised = { ...versioned('2.1.0'), plans: [{ ...plan, rates: { ...plan!.rates, 'ocr.page': '0.5' } }] };
     const { diff } = granted(await publisher.api.post('/releases', { manifest: raised }));
@@ -194,7 +194,7 @@ describe('the publisher API', () => {
   });
 
   describe('usage', () => {
-    it('counts a month in Tehran time', async () => {
+    it('cuts the month in Tehran time', async () => {
       const october = granted(await publisher.api.get('/usage?month=2026-10'));
       expect(october).toMatchObject({
         month: '2026-10',
@@ -213,13 +213,16 @@ describe('the publisher API', () => {
       ]);
     });
 
-    it.each(['2026-13', '2026-1', 'november', '1999-12', '2026-11-01', '%00'])('has no month "%s"', async (month) => {
-      expect(verdict(await publisher.api.get(`/usage?month=${month}`))).toMatch(
-        /^422 (usage\.month_invalid|request\.invalid)$/,
-      );
-    });
+    it.each(['2026-13', '2026-1', 'november', '1999-12', '2026-11-01', '%00'])(
+      'refuses the month "%s"',
+      async (month) => {
+        expect(verdict(await publisher.api.get(`/usage?month=${month}`))).toMatch(
+          /^422 (usage\.month_invalid|request\.invalid)$/,
+        );
+      },
+    );
 
-    it('refuses a Jalali month with a hint, and one that lies ahead', async () => {
+    it('refuses a Jalali month with a hint, and a future month', async () => {
       const jalali = await publisher.api.get('/usage?month=1405-08');
       expect([verdict(jalali), jalali.body.params.hint]).toEqual([
         '422 usage.month_invalid',
@@ -228,7 +231,7 @@ describe('the publisher API', () => {
       expect(verdict(await publisher.api.get('/usage?month=2999-01'))).toBe('422 usage.month_in_future');
     });
 
-    it('is partial while a registered instance is silent, and whole again without it', async () => {
+    it('is partial while a registered instance does not answer, and complete again after its removal', async () => {
       const id = unique('silent');
       granted(await operator.post('/instances', { id, name: 'Never answers', plugin_api: '1.0' }));
       try {
@@ -240,7 +243,7 @@ describe('the publisher API', () => {
     });
   });
 
-  it('knows its keys from each other, and forgets a revoked one at once', async () => {
+  it('tells keys apart, and refuses a revoked key at once', async () => {
     const { key, secret } = granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: 'second' }));
     expect(granted(await publisherApi(secret).get('/me')).key).toMatchObject({ id: key.id, label: 'second' });
     expect(verdict(await operator.delete(`/publishers/${publisher.id}/keys/${key.id}`))).toBe('204');
@@ -252,7 +255,7 @@ describe('the publisher API', () => {
     expect(verdict(await publisher.api.get('/me'))).toBe('200');
   });
 
-  it('is described in OpenAPI 3.1 for anyone', async () => {
+  it('is described in OpenAPI 3.1 without a credential', async () => {
     const described = granted(await hubVisitor.get('/developer/v1/openapi.json'));
     expect(described.openapi).toMatch(/^3\.1/);
     expect(

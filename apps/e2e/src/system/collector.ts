@@ -1,6 +1,6 @@
 /**
- * A small OpenTelemetry collector in memory: takes OTLP over HTTP as the exporter sends it (protobuf) and tells the
- * spans of a trace as JSON. It runs beside the system for the whole run, because processes export from their start.
+ * A small OpenTelemetry collector in memory: accepts OTLP over HTTP in protobuf, as the exporter sends it, and
+ * returns the spans of a trace as JSON. It runs for the whole test run, because processes export from their start.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ export interface Collector {
   stop(): Promise<void>;
 }
 
-/** Older spans are forgotten, so that a long run does not fill the memory. */
+/** The oldest spans are dropped beyond this number. */
 const mostSpans = 200_000;
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
@@ -23,15 +23,15 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 
 /** Listens on loopback: `POST /v1/traces` for exporters, `GET /traces/<id>` for tests. */
 export async function startCollector(port: number): Promise<Collector> {
-  let kept: Span[] = [];
+  let spans: Span[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       if (request.method === 'POST' && request.url === '/v1/traces') {
-        kept = [...kept, ...spansOf(await bodyOf(request))].slice(-mostSpans);
+        spans = [...spans, ...spansOf(await bodyOf(request))].slice(-mostSpans);
         return response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
       }
       const [, traceId] = /^\/traces\/([0-9a-f]{32})$/.exec(request.url ?? '') ?? [];
-      const found = kept.filter((span) => span.traceId === traceId);
+      const found = spans.filter((span) => span.traceId === traceId);
       return response.writeHead(traceId ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(found));
     })();
   });

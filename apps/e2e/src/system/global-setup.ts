@@ -48,7 +48,7 @@ interface SecretsFile {
   readonly signIn: { readonly developmentClientSecret: string; readonly password: string };
 }
 
-/** Passes the system's addresses and tokens to the specs (`the-system.ts`). Accounts that dev.json leaves out sign in here. */
+/** Passes the system's addresses and tokens to `the-system.ts`. Accounts that dev.json leaves out sign in here. */
 async function describeSystem(dataDir: string, portBase: number, collectorUrl: string): Promise<void> {
   const { signIn } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as SecretsFile;
   const token = (username: string): Promise<string> =>

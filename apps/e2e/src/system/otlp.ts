@@ -1,4 +1,7 @@
-/** Reads the few fields that matter here from an OTLP ExportTraceServiceRequest (opentelemetry-proto, trace/v1/trace.proto). */
+/**
+ * Reads the few fields that the tests need of an OTLP ExportTraceServiceRequest (opentelemetry-proto,
+ * trace/v1/trace.proto).
+ */
 
 export interface Span {
   readonly traceId: string;
@@ -12,13 +15,13 @@ export interface Span {
 
 interface Field {
   readonly number: number;
-  /** What a length-delimited field holds; empty for numbers, of which none is read here. */
+  /** The content of a length-delimited field; empty for numbers, which no test reads. */
   readonly bytes: Buffer;
 }
 
 const wire = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
 
-/** The fields of one protobuf message, in the order in which they stand. Throws on what is none. */
+/** The fields of one protobuf message, in order. Throws when the bytes are no message. */
 function* fieldsOf(message: Buffer): Generator<Field> {
   let at = 0;
   const varint = (): number => {

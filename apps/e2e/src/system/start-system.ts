@@ -1,4 +1,4 @@
-/** One whole system for a run of tests, started by what `npm start` runs, in a folder and on ports of its own. */
+/** Starts one system for a test run with the program of `npm start`, in a folder and on ports of its own. */
 import { spawn } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,17 +16,19 @@ const root = resolve(fileURLToPath(import.meta.url), '../../../../..');
 const readyWithinMs = 120_000;
 const stoppedWithinMs = 20_000;
 const shownLogLines = 15;
-/** A system takes the ports from its base to this many above it; the collector of traces is one of them. */
+/** A system uses the ports from its base to this many above it, the trace collector's included. */
 const portsOfASystem = 41;
 const collectorOffset = 30;
-/** Below what the operating system hands out by itself (32768 and above), so that nobody comes in between. */
+/**
+ * Below the ephemeral ports of the operating system (32768 and above), so that no other process takes them meanwhile.
+ */
 const bases = { first: 11_000, last: 32_000 } as const;
 
 export function collectorPort(portBase: number): number {
   return portBase + collectorOffset;
 }
 
-/** Looks from a random place on, so that two runs that start together do not meet. */
+/** Starts at a random place, so that two runs that start together do not collide. */
 async function freePortBase(): Promise<number> {
   const span = Math.floor((bases.last - bases.first) / portsOfASystem);
   const start = Math.floor(Math.random() * span);
@@ -39,8 +41,8 @@ async function freePortBase(): Promise<number> {
 }
 
 /**
- * Starts it and waits until its demo stands. `collect` is told the ports before anything runs and gives the address
- * that traces are sent to. It ends with this process, however that ends: by its leash.
+ * Starts the system and waits until its demo is ready. `collect` gets the collector's port before anything runs and
+ * returns the address to export traces to. A parent watchdog ends the system when this process ends, however it ends.
  */
 export async function startSystem(collect: (port: number) => Promise<string>): Promise<StartedSystem> {
   const portBase = await freePortBase();
@@ -86,17 +88,17 @@ export async function startSystem(collect: (port: number) => Promise<string>): P
     )
   )
     return { dataDir, portBase, stop };
-  const said = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-shownLogLines).join('\n');
+  const lastLines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-shownLogLines).join('\n');
   await stop();
-  throw new Error(`The system does not start. It said:\n${said}`);
+  throw new Error(`The system does not start. It said:\n${lastLines}`);
 }
 
-/** Without what belongs to this run of jest, and without servers that are named from outside: the run has its own. */
+/** The environment without this jest run's variables and without servers named from outside: the run starts its own. */
 function environment(): NodeJS.ProcessEnv {
   const foreign = /^(JEST_|KUSHK_|NODE_V8_COVERAGE|NODE_OPTIONS|OTEL_)/;
-  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  const ownVariables = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(ownVariables),
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'kushk'),
     NODE_ENV: '',
   };

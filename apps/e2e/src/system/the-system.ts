@@ -1,4 +1,4 @@
-/** What a test knows of the system it stands before: what `.kushk/dev.json` tells anyone (contract §1), and a little more. */
+/** The system under test: what `.kushk/dev.json` contains, and a few values from the global setup. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,9 +18,9 @@ interface FromSetup {
 }
 
 function fromSetup(): FromSetup {
-  const told = process.env['KUSHK_E2E'];
-  if (told === undefined) throw new Error('KUSHK_E2E is not set: the run starts the system in its globalSetup');
-  return JSON.parse(told) as FromSetup;
+  const value = process.env['KUSHK_E2E'];
+  if (value === undefined) throw new Error('KUSHK_E2E is not set: the run starts the system in its globalSetup');
+  return JSON.parse(value) as FromSetup;
 }
 
 const setup = fromSetup();

@@ -1,4 +1,4 @@
-/** The command, the two routes of the hub and a running instance on the same hundred manifests. */
+/** The CLI, both routes of the hub and a running instance on the same hundred manifests. */
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -23,12 +23,12 @@ async function checkedByCommand(manifest: unknown): Promise<Problem[]> {
   return (JSON.parse(out) as { problems: Problem[] }).problems;
 }
 
-/** Where a problem stands in the file is known to the command alone. */
+/** Only the CLI knows the position in the file. */
 function withoutPlace({ line: _line, column: _column, ...problem }: Problem): Problem {
   return problem;
 }
 
-/** As it was made, but of this publisher and under an id of its own, where it names any that are sound. */
+/** The generated manifest, with this publisher and an id of its own where the generated ones are valid. */
 function owned(made: unknown, publisher: Publisher): unknown {
   if (typeof made !== 'object' || made === null || Array.isArray(made)) return made;
   const { id, publisher: named } = made as Readonly<Record<string, unknown>>;
@@ -39,13 +39,13 @@ function owned(made: unknown, publisher: Publisher): unknown {
   };
 }
 
-/** The check comes first: of a version that is submitted it says that it exists. */
-async function askHub({ api }: Publisher, manifest: unknown): Promise<readonly [Response, Response]> {
+/** The check runs first: after the submission it would report that the version exists. */
+async function checkAndSubmit({ api }: Publisher, manifest: unknown): Promise<readonly [Response, Response]> {
   return [await api.post('/checks', { manifest }), await api.post('/releases', { manifest })];
 }
 
 describe('one manifest', () => {
-  it('gets the same verdict from the command, from both routes of the hub and from an instance', async () => {
+  it('gets the same problems from the CLI, from both routes of the hub and from an instance', async () => {
     const publisher = await newPublisher('verdict');
     const seen = { refused: 0, accepted: 0 };
     await fc.assert(
@@ -53,7 +53,7 @@ describe('one manifest', () => {
         const manifest = owned(JSON.parse(JSON.stringify(made)), publisher);
         const [found, [checked, submitted], installed] = await Promise.all([
           checkedByCommand(manifest),
-          askHub(publisher, manifest),
+          checkAndSubmit(publisher, manifest),
           admin.post('/dev/releases', { manifest }),
         ]);
         const problems = found.map(withoutPlace);

@@ -1,16 +1,16 @@
-/** How a client gets through trouble: it gives up on silence, takes 503 at its word, and asks again with the same key. */
+/** Retries as a client should: after a timeout or a 503, with the same idempotency key. */
 import { eventually } from '@kushk/testing';
 import { expect } from '@jest/globals';
 import type { Response, Test } from 'supertest';
 
-/** A client need not wait for what a killed process will never say. */
-const patienceMs = 3_000;
+/** A client gives up on a killed process after this time. */
+const clientTimeoutMs = 3_000;
 const withinMs = 30_000;
 
-/** Asks until there is an answer that is not 503. What is 503 must say when to come again, and no 500 is forgiven. */
-export async function persist(ask: () => Test): Promise<Response> {
+/** Retries until the answer is not 503. A 503 must carry `Retry-After`, and a 500 fails the test. */
+export async function retryUntilAnswered(send: () => Test): Promise<Response> {
   return eventually(async () => {
-    const answered = await ask().timeout(patienceMs);
+    const answered = await send().timeout(clientTimeoutMs);
     expect(answered.status).not.toBe(500);
     if (answered.status !== 503) return answered;
     expectUnavailable(answered);
@@ -18,7 +18,7 @@ export async function persist(ask: () => Test): Promise<Response> {
   }, withinMs);
 }
 
-/** The one answer for a part that is down (contract §3). */
+/** Expects the answer for a part that is down: 503 with `Retry-After` and the code. */
 export function expectUnavailable(answered: Response): void {
   expect(answered.status).toBe(503);
   expect(answered.body.code).toMatch(/^(service\.unavailable|[a-z]+\.(busy|unavailable))$/);

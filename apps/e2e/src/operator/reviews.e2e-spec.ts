@@ -1,11 +1,11 @@
-/** What a reviewer sees at the desk: the queue, the checks, who did what (contract §10). */
+/** What a reviewer sees: the queue, the checks, the history. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { manifestOf, scopes } from '../parties/invoices.js';
 import { hubVisitor, newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
 
-describe('the desk', () => {
+describe('a reviewer', () => {
   let publisher: Publisher;
   let id: string;
   let path: string;
@@ -21,7 +21,7 @@ describe('the desk', () => {
     granted(await publisher.api.post('/releases', { manifest, requested_tier: 'community', notes: 'The first one' }));
   });
 
-  it('shows in the queue what there is to choose from', async () => {
+  it('sees in the queue what to choose by', async () => {
     const find = async (query: string) =>
       granted(await reviewer.get(`/reviews?limit=200&${query}`)).items.find((item: Body) => item.plugin_id === id);
     const item = await eventually(() => find('status=submitted'));
@@ -46,7 +46,7 @@ describe('the desk', () => {
     expect(granted(await operator.get('/reviews?taken_by=me')).items).toEqual([]);
   });
 
-  it('shows every automatic check with its problems, which are the warnings that the publisher was told', async () => {
+  it("sees every automatic check with its problems, which are the publisher's warnings", async () => {
     const { checks, warnings } = granted(await reviewer.get(path));
     expect(
       checks.filter(({ outcome }: Body) => outcome !== 'passed').map(({ name, outcome }: Body) => [name, outcome]),
@@ -67,7 +67,7 @@ describe('the desk', () => {
     expect(granted(await publisher.api.get(path)).warnings).toEqual(warnings);
   });
 
-  it('tells who did what, to staff and to nobody else', async () => {
+  it('sees the history, which nobody but staff can read', async () => {
     granted(await reviewer.post(`${path}/approve`, { tier: 'verified', notes: 'Read.', publish: true }));
     granted(await operator.post(`${path}/suspend`, { reason: 'It leaks' }));
     const { items, next_cursor } = granted(await reviewer.get(`${path}/history`));
@@ -147,7 +147,7 @@ describe('the desk', () => {
     expect(verdict(await reviewer.get(`${path}/history?cursor=x`))).toBe('422 cursor.invalid');
   });
 
-  it('takes no approval without a tier and no rejection without a note', async () => {
+  it('cannot approve without a tier or reject without a note', async () => {
     const held = { ...manifestOf({ id, publisher: publisher.id, baseUrl: 'http://localhost:9' }), version: '1.0.1' };
     granted(await publisher.api.post('/releases', { manifest: held }));
     path = `/releases/${id}/1.0.1`;

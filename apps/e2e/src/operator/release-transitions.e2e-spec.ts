@@ -1,4 +1,4 @@
-/** Every status a release can have, and every move that anybody can ask for: those of contract §5 and no other. */
+/** Every status of a release with every transition that anybody can request (docs/reference/releases.md). */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { granted, verdict, type Client } from '../parties/client.js';
 import { manifestOf } from '../parties/invoices.js';
@@ -11,11 +11,11 @@ interface Move {
   readonly body?: object;
   readonly from: readonly Status[];
   readonly to: Status;
-  /** To whom no move is left, although others could still make it. */
+  /** The callers who have no transition left, although others have. */
   readonly onlyOthers?: true;
 }
 
-/** The table of contract §5, written out by hand: what the code takes it from is not asked here. */
+/** The table of docs/reference/releases.md, written by hand so that it does not repeat what the code reads. */
 const next: Readonly<Record<Status, readonly Status[]>> = {
   submitted: ['in_review', 'withdrawn'],
   in_review: ['submitted', 'approved', 'rejected', 'withdrawn'],
@@ -62,7 +62,7 @@ const moves: Readonly<Record<string, Move>> = {
     onlyOthers: true,
   },
 };
-/** The moves that bring a release into each status. */
+/** The transitions that bring a release into each status. */
 const wayTo: Readonly<Record<Status, readonly string[]>> = {
   submitted: [],
   in_review: ['take'],
@@ -78,7 +78,7 @@ const allowed = statuses.flatMap((status) =>
   named.filter(([, move]) => move.from.includes(status)).map(([name]) => ({ status, name })),
 );
 
-describe('the moves of a release', () => {
+describe('the transitions of a release', () => {
   let publisher: Publisher;
   beforeAll(async () => {
     publisher = await newPublisher('moves');
@@ -98,29 +98,32 @@ describe('the moves of a release', () => {
     return path;
   }
 
-  it.each(allowed)('$status: may $name', async ({ status, name }) => {
+  it.each(allowed)('$status: allows $name', async ({ status, name }) => {
     const path = await releaseThatIs(status);
     const move = moves[name]!;
     expect(granted(await make(path, move)).status).toBe(move.to);
     for (const reads of [operator, publisher.api]) expect(granted(await reads.get(path)).status).toBe(move.to);
   });
 
-  it.each(statuses)('%s: may make no other move, is told which ones there are, and stays as it is', async (status) => {
-    const path = await releaseThatIs(status);
-    const { updated_at } = granted(await operator.get(path));
-    for (const [name, move] of named.filter(([, each]) => !each.from.includes(status))) {
-      const refused = await make(path, move);
-      // To approve and publish at once is to approve.
-      const to = name === 'approve and publish' ? 'approved' : move.to;
-      expect([name, verdict(refused), refused.body.params]).toEqual([
-        name,
-        '409 catalogue.transition_invalid',
-        { from: status, to, allowed: move.onlyOthers ? [] : next[status] },
-      ]);
-    }
-    expect(granted(await operator.get(path))).toMatchObject({ status, updated_at });
-    const { items } = granted(await operator.get(`${path}/history`));
-    expect(items.map(({ status: reached }: { status: Status }) => reached).at(-1)).toBe(status);
-    expect(items).toHaveLength(1 + wayTo[status].length);
-  });
+  it.each(statuses)(
+    '%s: refuses every other transition, names the allowed ones and stays unchanged',
+    async (status) => {
+      const path = await releaseThatIs(status);
+      const { updated_at } = granted(await operator.get(path));
+      for (const [name, move] of named.filter(([, each]) => !each.from.includes(status))) {
+        const refused = await make(path, move);
+        // To approve and publish at once is an approval.
+        const to = name === 'approve and publish' ? 'approved' : move.to;
+        expect([name, verdict(refused), refused.body.params]).toEqual([
+          name,
+          '409 catalogue.transition_invalid',
+          { from: status, to, allowed: move.onlyOthers ? [] : next[status] },
+        ]);
+      }
+      expect(granted(await operator.get(path))).toMatchObject({ status, updated_at });
+      const { items } = granted(await operator.get(`${path}/history`));
+      expect(items.map(({ status: reached }: { status: Status }) => reached).at(-1)).toBe(status);
+      expect(items).toHaveLength(1 + wayTo[status].length);
+    },
+  );
 });

@@ -1,0 +1,137 @@
+/** The parts that a fleet under test is made of: NATS servers, services and gateways, each with start and stop. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { BrokerConnection } from '@kushk/broker';
+import { freePort, startNats, type NatsTopology, type Running } from '@kushk/embedded';
+import { createService, readConfig, type ProcessName } from '@kushk/runtime';
+import { freshDatabase } from '@kushk/testing';
+import type { Type } from '@nestjs/common';
+import { createGateway } from '../../../gateway/src/create-gateway.js';
+
+/** A part that can be stopped and started again with its data. */
+export interface Part {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+export interface GatewayPart extends Part {
+  port(): number;
+}
+export interface NatsPart extends Part {
+  readonly logFile: string;
+  url(): string;
+  /** A connection with the same credentials as the services of this side. */
+  link(): Promise<BrokerConnection>;
+}
+export interface ServiceProcess extends Part {
+  readonly databaseUrl: string;
+  /** Stops the service and starts it with these variables added to its environment. */
+  restart(environment: Environment): Promise<void>;
+}
+
+/** What ends the parts, in the order in which they were started. */
+export type Ends = (() => Promise<unknown> | unknown)[];
+export type Environment = Readonly<Record<string, string>>;
+
+/** Starts a gateway in this process on a free port. */
+export async function startGateway(
+  role: 'hub' | 'instance',
+  environment: Environment,
+  ends: Ends,
+): Promise<GatewayPart> {
+  let app: Awaited<ReturnType<typeof createGateway>> | null = null;
+  const part = {
+    start: async () => {
+      app = await createGateway(readConfig({ ...environment, KUSHK_SERVICE: 'gateway', KUSHK_ROLE: role }));
+      await app.listen(0, '127.0.0.1');
+    },
+    stop: async () => {
+      await app?.close();
+      app = null;
+    },
+    port: () => (app!.getHttpServer().address() as AddressInfo).port,
+  };
+  await part.start();
+  ends.push(part.stop);
+  return part;
+}
+
+/** Starts a NATS server on a free port with its files in `folder`. */
+export async function startNatsPart(
+  folder: string,
+  { topology, credentials = '' }: { readonly topology: NatsTopology; readonly credentials?: string },
+  ends: Ends,
+) {
+  mkdirSync(folder);
+  const port = await freePort();
+  const { login } = topology;
+  const url = `nats://${login === null ? '' : `${login.user}:${encodeURIComponent(login.password)}@`}127.0.0.1:${port}`;
+  let running: Running | null = null;
+  let now = topology;
+  const [storeDir, logFile] = [join(folder, 'store'), join(folder, 'nats.log')];
+  const part = {
+    logFile,
+    start: async () => void (running = await startNats({ storeDir, logFile, port, topology: now })),
+    stop: async () => {
+      await running?.stop();
+      running = null;
+    },
+    reconfigure: (next: NatsTopology) => {
+      now = next;
+      for (const [name, text] of Object.entries(next.files ?? {}))
+        writeFileSync(join(storeDir, name), text, { mode: 0o600 });
+    },
+    forgetAccounts: async () => {
+      await part.stop();
+      rmSync(join(storeDir, 'accounts'), { recursive: true });
+      await part.start();
+    },
+    url: () => url,
+    link: () => BrokerConnection.connect(url, 'test', credentials),
+  };
+  await part.start();
+  ends.push(part.stop);
+  return part;
+}
+
+/** Starts a service in this process with a database of its own. */
+export async function startServiceProcess(
+  {
+    name,
+    module,
+    environment,
+  }: { readonly name: ProcessName; readonly module: Type; readonly environment: Environment },
+  ends: Ends,
+): Promise<ServiceProcess> {
+  const database = await freshDatabase(name);
+  ends.push(() => database.drop());
+  let app: Awaited<ReturnType<typeof createService>> | null = null;
+  let now = environment;
+  const part = {
+    databaseUrl: database.url,
+    start: async () => {
+      app = await createService(module, readConfig({ ...now, KUSHK_SERVICE: name, KUSHK_DATABASE_URL: database.url }));
+      await app.listen();
+    },
+    stop: async () => {
+      await app?.close();
+      app = null;
+    },
+    restart: async (more: Environment) => {
+      now = { ...now, ...more };
+      await part.stop();
+      await part.start();
+    },
+  };
+  await part.start();
+  ends.push(part.stop);
+  return part;
+}
+
+/** Starts and stops several parts as one. */
+export function together(parts: readonly Part[]): Part {
+  return {
+    start: async () => void (await Promise.all(parts.map((part) => part.start()))),
+    stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
+  };
+}

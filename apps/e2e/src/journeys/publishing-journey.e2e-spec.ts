@@ -1,0 +1,122 @@
+/** The way of a release, in order: from a publisher's submission to the store of an instance. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, RecordingPlugin } from '@kushk/testing';
+import { granted, verdict } from '../parties/client.js';
+import { manifestOf, type Manifest } from '../parties/invoices.js';
+import { aTime, anId } from '../parties/matchers.js';
+import { admin, hubVisitor, newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
+import { canonicalDigest, publicKeys, statementOf } from '../parties/signatures.js';
+
+describe('publishing', () => {
+  let plugin: RecordingPlugin;
+  let publisher: Publisher;
+  let manifest: Manifest;
+  let release: string;
+
+  beforeAll(async () => {
+    [plugin, publisher] = await Promise.all([RecordingPlugin.start(), newPublisher('journey')]);
+    manifest = manifestOf({ id: `ir.${unique('journey')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl });
+    release = `/releases/${manifest.id}/${manifest.version}`;
+  });
+  afterAll(() => plugin.stop());
+
+  it('starts with a submission, which the publisher can read', async () => {
+    const submitted = await publisher.api.post('/releases', {
+      manifest,
+      requested_tier: 'verified',
+      notes: 'The first one',
+    });
+    expect(verdict(submitted)).toBe('201');
+    expect(submitted.headers['location']).toBe(`/developer/v1${release}`);
+    expect(submitted.body).toEqual({
+      id: anId('rel'),
+      plugin_id: manifest.id,
+      version: '1.0.0',
+      kind: 'external',
+      plugin_api: '1.0',
+      status: 'submitted',
+      requested_tier: 'verified',
+      tier: null,
+      notes: 'The first one',
+      warnings: [],
+      review_notes: null,
+      status_reason: null,
+      manifest_digest: expect.stringContaining(canonicalDigest(manifest)),
+      signature: null,
+      diff: null,
+      submitted_at: aTime,
+      review_started_at: null,
+      decided_at: null,
+      published_at: null,
+      updated_at: aTime,
+      fleet: { compatible: 1, accepted: 0, refused: [] },
+    });
+    expect((await publisher.api.get(release)).body).toEqual(submitted.body);
+    const { signature: _signature, diff: _diff, fleet: _fleet, ...summary } = submitted.body as Record<string, unknown>;
+    expect((await publisher.api.get('/plugins')).body).toEqual({
+      plugins: [
+        { id: manifest.id, names: manifest.names, kind: 'external', latest_published: null, releases: [summary] },
+      ],
+    });
+  });
+
+  it('accepts a version once', async () => {
+    expect(verdict(await publisher.api.post('/releases', { manifest }))).toBe('409 catalogue.version_exists');
+  });
+
+  it('continues when a reviewer takes the release', async () => {
+    const { items } = granted(await reviewer.get('/reviews?status=submitted&limit=200'));
+    expect(items).toContainEqual({
+      plugin_id: manifest.id,
+      version: '1.0.0',
+      status: 'submitted',
+      requested_tier: 'verified',
+      submitted_at: aTime,
+      taken_by: null,
+      publisher_id: publisher.id,
+      kind: 'external',
+      diff_class: null,
+      age_seconds: expect.any(Number),
+    });
+    const taken = await reviewer.post(`${release}/take`);
+    expect([verdict(taken), taken.body.status, taken.body.review_started_at]).toEqual(['200', 'in_review', aTime]);
+    expect(granted(await publisher.api.get(release)).status).toBe('in_review');
+  });
+
+  it('needs an approval, whose signature over the canonical manifest openssl verifies', async () => {
+    const approved = await reviewer.post(`${release}/approve`, { tier: 'verified', notes: 'Read and tried.' });
+    expect([verdict(approved), approved.body.status]).toEqual(['200', 'approved']);
+    const seen = granted(await publisher.api.get(release));
+    expect(seen).toMatchObject({
+      status: 'approved',
+      tier: 'verified',
+      review_notes: 'Read and tried.',
+      decided_at: aTime,
+      published_at: null,
+    });
+    const statement = await statementOf(seen.signature, await publicKeys(hubVisitor));
+    expect(statement).toMatchObject({
+      _type: 'https://in-toto.io/Statement/v1',
+      predicateType: 'urn:kushk:release-approval:v1',
+      subject: [{ name: `pkg:generic/${manifest.id}@1.0.0`, digest: { sha256: canonicalDigest(manifest) } }],
+      predicate: { decision: 'approved', tier: 'verified' },
+    });
+    expect(verdict(await admin.get(`/store/${manifest.id}`))).toMatch(/^404 /);
+  });
+
+  it('ends with the publication, after which the instance has verified and listed the release', async () => {
+    const published = await operator.post(`${release}/publish`);
+    expect([verdict(published), published.body.status]).toEqual(['200', 'published']);
+    expect(granted(await publisher.api.get(release))).toMatchObject({ status: 'published', published_at: aTime });
+    const offer = await eventually(async () => granted(await admin.get(`/store/${manifest.id}`)), 10_000);
+    expect(offer).toMatchObject({
+      plugin_id: manifest.id,
+      version: '1.0.0',
+      tier: 'verified',
+      kind: 'external',
+      publisher: publisher.id,
+      manifest,
+      installation_id: null,
+    });
+  });
+});
