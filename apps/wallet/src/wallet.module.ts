@@ -1,7 +1,7 @@
 import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { Module } from '@nestjs/common';
-import { ExpireHoldsHandler } from './hold/expire-holds/expire-holds.handler.js';
+import { ExpireHoldWorker } from './hold/expire-hold/expire-hold.worker.js';
 import { GetHoldHandler } from './hold/get-hold/get-hold.handler.js';
 import { OpenHolds } from './hold/hold.view.js';
 import { PlaceHoldHandler } from './hold/place-hold/place-hold.handler.js';
@@ -10,24 +10,26 @@ import { SettleHoldHandler } from './hold/settle-hold/settle-hold.handler.js';
 import { walletStore } from './store.module.js';
 import { ConsumeMuHandler } from './wallet/consume-mu/consume-mu.handler.js';
 import { GetWalletHandler } from './wallet/get-wallet/get-wallet.handler.js';
-import { GrantMuHandler } from './wallet/grant-mu/grant-mu.handler.js';
-import { MonthlyUsageHandler } from './wallet/monthly-usage/monthly-usage.handler.js';
-import { Usage } from './wallet/monthly-usage/usage.view.js';
+import { GiftMuHandler } from './wallet/gift-mu/gift-mu.handler.js';
+import { GetMonthlyUsageHandler } from './wallet/get-monthly-usage/get-monthly-usage.handler.js';
+import { Usage } from './wallet/get-monthly-usage/usage.view.js';
 import { OnCapabilitiesChangedHandler } from './wallet/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './wallet/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './wallet/on-installation-requested/on-installation-requested.handler.js';
 import { OnPlanChangedHandler } from './wallet/on-plan-changed/on-plan-changed.handler.js';
+import { PurchaseMuHandler } from './wallet/purchase-mu/purchase-mu.handler.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(walletStore)],
-  providers: [ExpireHoldsHandler, OpenHolds, Usage],
+  providers: [ExpireHoldWorker, OpenHolds, Usage],
   controllers: [
     ConsumeMuHandler,
     GetHoldHandler,
     GetWalletHandler,
-    GrantMuHandler,
-    MonthlyUsageHandler,
+    GiftMuHandler,
+    GetMonthlyUsageHandler,
     PlaceHoldHandler,
+    PurchaseMuHandler,
     ReleaseHoldHandler,
     SettleHoldHandler,
     OnCapabilitiesChangedHandler,

@@ -22,11 +22,6 @@ export function given(typeOrHistories: StreamType<unknown> | Histories, ...facts
   return isStreamType(typeOrHistories) ? givenStream(typeOrHistories, facts) : givenStreams(typeOrHistories);
 }
 
-/** @deprecated `given` takes several streams as well. */
-export function givenAll<H extends Histories>(histories: H): Given<StatesIn<H>> {
-  return given(histories);
-}
-
 export interface Given<State> {
   readonly state: State;
   when<Facts, Reply>(decide: (state: State) => Decision<Facts, Reply>): Then<State, Facts, Reply>;
@@ -42,6 +37,12 @@ export class Then<State, Facts, Reply> {
   /** Exactly these facts in this order, whichever stream they belong to. None: the command changes nothing. */
   thenFacts(...expected: readonly Fact[]): this {
     expect(this.facts).toEqual(expected);
+    return this;
+  }
+
+  /** As many facts as given, in this order, of which each contains at least this. */
+  thenFactsMatch(...expected: readonly (Pick<Fact, 'type'> & Partial<Fact>)[]): this {
+    expect(this.facts).toMatchObject(expected);
     return this;
   }
 
@@ -75,11 +76,16 @@ export class Then<State, Facts, Reply> {
     return this;
   }
 
-  /** Decides the next command on the state afterwards. A refused command leaves the state as it was. */
+  /** Decides the next command on the state afterwards. */
   when<NextFacts, NextReply>(
     decide: (state: State) => Decision<NextFacts, NextReply>,
   ): Then<State, NextFacts, NextReply> {
-    return this.givenAfter(this.decision.accepted ? this.factsByStream() : {}).when(decide);
+    return this.after.when(decide);
+  }
+
+  /** The streams as the decision leaves them: a refused command changes nothing. */
+  get after(): Given<State> {
+    return this.givenAfter(this.decision.accepted ? this.factsByStream() : {});
   }
 
   /** The facts of all streams, in the order of the decision. */

@@ -3,7 +3,6 @@ export { eventually } from './eventually.js';
 export { manifests } from './example-manifests.js';
 export { freshDatabase, type FreshDatabase } from './fresh-database.js';
 export { freshNats, type FreshNats } from './fresh-nats.js';
-export { given, givenAll, Then, type Given } from './given.js';
 export {
   httpClient,
   statusAndCode,

@@ -1,14 +1,14 @@
-/** Which facts of a hold leave the service, and as what. */
+/** The facts of a hold that the service publishes. */
 import { walletFacts } from '@kushk/contracts';
-import { publishes, say } from '@kushk/event-store';
+import { publicationOf, asPublicFact } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
 import { holdStream } from './hold.js';
 
-export const holdPublic = publishes(holdStream, (fact) => {
+export const holdPublic = publicationOf(holdStream, (fact) => {
   if (fact.type !== 'HoldExpired') return null;
   const { installationId, organisationId, holdId, service, releasedMicroMu, at } = fact.data;
   const released = formatMu(BigInt(releasedMicroMu));
-  return say(walletFacts.holdExpired, {
+  return asPublicFact(walletFacts.holdExpired, {
     installation_id: installationId,
     organisation_id: organisationId,
     hold_id: holdId,

@@ -1,26 +1,26 @@
 /**
- * One reservation of MU. It is a stream of its own, so that the wallet's state stays small however many holds
- * are open; a command over a hold always names its wallet too, and both change in one commit.
+ * A reservation of MU. It is a stream of its own, so that the state of the wallet stays small however many holds are
+ * open. A command over a hold always names the wallet as well, and both change in one commit.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
+/** Fixed when the hold is placed. */
+export interface HoldTerms {
+  readonly installationId: string;
+  readonly organisationId: string;
+  readonly holdId: string;
+  readonly service: string;
+  readonly count: number;
+  readonly rateMicroMu: string;
+  readonly amountMicroMu: string;
+  readonly reference: string | null;
+  readonly placedAt: string;
+  readonly expiresAt: string;
+  /** An expired hold can be settled until then. */
+  readonly settleUntil: string;
+}
 export type HoldFact =
-  | Fact<
-      'HoldPlaced',
-      {
-        installationId: string;
-        organisationId: string;
-        holdId: string;
-        service: string;
-        count: number;
-        rateMicroMu: string;
-        microMu: string;
-        reference: string | null;
-        placedAt: string;
-        expiresAt: string;
-        settleUntil: string;
-      }
-    >
+  | Fact<'HoldPlaced', HoldTerms>
   | Fact<'HoldSettled', { count: number; chargedMicroMu: string; releasedMicroMu: string; late: boolean; at: string }>
   | Fact<'HoldReleased', { releasedMicroMu: string; at: string }>
   | Fact<
@@ -35,21 +35,12 @@ export type HoldFact =
       }
     >;
 
-export interface Placed {
-  readonly installationId: string;
-  readonly organisationId: string;
-  readonly holdId: string;
-  readonly service: string;
-  readonly count: number;
-  readonly rateMicroMu: string;
-  readonly microMu: string;
-  readonly reference: string | null;
-  readonly placedAt: string;
-  readonly expiresAt: string;
-  readonly settleUntil: string;
-}
 export type Hold =
-  { readonly status: 'absent' } | ({ readonly status: 'open' | 'expired' | 'settled' | 'released' } & Placed);
+  | { readonly status: 'absent' }
+  | ({ readonly status: 'open' } & HoldTerms)
+  | ({ readonly status: 'settled' } & HoldTerms)
+  | ({ readonly status: 'released' } & HoldTerms)
+  | ({ readonly status: 'expired' } & HoldTerms);
 export type ExistingHold = Exclude<Hold, { status: 'absent' }>;
 
 export const holdStream: StreamType<Hold, HoldFact> = {
@@ -59,7 +50,7 @@ export const holdStream: StreamType<Hold, HoldFact> = {
   evolve,
 };
 
-/** Id of a hold's stream: a hold of another installation is thereby simply absent. */
+/** The id of a hold's stream. It contains the installation, so the hold of another installation is absent. */
 export function holdKey(installationId: string, holdId: string): string {
   return `${installationId}/${holdId}`;
 }

@@ -1,30 +1,26 @@
-/** Holds by state and end, for the sweep that expires them. */
+/** Open holds by expiry, for the worker that expires them. */
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, LessThanOrEqual, PrimaryColumn, Repository } from 'typeorm';
 import { holdStream } from './hold.js';
 
-@Entity('holds')
-export class HoldRow {
+@Entity('open_holds')
+export class OpenHoldRow {
   @PrimaryColumn('text') stream_id: string;
   @Column('text') installation_id: string;
-  @Column('text') hold_id: string;
-  @Column('text') status: 'open' | 'expired' | 'settled' | 'released';
   @Column('timestamptz') expires_at: Date;
 }
 
-/** Only open holds stand here: an ended one leaves, so that the sweep reads no history. */
+/** A hold that ended is deleted, so that the worker reads open holds only. */
 export const openHolds = stateView({
-  entity: HoldRow,
+  entity: OpenHoldRow,
   of: holdStream,
   row: (hold, { id }) =>
     hold.status === 'open'
       ? {
           stream_id: id,
           installation_id: hold.installationId,
-          hold_id: hold.holdId,
-          status: hold.status,
           expires_at: new Date(hold.expiresAt),
         }
       : null,
@@ -32,10 +28,10 @@ export const openHolds = stateView({
 
 @Injectable()
 export class OpenHolds {
-  constructor(@InjectRepository(HoldRow) private readonly rows: Repository<HoldRow>) {}
+  constructor(@InjectRepository(OpenHoldRow) private readonly rows: Repository<OpenHoldRow>) {}
 
-  /** Open holds whose time is over at `at`, the longest due first; of one wallet where an installation is named. */
-  async due(at: Date, limit: number, installationId?: string): Promise<HoldRow[]> {
+  /** Open holds that have expired at `at`, the oldest first, of one installation or of all. */
+  async expiredAt(at: Date, limit: number, installationId?: string): Promise<OpenHoldRow[]> {
     const where = {
       ...(installationId !== undefined && { installation_id: installationId }),
       expires_at: LessThanOrEqual(at),

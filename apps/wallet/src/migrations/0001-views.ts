@@ -6,10 +6,10 @@ export class Views0001 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      create table holds (
-        stream_id text primary key, installation_id text not null, hold_id text not null, status text not null, expires_at timestamptz not null);
-      create index holds_due on holds (expires_at);
-      create index holds_by_installation on holds (installation_id);
+      create table open_holds (
+        stream_id text primary key, installation_id text not null, expires_at timestamptz not null);
+      create index open_holds_by_expiry on open_holds (expires_at);
+      create index open_holds_by_installation on open_holds (installation_id);
       create table service_usage (
         installation_id text not null, month text not null, service text not null, count bigint not null, micro_mu bigint not null,
         primary key (installation_id, month, service)) with (fillfactor = 50);
@@ -19,6 +19,6 @@ export class Views0001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table holds, service_usage, monthly_totals');
+    await runner.query('drop table open_holds, service_usage, monthly_totals');
   }
 }

@@ -1,60 +1,50 @@
-/** What a service costs under the active plan: count × rate, exact, never rounded (contract §8). */
+/** The price of a service under the plan of a wallet: count × rate, exact, never rounded (docs/reference/money.md). */
 import { refuse, type Refused } from '@kushk/decider';
-import { formatMu } from '@kushk/manifest';
-import { MAX_MICRO_MU, availableOf, lowThresholdOf, type OpenWallet, type WalletFact } from './wallet.js';
+import { MAX_MICRO_MU, formatMu } from '@kushk/manifest';
+import { availableOf, lowThresholdOf, type ExistingWallet, type WalletFact } from './wallet.js';
 
-/** Counts are integers from 1 to a thousand million (contract §8). */
+/** A count is an integer from 1 to a thousand million. */
 export const MAX_COUNT = 1_000_000_000;
 
 export interface Charge {
-  readonly microMu: bigint;
+  readonly amountMicroMu: bigint;
   /** Micro-MU per unit. */
   readonly rateMicroMu: bigint;
 }
 
-/** Prices a service, or says why it has no price. */
-export function chargeFor(wallet: OpenWallet, service: string, count: number): Charge | Refused {
+/** Prices a service, or refuses when the service or the plan has no rate. */
+export function chargeFor(wallet: ExistingWallet, service: string, count: number): Charge | Refused {
+  const { plan, prices } = wallet;
   if (!isCount(count, 1)) return refuse('wallet.count_invalid', { min: 1, max: MAX_COUNT });
-  if (!wallet.tariff.services.includes(service)) return refuse('wallet.service_unknown', { service });
-  const rates = wallet.plan === null ? undefined : wallet.tariff.rates[wallet.plan];
-  if (rates === undefined) return refuse('wallet.plan_missing', { plan: wallet.plan });
-  const rate = Object.hasOwn(rates, service) ? rates[service] : undefined;
-  if (rate === undefined) return refuse('wallet.service_unrated', { service, plan: wallet.plan });
+  if (!prices.services.includes(service)) return refuse('wallet.service_unknown', { service });
+  if (prices.rates === null) return refuse('wallet.plan_missing', { plan });
+  const rate = Object.hasOwn(prices.rates, service) ? prices.rates[service] : undefined;
+  if (rate === undefined) return refuse('wallet.service_unrated', { service, plan });
   const rateMicroMu = BigInt(rate);
-  const microMu = rateMicroMu * BigInt(count);
-  if (microMu > MAX_MICRO_MU)
+  const amountMicroMu = rateMicroMu * BigInt(count);
+  if (amountMicroMu > MAX_MICRO_MU)
     return refuse('wallet.count_invalid', { min: 1, max: Number(MAX_MICRO_MU / rateMicroMu) });
-  return { microMu, rateMicroMu };
+  return { amountMicroMu, rateMicroMu };
 }
 
 export function isCount(count: number, min: number): boolean {
   return Number.isInteger(count) && count >= min && count <= MAX_COUNT;
 }
 
-/** `null` if the wallet can pay; else the refusal that the contract names for it (402). */
-export function shortOf(wallet: OpenWallet, microMu: bigint): Refused | null {
-  const available = availableOf(wallet.counters);
-  return available >= microMu
+/** Null if the wallet can pay the amount. */
+export function insufficientBalance({ totals }: ExistingWallet, amountMicroMu: bigint): Refused | null {
+  const available = availableOf(totals);
+  return available >= amountMicroMu
     ? null
-    : refuse('wallet.insufficient_balance', { required: formatMu(microMu), available: formatMu(available) });
+    : refuse('wallet.insufficient_balance', { required: formatMu(amountMicroMu), available: formatMu(available) });
 }
 
-/** The fact that a wallet ran low, if it did by taking `takenMicroMu` off what is available; at most once per grant. */
-export function ranLow(wallet: OpenWallet, takenMicroMu: bigint, at: string): WalletFact[] {
-  const available = availableOf(wallet.counters) - takenMicroMu;
-  const threshold = lowThresholdOf(wallet.counters);
-  if (wallet.saidLow || available >= threshold) return [];
-  const { installationId, organisationId } = wallet;
-  return [
-    {
-      type: 'WalletRanLow',
-      data: {
-        installationId,
-        organisationId,
-        availableMicroMu: String(available),
-        thresholdMicroMu: String(threshold),
-        at,
-      },
-    },
-  ];
+/** `BalanceLow` if the balance crosses the threshold when it pays `amountMicroMu`; else nothing. */
+export function lowBalanceFacts(wallet: ExistingWallet, amountMicroMu: bigint, at: string): WalletFact[] {
+  const { installationId, organisationId, totals } = wallet;
+  const available = availableOf(totals) - amountMicroMu;
+  const threshold = lowThresholdOf(totals);
+  if (wallet.lowBalanceReported || available >= threshold) return [];
+  const amounts = { availableMicroMu: String(available), thresholdMicroMu: String(threshold) };
+  return [{ type: 'BalanceLow', data: { installationId, organisationId, ...amounts, at } }];
 }

@@ -1,5 +1,5 @@
 /**
- * All facts of the installation service are one reaction, so that they are handled in the order in which they happened
- * to an installation, whatever their kind: a change of plan never comes before the wallet that it changes.
+ * All facts of the installation service share one reaction, so that the facts of an installation are handled in their
+ * order, whatever their type. Otherwise a change of plan could arrive before the wallet is opened.
  */
 export const installationReaction = 'on-installation-changed';

@@ -1,19 +1,23 @@
-/** Which facts of a wallet leave the service, and as what. */
+/** The facts of a wallet that the service publishes. */
 import { walletFacts } from '@kushk/contracts';
-import { publishes, say } from '@kushk/event-store';
+import { publicationOf, asPublicFact } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
 import { walletStream } from './wallet.js';
 
-export const walletPublic = publishes(walletStream, (fact) => {
+export const walletPublic = publicationOf(walletStream, (fact) => {
   switch (fact.type) {
     case 'WalletOpened': {
       const { installationId, organisationId, at } = fact.data;
-      return say(walletFacts.walletOpened, { installation_id: installationId, organisation_id: organisationId, at });
+      return asPublicFact(walletFacts.walletOpened, {
+        installation_id: installationId,
+        organisation_id: organisationId,
+        at,
+      });
     }
-    case 'WalletRanLow': {
+    case 'BalanceLow': {
       const { installationId, organisationId, availableMicroMu, thresholdMicroMu, at } = fact.data;
       const [available, threshold] = [formatMu(BigInt(availableMicroMu)), formatMu(BigInt(thresholdMicroMu))];
-      return say(walletFacts.walletRanLow, {
+      return asPublicFact(walletFacts.balanceLow, {
         installation_id: installationId,
         organisation_id: organisationId,
         available,

@@ -1,66 +1,59 @@
 /**
- * The wallet of one installation: what came in, what was consumed, what is held. Every counter only grows;
- * what is available follows from them, so that a partial sum is always a true minimum (contract §8).
- * All amounts are whole micro-MU; in facts they are decimal strings, since JSON has no 64-bit integers.
+ * The wallet of one installation: MU granted, consumed and held. The balance follows from totals that only grow (and
+ * from the MU held), so it can always be recomputed from the facts.
+ * All amounts are whole micro-MU. In facts they are decimal strings, since JSON has no 64-bit integers.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
-import type { Tariff } from '../tariff/tariff.js';
+import type { Prices } from '../price-list/price-list.js';
 
-/** 2⁶³−1: the largest amount that the ledger keeps. */
-export const MAX_MICRO_MU = 9_223_372_036_854_775_807n;
-/** A wallet is low under this share of all MU ever granted. */
-export const LOW_SHARE = { numerator: 1n, denominator: 10n } as const;
+/** The balance is low below this share of all MU ever granted. */
+export const LOW_BALANCE_SHARE = { numerator: 1n, denominator: 10n } as const;
 
-/** `tariff` is what the wallet charges by: all services, the rates of its plan. Facts from before tariffs had a stream bring the rates of all plans. */
+interface GrantData {
+  readonly id: string;
+  readonly kind: 'purchase' | 'gift';
+  readonly amountMicroMu: string;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly by: string;
+  readonly month: string;
+  readonly at: string;
+}
+interface ConsumptionData {
+  readonly id: string;
+  /** Null for a charge without a hold. */
+  readonly holdId: string | null;
+  /** The hold was open until this charge. An expired hold that is settled late had ended before. */
+  readonly endsOpenHold: boolean;
+  readonly service: string;
+  readonly count: number;
+  readonly amountMicroMu: string;
+  /** What the hold reserved until now, and no longer reserves. 0 without an open hold. */
+  readonly unreservedMicroMu: string;
+  readonly reference: string | null;
+  readonly month: string;
+  readonly at: string;
+}
+
 export type WalletFact =
   | Fact<
       'WalletOpened',
-      { installationId: string; organisationId: string; plan: string | null; tariff: Tariff; at: string }
+      { installationId: string; organisationId: string; plan: string | null; prices: Prices; at: string }
     >
-  | Fact<'TariffChanged', { tariff: Tariff; at: string }>
+  | Fact<'PricesChanged', { prices: Prices; at: string }>
   | Fact<'PlanChosen', { plan: string; at: string }>
+  | Fact<'MuGranted', GrantData>
+  | Fact<'MuHeld', { holdId: string; amountMicroMu: string; at: string }>
+  | Fact<'HeldMuReturned', { holdId: string; amountMicroMu: string; at: string }>
+  | Fact<'MuConsumed', ConsumptionData>
   | Fact<
-      'MuGranted',
-      {
-        id: string;
-        kind: 'purchase' | 'gift';
-        microMu: string;
-        reference: string | null;
-        note: string | null;
-        by: string;
-        month: string;
-        at: string;
-      }
-    >
-  | Fact<'MuHeld', { holdId: string; microMu: string; at: string }>
-  | Fact<'HeldMuReturned', { holdId: string; microMu: string; at: string }>
-  /**
-   * `unheldMicroMu` leaves the held MU at the same time: all that the hold had, or 0 where nothing was held (any more).
-   * `endsHold`: whether the hold was open until then. It is left out where there is no hold, and facts from before it was
-   * said lack it: then it was where MU were held.
-   */
-  | Fact<
-      'MuConsumed',
-      {
-        id: string;
-        holdId: string | null;
-        endsHold?: boolean;
-        service: string;
-        count: number;
-        microMu: string;
-        unheldMicroMu: string;
-        reference: string | null;
-        month: string;
-        at: string;
-      }
-    >
-  | Fact<
-      'WalletRanLow',
+      'BalanceLow',
       { installationId: string; organisationId: string; availableMicroMu: string; thresholdMicroMu: string; at: string }
     >
   | Fact<'WalletClosed', { at: string }>;
 
-export interface Counters {
+/** In micro-MU. All but `held` only grow. */
+export interface WalletTotals {
   readonly purchased: bigint;
   readonly gifted: bigint;
   readonly consumed: bigint;
@@ -68,50 +61,51 @@ export interface Counters {
   readonly revoked: bigint;
   readonly held: bigint;
 }
+interface WalletData {
+  readonly installationId: string;
+  readonly organisationId: string;
+  readonly plan: string | null;
+  readonly prices: Prices;
+  readonly totals: WalletTotals;
+  /** A number only: the holds themselves are streams of their own, so that the wallet stays small. */
+  readonly openHolds: number;
+  /** Limits `BalanceLow` to one per crossing: set by the fact, cleared when a grant lifts the balance again. */
+  readonly lowBalanceReported: boolean;
+}
+/** What each status allows is in `status-rules.ts`. */
 export type Wallet =
   | { readonly status: 'absent' }
-  | {
-      readonly status: 'open' | 'closed';
-      readonly installationId: string;
-      readonly organisationId: string;
-      readonly plan: string | null;
-      /** Written with every charge: only the rates of `plan`, the others stand in the stream of the tariff. */
-      readonly tariff: Tariff;
-      readonly counters: Counters;
-      /** How many holds are open; which ones is a matter of their own streams. */
-      readonly openHolds: number;
-      /** Said once per crossing: set when the wallet ran low, cleared when a grant lifts it again. */
-      readonly saidLow: boolean;
-    };
-export type OpenWallet = Exclude<Wallet, { status: 'absent' }>;
+  | ({ readonly status: 'open' } & WalletData)
+  | ({ readonly status: 'closed' } & WalletData);
+export type ExistingWallet = Exclude<Wallet, { status: 'absent' }>;
 
-const NOTHING: Counters = { purchased: 0n, gifted: 0n, consumed: 0n, reversed: 0n, revoked: 0n, held: 0n };
+const NO_MU: WalletTotals = { purchased: 0n, gifted: 0n, consumed: 0n, reversed: 0n, revoked: 0n, held: 0n };
 
-/** available = purchased + gifted + reversed − consumed − revoked − held; never below zero (contract §8). */
-export function availableOf(c: Counters): bigint {
-  return c.purchased + c.gifted + c.reversed - c.consumed - c.revoked - c.held;
+/** What can be charged or held, in micro-MU: never below zero (docs/reference/money.md). */
+export function availableOf({ purchased, gifted, reversed, consumed, revoked, held }: WalletTotals): bigint {
+  return purchased + gifted + reversed - consumed - revoked - held;
 }
 
-/** Under this the wallet is low: a tenth of all that was ever granted. */
-export function lowThresholdOf(c: Counters): bigint {
-  return ((c.purchased + c.gifted) * LOW_SHARE.numerator) / LOW_SHARE.denominator;
+/** The balance is low below this many micro-MU. */
+export function lowThresholdOf({ purchased, gifted }: WalletTotals): bigint {
+  return ((purchased + gifted) * LOW_BALANCE_SHARE.numerator) / LOW_BALANCE_SHARE.denominator;
 }
 
 export const walletStream: StreamType<Wallet, WalletFact> = {
   category: 'wallet',
   initial: { status: 'absent' },
-  stateVersion: 2,
+  stateVersion: 1,
   evolve,
   stateToJson: (wallet) =>
-    wallet.status === 'absent' ? wallet : { ...wallet, counters: mapCounters(wallet.counters, String) },
+    wallet.status === 'absent' ? wallet : { ...wallet, totals: mapTotals(wallet.totals, String) },
   stateFromJson: (json) => {
     const wallet = json as Wallet;
-    return wallet.status === 'absent' ? wallet : { ...wallet, counters: mapCounters(wallet.counters, BigInt) };
+    return wallet.status === 'absent' ? wallet : { ...wallet, totals: mapTotals(wallet.totals, BigInt) };
   },
 };
 
-function mapCounters<To>(counters: Counters, to: (value: bigint) => To): { [K in keyof Counters]: To } {
-  const { purchased, gifted, consumed, reversed, revoked, held } = counters;
+function mapTotals<To>(totals: WalletTotals, to: (value: bigint) => To): { [K in keyof WalletTotals]: To } {
+  const { purchased, gifted, consumed, reversed, revoked, held } = totals;
   return {
     purchased: to(purchased),
     gifted: to(gifted),
@@ -124,52 +118,56 @@ function mapCounters<To>(counters: Counters, to: (value: bigint) => To): { [K in
 
 function evolve(wallet: Wallet, fact: WalletFact): Wallet {
   if (fact.type === 'WalletOpened') {
-    const { installationId, organisationId, plan, tariff } = fact.data;
-    return {
-      status: 'open',
-      installationId,
-      organisationId,
-      plan,
-      tariff,
-      counters: NOTHING,
-      openHolds: 0,
-      saidLow: false,
-    };
+    const { at: _at, ...opened } = fact.data;
+    return { status: 'open', ...opened, totals: NO_MU, openHolds: 0, lowBalanceReported: false };
   }
-  if (wallet.status === 'absent') return wallet;
-  const c = wallet.counters;
+  return wallet.status === 'absent' ? wallet : evolveExisting(wallet, fact);
+}
+
+function evolveExisting(wallet: ExistingWallet, fact: Exclude<WalletFact, { type: 'WalletOpened' }>): Wallet {
+  const { totals } = wallet;
   switch (fact.type) {
-    case 'TariffChanged':
-      return { ...wallet, tariff: fact.data.tariff };
+    case 'PricesChanged':
+      return { ...wallet, prices: fact.data.prices };
     case 'PlanChosen':
       return { ...wallet, plan: fact.data.plan };
-    case 'MuGranted': {
-      const counter = fact.data.kind === 'purchase' ? 'purchased' : 'gifted';
-      const counters = { ...c, [counter]: c[counter] + BigInt(fact.data.microMu) };
-      return { ...wallet, counters, saidLow: wallet.saidLow && availableOf(counters) < lowThresholdOf(counters) };
+    case 'MuGranted':
+      return granted(wallet, fact.data);
+    case 'MuHeld': {
+      const held = totals.held + BigInt(fact.data.amountMicroMu);
+      return { ...wallet, totals: { ...totals, held }, openHolds: wallet.openHolds + 1 };
     }
-    case 'MuHeld':
-      return {
-        ...wallet,
-        counters: { ...c, held: c.held + BigInt(fact.data.microMu) },
-        openHolds: wallet.openHolds + 1,
-      };
-    case 'HeldMuReturned':
-      return {
-        ...wallet,
-        counters: { ...c, held: c.held - BigInt(fact.data.microMu) },
-        openHolds: wallet.openHolds - 1,
-      };
-    case 'MuConsumed': {
-      const { microMu, unheldMicroMu, endsHold = unheldMicroMu !== '0' } = fact.data;
-      const counters = { ...c, consumed: c.consumed + BigInt(microMu), held: c.held - BigInt(unheldMicroMu) };
-      return { ...wallet, counters, openHolds: endsHold ? wallet.openHolds - 1 : wallet.openHolds };
+    case 'HeldMuReturned': {
+      const held = totals.held - BigInt(fact.data.amountMicroMu);
+      return { ...wallet, totals: { ...totals, held }, openHolds: wallet.openHolds - 1 };
     }
-    case 'WalletRanLow':
-      return { ...wallet, saidLow: true };
+    case 'MuConsumed':
+      return consumed(wallet, fact.data);
+    case 'BalanceLow':
+      return { ...wallet, lowBalanceReported: true };
     case 'WalletClosed':
       return { ...wallet, status: 'closed' };
     default:
       return unreachable(fact);
   }
+}
+
+function granted(wallet: ExistingWallet, { kind, amountMicroMu }: GrantData): Wallet {
+  const total = kind === 'purchase' ? 'purchased' : 'gifted';
+  const totals = { ...wallet.totals, [total]: wallet.totals[total] + BigInt(amountMicroMu) };
+  const lowBalanceReported = wallet.lowBalanceReported && availableOf(totals) < lowThresholdOf(totals);
+  return { ...wallet, totals, lowBalanceReported };
+}
+
+function consumed(wallet: ExistingWallet, { amountMicroMu, unreservedMicroMu, endsOpenHold }: ConsumptionData): Wallet {
+  const { totals, openHolds } = wallet;
+  return {
+    ...wallet,
+    totals: {
+      ...totals,
+      consumed: totals.consumed + BigInt(amountMicroMu),
+      held: totals.held - BigInt(unreservedMicroMu),
+    },
+    openHolds: endsOpenHold ? openHolds - 1 : openHolds,
+  };
 }

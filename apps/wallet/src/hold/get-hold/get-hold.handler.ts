@@ -1,32 +1,32 @@
-import { answer, no } from '@kushk/broker';
+import { respond } from '@kushk/broker';
 import { wallet, type HoldResource, type RequestOf } from '@kushk/contracts';
-import { streamRef, type Outcome } from '@kushk/decider';
+import { streamRef, type Outcome, refuse } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { availableOf, walletStream } from '../../wallet/wallet.js';
 import { holdKey, holdStream } from '../hold.js';
-import { balanceToWire, holdToWire } from '../hold-resource.js';
+import { balanceToWire, holdToWire } from '../hold-to-wire.js';
 
 @Controller()
 export class GetHoldHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(wallet.getHold.subject)
-  async answer(request: RequestOf<typeof wallet.getHold>): Promise<Outcome<HoldResource>> {
+  async handle(request: RequestOf<typeof wallet.getHold>): Promise<Outcome<HoldResource>> {
     const { installation_id: installationId, hold_id: holdId } = request;
     const [hold, owner] = await Promise.all([
       this.store.load(streamRef(holdStream, holdKey(installationId, holdId))),
       this.store.load(streamRef(walletStream, installationId)),
     ]);
     if (hold.state.status === 'absent' || owner.state.status === 'absent')
-      return no('wallet.hold_not_found', { id: holdId });
-    const { counters } = owner.state;
-    return answer(
+      return refuse('wallet.hold_not_found', { id: holdId });
+    const { totals } = owner.state;
+    return respond(
       holdToWire(
         hold.state,
         hold.state.status,
-        balanceToWire({ availableMicroMu: availableOf(counters), heldMicroMu: counters.held }),
+        balanceToWire({ availableMicroMu: availableOf(totals), heldMicroMu: totals.held }),
       ),
     );
   }

@@ -1,4 +1,4 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { wallet, type HoldResource, type RequestOf } from '@kushk/contracts';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -6,21 +6,21 @@ import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { walletStream } from '../../wallet/wallet.js';
-import { ExpireHoldsHandler } from '../expire-holds/expire-holds.handler.js';
+import { ExpireHoldWorker } from '../expire-hold/expire-hold.worker.js';
 import { holdKey, holdStream } from '../hold.js';
-import { balanceToWire, holdToWire } from '../hold-resource.js';
+import { balanceToWire, holdToWire } from '../hold-to-wire.js';
 import { HOLD_TTL_SECONDS, placeHold } from './place-hold.js';
 
 @Controller()
 export class PlaceHoldHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly due: ExpireHoldsHandler,
+    private readonly expiry: ExpireHoldWorker,
   ) {}
 
   @MessagePattern(wallet.placeHold.subject)
-  async answer(request: RequestOf<typeof wallet.placeHold>, context: RequestContext): Promise<Outcome<HoldResource>> {
-    return await this.due.beforeRefusing(request.installation_id, () => this.place(request, context));
+  async handle(request: RequestOf<typeof wallet.placeHold>, context: RequestContext): Promise<Outcome<HoldResource>> {
+    return await this.expiry.retryAfterExpiringHolds(request.installation_id, () => this.place(request, context));
   }
 
   private place(request: RequestOf<typeof wallet.placeHold>, context: RequestContext): Promise<Outcome<HoldResource>> {
@@ -38,7 +38,7 @@ export class PlaceHoldHandler {
         mapReply(placeHold({ holdId, service, count, ttlSeconds, reference, nowMs }, states), (placed) =>
           holdToWire(placed.hold, 'open', balanceToWire(placed)),
         ),
-      once: onceOf(request.once),
+      idempotency: idempotencyOf(request.idempotency),
       meta: metaOf(context),
     });
   }

@@ -1,12 +1,13 @@
-import { accept, refuse, type Decision } from '@kushk/decider';
-import { chargeFor, ranLow, shortOf } from '../../wallet/charge.js';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import { chargeFor, insufficientBalance, lowBalanceFacts } from '../../wallet/charge.js';
+import { allows, refusalOf, type WalletAllowing } from '../../wallet/status-rules.js';
 import { availableOf, type Wallet, type WalletFact } from '../../wallet/wallet.js';
-import type { Hold, HoldFact, Placed } from '../hold.js';
+import type { Hold, HoldFact, HoldTerms } from '../hold.js';
 
-/** Life of a hold in seconds (contract §8), and how long after it a settle still counts. */
+/** The life of a hold, and how long after it a settle still counts (docs/reference/money.md). */
 export const HOLD_TTL_SECONDS = { standard: 900, min: 10, max: 86_400 } as const;
 export const LATE_SETTLE_SECONDS = 86_400;
-/** So many holds of one wallet may be open at once: a plugin that never settles must not fill the table that the sweep of due holds reads. */
+/** Per wallet: a plugin that never settles must not fill the table in which the worker looks for expired holds. */
 export const OPEN_HOLDS_LIMIT = 10_000;
 
 export interface PlaceHold {
@@ -18,53 +19,78 @@ export interface PlaceHold {
   readonly nowMs: number;
 }
 export interface PlacedHold {
-  readonly hold: Placed;
+  readonly hold: HoldTerms;
   readonly availableMicroMu: bigint;
   readonly heldMicroMu: bigint;
 }
-type Streams = { wallet: Wallet; hold: Hold };
 type Facts = { wallet: WalletFact[]; hold: HoldFact[] };
 
-/** Reserves MU before a service (seed: Money rules). The rate is locked with the hold. */
-export function placeHold(command: PlaceHold, { wallet }: Streams): Decision<Facts, PlacedHold> {
-  if (wallet.status === 'absent') return refuse('wallet.not_found');
-  if (wallet.status === 'closed') return refuse('wallet.closed');
-  const { holdId, service, count, ttlSeconds, reference, nowMs } = command;
+/** Reserves MU for a service before it is used, at the rate of now. */
+export function placeHold(
+  command: PlaceHold,
+  { wallet, hold }: { wallet: Wallet; hold: Hold },
+): Decision<Facts, PlacedHold> {
+  if (!allows(wallet, 'charge')) return refusalOf(wallet, 'charge');
+  switch (hold.status) {
+    case 'absent':
+      return placeNewHold(command, wallet);
+    case 'open':
+    case 'settled':
+    case 'released':
+    case 'expired':
+      // Ids are random, so this is a defect and no case for a refusal.
+      throw new Error(`hold ${hold.holdId} exists already`);
+    default:
+      return unreachable(hold);
+  }
+}
+
+function placeNewHold(command: PlaceHold, wallet: WalletAllowing<'charge'>): Decision<Facts, PlacedHold> {
+  const { service, count, ttlSeconds } = command;
   const { min, max } = HOLD_TTL_SECONDS;
   if (!Number.isInteger(ttlSeconds) || ttlSeconds < min || ttlSeconds > max)
     return refuse('wallet.ttl_invalid', { min, max });
   if (wallet.openHolds >= OPEN_HOLDS_LIMIT) return refuse('wallet.too_many_holds', { max: OPEN_HOLDS_LIMIT });
   const charge = chargeFor(wallet, service, count);
   if ('accepted' in charge) return charge;
-  const short = shortOf(wallet, charge.microMu);
-  if (short !== null) return short;
-  const microMu = String(charge.microMu);
-  const placedAt = new Date(nowMs).toISOString();
-  const hold: Placed = {
+  const { amountMicroMu } = charge;
+  const insufficient = insufficientBalance(wallet, amountMicroMu);
+  if (insufficient !== null) return insufficient;
+
+  const hold: HoldTerms = {
     installationId: wallet.installationId,
     organisationId: wallet.organisationId,
-    holdId,
+    holdId: command.holdId,
     service,
     count,
     rateMicroMu: String(charge.rateMicroMu),
-    microMu,
-    reference,
-    placedAt,
-    expiresAt: new Date(nowMs + ttlSeconds * 1000).toISOString(),
-    settleUntil: new Date(nowMs + (ttlSeconds + LATE_SETTLE_SECONDS) * 1000).toISOString(),
+    amountMicroMu: String(amountMicroMu),
+    reference: command.reference,
+    ...timesOf(command),
+  };
+  const at = hold.placedAt;
+  const held: WalletFact = {
+    type: 'MuHeld',
+    data: { holdId: hold.holdId, amountMicroMu: hold.amountMicroMu, at },
   };
   return accept(
     {
-      wallet: [
-        { type: 'MuHeld', data: { holdId, microMu, at: placedAt } },
-        ...ranLow(wallet, charge.microMu, placedAt),
-      ],
+      wallet: [held, ...lowBalanceFacts(wallet, amountMicroMu, at)],
       hold: [{ type: 'HoldPlaced', data: hold }],
     },
     {
       hold,
-      availableMicroMu: availableOf(wallet.counters) - charge.microMu,
-      heldMicroMu: wallet.counters.held + charge.microMu,
+      availableMicroMu: availableOf(wallet.totals) - amountMicroMu,
+      heldMicroMu: wallet.totals.held + amountMicroMu,
     },
   );
+}
+
+function timesOf({ nowMs, ttlSeconds }: PlaceHold): Pick<HoldTerms, 'placedAt' | 'expiresAt' | 'settleUntil'> {
+  const inSeconds = (seconds: number) => new Date(nowMs + seconds * 1000).toISOString();
+  return {
+    placedAt: inSeconds(0),
+    expiresAt: inSeconds(ttlSeconds),
+    settleUntil: inSeconds(ttlSeconds + LATE_SETTLE_SECONDS),
+  };
 }

@@ -1,4 +1,4 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { wallet, type ReleasedHold, type RequestOf } from '@kushk/contracts';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -8,7 +8,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { walletStream } from '../../wallet/wallet.js';
 import { holdKey, holdStream } from '../hold.js';
-import { balanceToWire, holdToWire } from '../hold-resource.js';
+import { balanceToWire, holdToWire } from '../hold-to-wire.js';
 import { releaseHold } from './release-hold.js';
 
 @Controller()
@@ -16,7 +16,7 @@ export class ReleaseHoldHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(wallet.releaseHold.subject)
-  async answer(request: RequestOf<typeof wallet.releaseHold>, context: RequestContext): Promise<Outcome<ReleasedHold>> {
+  async handle(request: RequestOf<typeof wallet.releaseHold>, context: RequestContext): Promise<Outcome<ReleasedHold>> {
     const { installation_id: installationId, hold_id: holdId } = request;
     const command = { holdId, at: now().toISOString() };
     return await this.store.run({
@@ -35,7 +35,7 @@ export class ReleaseHoldHandler {
           charged: '0',
           released: formatMu(released.releasedMicroMu),
         })),
-      once: onceOf(request.once),
+      idempotency: idempotencyOf(request.idempotency),
       meta: metaOf(context),
     });
   }

@@ -1,8 +1,9 @@
-import { accept, refuse, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import { allows, refusalOf } from '../../wallet/status-rules.js';
 import { availableOf, type Wallet, type WalletFact } from '../../wallet/wallet.js';
 import type { ExistingHold, Hold, HoldFact } from '../hold.js';
 
-export interface Released {
+export interface Release {
   readonly hold: ExistingHold;
   readonly releasedMicroMu: bigint;
   readonly availableMicroMu: bigint;
@@ -10,34 +11,37 @@ export interface Released {
 }
 type Facts = { wallet: WalletFact[]; hold: HoldFact[] };
 
-/** Returns the whole reservation. Repeatable: a hold that is released or expired holds nothing, and that is fine. */
+/** Returns the whole reservation. It can be repeated: a hold that is released or expired already reserves nothing. */
 export function releaseHold(
-  command: { readonly holdId: string; readonly at: string },
+  { holdId, at }: { readonly holdId: string; readonly at: string },
   { wallet, hold }: { wallet: Wallet; hold: Hold },
-): Decision<Facts, Released> {
-  if (hold.status === 'absent' || wallet.status === 'absent')
-    return refuse('wallet.hold_not_found', { id: command.holdId });
-  if (hold.status === 'settled') return refuse('wallet.hold_settled', { id: hold.holdId });
-  const available = availableOf(wallet.counters);
-  const { held } = wallet.counters;
-  if (hold.status !== 'open') {
-    return accept(
-      { wallet: [], hold: [] },
-      { hold, releasedMicroMu: BigInt(hold.microMu), availableMicroMu: available, heldMicroMu: held },
-    );
+): Decision<Facts, Release> {
+  if (hold.status === 'absent') return refuse('wallet.hold_not_found', { id: holdId });
+  if (!allows(wallet, 'returnHeldMu')) return refusalOf(wallet, 'returnHeldMu');
+  const availableMicroMu = availableOf(wallet.totals);
+  const heldMicroMu = wallet.totals.held;
+  const { amountMicroMu } = hold;
+  const releasedMicroMu = BigInt(amountMicroMu);
+  switch (hold.status) {
+    case 'settled':
+      return refuse('wallet.hold_settled', { id: holdId });
+    case 'released':
+    case 'expired':
+      return accept({ wallet: [], hold: [] }, { hold, releasedMicroMu, availableMicroMu, heldMicroMu });
+    case 'open':
+      return accept(
+        {
+          wallet: [{ type: 'HeldMuReturned', data: { holdId, amountMicroMu, at } }],
+          hold: [{ type: 'HoldReleased', data: { releasedMicroMu: amountMicroMu, at } }],
+        },
+        {
+          hold: { ...hold, status: 'released' },
+          releasedMicroMu,
+          availableMicroMu: availableMicroMu + releasedMicroMu,
+          heldMicroMu: heldMicroMu - releasedMicroMu,
+        },
+      );
+    default:
+      return unreachable(hold);
   }
-  const microMu = BigInt(hold.microMu);
-  const { holdId, at } = command;
-  return accept(
-    {
-      wallet: [{ type: 'HeldMuReturned', data: { holdId, microMu: hold.microMu, at } }],
-      hold: [{ type: 'HoldReleased', data: { releasedMicroMu: hold.microMu, at } }],
-    },
-    {
-      hold: { ...hold, status: 'released' },
-      releasedMicroMu: microMu,
-      availableMicroMu: available + microMu,
-      heldMicroMu: held - microMu,
-    },
-  );
 }

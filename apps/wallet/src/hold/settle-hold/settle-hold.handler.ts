@@ -1,4 +1,4 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { usageMonthOf, wallet, type RequestOf, type SettledHold } from '@kushk/contracts';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -7,22 +7,22 @@ import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { walletStream } from '../../wallet/wallet.js';
-import { ExpireHoldsHandler } from '../expire-holds/expire-holds.handler.js';
+import { ExpireHoldWorker } from '../expire-hold/expire-hold.worker.js';
 import { holdKey, holdStream } from '../hold.js';
-import { balanceToWire, holdToWire } from '../hold-resource.js';
-import { settleHold, type Settled } from './settle-hold.js';
+import { balanceToWire, holdToWire } from '../hold-to-wire.js';
+import { settleHold, type Settlement } from './settle-hold.js';
 
 @Controller()
 export class SettleHoldHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly due: ExpireHoldsHandler,
+    private readonly expiry: ExpireHoldWorker,
   ) {}
 
   @MessagePattern(wallet.settleHold.subject)
-  async answer(request: RequestOf<typeof wallet.settleHold>, context: RequestContext): Promise<Outcome<SettledHold>> {
+  async handle(request: RequestOf<typeof wallet.settleHold>, context: RequestContext): Promise<Outcome<SettledHold>> {
     const { installation_id: installationId, hold_id: holdId, count } = request;
-    return await this.due.beforeRefusing(installationId, () => {
+    return await this.expiry.retryAfterExpiringHolds(installationId, () => {
       const at = now();
       const command = { holdId, count, month: usageMonthOf(at), at: at.toISOString() };
       return this.store.run({
@@ -32,14 +32,14 @@ export class SettleHoldHandler {
           hold: streamRef(holdStream, holdKey(installationId, holdId)),
         },
         decide: (states) => mapReply(settleHold(command, states), (settled) => settledToWire(settled, command.at)),
-        once: onceOf(request.once),
+        idempotency: idempotencyOf(request.idempotency),
         meta: metaOf(context),
       });
     });
   }
 }
 
-function settledToWire(settled: Settled, at: string): SettledHold {
+function settledToWire(settled: Settlement, at: string): SettledHold {
   return {
     ...holdToWire(settled.hold, 'settled', balanceToWire(settled)),
     settled_count: settled.count,

@@ -1,7 +1,8 @@
 import { accept, type Decision } from '@kushk/decider';
+import { allows } from '../status-rules.js';
 import type { Wallet, WalletFact } from '../wallet.js';
 
-/** The installation is gone: nothing is held or charged any more. What is left stays on record with the organisation. */
+/** Ends holds and charges with the installation. The totals remain on record for the organisation. */
 export function closeWallet(command: { readonly at: string }, wallet: Wallet): Decision<WalletFact[], null> {
-  return accept(wallet.status === 'open' ? [{ type: 'WalletClosed', data: command }] : [], null);
+  return accept(allows(wallet, 'close') ? [{ type: 'WalletClosed', data: command }] : [], null);
 }

@@ -1,27 +1,27 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { usageMonthOf, wallet, type ConsumedResource, type RequestOf } from '@kushk/contracts';
-import { mapReply, streamRef, under, type Outcome } from '@kushk/decider';
+import { mapReply, streamRef, forStream, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { ExpireHoldsHandler } from '../../hold/expire-holds/expire-holds.handler.js';
-import { balanceToWire } from '../../hold/hold-resource.js';
+import { ExpireHoldWorker } from '../../hold/expire-hold/expire-hold.worker.js';
+import { balanceToWire } from '../../hold/hold-to-wire.js';
 import { walletStream } from '../wallet.js';
-import { consumeMu, type ConsumeMu, type Consumed } from './consume-mu.js';
+import { consumeMu, type ConsumeMu, type Consumption } from './consume-mu.js';
 
 @Controller()
 export class ConsumeMuHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly due: ExpireHoldsHandler,
+    private readonly expiry: ExpireHoldWorker,
   ) {}
 
   @MessagePattern(wallet.consume.subject)
-  async answer(request: RequestOf<typeof wallet.consume>, context: RequestContext): Promise<Outcome<ConsumedResource>> {
+  async handle(request: RequestOf<typeof wallet.consume>, context: RequestContext): Promise<Outcome<ConsumedResource>> {
     const { installation_id: installationId, service, count, reference } = request;
-    return await this.due.beforeRefusing(installationId, () => {
+    return await this.expiry.retryAfterExpiringHolds(installationId, () => {
       const at = now();
       const command: ConsumeMu = {
         id: newId('chg'),
@@ -35,24 +35,24 @@ export class ConsumeMuHandler {
         name: 'ConsumeMu',
         streams: { wallet: streamRef(walletStream, installationId) },
         decide: (states) =>
-          under(
+          forStream(
             'wallet',
             mapReply(consumeMu(command, states.wallet), (consumed) => consumedToWire(command, consumed)),
           ),
-        once: onceOf(request.once),
+        idempotency: idempotencyOf(request.idempotency),
         meta: metaOf(context),
       });
     });
   }
 }
 
-function consumedToWire(command: ConsumeMu, consumed: Consumed): ConsumedResource {
+function consumedToWire(command: ConsumeMu, consumed: Consumption): ConsumedResource {
   const { id, service, count, reference, at } = command;
   return {
     id,
     service,
     count,
-    charged: formatMu(consumed.microMu),
+    charged: formatMu(consumed.amountMicroMu),
     rate: formatMu(consumed.rateMicroMu),
     reference,
     at,

@@ -1,5 +1,6 @@
-import { accept, refuse, type Decision } from '@kushk/decider';
-import { chargeFor, ranLow, shortOf, type Charge } from '../charge.js';
+import { accept, type Decision } from '@kushk/decider';
+import { chargeFor, insufficientBalance, lowBalanceFacts, type Charge } from '../charge.js';
+import { allows, refusalOf } from '../status-rules.js';
 import { availableOf, type Wallet, type WalletFact } from '../wallet.js';
 
 export interface ConsumeMu {
@@ -10,38 +11,37 @@ export interface ConsumeMu {
   readonly month: string;
   readonly at: string;
 }
-export interface Consumed extends Charge {
+export interface Consumption extends Charge {
   readonly availableMicroMu: bigint;
   readonly heldMicroMu: bigint;
 }
 
 /** Charges a service at once, without a hold. */
-export function consumeMu(command: ConsumeMu, wallet: Wallet): Decision<WalletFact[], Consumed> {
-  if (wallet.status === 'absent') return refuse('wallet.not_found');
-  if (wallet.status === 'closed') return refuse('wallet.closed');
-  const { service, count } = command;
+export function consumeMu(command: ConsumeMu, wallet: Wallet): Decision<WalletFact[], Consumption> {
+  if (!allows(wallet, 'charge')) return refusalOf(wallet, 'charge');
+  const { id, service, count, reference, month, at } = command;
   const charge = chargeFor(wallet, service, count);
   if ('accepted' in charge) return charge;
-  const short = shortOf(wallet, charge.microMu);
-  if (short !== null) return short;
-  const { id, reference, month, at } = command;
+  const insufficient = insufficientBalance(wallet, charge.amountMicroMu);
+  if (insufficient !== null) return insufficient;
   const consumed: WalletFact = {
     type: 'MuConsumed',
     data: {
       id,
       holdId: null,
+      endsOpenHold: false,
       service,
       count,
-      microMu: String(charge.microMu),
-      unheldMicroMu: '0',
+      amountMicroMu: String(charge.amountMicroMu),
+      unreservedMicroMu: '0',
       reference,
       month,
       at,
     },
   };
-  return accept([consumed, ...ranLow(wallet, charge.microMu, at)], {
+  return accept([consumed, ...lowBalanceFacts(wallet, charge.amountMicroMu, at)], {
     ...charge,
-    availableMicroMu: availableOf(wallet.counters) - charge.microMu,
-    heldMicroMu: wallet.counters.held,
+    availableMicroMu: availableOf(wallet.totals) - charge.amountMicroMu,
+    heldMicroMu: wallet.totals.held,
   });
 }

@@ -1,13 +1,13 @@
-import { answer, no } from '@kushk/broker';
+import { respond } from '@kushk/broker';
 import { usageMonthBounds, usageMonthOf, wallet, type RequestOf, type WalletResource } from '@kushk/contracts';
-import { streamRef, type Outcome } from '@kushk/decider';
+import { streamRef, type Outcome, refuse } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { Usage, type MonthlyTotalsRow } from '../monthly-usage/usage.view.js';
-import { availableOf, walletStream, type OpenWallet } from '../wallet.js';
+import { Usage, type MonthlyTotalsRow } from '../get-monthly-usage/usage.view.js';
+import { availableOf, walletStream, type ExistingWallet } from '../wallet.js';
 
 @Controller()
 export class GetWalletHandler {
@@ -17,22 +17,27 @@ export class GetWalletHandler {
   ) {}
 
   @MessagePattern(wallet.getWallet.subject)
-  async answer(request: RequestOf<typeof wallet.getWallet>): Promise<Outcome<WalletResource>> {
+  async handle(request: RequestOf<typeof wallet.getWallet>): Promise<Outcome<WalletResource>> {
     const at = now();
     const month = usageMonthOf(at);
     const [{ state }, [totals]] = await Promise.all([
       this.store.load(streamRef(walletStream, request.installation_id)),
       this.usage.totalsOf(month, [request.installation_id]),
     ]);
-    if (state.status === 'absent') return no('wallet.not_found');
-    return answer({ ...balanceOf(state), month: monthOf(month, totals), plan: planOf(state), as_of: at.toISOString() });
+    if (state.status === 'absent') return refuse('wallet.not_found');
+    return respond({
+      ...balanceOf(state),
+      month: monthOf(month, totals),
+      plan: planOf(state),
+      as_of: at.toISOString(),
+    });
   }
 }
 
-function balanceOf({ counters }: OpenWallet): Pick<WalletResource, 'available' | 'held' | 'totals'> {
-  const { purchased, gifted, consumed, reversed, revoked, held } = counters;
+function balanceOf({ totals }: ExistingWallet): Pick<WalletResource, 'available' | 'held' | 'totals'> {
+  const { purchased, gifted, consumed, reversed, revoked, held } = totals;
   return {
-    available: formatMu(availableOf(counters)),
+    available: formatMu(availableOf(totals)),
     held: formatMu(held),
     totals: {
       purchased: formatMu(purchased),
@@ -56,8 +61,8 @@ function monthOf(month: string, totals: MonthlyTotalsRow | undefined): WalletRes
   };
 }
 
-function planOf({ plan, tariff }: OpenWallet): WalletResource['plan'] {
+function planOf({ plan, prices }: ExistingWallet): WalletResource['plan'] {
   if (plan === null) return null;
-  const rates = Object.entries(tariff.rates[plan] ?? {}).map(([service, rate]) => [service, formatMu(BigInt(rate))]);
+  const rates = Object.entries(prices.rates ?? {}).map(([service, rate]) => [service, formatMu(BigInt(rate))]);
   return { key: plan, rates: Object.fromEntries(rates) as Record<string, string> };
 }

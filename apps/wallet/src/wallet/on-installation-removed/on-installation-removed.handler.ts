@@ -1,6 +1,6 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, under } from '@kushk/decider';
+import { streamRef, forStream } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
@@ -17,8 +17,8 @@ export class OnInstallationRemovedHandler {
     await this.store.run({
       name: 'CloseWallet',
       streams: { wallet: streamRef(walletStream, data.installation_id) },
-      decide: ({ wallet }) => under('wallet', closeWallet({ at: data.at }, wallet)),
-      once: onceFor(reaction, context),
+      decide: ({ wallet }) => forStream('wallet', closeWallet({ at: data.at }, wallet)),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
   }

@@ -1,11 +1,11 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { tariffFromWire } from '../../tariff/tariff-wire.js';
-import { tariffStream } from '../../tariff/tariff.js';
+import { priceListFromWire } from '../../price-list/price-list-from-wire.js';
+import { priceListStream } from '../../price-list/price-list.js';
 import { openWallet } from '../open-wallet/open-wallet.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { walletStream } from '../wallet.js';
@@ -20,17 +20,17 @@ export class OnInstallationRequestedHandler {
       installationId: data.installation_id,
       organisationId: data.organisation_id,
       plan: data.plan,
-      tariff: tariffFromWire(data.capabilities),
+      priceList: priceListFromWire(data.capabilities),
       at: data.at,
     };
     await this.store.run({
       name: 'OpenWallet',
       streams: {
         wallet: streamRef(walletStream, data.installation_id),
-        tariff: streamRef(tariffStream, data.installation_id),
+        priceList: streamRef(priceListStream, data.installation_id),
       },
       decide: (states) => openWallet(command, states),
-      once: onceFor(reaction, context),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
   }

@@ -1,11 +1,11 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { tariffStream } from '../../tariff/tariff.js';
-import { choosePlan } from '../change-tariff/change-tariff.js';
+import { priceListStream } from '../../price-list/price-list.js';
+import { choosePlan } from '../choose-plan/choose-plan.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { walletStream } from '../wallet.js';
 
@@ -19,10 +19,10 @@ export class OnPlanChangedHandler {
       name: 'ChoosePlan',
       streams: {
         wallet: streamRef(walletStream, data.installation_id),
-        tariff: streamRef(tariffStream, data.installation_id),
+        priceList: streamRef(priceListStream, data.installation_id),
       },
       decide: (states) => choosePlan({ plan: data.plan, at: data.at }, states),
-      once: onceFor(reaction, context),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
   }

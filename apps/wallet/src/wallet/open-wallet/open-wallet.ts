@@ -1,26 +1,27 @@
 import { accept, type Decision } from '@kushk/decider';
-import { onlyPlan, type Tariff, type TariffFact } from '../../tariff/tariff.js';
+import { pricesUnder, type PriceList, type PriceListFact } from '../../price-list/price-list.js';
+import { allows } from '../status-rules.js';
 import type { Wallet, WalletFact } from '../wallet.js';
 
-export interface OpenWalletCommand {
+export interface OpenWallet {
   readonly installationId: string;
   readonly organisationId: string;
   readonly plan: string | null;
-  readonly tariff: Tariff;
+  readonly priceList: PriceList;
   readonly at: string;
 }
 
-/** Opens the wallet of a new installation, once. */
+/** Opens the wallet of a new installation. A second request changes nothing. */
 export function openWallet(
-  command: OpenWalletCommand,
+  command: OpenWallet,
   { wallet }: { wallet: Wallet },
-): Decision<{ wallet: WalletFact[]; tariff: TariffFact[] }, null> {
-  if (wallet.status !== 'absent') return accept({ wallet: [], tariff: [] }, null);
-  const { plan, tariff, at } = command;
+): Decision<{ wallet: WalletFact[]; priceList: PriceListFact[] }, null> {
+  if (!allows(wallet, 'open')) return accept({ wallet: [], priceList: [] }, null);
+  const { priceList, ...opened } = command;
   return accept(
     {
-      wallet: [{ type: 'WalletOpened', data: { ...command, tariff: onlyPlan(tariff, plan) } }],
-      tariff: [{ type: 'TariffSet', data: { tariff, at } }],
+      wallet: [{ type: 'WalletOpened', data: { ...opened, prices: pricesUnder(priceList, command.plan) } }],
+      priceList: [{ type: 'PriceListSet', data: { priceList, at: command.at } }],
     },
     null,
   );

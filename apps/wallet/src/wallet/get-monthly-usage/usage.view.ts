@@ -1,4 +1,4 @@
-/** What a Tehran month brought, per installation: counters that only grow (contract §9). */
+/** Usage by installation and month of the Tehran calendar (docs/reference/usage.md). The counters only grow. */
 import { counterView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -15,7 +15,7 @@ export class ServiceUsageRow {
   @Column('bigint') micro_mu: string;
 }
 
-/** Micro-MU that were granted and consumed in one month. */
+/** Micro-MU granted and consumed in one month. */
 @Entity('monthly_totals')
 export class MonthlyTotalsRow {
   @PrimaryColumn('text') installation_id: string;
@@ -32,8 +32,8 @@ export const serviceUsage = counterView({
   counters: ['count', 'micro_mu'],
   rows: (fact) => {
     if (fact.type !== 'MuConsumed') return [];
-    const { month, service, count, microMu } = fact.data;
-    return [{ installation_id: fact.id, month, service, count: String(count), micro_mu: microMu }];
+    const { month, service, count, amountMicroMu } = fact.data;
+    return [{ installation_id: fact.id, month, service, count: String(count), micro_mu: amountMicroMu }];
   },
 });
 
@@ -50,11 +50,11 @@ export const monthlyTotals = counterView({
           {
             ...nothing,
             month: fact.data.month,
-            [fact.data.kind === 'purchase' ? 'purchased' : 'gifted']: fact.data.microMu,
+            [fact.data.kind === 'purchase' ? 'purchased' : 'gifted']: fact.data.amountMicroMu,
           },
         ];
       case 'MuConsumed':
-        return [{ ...nothing, month: fact.data.month, consumed: fact.data.microMu }];
+        return [{ ...nothing, month: fact.data.month, consumed: fact.data.amountMicroMu }];
       default:
         return [];
     }

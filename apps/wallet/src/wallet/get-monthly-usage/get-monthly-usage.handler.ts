@@ -1,4 +1,4 @@
-import { answer } from '@kushk/broker';
+import { respond } from '@kushk/broker';
 import { wallet, type RequestOf, type WalletUsage } from '@kushk/contracts';
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -9,14 +9,14 @@ import { walletStream } from '../wallet.js';
 import { Usage, type MonthlyTotalsRow, type ServiceUsageRow } from './usage.view.js';
 
 @Controller()
-export class MonthlyUsageHandler {
+export class GetMonthlyUsageHandler {
   constructor(
     private readonly store: EventStore,
     private readonly usage: Usage,
   ) {}
 
   @MessagePattern(wallet.monthlyUsage.subject)
-  async answer({
+  async handle({
     month,
     installation_ids,
   }: RequestOf<typeof wallet.monthlyUsage>): Promise<Outcome<{ items: readonly WalletUsage[] }>> {
@@ -25,10 +25,10 @@ export class MonthlyUsageHandler {
       this.usage.totalsOf(month, installation_ids),
       this.store.versions(installation_ids.map((id) => streamRef(walletStream, id))),
     ]);
-    // A publisher may have very many installations: each is looked up, none searched for.
+    // A publisher may have very many installations, so nothing here may search a list per installation.
     const servicesById = Map.groupBy(services, (row) => row.installation_id);
     const totalsById = new Map(totals.map((row) => [row.installation_id, row]));
-    return answer({
+    return respond({
       items: installation_ids.map((id, index) =>
         usageToWire({
           id,

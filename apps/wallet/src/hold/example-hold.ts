@@ -1,0 +1,30 @@
+/** A hold on the example wallet and the commands over it. */
+import { at, granted, opened } from '../wallet/example-wallet.js';
+import { walletStream, type WalletFact } from '../wallet/wallet.js';
+import { holdStream, type HoldFact } from './hold.js';
+import type { PlaceHold } from './place-hold/place-hold.js';
+import type { SettleHold } from './settle-hold/settle-hold.js';
+
+export const after = (seconds: number): string => new Date(Date.parse(at) + seconds * 1000).toISOString();
+
+export const holdPages = (count: number, overrides: Partial<PlaceHold> = {}): PlaceHold => ({
+  holdId: 'hld_1',
+  service: 'ocr.page',
+  count,
+  ttlSeconds: 900,
+  reference: null,
+  nowMs: Date.parse(at),
+  ...overrides,
+});
+export const settlePages = (count: number | null, overrides: Partial<SettleHold> = {}): SettleHold => ({
+  holdId: 'hld_1',
+  count,
+  month: '2026-11',
+  at,
+  ...overrides,
+});
+export const released: HoldFact = { type: 'HoldReleased', data: { releasedMicroMu: '250000', at } };
+
+/** The histories of a wallet with this balance and of a hold that does not exist yet. */
+export const walletWith = (amountMicroMu: bigint, ...facts: WalletFact[]) =>
+  ({ wallet: [walletStream, opened, granted(amountMicroMu), ...facts], hold: [holdStream] }) as const;

@@ -1,0 +1,56 @@
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { at } from '../../wallet/example-wallet.js';
+import { walletStream, type Wallet } from '../../wallet/wallet.js';
+import { after, holdPages, settlePages, walletWith } from '../example-hold.js';
+import { holdStream, type Hold } from '../hold.js';
+import { placeHold } from '../place-hold/place-hold.js';
+import { releaseHold } from '../release-hold/release-hold.js';
+import { settleHold } from '../settle-hold/settle-hold.js';
+import { expireHold } from './expire-hold.js';
+
+interface States {
+  wallet: Wallet;
+  hold: Hold;
+}
+const expire = (states: States) => expireHold({ at: after(900) }, states);
+const placed = given(walletWith(250_000n)).when((states) => placeHold(holdPages(1), states));
+
+describe('expireHold', () => {
+  it('returns the reservation to the wallet', () => {
+    placed
+      .when(expire)
+      .thenFactsOf({
+        wallet: [{ type: 'HeldMuReturned', data: { holdId: 'hld_1', amountMicroMu: '250000', at: after(900) } }],
+        hold: [
+          {
+            type: 'HoldExpired',
+            data: {
+              installationId: 'ins_1',
+              organisationId: 'org_1',
+              holdId: 'hld_1',
+              service: 'ocr.page',
+              releasedMicroMu: '250000',
+              at: after(900),
+            },
+          },
+        ],
+      })
+      .thenState({ wallet: { totals: { held: 0n }, openHolds: 0 }, hold: { status: 'expired' } });
+  });
+
+  it('changes nothing when the hold has ended before, or does not exist', () => {
+    placed.when(expire).when(expire).thenFacts();
+    placed
+      .when((states) => settleHold(settlePages(1), states))
+      .when(expire)
+      .thenFacts();
+    placed
+      .when((states) => releaseHold({ holdId: 'hld_1', at }, states))
+      .when(expire)
+      .thenFacts();
+    given({ wallet: [walletStream], hold: [holdStream] })
+      .when(expire)
+      .thenFacts();
+  });
+});

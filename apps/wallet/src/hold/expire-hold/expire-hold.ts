@@ -1,0 +1,32 @@
+import { accept, unreachable, type Decision } from '@kushk/decider';
+import { allows } from '../../wallet/status-rules.js';
+import type { Wallet, WalletFact } from '../../wallet/wallet.js';
+import type { Hold, HoldFact } from '../hold.js';
+
+/** Returns what an open hold reserves. A hold that ended in the meantime stays as it is. */
+export function expireHold(
+  { at }: { readonly at: string },
+  { wallet, hold }: { wallet: Wallet; hold: Hold },
+): Decision<{ wallet: WalletFact[]; hold: HoldFact[] }, null> {
+  if (!allows(wallet, 'returnHeldMu')) return accept({ wallet: [], hold: [] }, null);
+  switch (hold.status) {
+    case 'absent':
+    case 'settled':
+    case 'released':
+    case 'expired':
+      return accept({ wallet: [], hold: [] }, null);
+    case 'open': {
+      const { installationId, organisationId, holdId, service, amountMicroMu } = hold;
+      const expired = { installationId, organisationId, holdId, service, releasedMicroMu: amountMicroMu, at };
+      return accept(
+        {
+          wallet: [{ type: 'HeldMuReturned', data: { holdId, amountMicroMu, at } }],
+          hold: [{ type: 'HoldExpired', data: expired }],
+        },
+        null,
+      );
+    }
+    default:
+      return unreachable(hold);
+  }
+}

@@ -1,0 +1,67 @@
+import { streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { log, now } from '@kushk/runtime';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { walletStream } from '../../wallet/wallet.js';
+import { holdStream } from '../hold.js';
+import { OpenHolds, type OpenHoldRow } from '../hold.view.js';
+import { expireHold } from './expire-hold.js';
+
+const RUN_EVERY_MS = 1_000;
+const MAX_HOLDS_PER_RUN = 500;
+/** Refusals that an expired hold may have caused: it still reserves MU and counts as open until it is processed. */
+const refusalsByExpiredHolds = new Set(['wallet.insufficient_balance', 'wallet.too_many_holds']);
+
+/** Returns the MU of expired holds: every second, and before a command is refused because of them. */
+@Injectable()
+export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private run: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly openHolds: OpenHolds,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.run = this.run
+        .then(() => this.expireHolds(now()))
+        .catch((error: unknown) => log.warn({ err: error }, 'expiring holds failed'));
+    }, RUN_EVERY_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.run;
+  }
+
+  /**
+   * Runs a command. If it is refused while holds of this wallet have expired, processes these and runs it once more, so
+   * that no command is refused only because the next run of this worker has not come yet.
+   */
+  async retryAfterExpiringHolds<Reply>(
+    installationId: string,
+    command: () => Promise<Outcome<Reply>>,
+  ): Promise<Outcome<Reply>> {
+    const outcome = await command();
+    if (outcome.accepted || !refusalsByExpiredHolds.has(outcome.refusal.code)) return outcome;
+    const expired = await this.expireHolds(now(), installationId);
+    return expired === 0 ? outcome : await command();
+  }
+
+  /** Processes the holds that have expired at `at`, of one wallet or of all. Returns their number. */
+  async expireHolds(at: Date, installationId?: string): Promise<number> {
+    const expired = await this.openHolds.expiredAt(at, MAX_HOLDS_PER_RUN, installationId);
+    await Promise.all(expired.map((hold) => this.expireHold(hold, at.toISOString())));
+    return expired.length;
+  }
+
+  private async expireHold(hold: OpenHoldRow, at: string): Promise<void> {
+    await this.store.run({
+      name: 'ExpireHold',
+      streams: { wallet: streamRef(walletStream, hold.installation_id), hold: streamRef(holdStream, hold.stream_id) },
+      decide: (states) => expireHold({ at }, states),
+    });
+  }
+}

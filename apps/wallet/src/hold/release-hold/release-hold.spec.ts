@@ -1,0 +1,58 @@
+import { describe, it } from '@jest/globals';
+import { accept } from '@kushk/decider';
+import { given } from '@kushk/testing/given';
+import { at, closed } from '../../wallet/example-wallet.js';
+import type { Wallet } from '../../wallet/wallet.js';
+import { after, holdPages, released, settlePages, walletWith } from '../example-hold.js';
+import { expireHold } from '../expire-hold/expire-hold.js';
+import type { Hold } from '../hold.js';
+import { placeHold } from '../place-hold/place-hold.js';
+import { settleHold } from '../settle-hold/settle-hold.js';
+import { releaseHold } from './release-hold.js';
+
+interface States {
+  wallet: Wallet;
+  hold: Hold;
+}
+const release = (states: States) => releaseHold({ holdId: 'hld_1', at }, states);
+const placed = given(walletWith(250_000n)).when((states) => placeHold(holdPages(1), states));
+
+describe('releaseHold', () => {
+  it('returns the whole reservation', () => {
+    placed
+      .when(release)
+      .thenFactsOf({
+        wallet: [{ type: 'HeldMuReturned', data: { holdId: 'hld_1', amountMicroMu: '250000', at } }],
+        hold: [released],
+      })
+      .thenReplies({ releasedMicroMu: 250_000n, availableMicroMu: 250_000n, heldMicroMu: 0n });
+  });
+
+  it('changes nothing when the hold is released or expired', () => {
+    placed
+      .when(release)
+      .when(release)
+      .thenFacts()
+      .thenReplies({ availableMicroMu: 250_000n, hold: { status: 'released' } });
+    placed
+      .when((states) => expireHold({ at: after(900) }, states))
+      .when(release)
+      .thenFacts()
+      .thenReplies({ availableMicroMu: 250_000n, hold: { status: 'expired' } });
+  });
+
+  it('refuses a hold that is absent or settled', () => {
+    given(walletWith(1n)).when(release).thenRefuses('wallet.hold_not_found', { id: 'hld_1' });
+    placed
+      .when((states) => settleHold(settlePages(1), states))
+      .when(release)
+      .thenRefuses('wallet.hold_settled', { id: 'hld_1' });
+  });
+
+  it('returns the reservation of a closed wallet', () => {
+    placed
+      .when(() => accept({ wallet: [closed] }, null))
+      .when(release)
+      .thenReplies({ availableMicroMu: 250_000n });
+  });
+});

@@ -1,0 +1,50 @@
+/** The wallet that the specs of this service use: one rate, 0.25 MU a page. */
+import type { PriceList } from '../price-list/price-list.js';
+import { pricesUnder } from '../price-list/price-list.js';
+import type { ConsumeMu } from './consume-mu/consume-mu.js';
+import type { WalletFact } from './wallet.js';
+
+export const at = '2026-11-20T08:00:00.000Z';
+export const priceList: PriceList = {
+  services: ['ocr.page', 'ocr.table'],
+  ratesByPlan: { basic: { 'ocr.page': '250000' } },
+};
+
+export const opened: WalletFact = {
+  type: 'WalletOpened',
+  data: {
+    installationId: 'ins_1',
+    organisationId: 'org_1',
+    plan: 'basic',
+    prices: pricesUnder(priceList, 'basic'),
+    at,
+  },
+};
+export const closed: WalletFact = { type: 'WalletClosed', data: { at } };
+export const pageCosts = (microMu: string): WalletFact => ({
+  type: 'PricesChanged',
+  data: { prices: { services: priceList.services, rates: { 'ocr.page': microMu } }, at },
+});
+export const granted = (amountMicroMu: bigint): WalletFact => ({
+  type: 'MuGranted',
+  data: {
+    id: 'grt_1',
+    kind: 'gift',
+    amountMicroMu: String(amountMicroMu),
+    reference: null,
+    note: null,
+    by: 'per_1',
+    month: '2026-11',
+    at,
+  },
+});
+
+export const consumePages = (count: number, overrides: Partial<ConsumeMu> = {}): ConsumeMu => ({
+  id: 'chg_1',
+  service: 'ocr.page',
+  count,
+  reference: null,
+  month: '2026-11',
+  at,
+  ...overrides,
+});

@@ -1,0 +1,70 @@
+/**
+ * What a command may do with a wallet in each status, in one table. A new status is one row here: until it has one,
+ * `allows` does not accept a `Wallet`, so every decision over a wallet fails to compile.
+ */
+import { refuse, type Refused } from '@kushk/decider';
+import type { Wallet } from './wallet.js';
+
+/** A command that nobody waits for is ignored where it does not apply; a request is refused. */
+type Ignorable = 'allow' | 'ignore';
+type Refusable = 'allow' | Refused;
+interface StatusRules {
+  readonly open: Ignorable;
+  readonly changePrices: Ignorable;
+  readonly close: Ignorable;
+  readonly grant: Refusable;
+  /** Consume MU, place a hold, or settle one. */
+  readonly charge: Refusable;
+  /** Return what a hold reserves: a closed wallet still gets it back. */
+  readonly returnHeldMu: Refusable;
+}
+
+const rulesByStatus = {
+  absent: {
+    open: 'allow',
+    changePrices: 'ignore',
+    close: 'ignore',
+    grant: refuse('installation.not_found'),
+    charge: refuse('wallet.not_found'),
+    returnHeldMu: refuse('wallet.not_found'),
+  },
+  open: {
+    open: 'ignore',
+    changePrices: 'allow',
+    close: 'allow',
+    grant: 'allow',
+    charge: 'allow',
+    returnHeldMu: 'allow',
+  },
+  closed: {
+    open: 'ignore',
+    changePrices: 'ignore',
+    close: 'ignore',
+    grant: refuse('wallet.closed'),
+    charge: refuse('wallet.closed'),
+    returnHeldMu: 'allow',
+  },
+} as const satisfies Readonly<Record<string, StatusRules>>;
+
+type RulesByStatus = typeof rulesByStatus;
+/** A wallet in a status that has rules. */
+type WalletWithRules = Extract<Wallet, { status: keyof RulesByStatus }>;
+type StatusAllowing<Action extends keyof StatusRules> = {
+  [Status in keyof RulesByStatus]: RulesByStatus[Status][Action] extends 'allow' ? Status : never;
+}[keyof RulesByStatus];
+/** A wallet in a status that allows the action. */
+export type WalletAllowing<Action extends keyof StatusRules> = Extract<Wallet, { status: StatusAllowing<Action> }>;
+
+export function allows<Action extends keyof StatusRules>(
+  wallet: WalletWithRules,
+  action: Action,
+): wallet is WalletWithRules & WalletAllowing<Action> {
+  return rulesByStatus[wallet.status][action] === 'allow';
+}
+
+/** The refusal of an action that the status of the wallet does not allow. */
+export function refusalOf(wallet: WalletWithRules, action: 'grant' | 'charge' | 'returnHeldMu'): Refused {
+  const rule = rulesByStatus[wallet.status][action];
+  if (rule === 'allow') throw new Error(`a wallet that is ${wallet.status} allows ${action}`);
+  return rule;
+}
