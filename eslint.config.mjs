@@ -1,10 +1,11 @@
 /**
- * What a line of code may know (docs/architecture.md, Layout and Names), checked. Each rule of the house has a
- * fixture in tools/lint/house-rules.spec.ts that must fail it.
+ * The conventions of docs/architecture.md as lint rules. Each rule has a fixture in tools/lint/eslint-config.spec.ts
+ * that must fail.
  */
 import tseslint from 'typescript-eslint';
+import { plugin } from './tools/lint/plugin.mjs';
 
-/** Suffixes that name the one thing more that a file of a service may know. Without one it is pure. */
+/** Each suffix permits one kind of dependency to a file of a service. A file without a suffix is pure. */
 const SUFFIXES = [
   'handler',
   'view',
@@ -18,98 +19,110 @@ const SUFFIXES = [
   'e2e-spec',
   'config',
 ];
-/** These decide, so a file of theirs without a suffix is pure. The gateway, the command line, the sample plugin and the black-box tests decide nothing. */
+/** Apps with decisions. The gateway, the command line, the sample plugin and the system tests have none. */
 const SERVICES = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'];
 const services = `apps/{${SERVICES.join(',')}}/src`;
 
-const nest = { group: ['@nestjs/*', 'reflect-metadata', 'rxjs', 'rxjs/*'], message: 'This file knows no framework.' };
+const nest = {
+  group: ['@nestjs/*', 'reflect-metadata', 'rxjs', 'rxjs/*'],
+  message: 'This file must not depend on a framework.',
+};
 const database = {
   group: ['typeorm', 'pg', '@nestjs/typeorm'],
-  message: 'Only libs/event-store and *.view.ts know the database.',
+  message: 'Only libs/event-store and *.view.ts access the database.',
 };
-const nats = { group: ['@nats-io/*'], message: 'Only libs/broker knows NATS.' };
+const nats = { group: ['@nats-io/*'], message: 'Only libs/broker uses NATS.' };
 const natsClients = { group: ['@nats-io/*', '!@nats-io/jwt'], message: 'Only libs/broker connects to NATS.' };
 const drivers = {
   group: ['fastify', 'fastify/*', '@fastify/*', 'undici', 'pino', 'prom-client', '@opentelemetry/*'],
-  message: 'This file knows no framework and no driver.',
+  message: 'This file must not depend on a framework or a driver.',
 };
 const otherApps = {
   group: ['@kushk/app-*', '**/apps/*', '**/apps/**'],
   message: 'An app imports libraries, never another app.',
 };
-const backDoors = {
+const deepImports = {
   group: ['@kushk/*/src/**', '@kushk/*/dist/**'],
-  message: 'A library is imported by its name alone.',
+  message: 'Import a library by its name.',
 };
-const waysOut = {
+const outsideImports = {
   regex: '^(\\.\\./)+((apps|libs)/)?[a-z-]+/(src|dist|test)/',
   message: 'A relative import stays in its app or library.',
 };
 const node = { group: ['node:*'], message: 'A file without a suffix is pure: no I/O.' };
 const ioLibraries = {
   group: ['@kushk/broker', '@kushk/runtime', '@kushk/edge', '@kushk/embedded', '@kushk/testing'],
-  message: 'This file is free of I/O: what it needs is handed to it.',
+  message: 'This file has no I/O: it gets its dependencies as arguments.',
 };
 const store = {
   group: ['@kushk/event-store'],
-  message: 'A file without a suffix is pure: facts come in with the command.',
+  message: 'A file without a suffix is pure: it gets state and command as arguments.',
 };
-const asking = {
+const sendingRequests = {
   group: ['@kushk/broker'],
   importNames: ['Broker'],
-  message: 'A service asks nobody: it learns from facts. Only the gateway asks.',
+  message: 'Only the gateway sends requests. A service reads facts and keeps its own read model.',
 };
-const answering = {
+const handlingMessages = {
   group: ['@nestjs/microservices'],
-  message: 'A view is looked at by handlers; it answers nobody itself.',
+  message: 'A view handles no messages. A handler queries it.',
 };
 
-/** Every file of an app or a library stays within its own walls. */
+/** Import restrictions for files of an app or a library, in addition to those for all of them. */
 const restrict = (...patterns) => ({
-  'no-restricted-imports': ['error', { patterns: [otherApps, backDoors, waysOut, ...patterns] }],
+  'no-restricted-imports': ['error', { patterns: [otherApps, deepImports, outsideImports, ...patterns] }],
 });
 
-const barrel = { selector: 'ExportAllDeclaration', message: "No barrel but a library's index." };
+const barrel = { selector: 'ExportAllDeclaration', message: "Only a library's index re-exports." };
 const everywhere = [
-  { selector: 'TSEnumDeclaration', message: 'A union of texts says the same and is plain data.' },
+  { selector: 'TSEnumDeclaration', message: 'Use a union of string literals.' },
   {
     selector: 'ClassDeclaration[superClass]:not([superClass.name=/^(Error|Server)$/])',
-    message: 'No base classes of our own: errors, and what a framework demands, are the exceptions.',
+    message: 'Use composition. Only errors and classes that a framework requires extend another class.',
   },
   {
     selector:
       'CallExpression[callee.object.name="jest"][callee.property.name=/^(mock|unstable_mockModule|doMock|fn|spyOn)$/]',
-    message: 'Nothing of ours is mocked.',
+    message: 'Do not mock code of this repository.',
   },
   {
     selector:
       'CallExpression[callee.object.name=/^(describe|it|test)$/][callee.property.name=/^(skip|only|todo|failing)$/]',
-    message: 'The suite runs as a whole: nothing is skipped, nothing runs alone.',
+    message: 'Every test runs, always: do not skip or select tests.',
   },
   {
     selector: 'CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]',
-    message: 'The suite runs as a whole: nothing is skipped, nothing runs alone.',
+    message: 'Every test runs, always: do not skip or select tests.',
   },
 ];
 const environment = {
   selector: 'MemberExpression[object.name="process"][property.name="env"]',
-  message: 'Configuration is read once, by readConfig of @kushk/runtime.',
+  message: 'Read configuration with readConfig of @kushk/runtime.',
 };
 const sleep = {
   selector:
     'AwaitExpression > NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"][arguments.1.type="Literal"]',
-  message: 'Waiting is `eventually(question, within)`, never a sleep.',
+  message: 'Wait with `eventually()`, not with a sleep.',
 };
 const impure = (selector, message) => ({
   selector,
-  message: `${message} A file without a suffix is pure: it comes in with the command.`,
+  message: `${message} A file without a suffix is pure: it gets the value as an argument.`,
 });
-const clockAndChance = [
+const impureCalls = [
   impure('NewExpression[callee.name="Date"][arguments.length=0]', 'No clock.'),
   impure('CallExpression[callee.object.name="Date"][callee.property.name="now"]', 'No clock.'),
   impure('CallExpression[callee.object.name="Math"][callee.property.name="random"]', 'No random.'),
 ];
-const noWorld = ['error', 'process', 'fetch', 'setTimeout', 'setInterval', 'setImmediate', 'crypto', 'performance'];
+const impureGlobals = [
+  'error',
+  'process',
+  'fetch',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'crypto',
+  'performance',
+];
 const forbid = (...selectors) => ({ 'no-restricted-syntax': ['error', ...everywhere, ...selectors] });
 
 export default tseslint.config(
@@ -118,7 +131,8 @@ export default tseslint.config(
   ...tseslint.configs.recommended.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {
     files: ['**/*.ts'],
-    // Without these, imports that only decorator metadata needs would look like types.
+    plugins: { kushk: plugin },
+    // Without these, an import that only decorator metadata uses would count as a type import.
     languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
     rules: {
       '@typescript-eslint/consistent-type-imports': [
@@ -136,6 +150,8 @@ export default tseslint.config(
       ],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+      'kushk/plain-names': 'error',
+      'kushk/known-references': 'error',
       'no-console': 'error',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
@@ -146,7 +162,11 @@ export default tseslint.config(
   { files: ['**/*.ts'], rules: forbid(barrel) },
   {
     files: ['**/*spec.ts'],
-    rules: { 'max-lines': ['error', 500], 'max-lines-per-function': 'off', ...forbid(barrel, sleep) },
+    rules: {
+      'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': 'off',
+      ...forbid(barrel, sleep),
+    },
   },
   {
     files: ['tools/**/*.ts', 'apps/cli/**/*.ts', 'jest.config.mjs', 'eslint.config.mjs'],
@@ -164,14 +184,14 @@ export default tseslint.config(
   {
     files: ['libs/{decider,manifest,contracts,credentials}/src/**/*.ts'],
     ignores: ['**/*spec.ts', '**/index.ts'],
-    rules: { ...forbid(barrel, ...clockAndChance), 'no-restricted-globals': noWorld },
+    rules: { ...forbid(barrel, ...impureCalls), 'no-restricted-globals': impureGlobals },
   },
   { files: ['libs/credentials/src/**/*.ts'], rules: restrict(nest, database, nats, drivers) },
-  // They write and sign what NATS reads, and connect to nothing.
+  // These files write and sign configuration for NATS. They do not connect.
   { files: ['libs/credentials/src/nats-*.ts'], rules: restrict(nest, database, natsClients, drivers) },
   { files: ['libs/event-store/src/**/*.ts'], rules: restrict(nats) },
   { files: ['libs/broker/src/**/*.ts'], rules: restrict(database) },
-  // They start servers and lay out databases for the tests and for development.
+  // These start servers and create databases for tests and for development.
   { files: ['libs/{testing,embedded}/src/**/*.ts', 'libs/*/src/**/*spec.ts'], rules: restrict() },
   {
     files: ['libs/testing/src/global-*.ts', 'apps/e2e/src/system/global-*.ts'],
@@ -180,13 +200,15 @@ export default tseslint.config(
 
   // Applications.
   { files: ['apps/*/src/**/*.ts'], rules: restrict(database, nats) },
-  { files: [`${services}/**/*.ts`], ignores: ['**/*spec.ts'], rules: restrict(database, nats, asking) },
+  { files: [`${services}/**/*.ts`], ignores: ['**/*spec.ts'], rules: restrict(database, nats, sendingRequests) },
   {
     files: [`${services}/**/*.ts`],
     ignores: ['**/*spec.ts', `${services}/{main,rebuild}.ts`],
     rules: forbid(barrel, environment),
   },
-  { files: ['apps/*/src/**/*.view.ts'], rules: restrict(nats, asking, answering) },
+  { files: ['apps/*/src/**/*.ts'], rules: { 'kushk/true-suffixes': 'error' } },
+  { files: [`${services}/**/*.ts`], ignores: ['**/*spec.ts'], rules: { 'kushk/decision-has-spec': 'error' } },
+  { files: ['apps/*/src/**/*.view.ts'], rules: restrict(nats, sendingRequests, handlingMessages) },
   { files: ['apps/*/src/migrations/*.ts', 'apps/*/src/**/*spec.ts'], rules: restrict(nats) },
   // The tests of the whole system connect to the database and to NATS in order to break them.
   { files: ['apps/e2e/src/**/*.ts'], rules: restrict() },
@@ -219,8 +241,8 @@ export default tseslint.config(
           ],
         },
       ],
-      ...forbid(barrel, environment, ...clockAndChance),
-      'no-restricted-globals': noWorld,
+      ...forbid(barrel, environment, ...impureCalls),
+      'no-restricted-globals': impureGlobals,
     },
   },
 );

@@ -1,4 +1,4 @@
-/** What the documents say of the repository, against the repository. */
+/** Compares the documents with the repository. */
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const documents = execFileSync('git', ['ls-files', '-z', '--', '*.md'], { encodi
   .filter((path) => path !== '' && existsSync(resolve(path)));
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
 
-/** Links of a text to files, without anchors and without what stands in code. */
+/** The links of a text to files, without anchors. Links in code blocks do not count. */
 function linksIn(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -26,13 +26,13 @@ const unknownScripts = (text: string): string[] =>
     .filter((name) => !scripts.includes(name));
 
 describe('the documents', () => {
-  it.each(documents)('link only to what is there, and name only commands that exist: %s', (path) => {
+  it.each(documents)('have working links and existing npm scripts: %s', (path) => {
     const text = read(path);
     expect(brokenLinks(path, text)).toEqual([]);
     expect(unknownScripts(text)).toEqual([]);
   });
 
-  it('would be seen to link and to name wrongly', () => {
+  it('fail this check with a broken link or an unknown script', () => {
     expect(
       brokenLinks(
         'docs/x.md',
@@ -42,7 +42,7 @@ describe('the documents', () => {
     expect(unknownScripts('`npm run lint`, `npm run --silent generate`, `npm run dance`')).toEqual(['dance']);
   });
 
-  it('tell of every variable that a process reads', () => {
+  it('describe every environment variable of the processes', () => {
     const variables = [...read('libs/runtime/src/config.ts').matchAll(/'(KUSHK_[A-Z_]+)'/g)].map(
       ([, name = '']) => name,
     );
@@ -51,7 +51,7 @@ describe('the documents', () => {
     expect([...new Set(variables)].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('have an index of all decisions', () => {
+  it('contain an index of all decision records', () => {
     const records = documents.filter((path) => /^docs\/adr\/\d{4}-/.test(path));
     const index = read('docs/adr/README.md');
     for (const path of records) {

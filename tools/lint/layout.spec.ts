@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { wrongWith, type TrackedFile } from './layout.js';
+import { layoutViolations, type TrackedFile } from './layout.js';
 
-/** What git knows, as it lies in the work tree now. */
+/** The files that git tracks, with their contents in the work tree. */
 function trackedFiles(): TrackedFile[] {
   const paths = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64_000_000 })
     .split('\0')
@@ -14,70 +14,71 @@ function trackedFiles(): TrackedFile[] {
     return { path, text: bytes.includes(0) ? null : bytes.toString('utf8') };
   });
 }
-const wrong = (path: string, text = 'export const x = 1;'): readonly string[] => wrongWith([{ path, text }]);
+const violations = (path: string, text = 'export const x = 1;'): readonly string[] =>
+  layoutViolations([{ path, text }]);
 
 describe('the layout of the repository', () => {
-  it('has nothing wrong with it', () => {
+  it('has no violations', () => {
     const files = trackedFiles();
     expect(files.length).toBeGreaterThan(300);
-    expect(wrongWith(files)).toEqual([]);
+    expect(layoutViolations(files)).toEqual([]);
   });
 
   it.each(['common', 'shared', 'utils', 'util', 'helpers', 'core', 'base', 'manager', 'misc'])(
-    'calls no folder and no file "%s"',
+    'rejects "%s" as the name of a folder or a file',
     (name) => {
-      expect(wrong(`apps/wallet/src/${name}/charge.ts`)).toEqual([
-        `apps/wallet/src/${name}/charge.ts: "${name}" says nothing about what is inside`,
+      expect(violations(`apps/wallet/src/${name}/charge.ts`)).toEqual([
+        `apps/wallet/src/${name}/charge.ts: "${name}" does not describe its contents`,
       ]);
-      expect(wrong(`libs/edge/src/${name}.ts`)).toHaveLength(1);
+      expect(violations(`libs/edge/src/${name}.ts`)).toHaveLength(1);
     },
   );
 
-  it('calls no file after what it helps, and none in capitals', () => {
-    expect(wrong('libs/edge/src/string-utils.ts')).toHaveLength(1);
-    expect(wrong('apps/wallet/src/hold/PlaceHold.ts')).toEqual([
-      'apps/wallet/src/hold/PlaceHold.ts: "PlaceHold" is not written in small letters and dashes',
+  it('rejects names that end in -utils and names in capitals', () => {
+    expect(violations('libs/edge/src/string-utils.ts')).toHaveLength(1);
+    expect(violations('apps/wallet/src/hold/PlaceHold.ts')).toEqual([
+      'apps/wallet/src/hold/PlaceHold.ts: "PlaceHold" is not kebab-case',
     ]);
-    expect(wrong('libs/manifest/src/base-url.ts')).toEqual([]);
-    expect(wrong('apps/wallet/README.md')).toEqual([]);
+    expect(violations('libs/manifest/src/base-url.ts')).toEqual([]);
+    expect(violations('apps/wallet/README.md')).toEqual([]);
   });
 
-  it('takes suffixes from closed lists', () => {
-    expect(wrong('apps/wallet/src/hold/hold.service.ts')).toEqual([
-      expect.stringContaining('the suffix .service is not of the closed list: handler, view, public'),
+  it('rejects suffixes outside the closed lists of apps, libraries and tools', () => {
+    expect(violations('apps/wallet/src/hold/hold.service.ts')).toEqual([
+      expect.stringContaining('the suffix .service is not in the closed list: handler, view, public'),
     ]);
-    expect(wrong('libs/edge/src/paging.handler.ts')).toHaveLength(1);
-    expect(wrong('tools/seed/hub.view.ts')).toHaveLength(1);
-    expect(wrong('apps/wallet/src/hold/hold.view.handler.ts')).toEqual([
+    expect(violations('libs/edge/src/paging.handler.ts')).toHaveLength(1);
+    expect(violations('tools/seed/hub.view.ts')).toHaveLength(1);
+    expect(violations('apps/wallet/src/hold/hold.view.handler.ts')).toEqual([
       'apps/wallet/src/hold/hold.view.handler.ts: has more than one suffix',
     ]);
-    expect(wrong('apps/wallet/src/hold/hold.view.int-spec.ts')).toEqual([]);
-    expect(
-      ['handler', 'view', 'public', 'module', 'dto', 'config', 'spec', 'int-spec', 'e2e-spec'].flatMap((suffix) =>
-        wrong(`apps/wallet/src/hold/hold.${suffix}.ts`),
-      ),
-    ).toEqual([]);
+    expect(violations('apps/wallet/src/hold/hold.view.int-spec.ts')).toEqual([]);
+    const suffixes = ['handler', 'view', 'public', 'worker', 'client', 'module', 'dto', 'config', 'spec', 'int-spec'];
+    expect(suffixes.flatMap((suffix) => violations(`apps/wallet/src/hold/hold.${suffix}.ts`))).toEqual([]);
   });
 
-  it('has no barrel but the index of a library', () => {
+  it('rejects a barrel that is not the index of a library', () => {
     const barrel = "/** All. */\nexport * from './hold.js';\nexport { type Wallet } from './wallet.js';\n";
-    expect(wrong('apps/wallet/src/hold/index.ts', barrel)).toEqual([
+    expect(violations('apps/wallet/src/hold/index.ts', barrel)).toEqual([
       expect.stringContaining('only the index of a library may'),
     ]);
-    expect(wrong('libs/edge/src/paging/index.ts', barrel)).toHaveLength(1);
-    expect(wrong('libs/edge/src/index.ts', barrel)).toEqual([]);
+    expect(violations('libs/edge/src/paging/index.ts', barrel)).toHaveLength(1);
+    expect(violations('libs/edge/src/index.ts', barrel)).toEqual([]);
   });
 
-  it('names no place of one machine', () => {
-    const places = ['work', 'root', 'tmp', 'home/anna', 'Users/anna'].map((folder) => ['', folder, 'kushk'].join('/'));
-    for (const place of places)
-      expect(wrong('README.md', `Look into ${place}.`)).toEqual([
-        expect.stringContaining('names a place of one machine'),
+  it('rejects paths of one machine and addresses of a registry', () => {
+    const folders = ['work', 'root', 'tmp', 'home/anna', 'Users/anna'].map((folder) => ['', folder, 'kushk'].join('/'));
+    for (const folder of folders)
+      expect(violations('README.md', `Look into ${folder}.`)).toEqual([
+        expect.stringContaining('contains a path or an address of one machine'),
       ]);
-    expect(wrong('package-lock.json', `"${'resolved'}": "https://packages.example/a.tgz"`)).toHaveLength(1);
-    expect(wrong('.npmrc', `registry=https://${['registry', 'npmjs', 'org'].join('.')}`)).toHaveLength(1);
+    expect(violations('package-lock.json', `"${'resolved'}": "https://packages.example/a.tgz"`)).toHaveLength(1);
+    expect(violations('.npmrc', `registry=https://${['registry', 'npmjs', 'org'].join('.')}`)).toHaveLength(1);
     expect(
-      wrong('README.md', 'Pull registry.example/acme/invoices, look at https://example.ir/work/x and apps/cli/tmp/y.'),
+      violations(
+        'README.md',
+        'Pull registry.example/acme/invoices, look at https://example.ir/work/x and apps/cli/tmp/y.',
+      ),
     ).toEqual([]);
   });
 });

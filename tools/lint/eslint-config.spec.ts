@@ -1,4 +1,6 @@
-/** Each rule of eslint.config.mjs against a small file that breaks it, in the place where the rule holds, and against one that does not. */
+/**
+ * Each rule of eslint.config.mjs with a file that violates it, at a path where the rule applies, and with valid files.
+ */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { resolve } from 'node:path';
 import { ESLint } from 'eslint';
@@ -6,20 +8,21 @@ import { ESLint } from 'eslint';
 let eslint: ESLint;
 beforeAll(async () => {
   eslint = new ESLint({ cwd: resolve('.') });
-  // The first file pays for loading the parser.
-  await wrongIn('tools/x.ts', '');
+  // The first file takes the time to load the parser.
+  await violationsIn('tools/x.ts', '');
 }, 120_000);
 
-/** The rules that a text breaks when it stands at `path`, without repeats. */
-async function wrongIn(path: string, text: string): Promise<string[]> {
+/** The rules that a text violates as the file at `path`, without duplicates. */
+async function violationsIn(path: string, text: string): Promise<string[]> {
   const [result] = await eslint.lintText(text, { filePath: resolve(path) });
   return [...new Set(result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? [])];
 }
-/** Uses what it imports, so that only the import can be wrong. */
+/** Imports and uses a name: only the import can violate a rule. */
 const importing = (name: string, from: string): string =>
   `import { ${name} } from '${from}';\nexport const used = ${name};\n`;
 
 const pure = 'apps/wallet/src/hold/hold.ts';
+const decision = 'apps/wallet/src/hold/place-hold/place-hold.ts';
 const handler = 'apps/wallet/src/hold/place-hold/place-hold.handler.ts';
 const view = 'apps/wallet/src/hold/hold.view.ts';
 const published = 'apps/wallet/src/hold/hold.public.ts';
@@ -28,30 +31,31 @@ const gateway = 'apps/gateway/src/http/route.ts';
 
 type Case = readonly [rule: string, path: string, text: string];
 const imports = 'no-restricted-imports';
+const valueImports = '@typescript-eslint/no-restricted-imports';
 const syntax = 'no-restricted-syntax';
 const globals = 'no-restricted-globals';
 
-const forbidden: readonly Case[] = [
-  // What a file without a suffix may not know.
+const invalid: readonly Case[] = [
+  // Files without a suffix are pure.
   [imports, pure, importing('readFileSync', 'node:fs')],
   [imports, pure, importing('Injectable', '@nestjs/common')],
   [imports, pure, importing('firstValueFrom', 'rxjs')],
   [imports, pure, importing('Entity', 'typeorm')],
   [imports, pure, importing('connect', '@nats-io/transport-node')],
   [imports, pure, importing('request', 'undici')],
-  [imports, pure, importing('EventStore', '@kushk/event-store')],
-  [imports, pure, importing('answer', '@kushk/broker')],
-  [imports, pure, importing('now', '@kushk/runtime')],
+  [valueImports, pure, importing('EventStore', '@kushk/event-store')],
+  [valueImports, pure, importing('answer', '@kushk/broker')],
+  [valueImports, pure, importing('now', '@kushk/runtime')],
   [syntax, pure, 'export const at = new Date();\n'],
   [syntax, pure, 'export const at = Date.now();\n'],
   [syntax, pure, 'export const chance = Math.random();\n'],
   [globals, pure, 'export const home = process.cwd();\n'],
-  [globals, pure, "export const asked = fetch('http://x');\n"],
+  [globals, pure, "export const response = fetch('http://x');\n"],
   [globals, pure, 'export const later = setTimeout(String, 1);\n'],
   [globals, pure, 'export const id = crypto.randomUUID();\n'],
   [syntax, 'libs/decider/src/decider.ts', 'export const at = Date.now();\n'],
   [globals, 'libs/manifest/src/check.ts', 'export const home = process.cwd();\n'],
-  // Who knows the database, NATS and the framework.
+  // Access to the database, NATS and the framework.
   [imports, handler, importing('DataSource', 'typeorm')],
   [imports, handler, importing('Pool', 'pg')],
   [imports, handler, importing('connect', '@nats-io/transport-node')],
@@ -63,7 +67,7 @@ const forbidden: readonly Case[] = [
   [imports, gateway, importing('DataSource', 'typeorm')],
   [imports, 'libs/edge/src/paging.ts', importing('Pool', 'pg')],
   [imports, 'libs/event-store/src/relay.ts', importing('connect', '@nats-io/transport-node')],
-  [imports, 'libs/broker/src/reaction.ts', importing('Pool', 'pg')],
+  [imports, 'libs/broker/src/reaction-consumer.ts', importing('Pool', 'pg')],
   [imports, 'libs/decider/src/decider.ts', importing('readFileSync', 'node:fs')],
   [imports, 'libs/manifest/src/check.ts', importing('Injectable', '@nestjs/common')],
   [imports, 'libs/contracts/src/wallet.ts', importing('Entity', 'typeorm')],
@@ -71,7 +75,7 @@ const forbidden: readonly Case[] = [
   [imports, 'libs/credentials/src/seal.ts', importing('Injectable', '@nestjs/common')],
   [imports, 'libs/credentials/src/seal.ts', importing('decode', '@nats-io/jwt')],
   [imports, 'libs/credentials/src/nats-accounts.ts', importing('connect', '@nats-io/transport-node')],
-  // Walls between apps and libraries.
+  // Boundaries of apps and libraries.
   [imports, handler, importing('main', '@kushk/app-catalogue')],
   [imports, handler, importing('releaseStream', '../../../../catalogue/src/release/release.js')],
   [imports, handler, importing('Broker', '@kushk/broker')],
@@ -81,7 +85,7 @@ const forbidden: readonly Case[] = [
   [imports, 'libs/edge/src/paging.ts', importing('routesOf', '../../../apps/gateway/src/roles.handler.js')],
   [imports, 'libs/edge/src/paging.ts', importing('cursorAfter', '../../contracts/src/cursor.js')],
   [syntax, handler, "export const level = process.env['LOG_LEVEL'];\n"],
-  // How everything is written.
+  // Style.
   [syntax, gateway, 'export enum Tier { Community }\n'],
   [syntax, handler, 'class Base {}\nexport class Handler extends Base {}\n'],
   [syntax, 'apps/wallet/src/hold/index.ts', "export * from './hold.js';\n"],
@@ -107,6 +111,45 @@ const forbidden: readonly Case[] = [
     gateway,
     'export const many = (a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7): unknown => [a, b, c, d, e, f, g];\n',
   ],
+  ['max-len', gateway, `// ${'Words '.repeat(20)}\nexport const x = 1;\n`],
+  // Names, suffixes, specs and references.
+  ...[
+    'export const door = 1;',
+    'export const [stranger] = [1];',
+    'export const { caller: stranger } = { caller: 1 };',
+    'export function judgeOffer(): void {}',
+    'export const check = (neighbours: number): number => neighbours;',
+    'export class Courier {}',
+    'export class Delivery {\n  readonly #lane = 1;\n  next = () => this.#lane;\n}',
+    'export class Delivery {\n  constructor(private readonly leash: number) {}\n  next = () => this.leash;\n}',
+    'export interface Delivery {\n  readonly toldAt: number;\n}',
+    'export type RetryFlights = 1;',
+    'export const MAX_ROUNDS = 1;',
+    'export const value = { kept: 1 };',
+    "import { x as asked } from './x.js';\nexport const y = asked;",
+  ].map((text): Case => ['kushk/plain-names', gateway, `${text}\n`]),
+  ['kushk/plain-names', 'apps/gateway/src/http/front-door.ts', 'export const x = 1;\n'],
+  ['kushk/known-references', gateway, '/** Limits (contract §3). */\nexport const x = 1;\n'],
+  ['kushk/known-references', gateway, '// Under ten seconds (seed: Limits).\nexport const x = 1;\n'],
+  ['kushk/known-references', gateway, '// See docs/reference/moon.md.\nexport const x = 1;\n'],
+  ['kushk/true-suffixes', handler, 'export class PlaceHoldHandler {}\n'],
+  [
+    'kushk/true-suffixes',
+    handler,
+    "import { MessagePattern } from '@nestjs/microservices';\nexport class HoldHandler {\n  @MessagePattern('a')\n  place() {}\n  @MessagePattern('b')\n  cancel() {}\n}\n",
+  ],
+  ['kushk/true-suffixes', view, 'export const amount = 1;\n'],
+  ['kushk/true-suffixes', published, 'export const amount = 1;\n'],
+  ...['worker', 'client', 'config', 'module', 'dto', 'spec', 'int-spec', 'e2e-spec'].map((suffix): Case => [
+    'kushk/true-suffixes',
+    `apps/wallet/src/hold/hold.${suffix}.ts`,
+    'export const amount = 1;\n',
+  ]),
+  [
+    'kushk/decision-has-spec',
+    'apps/wallet/src/hold/untested/untested.ts',
+    "import { accept } from '@kushk/decider';\nexport const decide = () => accept([], null);\n",
+  ],
   ['@typescript-eslint/no-explicit-any', gateway, 'export const x: any = 1;\n'],
   ['@typescript-eslint/no-unused-vars', gateway, "import { x } from './x.js';\n"],
   [
@@ -116,29 +159,32 @@ const forbidden: readonly Case[] = [
   ],
 ];
 
-const allowed: readonly (readonly [path: string, text: string])[] = [
+const valid: readonly (readonly [path: string, text: string])[] = [
+  [gateway, 'export const inFlight = new Set<number>();\nexport const rounding = Math.round(1.5);\n'],
+  [gateway, '// Limits: docs/architecture.md, and RFC 9110 §8.8.\nexport const x = 1;\n'],
+  [pure, "import type { EventStore } from '@kushk/event-store';\nexport type Events = Pick<EventStore, 'run'>;\n"],
   [
-    pure,
+    decision,
     "import { accept, type Fact } from '@kushk/decider';\nimport type { HoldResource } from '@kushk/contracts';\nexport type F = Fact<'HoldPlaced', HoldResource>;\nexport const place = (at: string) => accept([new Date(at)], null);\n",
   ],
   [
     handler,
-    "import { answer } from '@kushk/broker';\nimport { EventStore } from '@kushk/event-store';\nimport { now } from '@kushk/runtime';\nimport { Controller } from '@nestjs/common';\nexport const used = [answer, EventStore, now, Controller, Date.now(), setTimeout];\n",
+    `import { respond } from '@kushk/broker';\nimport { EventStore } from '@kushk/event-store';\nimport { now } from '@kushk/runtime';\nimport { MessagePattern } from '@nestjs/microservices';\nexport class PlaceHoldHandler {\n  @MessagePattern('x')\n  handle() {\n    return [respond, EventStore, now, Date.now(), setTimeout];\n  }\n}\n`,
   ],
-  [view, importing('Entity', 'typeorm')],
+  [view, importing('DataSource', 'typeorm')],
   [
     published,
-    "import { walletFacts } from '@kushk/contracts';\nimport { say } from '@kushk/event-store';\nexport const used = [walletFacts, say];\n",
+    "import { walletFacts } from '@kushk/contracts';\nimport { publicationOf } from '@kushk/event-store';\nexport const used = publicationOf(walletFacts);\n",
   ],
   [gateway, importing('Broker', '@kushk/broker')],
   [spec, "import { eventually } from '@kushk/testing';\nit('waits', () => eventually(() => true));\n"],
-  ['apps/wallet/src/wallet.int-spec.ts', importing('Pool', 'pg')],
+  ['apps/wallet/src/wallet.int-spec.ts', "import { Pool } from 'pg';\nit('connects', () => new Pool());\n"],
   [
     'apps/wallet/src/main.ts',
     "import { bootService } from '@kushk/runtime';\nawait bootService('wallet', class {});\nexport const level = process.env['LOG_LEVEL'];\n",
   ],
   ['libs/event-store/src/relay.ts', importing('Client', 'pg')],
-  ['libs/broker/src/link.ts', importing('connect', '@nats-io/transport-node')],
+  ['libs/broker/src/broker-connection.ts', importing('connect', '@nats-io/transport-node')],
   ['libs/contracts/src/index.ts', "export * from './wallet.js';\n"],
   ['libs/credentials/src/seal.ts', importing('createHmac', 'node:crypto')],
   ['libs/credentials/src/nats-accounts.ts', importing('decode', '@nats-io/jwt')],
@@ -146,17 +192,17 @@ const allowed: readonly (readonly [path: string, text: string])[] = [
   ['tools/seed/hub.ts', "console.log(process.env['HOME']);\n"],
 ];
 
-describe('the house rules', () => {
-  it.each(forbidden)('%s is broken in %s by %j', async (rule, path, text) => {
-    expect(await wrongIn(path, text)).toContain(rule);
+describe('the lint rules', () => {
+  it.each(invalid)('%s rejects in %s: %j', async (rule, path, text) => {
+    expect(await violationsIn(path, text)).toContain(rule);
   });
 
-  it.each(allowed)('let %s say %j', async (path, text) => {
-    expect(await wrongIn(path, text)).toEqual([]);
+  it.each(valid)('accept in %s: %j', async (path, text) => {
+    expect(await violationsIn(path, text)).toEqual([]);
   });
 
-  it('find a comment that switches off a rule which is not broken', async () => {
-    expect(await wrongIn(gateway, '// eslint-disable-next-line eqeqeq\nexport const x = 1;\n')).toEqual([
+  it('report a comment that disables a rule without need', async () => {
+    expect(await violationsIn(gateway, '// eslint-disable-next-line eqeqeq\nexport const x = 1;\n')).toEqual([
       expect.stringContaining('Unused eslint-disable directive'),
     ]);
   });

@@ -1,0 +1,15 @@
+/** Local ESLint rules for conventions of this repository (docs/architecture.md) that no published rule checks. */
+import { decisionHasSpec } from './rules/decision-has-spec.mjs';
+import { knownReferences } from './rules/known-references.mjs';
+import { plainNames } from './rules/plain-names.mjs';
+import { trueSuffixes } from './rules/true-suffixes.mjs';
+
+export const plugin = {
+  meta: { name: 'kushk' },
+  rules: {
+    'decision-has-spec': decisionHasSpec,
+    'known-references': knownReferences,
+    'plain-names': plainNames,
+    'true-suffixes': trueSuffixes,
+  },
+};

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** Only a decision creates one of these. */
+const RESULTS = new Set(['accept', 'refuse']);
+
+/** Reports a decision (a file without a suffix that imports `accept` or `refuse`) without a spec beside it. */
+export const decisionHasSpec = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: { missing: 'A decision has its spec beside it: {{spec}} does not exist.' },
+  },
+  create(context) {
+    return {
+      ImportDeclaration(node) {
+        if (node.source.value !== '@kushk/decider' || node.importKind === 'type') return;
+        const decides = node.specifiers.some(
+          (specifier) => specifier.type === 'ImportSpecifier' && RESULTS.has(specifier.imported.name),
+        );
+        const spec = context.filename.replace(/\.ts$/, '.spec.ts');
+        if (decides && !existsSync(spec))
+          context.report({ node, messageId: 'missing', data: { spec: basename(spec) } });
+      },
+    };
+  },
+};

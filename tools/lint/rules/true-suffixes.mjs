@@ -1,0 +1,53 @@
+import { basename } from 'node:path';
+
+/** What the text of a file must contain to have a suffix. */
+const CONTENTS = {
+  handler: [/@(Message|Event)Pattern[<(]/, 'a handler answers a message: it has @MessagePattern or @EventPattern'],
+  view: [
+    /@(View)?Entity\b|EntitySchema|factView|\b(DataSource|EntityManager|Repository|QueryRunner)\b|createQueryBuilder/,
+    'a view is a read model: it defines or queries an entity',
+  ],
+  public: [/\bpublicationOf\(/, 'a `.public.ts` file translates facts: it calls publicationOf()'],
+  worker: [
+    /\bonApplicationBootstrap\b|\bonModuleInit\b|\bsetInterval\(|\bsetTimeout\(|\bstart\(|\bnew Signal\(/,
+    'a worker runs in the background: it starts by itself, by a timer or by a signal',
+  ],
+  client: [
+    /from '(undici|node:(http|https|net|tls|dns|fs|child_process)[^']*|@nats-io\/[^']+|@kushk\/broker|jose|openid-client|[^']*\.client\.js)'|\bfetch\(/,
+    'a client talks to something outside: it imports a protocol or another client',
+  ],
+  config: [/\b(Config|readConfig)\b|\bconfig\b|process\.env/, 'a `.config.ts` file reads configuration'],
+  module: [/@Module\(/, 'a module has @Module'],
+  dto: [/from '(class-validator|@kushk\/edge)'|\binterface\b/, 'a `.dto.ts` file describes the body of a request'],
+  spec: [/\b(describe|it|test)\b/, 'a spec contains tests'],
+  'int-spec': [/\b(describe|it|test)\b/, 'a spec contains tests'],
+  'e2e-spec': [/\b(describe|it|test)\b/, 'a spec contains tests'],
+};
+
+/** Reports a file whose content does not have the meaning of its suffix, and a handler of more than one message. */
+export const trueSuffixes = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: {
+      untrue: 'The suffix .{{suffix}} does not fit: {{meaning}}.',
+      several: 'A handler answers one message. Move each of these {{count}} into its own folder.',
+    },
+  },
+  create(context) {
+    return {
+      Program(node) {
+        const [suffix] = basename(context.filename).split('.').slice(1, -1).slice(-1);
+        const rule = CONTENTS[suffix];
+        if (rule === undefined) return;
+        const [content, meaning] = rule;
+        const { text } = context.sourceCode;
+        const loc = { line: 1, column: 0 };
+        if (!content.test(text)) context.report({ node, loc, messageId: 'untrue', data: { suffix, meaning } });
+        const count = text.match(/@(Message|Event)Pattern[<(]/g)?.length ?? 0;
+        if (suffix === 'handler' && count > 1)
+          context.report({ node, loc, messageId: 'several', data: { count: String(count) } });
+      },
+    };
+  },
+};
