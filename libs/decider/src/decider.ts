@@ -1,48 +1,47 @@
 /**
- * The few words in which every decision of the system is written: a fact, a stream of facts with the state
- * folded from it, a command over one or more streams, and what a command may answer.
+ * The types of every decision: facts, streams with the state folded from them, and what a decision returns.
  *
- * Everything here is pure. The clock, ids and random bytes come in with the command, never from inside it.
+ * Everything here is pure. Clock, ids and random bytes are inputs of a command.
  */
 
-/** Something that happened. `data` is plain JSON (camelCase) and is never changed once it is stored. */
+/** Something that happened. `data` is plain JSON (camelCase) and never changes once it is stored. */
 export interface Fact<Type extends string = string, Data extends object = object> {
   readonly type: Type;
   readonly data: Data;
 }
 
 /**
- * A kind of stream: how its state is folded. `State` must survive JSON; where it does not (bigint), give
- * `stateToJson` and `stateFromJson`. Keep the state small: what is finished leaves it.
+ * A type of stream and the fold of its state. `State` must survive JSON; otherwise (bigint) define `stateToJson` and
+ * `stateFromJson`. Keep the state small: remove from it what is finished.
  */
 export interface StreamType<State = unknown, F extends Fact = Fact> {
   /** First part of the stream id, e.g. `release` in `release-ir.acme.invoices@1.4.0`. No dash. */
   readonly category: string;
   readonly initial: State;
   readonly evolve: (state: State, fact: F) => State;
-  /** Raise it when the shape of the state changes: older state rows are then folded anew from the log. */
+  /** Increase it when the shape of the state changes: older state rows are then folded from the log again. */
   readonly stateVersion: number;
   readonly stateToJson?: (state: State) => unknown;
   readonly stateFromJson?: (json: unknown) => State;
 }
 
-/** One stream of a type. `id` without the category; any characters, 400 at most. */
+/** One stream. `id` comes without the category and has 1 to 400 characters of any kind. */
 export interface StreamRef<State = unknown, F extends Fact = Fact> {
   readonly type: StreamType<State, F>;
   readonly id: string;
 }
 
-/** Names one stream, e.g. `streamRef(releaseStream, 'ir.acme.invoices@1.4.0')`. */
+/** `streamRef(releaseStream, 'ir.acme.invoices@1.4.0')` */
 export function streamRef<State, F extends Fact>(type: StreamType<State, F>, id: string): StreamRef<State, F> {
   return { type, id };
 }
 
-/** The id under which the log knows a stream: `<category>-<id>`. */
+/** The id of a stream in the log: `<category>-<id>`. */
 export function streamIdOf(ref: AnyStreamRef): string {
   return `${ref.type.category}-${ref.id}`;
 }
 
-// The constraint must accept every stream type; `any` is the only spelling TypeScript has for that.
+// The constraint must accept every stream type, which TypeScript can only express with `any`.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyStreamType = StreamType<any, any>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -54,7 +53,7 @@ export type FactOf<R> = R extends StreamRef<infer _S, infer F> ? F : never;
 export type StatesOf<S extends Streams> = { readonly [K in keyof S]: StateOf<S[K]> };
 export type FactsOf<S extends Streams> = { readonly [K in keyof S]?: readonly FactOf<S[K]>[] };
 
-/** A rule said no, before any fact existed. `code` is API (`wallet.insufficient_balance`), `params` its details. */
+/** A rule was violated, and there is no fact. `code` is API (`wallet.insufficient_balance`), `params` its details. */
 export interface Refusal {
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -62,25 +61,25 @@ export interface Refusal {
 
 export type Accepted<Facts, Reply> = { readonly accepted: true; readonly facts: Facts; readonly reply: Reply };
 export type Refused = { readonly accepted: false; readonly refusal: Refusal };
-/** What a decision returns: facts and the reply to give once they are stored, or a refusal. */
+/** What a decision returns: facts and the reply that is sent once they are stored, or a refusal. */
 export type Decision<Facts, Reply> = Accepted<Facts, Reply> | Refused;
 
-/** Says yes. No facts is a valid yes (a repeat that changes nothing). */
+/** Accepts a command. No facts are valid: a repeat that changes nothing. */
 export function accept<Facts, Reply>(facts: Facts, reply: Reply): Accepted<Facts, Reply> {
   return { accepted: true, facts, reply };
 }
 
-/** Says no, e.g. `refuse('wallet.hold_not_found', { id })`. */
+/** Refuses a command, e.g. `refuse('wallet.hold_not_found', { id })`. */
 export function refuse(code: string, params: Readonly<Record<string, unknown>> = {}): Refused {
   return { accepted: false, refusal: { code, params } };
 }
 
-/** What the caller of a command gets: the reply (and whether it was given before), or the refusal. */
+/** The result of a command: the reply (`replayed` when it is a stored one), or the refusal. */
 export type Outcome<Reply> =
   | { readonly accepted: true; readonly reply: Reply; readonly replayed: boolean }
   | { readonly accepted: false; readonly refusal: Refusal };
 
-/** For exhaustive switches: does not compile while a case is missing. */
+/** For the default of exhaustive switches: does not compile while a case is missing. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }
@@ -96,7 +95,7 @@ export function fold<State, F extends Fact>(
   return state;
 }
 
-/** The same decision with its reply put into other words, e.g. those of the wire. */
+/** The same decision with its reply translated, e.g. to the wire format. */
 export function mapReply<Facts, From, To>(
   decision: Decision<Facts, From>,
   to: (reply: From) => To,
@@ -104,8 +103,8 @@ export function mapReply<Facts, From, To>(
   return decision.accepted ? accept(decision.facts, to(decision.reply)) : decision;
 }
 
-/** The decision over one stream as a part of a command that names its streams: `under('wallet', consumeMu(…))`. */
-export function under<Name extends string, Facts, Reply>(
+/** A decision over one stream as part of a command that names its streams: `forStream('wallet', consumeMu(…))`. */
+export function forStream<Name extends string, Facts, Reply>(
   name: Name,
   decision: Decision<Facts, Reply>,
 ): Decision<{ readonly [K in Name]: Facts }, Reply> {

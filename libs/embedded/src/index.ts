@@ -1,4 +1,4 @@
-export { ServerStartError, type Running, type StartFailure } from './running.js';
+export { ServerStartError, type RunningServer, type StartFailure } from './running-server.js';
 export { freePort, isPortFree, requireFreePort } from './ports.js';
 export { startPostgres, type PostgresOptions } from './postgres.js';
 export { natsBinary, startNats, type NatsOptions, type NatsTopology } from './nats.js';

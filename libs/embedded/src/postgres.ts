@@ -2,33 +2,33 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requireFreePort } from './ports.js';
-import { choosePlace, type PostgresPlace } from './postgres-place.js';
-import { endProcess, readPidFile, runsWith } from './processes.js';
-import { ServerStartError, type Running } from './running.js';
+import { chooseLocation, type PostgresLocation } from './postgres-location.js';
+import { endProcess, readPidFile, isRunningWith } from './processes.js';
+import { ServerStartError, type RunningServer } from './running-server.js';
 import { startError, startServer } from './server-process.js';
 
 export interface PostgresOptions {
-  /** Where the data lives; made when absent. As root it may end up elsewhere, which the notes then say. */
+  /** Folder of the data; created when absent. As root it may be another folder, which the notes name. */
   readonly dataDir: string;
-  /** Where the log of the running server goes; its folder exists. */
+  /** Log of the server; its folder exists. */
   readonly logFile: string;
   readonly port: number;
-  /** Of the superuser `postgres`; set when the data is made, so it must stay the same for the same data. */
+  /** Password of the superuser `postgres`. It is set when the data is created and must stay the same. */
   readonly password: string;
-  /** Further settings, e.g. `{ shared_buffers: '256MB' }`; they win over ours. */
+  /** Further settings, e.g. `{ shared_buffers: '256MB' }`; they override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 const majorVersion = '18';
-const patienceMs = 6_000;
-/** Fast shutdown (open sessions are cut), then immediate shutdown (recovery at the next start). */
+const stopTimeoutMs = 6_000;
+/** Fast shutdown (closes sessions), then immediate shutdown (recovery at the next start). */
 const stopSignals = ['SIGINT', 'SIGQUIT'] as const;
 
 /**
- * Durable and modest. An open write transaction anywhere in the cluster holds back every reader of a log
- * (see libs/event-store), hence the limit on idle transactions.
+ * Durable and small. An open write transaction delays the relay of every service in the cluster (see
+ * `libs/event-store/src/relay.ts`), hence the limit on idle transactions.
  */
-const ourSettings: Readonly<Record<string, string>> = {
+const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'on',
@@ -42,18 +42,18 @@ const ourSettings: Readonly<Record<string, string>> = {
   io_workers: '1',
 };
 
-function makeData(place: PostgresPlace, password: string): void {
-  // Made beside and renamed into place: what a killed initdb leaves is never taken for a database.
-  const half = join(place.dataDir, 'being-made');
-  rmSync(half, { recursive: true, force: true });
-  const passwordFile = join(place.dataDir, 'password');
+function createData(location: PostgresLocation, password: string): void {
+  // Renamed when complete, so that the remains of a killed initdb are never used as a database.
+  const incomplete = join(location.dataDir, 'incomplete');
+  rmSync(incomplete, { recursive: true, force: true });
+  const passwordFile = join(location.dataDir, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (place.owner) chownSync(passwordFile, place.owner.uid, place.owner.gid);
-  const made = spawnSync(
-    join(place.binDir, 'initdb'),
+  if (location.owner) chownSync(passwordFile, location.owner.uid, location.owner.gid);
+  const result = spawnSync(
+    join(location.binDir, 'initdb'),
     [
       '-D',
-      half,
+      incomplete,
       '-U',
       'postgres',
       `--pwfile=${passwordFile}`,
@@ -64,26 +64,27 @@ function makeData(place: PostgresPlace, password: string): void {
       '--locale=C',
       '--data-checksums',
     ],
-    { ...(place.owner ?? {}), cwd: '/', encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' } },
+    { ...(location.owner ?? {}), cwd: '/', encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' } },
   );
   rmSync(passwordFile, { force: true });
-  if (made.status !== 0) {
-    rmSync(half, { recursive: true, force: true });
-    throw startError('PostgreSQL', `${made.stderr ?? ''}${made.error?.message ?? ''}`.trim());
+  if (result.status !== 0) {
+    rmSync(incomplete, { recursive: true, force: true });
+    throw startError('PostgreSQL', `${result.stderr ?? ''}${result.error?.message ?? ''}`.trim());
   }
-  renameSync(half, join(place.dataDir, 'data'));
+  renameSync(incomplete, join(location.dataDir, 'data'));
 }
 
-/** A server that outlived whoever started it is ended; a pid file whose process is another one is removed. */
-async function heal(data: string): Promise<void> {
+/** Ends a server that a killed run left behind, and removes a pid file that names another process. */
+async function cleanUp(data: string): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');
   const pid = readPidFile(pidFile);
   if (pid === null) return;
-  if (runsWith(pid, data)) await endProcess(pid, () => runsWith(pid, data), stopSignals, patienceMs);
-  if (!runsWith(pid, data)) rmSync(pidFile, { force: true });
+  const isAlive = (): boolean => isRunningWith(pid, data);
+  if (isAlive()) await endProcess(pid, isAlive, { signals: stopSignals, timeoutMs: stopTimeoutMs });
+  if (!isAlive()) rmSync(pidFile, { force: true });
 }
 
-/** The postmaster itself writes its state into the eighth line of its pid file (as `pg_ctl -w` reads it). */
+/** The postmaster writes its state to the eighth line of its pid file; `pg_ctl -w` reads it there as well. */
 function isReady(data: string, pid: number): boolean {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -94,33 +95,33 @@ function isReady(data: string, pid: number): boolean {
 }
 
 /**
- * Starts PostgreSQL 18 on loopback from the binaries that npm brought, and makes its data on first use. Heals
- * what a killed run left. Throws `ServerStartError`.
+ * Starts PostgreSQL 18 on loopback from the binaries of the npm package, and creates its data on first use. Ends a server
+ * that a killed run left behind. Throws `ServerStartError`.
  */
-export async function startPostgres(options: PostgresOptions): Promise<Running> {
-  const place = choosePlace(resolve(options.dataDir));
-  const data = join(place.dataDir, 'data');
-  await heal(data);
+export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
+  const location = chooseLocation(resolve(options.dataDir));
+  const data = join(location.dataDir, 'data');
+  await cleanUp(data);
   await requireFreePort(options.port, 'PostgreSQL');
-  if (!existsSync(join(data, 'PG_VERSION'))) makeData(place, options.password);
+  if (!existsSync(join(data, 'PG_VERSION'))) createData(location, options.password);
   const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (found !== majorVersion) {
     throw new ServerStartError(
       'data_unusable',
-      `${data} was made by PostgreSQL ${found}; this is PostgreSQL ${majorVersion}.`,
+      `${data} was created by PostgreSQL ${found}; this is PostgreSQL ${majorVersion}.`,
     );
   }
-  const settings = { ...ourSettings, port: String(options.port), ...options.settings };
+  const settings = { ...defaultSettings, port: String(options.port), ...options.settings };
   return startServer({
     name: 'PostgreSQL',
-    binary: join(place.binDir, 'postgres'),
+    binary: join(location.binDir, 'postgres'),
     args: ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     marker: data,
-    owner: place.owner,
+    owner: location.owner,
     environment: { TZ: 'UTC', LANG: 'C' },
     logFile: options.logFile,
     url: `postgresql://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/postgres`,
-    notes: place.notes,
+    notes: location.notes,
     stopSignals,
     guardSignal: 'INT',
     isReady: (pid) => isReady(data, pid),

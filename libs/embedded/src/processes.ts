@@ -2,11 +2,11 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 
-const lookAgainAfterMs = 20;
+const pollMs = 20;
 
 /**
- * The command line of a process that runs, `null` when there is none. A zombie (ended, not yet collected by
- * its parent) has no command line and counts as ended: `kill(pid, 0)` alone would call it alive.
+ * The command line of a running process, or null. A zombie (ended, not yet reaped by its parent) has no command line
+ * and counts as ended; `kill(pid, 0)` would report it as alive.
  */
 export function commandLineOf(pid: number): string | null {
   if (process.platform === 'linux') {
@@ -20,12 +20,12 @@ export function commandLineOf(pid: number): string | null {
   return shown.status === 0 ? shown.stdout.trim() || null : null;
 }
 
-/** Whether `pid` is alive and was started with `marker` (a path of ours) on its command line: pids are reused. */
-export function runsWith(pid: number, marker: string): boolean {
+/** Whether `pid` is alive and has `marker` (a path) on its command line: pids are reused. */
+export function isRunningWith(pid: number, marker: string): boolean {
   return commandLineOf(pid)?.includes(marker) ?? false;
 }
 
-/** The pid in the first line of a pid file, `null` when there is no such file or no pid in it. */
+/** The pid in the first line of a pid file; null without a file or a pid in it. */
 export function readPidFile(path: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
@@ -36,13 +36,13 @@ export function readPidFile(path: string): number | null {
 }
 
 /**
- * When a process was started, as the operating system tells it (only good for comparing), `null` when it does not
- * run: pid and start time together name a process for good.
+ * The start time of a process, or null when it does not run. It is only good for comparing: pid and start time
+ * together identify a process.
  */
 export function startTimeOf(pid: number): string | null {
   if (commandLineOf(pid) === null) return null;
   if (process.platform === 'linux') {
-    // The second field, the name, may hold spaces and brackets; the start time is the 20th after it.
+    // The second field, the name, may contain spaces and parentheses; the start time is the 20th field after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
     return fields?.[19] ?? null;
   }
@@ -53,49 +53,48 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended in between, which is what the caller wants.
+    // The process ended meanwhile.
   }
 }
 
 /**
- * Asks a process to end with each signal in turn, waiting `patienceMs` after each, and at last kills it.
- * Works for processes that are not our children, so it looks instead of listening.
+ * Sends each signal in turn, waits `timeoutMs` after each, and finally kills the process. It polls, because the process
+ * may be no child of this one.
  */
 export async function endProcess(
   pid: number,
   isAlive: () => boolean,
-  signals: readonly NodeJS.Signals[],
-  patienceMs: number,
+  { signals, timeoutMs }: { readonly signals: readonly NodeJS.Signals[]; readonly timeoutMs: number },
 ): Promise<void> {
   for (const signal of [...signals, 'SIGKILL'] as const) {
     send(pid, signal);
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + timeoutMs;
     while (Date.now() < until) {
       if (!isAlive()) return;
-      await after(lookAgainAfterMs);
+      await after(pollMs);
     }
   }
 }
 
-/** Asks `question` until it says yes or `withinMs` has passed; says whether it did. `givenUp` ends it early. */
+/** Polls until the condition holds (true), or until `withinMs` has passed or `isCancelled` (false). */
 export async function waitUntil(
-  question: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   withinMs: number,
-  givenUp: () => boolean = () => false,
+  isCancelled: () => boolean = () => false,
 ): Promise<boolean> {
   const until = Date.now() + withinMs;
-  while (Date.now() < until && !givenUp()) {
-    if (await question()) return true;
-    await after(lookAgainAfterMs);
+  while (Date.now() < until && !isCancelled()) {
+    if (await condition()) return true;
+    await after(pollMs);
   }
   return false;
 }
 
 /**
- * Ends `pid` when our own process ends in any way, `kill -9` included: a shell of one line waits on a pipe whose
- * other end is ours. Returns the guard, to be killed once the server has ended (its pid may then be reused).
+ * Ends `pid` when this process ends in any way, `kill -9` included: a shell waits on a pipe that this process holds
+ * open. Kill the returned guard when the server has ended, because its pid may be reused.
  */
-export function guardAgainstOrphan(pid: number, signal: 'INT' | 'TERM'): ChildProcess | null {
+export function startOrphanGuard(pid: number, signal: 'INT' | 'TERM'): ChildProcess | null {
   if (process.platform === 'win32') return null;
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -"$1" "$0"', String(pid), signal], {
     stdio: ['pipe', 'ignore', 'ignore'],

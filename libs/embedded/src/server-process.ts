@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { endProcess, guardAgainstOrphan, runsWith, waitUntil } from './processes.js';
-import { ServerStartError, type Running } from './running.js';
+import { endProcess, startOrphanGuard, isRunningWith, waitUntil } from './processes.js';
+import { ServerStartError, type RunningServer } from './running-server.js';
 
 const readyWithinMs = 30_000;
-/** Ctrl-C has to end a whole system within 10 s. */
-const patienceMs = 3_000;
+/** Ctrl-C has to end the whole system within 10 s. */
+const stopTimeoutMs = 3_000;
 const shownLogLines = 5;
 
 export interface ServerCommand {
   readonly name: string;
   readonly binary: string;
   readonly args: readonly string[];
-  /** A path on the command line by which the process is told from any other that has its pid. */
+  /** A path on the command line that identifies the process: its pid may be reused. */
   readonly marker: string;
   readonly owner: { readonly uid: number; readonly gid: number } | null;
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
   readonly url: string;
   readonly notes: readonly string[];
-  /** Tried in this order when the server is to end; the first is also what its guard sends. */
+  /** Sent in this order to end the server. */
   readonly stopSignals: readonly NodeJS.Signals[];
   readonly guardSignal: 'INT' | 'TERM';
   readonly isReady: (pid: number) => boolean | Promise<boolean>;
@@ -33,7 +33,7 @@ function lastLines(logFile: string): string {
   }
 }
 
-/** Names the two causes that a person can mend at once; anything else comes with the log's last lines. */
+/** Names the two causes that the user can fix at once; any other error comes with the end of the log. */
 export function startError(name: string, log: string): ServerStartError {
   if (/No space left on device|ENOSPC|disk quota exceeded/i.test(log)) {
     return new ServerStartError('disk_full', `${name} could not start: the disk is full.`);
@@ -45,10 +45,10 @@ export function startError(name: string, log: string): ServerStartError {
 }
 
 /**
- * Starts a server as a process group of its own (so that Ctrl-C reaches only us and we stop it in order), waits
- * until it answers, and guards it against outliving us. Throws `ServerStartError`.
+ * Starts a server and waits until it is ready. It runs in a process group of its own, so that Ctrl-C reaches only this
+ * process, which then stops everything in order. A guard ends it when this process dies. Throws `ServerStartError`.
  */
-export async function startServer(command: ServerCommand): Promise<Running> {
+export async function startServer(command: ServerCommand): Promise<RunningServer> {
   const log = openSync(command.logFile, 'w', 0o600);
   const child = spawn(command.binary, command.args, {
     cwd: '/',
@@ -58,23 +58,23 @@ export async function startServer(command: ServerCommand): Promise<Running> {
     ...(command.owner ?? {}),
   });
   closeSync(log);
-  let asked = false;
+  let isStopping = false;
   let ended = false;
   let spawnFailure = '';
-  const died = new Promise<string>((resolve) => {
+  const crashed = new Promise<string>((resolve) => {
     child.once('error', (error) => {
       ended = true;
       spawnFailure = error.message;
     });
     child.once('exit', () => {
       ended = true;
-      if (!asked) resolve(lastLines(command.logFile));
+      if (!isStopping) resolve(lastLines(command.logFile));
     });
   });
   const pid = child.pid;
-  const isAlive = () => pid !== undefined && !ended && runsWith(pid, command.marker);
-  // From the first moment on: whoever starts us may be interrupted while we still wait.
-  const guard = pid === undefined ? null : guardAgainstOrphan(pid, command.guardSignal);
+  const isAlive = () => pid !== undefined && !ended && isRunningWith(pid, command.marker);
+  // From the start on: this process may be killed while it waits.
+  const guard = pid === undefined ? null : startOrphanGuard(pid, command.guardSignal);
   child.once('exit', () => guard?.kill('SIGKILL'));
   const ready =
     pid !== undefined &&
@@ -84,8 +84,8 @@ export async function startServer(command: ServerCommand): Promise<Running> {
       () => ended,
     ));
   if (pid === undefined || !ready) {
-    asked = true;
-    if (pid !== undefined && !ended) await endProcess(pid, isAlive, ['SIGTERM'], patienceMs);
+    isStopping = true;
+    if (pid !== undefined && !ended) await endProcess(pid, isAlive, { signals: ['SIGTERM'], timeoutMs: stopTimeoutMs });
     throw startError(command.name, lastLines(command.logFile) || spawnFailure);
   }
   child.unref();
@@ -93,10 +93,10 @@ export async function startServer(command: ServerCommand): Promise<Running> {
     url: command.url,
     pid,
     notes: command.notes,
-    died,
+    crashed,
     stop: async () => {
-      asked = true;
-      if (!ended) await endProcess(pid, isAlive, command.stopSignals, patienceMs);
+      isStopping = true;
+      if (!ended) await endProcess(pid, isAlive, { signals: command.stopSignals, timeoutMs: stopTimeoutMs });
     },
   };
 }

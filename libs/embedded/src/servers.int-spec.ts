@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { freePort, startNats, startPostgres, type Running } from './index.js';
-import { runsWith, waitUntil } from './processes.js';
+import { freePort, startNats, startPostgres, type RunningServer } from './index.js';
+import { isRunningWith, waitUntil } from './processes.js';
 
 let folder: string;
-let running: Running[];
+let running: RunningServer[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kushk-embedded-'));
@@ -22,17 +22,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function postgres(port: number, dataDir = join(folder, 'postgres')): Promise<Running> {
+async function postgres(port: number, dataDir = join(folder, 'postgres')): Promise<RunningServer> {
   const started = await startPostgres({ dataDir, logFile: join(folder, 'postgres.log'), port, password: 'p w' });
   running.push(started);
   return started;
 }
-async function nats(port: number): Promise<Running> {
+async function nats(port: number): Promise<RunningServer> {
   const started = await startNats({ storeDir: join(folder, 'nats'), logFile: join(folder, 'nats.log'), port });
   running.push(started);
   return started;
 }
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -42,35 +42,35 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-describe('the servers that come with npm', () => {
-  it('PostgreSQL is durable, checks its pages, and keeps its data over a restart', async () => {
+describe('embedded servers', () => {
+  it('run PostgreSQL durably, with page checksums, and keep its data over a restart', async () => {
     const port = await freePort();
     const first = await postgres(port);
-    await ask(first.url, 'create table kept as select 42 as answer');
+    await query(first.url, 'create table stored as select 42 as answer');
     await first.stop();
     const second = await postgres(port);
-    expect(await ask(second.url, 'select answer from kept')).toEqual([42]);
+    expect(await query(second.url, 'select answer from stored')).toEqual([42]);
     const settings =
       "select current_setting(name) from unnest(array['fsync','synchronous_commit','data_checksums','listen_addresses']) name";
-    expect(await ask(second.url, settings)).toEqual(['on', 'on', 'on', '127.0.0.1']);
+    expect(await query(second.url, settings)).toEqual(['on', 'on', 'on', '127.0.0.1']);
   });
 
-  it('PostgreSQL accepts nobody without the password', async () => {
+  it('reject a wrong password for PostgreSQL', async () => {
     const { url } = await postgres(await freePort());
-    await expect(ask(url.replace('p%20w', 'other'), 'select 1')).rejects.toThrow('password authentication failed');
+    await expect(query(url.replace('p%20w', 'other'), 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('a server that still runs on the same data is ended before the new one starts', async () => {
+  it('end a server that still runs on the same data', async () => {
     const port = await freePort();
     const [oldPostgres, oldNats] = [await postgres(port), await nats(await freePort())];
     const [newPostgres, newNats] = [await postgres(port), await nats(await freePort())];
     expect(newPostgres.pid).not.toBe(oldPostgres.pid);
-    expect(runsWith(oldPostgres.pid, folder)).toBe(false);
-    expect(runsWith(oldNats.pid, folder)).toBe(false);
-    expect(runsWith(newNats.pid, folder)).toBe(true);
+    expect(isRunningWith(oldPostgres.pid, folder)).toBe(false);
+    expect(isRunningWith(oldNats.pid, folder)).toBe(false);
+    expect(isRunningWith(newNats.pid, folder)).toBe(true);
   });
 
-  it('a pid file that names some other process does not stop the start, nor that process', async () => {
+  it('ignore a pid file that names another process', async () => {
     const port = await freePort();
     const first = await postgres(port);
     const pidFile = join(folder, 'postgres', 'data', 'postmaster.pid');
@@ -78,10 +78,10 @@ describe('the servers that come with npm', () => {
     await first.stop();
     writeFileSync(pidFile, stale);
     const second = await postgres(port);
-    expect(await ask(second.url, 'select 1')).toEqual([1]);
+    expect(await query(second.url, 'select 1')).toEqual([1]);
   });
 
-  it('a taken port is told in one line', async () => {
+  it('reject a taken port with one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -94,19 +94,19 @@ describe('the servers that come with npm', () => {
     }
   });
 
-  it('data below a folder that the user of PostgreSQL may not enter is kept elsewhere, and it is said', async () => {
+  it('store data in another folder, with a note, when the user of PostgreSQL may not enter the requested one', async () => {
     chmodSync(folder, 0o700);
     const first = await postgres(await freePort());
     const asRoot = process.getuid?.() === 0;
-    expect(first.notes.filter((note) => note.startsWith('PostgreSQL keeps its data in'))).toHaveLength(asRoot ? 1 : 0);
-    await ask(first.url, 'create table kept as select 42 as answer');
+    expect(first.notes.filter((note) => note.startsWith('PostgreSQL stores its data in'))).toHaveLength(asRoot ? 1 : 0);
+    await query(first.url, 'create table stored as select 42 as answer');
     const second = await postgres(await freePort());
-    expect(await ask(second.url, 'select answer from kept')).toEqual([42]);
+    expect(await query(second.url, 'select answer from stored')).toEqual([42]);
     await second.stop();
     if (asRoot) rmSync(readFileSync(join(folder, 'postgres', 'moved-to'), 'utf8').trim(), { recursive: true });
   });
 
-  it('ends with whoever started it, even when that one was killed', async () => {
+  it('end when the process that started them is killed', async () => {
     const program = `
       import { startNats } from '@kushk/embedded';
       const { pid } = await startNats({ storeDir: process.argv[1], logFile: process.argv[1] + '.log', port: Number(process.argv[2]) });
@@ -122,10 +122,10 @@ describe('the servers that come with npm', () => {
       join(folder, 'nats'),
       String(await freePort()),
     ]);
-    const [said] = (await once(starter.stdout, 'data')) as [Buffer];
-    const pid = Number(said.toString());
-    expect(runsWith(pid, folder)).toBe(true);
+    const [output] = (await once(starter.stdout, 'data')) as [Buffer];
+    const pid = Number(output.toString());
+    expect(isRunningWith(pid, folder)).toBe(true);
     starter.kill('SIGKILL');
-    expect(await waitUntil(() => !runsWith(pid, folder), 5_000)).toBe(true);
+    expect(await waitUntil(() => !isRunningWith(pid, folder), 5_000)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** The statements of a batch. Every list travels as one array per column, so their number does not grow with the batch. */
+/** The statements of a batch. Lists travel as one array per column, so a larger batch needs no more statements. */
 import { plainArray, textArray } from './array-literal.js';
 import { idempotencyName, type LoadedStream, type PendingFact, type StoredReply } from './decide-batch.js';
 import type { Statement } from './pipelined-client.js';

@@ -24,7 +24,7 @@ export interface StoreOptions
   readonly batchers?: number | undefined;
   /** Commands that may wait per connection. */
   readonly queueLimit?: number | undefined;
-  /** How long a caller waits before `StoreUnavailable`, in milliseconds; less than the 5 s that a request to a service may take. */
+  /** How long a caller waits before `StoreUnavailable`, in milliseconds; less than the 5 s of a service request. */
   readonly deadlineMs?: number | undefined;
   /** An initialised and migrated data source to use; `close` leaves it open. */
   readonly dataSource?: DataSource | undefined;

@@ -4,29 +4,31 @@ import { Socket } from 'node:net';
 import { errorClassOf } from './error-class.js';
 import { PipelinedClient, type Statement } from './pipelined-client.js';
 
-/** Counts the writes that Node hands to the operating system. */
-class CountingSocket extends Socket {
-  writes = 0;
-
-  override _write(...args: Parameters<Socket['_write']>): void {
-    this.writes += 1;
-    super._write(...args);
-  }
-
-  override _writev(...args: Parameters<NonNullable<Socket['_writev']>>): void {
-    this.writes += 1;
-    super._writev?.(...args);
-  }
+/** A socket that counts what it writes to the operating system. */
+function countingSocket(): { readonly socket: Socket; readonly writes: () => number } {
+  const socket = new Socket();
+  let writes = 0;
+  const { _write, _writev } = socket;
+  socket._write = (...args) => {
+    writes += 1;
+    _write.apply(socket, args);
+  };
+  socket._writev = (...args) => {
+    writes += 1;
+    _writev?.apply(socket, args);
+  };
+  return { socket, writes: () => writes };
 }
 
 let database: FreshDatabase;
-let socket: CountingSocket;
+let writes: () => number;
 let client: PipelinedClient;
 
 beforeAll(async () => {
   database = await freshDatabase('purse');
-  socket = new CountingSocket();
-  client = new PipelinedClient({ connectionString: database.url, stream: () => socket });
+  const counting = countingSocket();
+  writes = counting.writes;
+  client = new PipelinedClient({ connectionString: database.url, stream: () => counting.socket });
   client.onLost(() => undefined);
   await client.connect();
 });
@@ -39,10 +41,10 @@ const select = (value: number): Statement => ({ name: 'value', text: 'select $1:
 
 describe('PipelinedClient', () => {
   it('sends all statements in one write', async () => {
-    const before = socket.writes;
+    const before = writes();
     const results = await client.sendPipelined([1, 2, 3, 4].map(select));
     expect(results.map(({ rows }) => rows)).toEqual([[[1]], [[2]], [[3]], [[4]]]);
-    expect(socket.writes - before).toBe(1);
+    expect(writes() - before).toBe(1);
   });
 
   it('rejects with the error of the first statement that fails, and stays usable', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { JetStreamFactStream, BrokerConnection } from '@kushk/broker';
-import { freePort, startNats, type Running } from '@kushk/embedded';
+import { freePort, startNats, type RunningServer } from '@kushk/embedded';
 import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { randomBytes } from 'node:crypto';
@@ -227,7 +227,7 @@ describe('a stream that lost its tail', () => {
     ending.push(async () => rmSync(folder, { recursive: true, force: true }));
     const [storeDir, backup] = [join(folder, 'nats'), join(folder, 'backup')];
     const port = await freePort();
-    const start = (): Promise<Running> => startNats({ storeDir, port, logFile: join(folder, 'nats.log') });
+    const start = (): Promise<RunningServer> => startNats({ storeDir, port, logFile: join(folder, 'nats.log') });
     let nats = await start();
     ending.push(() => nats.stop());
     const { link, stream } = await connected(nats.url);

@@ -1,6 +1,6 @@
 /**
- * Writes inline views. A view turns the facts of a batch into rows, and one statement per view writes them to its table.
- * Columns come from TypeORM's metadata of the entity; values travel as one JSON document.
+ * Writes inline views. A view turns the facts of a batch into rows, and one statement per view writes them to its
+ * table. Columns come from TypeORM's metadata of the entity; values travel as one JSON document.
  */
 import type { EntityMetadata } from 'typeorm';
 import type { RecordedFact } from './command.js';
@@ -46,18 +46,17 @@ export function tableOf(metadata: EntityMetadata): ViewTable {
 
 /** Binds a view to its table. `key` starts the names of its prepared statements. */
 export function viewWriter(view: View, table: ViewTable, key: string): ViewWriter {
-  return { view, table, write: (changes) => writeOf(view, table, key, changes) };
-}
-
-function writeOf(view: View, table: ViewTable, key: string, changes: BatchChanges): readonly Statement[] {
-  switch (view.kind) {
-    case 'state':
-      return writeStates(view, { table, key, streams: changes.streams });
-    case 'fact':
-      return addRows(table, key, { rows: rowsOf(view, changes.facts), conflict: '' });
-    case 'counter':
-      return addCounters(view, { table, key, facts: changes.facts });
-  }
+  const write = ({ streams, facts }: BatchChanges): readonly Statement[] => {
+    switch (view.kind) {
+      case 'state':
+        return writeStates(view, { table, key, streams });
+      case 'fact':
+        return addRows(table, key, { rows: rowsOf(view, facts), conflict: '' });
+      case 'counter':
+        return addCounters(view, { table, key, facts });
+    }
+  };
+  return { view, table, write };
 }
 
 function writeStates(

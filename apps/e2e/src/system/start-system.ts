@@ -55,7 +55,7 @@ export async function startSystem(collect: (port: number) => Promise<string>): P
     [
       '--disable-warning=ExperimentalWarning',
       '--import',
-      './tools/start/leash.mjs',
+      './tools/start/parent-watchdog.mjs',
       '--import',
       './tools/typescript.mjs',
       'tools/start/main.ts',
@@ -77,7 +77,8 @@ export async function startSystem(collect: (port: number) => Promise<string>): P
   child.once('error', () => (ended = true));
   child.once('exit', () => (ended = true));
   const stop = async () => {
-    if (child.pid !== undefined) await endProcess(child.pid, () => !ended, ['SIGTERM'], stoppedWithinMs);
+    if (child.pid !== undefined)
+      await endProcess(child.pid, () => !ended, { signals: ['SIGTERM'], timeoutMs: stoppedWithinMs });
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   };
   if (

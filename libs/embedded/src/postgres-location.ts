@@ -14,25 +14,25 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { ServerStartError } from './running.js';
+import { ServerStartError } from './running-server.js';
 
 /**
- * PostgreSQL refuses to run as root, so as root it runs as another user, and that user must be able to reach
- * both the data and the binaries. A clone below a folder that only root may enter (such as root's own home) is
- * served from a folder of the operating system instead.
+ * PostgreSQL refuses to run as root, so root runs it as another user, who must be able to reach the data and the
+ * binaries. Where the repository is in a folder that only root may enter, such as root's home, both are placed in a
+ * folder of the operating system.
  */
-export interface PostgresPlace {
+export interface PostgresLocation {
   readonly dataDir: string;
   readonly binDir: string;
-  /** `null` when the server runs as ourselves. */
+  /** Null when the server runs as the current user. */
   readonly owner: { readonly uid: number; readonly gid: number } | null;
   readonly notes: readonly string[];
 }
 
-const whereElse = 'moved-to';
+const pointerFile = 'moved-to';
 const accountNames = ['postgres', 'nobody'];
 
-function accountForServer(): { uid: number; gid: number } {
+function serverAccount(): { uid: number; gid: number } {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of accountNames) {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
@@ -62,8 +62,8 @@ function can(owner: { uid: number; gid: number }, command: string, args: string[
   return spawnSync(command, args, { ...owner, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** The operating system's place for what a program keeps; the temporary folder where even root may not write there. */
-function folderOfTheSystem(): string {
+/** The system's folder for data of programs; the temporary folder where even root may not write there. */
+function systemFolder(): string {
   for (const candidate of ['/var/lib/kushk', join(tmpdir(), 'kushk')]) {
     try {
       mkdirSync(candidate, { recursive: true, mode: 0o755 });
@@ -72,7 +72,7 @@ function folderOfTheSystem(): string {
       continue;
     }
   }
-  throw new ServerStartError('failed', 'No folder was found in which PostgreSQL may keep its data.');
+  throw new ServerStartError('failed', 'No folder was found for the data of PostgreSQL.');
 }
 
 function binariesFor(owner: { uid: number; gid: number }, notes: string[]): string {
@@ -80,11 +80,11 @@ function binariesFor(owner: { uid: number; gid: number }, notes: string[]): stri
   if (can(owner, join(shipped, 'postgres'), ['--version'])) return shipped;
   const native = dirname(shipped);
   const version = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
-  const copy = join(folderOfTheSystem(), `postgresql-${version.version}`);
+  const copy = join(systemFolder(), `postgresql-${version.version}`);
   if (!existsSync(copy)) {
-    const half = `${copy}.${process.pid}`;
-    cpSync(native, half, { recursive: true, verbatimSymlinks: true });
-    renameSync(half, copy);
+    const incomplete = `${copy}.${process.pid}`;
+    cpSync(native, incomplete, { recursive: true, verbatimSymlinks: true });
+    renameSync(incomplete, copy);
   }
   if (!can(owner, join(copy, 'bin', 'postgres'), ['--version'])) {
     throw new ServerStartError(
@@ -92,42 +92,42 @@ function binariesFor(owner: { uid: number; gid: number }, notes: string[]): stri
       `PostgreSQL's program cannot be run, neither from ${shipped} nor from ${copy}.`,
     );
   }
-  notes.push(`PostgreSQL runs from ${copy}: the user it runs as may not enter this project's folder.`);
+  notes.push(`PostgreSQL runs from ${copy}: its user may not enter this project's folder.`);
   return join(copy, 'bin');
 }
 
 /**
- * Makes the data folder for an owner. Deleting the wanted folder starts afresh in either place: what was kept
- * elsewhere counts only while the note about it exists.
+ * Prepares the data folder for its owner. Deleting the requested folder deletes the data in either place: data in the
+ * system folder counts only while the pointer file exists.
  */
-function dataDirFor(wanted: string, owner: { uid: number; gid: number }, notes: string[]): string {
-  mkdirSync(wanted, { recursive: true, mode: 0o700 });
-  const pointer = join(wanted, whereElse);
+function prepareDataDir(requested: string, owner: { uid: number; gid: number }, notes: string[]): string {
+  mkdirSync(requested, { recursive: true, mode: 0o700 });
+  const pointer = join(requested, pointerFile);
   if (!existsSync(pointer)) {
-    const parentIsOpen = can(owner, '/bin/sh', ['-c', 'cd "$0"', dirname(wanted)]);
+    const parentIsOpen = can(owner, '/bin/sh', ['-c', 'cd "$0"', dirname(requested)]);
     if (parentIsOpen) {
-      chownSync(wanted, owner.uid, owner.gid);
-      return wanted;
+      chownSync(requested, owner.uid, owner.gid);
+      return requested;
     }
   }
-  const mark = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
-  const elsewhere = join(folderOfTheSystem(), `${basename(dirname(dirname(wanted))) || 'data'}-${mark}`);
-  if (!existsSync(pointer)) rmSync(elsewhere, { recursive: true, force: true });
-  mkdirSync(elsewhere, { recursive: true, mode: 0o700 });
-  chownSync(elsewhere, owner.uid, owner.gid);
-  chmodSync(elsewhere, 0o700);
-  writeFileSync(pointer, `${elsewhere}\n`);
-  notes.push(`PostgreSQL keeps its data in ${elsewhere}: the user it runs as may not enter this project's folder.`);
-  return elsewhere;
+  const hash = createHash('sha256').update(requested).digest('hex').slice(0, 12);
+  const systemDir = join(systemFolder(), `${basename(dirname(dirname(requested))) || 'data'}-${hash}`);
+  if (!existsSync(pointer)) rmSync(systemDir, { recursive: true, force: true });
+  mkdirSync(systemDir, { recursive: true, mode: 0o700 });
+  chownSync(systemDir, owner.uid, owner.gid);
+  chmodSync(systemDir, 0o700);
+  writeFileSync(pointer, `${systemDir}\n`);
+  notes.push(`PostgreSQL stores its data in ${systemDir}: its user may not enter this project's folder.`);
+  return systemDir;
 }
 
-/** Chooses user, programs and data folder for a server whose data is wanted in `wanted` (an absolute path). */
-export function choosePlace(wanted: string): PostgresPlace {
+/** Chooses user, binaries and data folder of a server; `requested` is an absolute path. */
+export function chooseLocation(requested: string): PostgresLocation {
   const notes: string[] = [];
   if (process.getuid?.() !== 0) {
-    mkdirSync(wanted, { recursive: true, mode: 0o700 });
-    return { dataDir: wanted, binDir: shippedBinaries(), owner: null, notes };
+    mkdirSync(requested, { recursive: true, mode: 0o700 });
+    return { dataDir: requested, binDir: shippedBinaries(), owner: null, notes };
   }
-  const owner = accountForServer();
-  return { dataDir: dataDirFor(wanted, owner, notes), binDir: binariesFor(owner, notes), owner, notes };
+  const owner = serverAccount();
+  return { dataDir: prepareDataDir(requested, owner, notes), binDir: binariesFor(owner, notes), owner, notes };
 }

@@ -1,19 +1,19 @@
-/** A server that runs, as the one who started it sees it. */
-export interface Running {
+/** A server that was started by `startPostgres` or `startNats`. */
+export interface RunningServer {
   /** Where clients connect, credentials included, e.g. `postgresql://postgres:…@127.0.0.1:8100/postgres`. */
   readonly url: string;
   readonly pid: number;
-  /** What the one at the keyboard should know, such as data kept elsewhere; usually empty. */
+  /** Messages for the user, such as another folder for the data; usually empty. */
   readonly notes: readonly string[];
-  /** Resolves with the last lines of its log when the server ends without having been asked to. */
-  readonly died: Promise<string>;
-  /** Ends the server in order and waits for it; may be called twice. */
+  /** Resolves with the last lines of its log when the server ends without `stop`. */
+  readonly crashed: Promise<string>;
+  /** Ends the server and waits for it; may be called twice. */
   stop(): Promise<void>;
 }
 
 export type StartFailure = 'port_taken' | 'disk_full' | 'binary_missing' | 'data_unusable' | 'failed';
 
-/** A server could not be started. The message is one line that can be shown to a person as it is. */
+/** A server could not be started. The message is one line for the user. */
 export class ServerStartError extends Error {
   readonly reason: StartFailure;
 
