@@ -17,4 +17,4 @@ interface Lock {
   packages: Record<string, LockEntry>;
 }
 export function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'>;
-export function mend(lock: Lock): Lock;
+export function repair(lock: Lock): Lock;

@@ -1,12 +1,12 @@
 /**
- * Mends package-lock.json: `node tools/lockfile.mjs`, after every `npm install`; `--check` only says whether it
- * is as it should be (and that npm accepts it).
+ * Repairs package-lock.json: `node tools/lockfile.mjs`, after every `npm install`. With `--check` it changes nothing,
+ * and fails if the file needs a repair or npm rejects it.
  *
- * 1. A registry that lacks some platform builds of an optional dependency makes npm leave them out of the lock and
- *    then refuse its own lock with EUSAGE (npm/cli#9846): each gets an entry with its platform.
- * 2. `engines` of packages are dropped: npm on Node 20 silently skips an optional package that asks for more, such as
- *    the broker's, and the system itself runs on Node 24 whatever npm runs on.
- * 3. No address of a registry is kept: `npm ci` asks whichever registry is configured, and `integrity` holds.
+ * 1. If a registry lacks some platform builds of an optional dependency, npm omits them from the lock file and then
+ *    rejects its own lock file with EUSAGE (npm/cli#9846). Each missing build gets an entry with its platform.
+ * 2. Packages lose their `engines`: npm on Node 20 silently skips an optional package that requires a later version,
+ *    such as the one with nats-server. The system runs on Node 24, independently of npm's Node.
+ * 3. Packages lose the address of their registry: `npm ci` uses the configured registry and verifies `integrity`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,12 +19,14 @@ const lockFile = join(root, 'package-lock.json');
 const systems = ['darwin', 'linux', 'win32', 'windows', 'freebsd', 'android', 'openharmony', 'aix', 'sunos'];
 const processors = ['arm64', 'x64', 'arm', 'ppc64', 's390x', 'ia32', 'riscv64', 'loong64', 'wasm32'];
 
-/** `@swc/core-linux-arm-gnueabihf` → os linux, cpu arm, libc glibc; the names of such packages say their platform. */
+/**
+ * `@swc/core-linux-arm-gnueabihf` → os linux, cpu arm, libc glibc: the name of a platform build contains its platform.
+ */
 export function platformOf(name) {
-  const words = name.split(/[-/]/);
-  const os = words.find((word) => systems.includes(word));
-  const cpu = words.find((word) => processors.includes(word));
-  const last = words.at(-1) ?? '';
+  const parts = name.split(/[-/]/);
+  const os = parts.find((part) => systems.includes(part));
+  const cpu = parts.find((part) => processors.includes(part));
+  const last = parts.at(-1) ?? '';
   const libc = last.startsWith('musl') ? 'musl' : last.startsWith('gnu') ? 'glibc' : undefined;
   return {
     ...(cpu ? { cpu: [cpu] } : {}),
@@ -42,8 +44,8 @@ function findFrom(packages, path, name) {
   }
 }
 
-/** The lock as it should be; the given one is not touched. Keys stay sorted as npm sorts them. */
-export function mend(lock) {
+/** The repaired lock file as a copy, with its keys in npm's order. */
+export function repair(lock) {
   const packages = structuredClone(lock.packages);
   for (const [path, entry] of Object.entries(packages)) {
     if (path.includes('node_modules/')) delete entry.engines;
@@ -64,8 +66,8 @@ export function mend(lock) {
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-/** What npm says to the lock in an empty folder, "" when it accepts it. Nothing is fetched. */
-function npmRefusal() {
+/** npm's error for the lock file in an empty folder, or an empty text. Downloads nothing. */
+function npmError() {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-lock-'));
   try {
     const manifests = Object.keys(JSON.parse(readFileSync(lockFile, 'utf8')).packages).filter(
@@ -78,11 +80,11 @@ function npmRefusal() {
     cpSync(lockFile, join(folder, 'package-lock.json'));
     const script = process.env.npm_execpath;
     const npm = script && existsSync(script) ? [process.env.npm_node_execpath ?? process.execPath, script] : ['npm'];
-    const said = spawnSync(npm[0], [...npm.slice(1), 'ci', '--dry-run', '--ignore-scripts', '--loglevel=error'], {
+    const result = spawnSync(npm[0], [...npm.slice(1), 'ci', '--dry-run', '--ignore-scripts', '--loglevel=error'], {
       cwd: folder,
       encoding: 'utf8',
     });
-    return said.status === 0 ? '' : said.stderr || String(said.error);
+    return result.status === 0 ? '' : result.stderr || String(result.error);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -90,17 +92,15 @@ function npmRefusal() {
 
 function main() {
   const text = readFileSync(lockFile, 'utf8');
-  const mended = `${JSON.stringify(mend(JSON.parse(text)), null, 2)}\n`;
+  const repaired = `${JSON.stringify(repair(JSON.parse(text)), null, 2)}\n`;
   if (!process.argv.includes('--check')) {
-    if (mended !== text) writeFileSync(lockFile, mended);
-    process.stdout.write(
-      mended === text ? 'package-lock.json is as it should be.\n' : 'package-lock.json is mended.\n',
-    );
+    if (repaired !== text) writeFileSync(lockFile, repaired);
+    process.stdout.write(repaired === text ? 'package-lock.json is in order.\n' : 'package-lock.json is repaired.\n');
     return;
   }
-  const refusal = mended === text ? npmRefusal() : 'it needs mending: run `node tools/lockfile.mjs` and commit it';
-  if (!refusal) return;
-  process.stderr.write(`package-lock.json: ${refusal}\n`);
+  const error = repaired === text ? npmError() : 'needs a repair: run `node tools/lockfile.mjs` and commit the file';
+  if (!error) return;
+  process.stderr.write(`package-lock.json: ${error}\n`);
   process.exitCode = 1;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { mend, platformOf } from './lockfile.mjs';
+import { platformOf, repair } from './lockfile.mjs';
 
-describe('the lock file', () => {
-  it('gets the platform builds that the registry lacks', () => {
+describe('repairing the lock file', () => {
+  it('adds the platform builds that the registry lacks', () => {
     const lock = {
       lockfileVersion: 3,
       packages: {
@@ -15,28 +15,31 @@ describe('the lock file', () => {
         'node_modules/@swc/core-linux-x64-musl': { version: '1.0.0', optional: true },
       },
     };
-    expect(mend(lock).packages['node_modules/@swc/core-darwin-arm64']).toEqual({
+    expect(repair(lock).packages['node_modules/@swc/core-darwin-arm64']).toEqual({
       version: '1.0.0',
       cpu: ['arm64'],
       os: ['darwin'],
       dev: true,
       optional: true,
     });
-    expect(mend(lock).packages['node_modules/@swc/core-linux-x64-musl']).toEqual({ version: '1.0.0', optional: true });
-    expect(mend(mend(lock))).toEqual(mend(lock));
+    expect(repair(lock).packages['node_modules/@swc/core-linux-x64-musl']).toEqual({
+      version: '1.0.0',
+      optional: true,
+    });
+    expect(repair(repair(lock))).toEqual(repair(lock));
   });
 
-  it('finds a build that is nested under the package that needs it', () => {
+  it('finds a build that is nested in the package that depends on it', () => {
     const lock = {
       packages: {
         'node_modules/nx': { version: '1', optionalDependencies: { '@nx/nx-linux-x64-gnu': '1' } },
         'node_modules/nx/node_modules/@nx/nx-linux-x64-gnu': { version: '1', optional: true },
       },
     };
-    expect(Object.keys(mend(lock).packages)).toHaveLength(2);
+    expect(Object.keys(repair(lock).packages)).toHaveLength(2);
   });
 
-  it('keeps no address of a registry and no engines of packages, but those of our own', () => {
+  it('removes registry addresses and the engines of packages, but not those of workspaces', () => {
     const lock = {
       packages: {
         '': { engines: { node: '>=20.19' } },
@@ -49,7 +52,7 @@ describe('the lock file', () => {
         'node_modules/@kushk/wallet': { resolved: 'libs/wallet', link: true },
       },
     };
-    expect(mend(lock).packages).toEqual({
+    expect(repair(lock).packages).toEqual({
       '': { engines: { node: '>=20.19' } },
       'node_modules/@kushk/wallet': { resolved: 'libs/wallet', link: true },
       'node_modules/a': { version: '1', integrity: 'sha512-x' },

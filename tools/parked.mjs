@@ -1,8 +1,8 @@
 /**
- * The facts that the reactions of one service have set aside, in the environment of that service:
- * `node tools/parked.mjs delivery` lists them; with `--replay` they are handed to their reactions again, oldest first, and
- * what is taken in leaves the list. `--reaction on-proposal-settled` and `--event ID` narrow it. Runs on what
- * `npm run build` made. Exit code 1 when something stays parked.
+ * Lists and replays the parked facts of one service, in the environment of that service:
+ * `node tools/parked.mjs delivery` lists them. With `--replay` their reactions run again, oldest first; a fact that
+ * succeeds leaves the list. `--reaction on-proposal-settled` and `--event ID` select some of them. Runs on the output
+ * of `npm run build`. The exit code is 1 while facts are parked.
  */
 import { parseArgs } from 'node:util';
 
@@ -23,14 +23,17 @@ const modules = await import(`../apps/${service}/dist/${service}.module.js`);
 const app = await createService(modules[`${service[0].toUpperCase()}${service.slice(1)}Module`], readConfig());
 await app.listen();
 const transport = app.get(KushkTransport, { strict: false });
-const only = { ...(values.reaction && { reaction: values.reaction }), ...(values.event && { eventId: values.event }) };
-const wanted = (fact) =>
+const filter = {
+  ...(values.reaction && { reaction: values.reaction }),
+  ...(values.event && { eventId: values.event }),
+};
+const isSelected = (fact) =>
   (!values.reaction || fact.reaction === values.reaction) && (!values.event || fact.eventId === values.event);
 
-if (values.replay) process.stdout.write(`${(await transport.replayParked(only)).replayed} taken in\n`);
-const parked = (await transport.parkedFacts()).filter(wanted);
+if (values.replay) process.stdout.write(`${(await transport.replayParked(filter)).replayed} replayed\n`);
+const parked = (await transport.parkedFacts()).filter(isSelected);
 for (const { parkedAt, reaction, eventId, subject, attempts, reason } of parked) {
-  process.stdout.write(`${parkedAt}  ${reaction}  ${eventId}  ${subject}  after ${attempts} tries: ${reason}\n`);
+  process.stdout.write(`${parkedAt}  ${reaction}  ${eventId}  ${subject}  after ${attempts} attempts: ${reason}\n`);
 }
 process.stdout.write(`${parked.length} parked\n`);
 await app.close();

@@ -1,4 +1,7 @@
-/** `npm run fuzz`: the long run of what `npm test` does with few inputs. `KUSHK_FUZZ_RUNS` and `KUSHK_FUZZ_SEED` say otherwise. */
+/**
+ * `npm run fuzz`: runs the property tests of the hub's APIs with many inputs. `npm test` runs them with few. The
+ * variables `KUSHK_FUZZ_RUNS` and `KUSHK_FUZZ_SEED` change the number of inputs and the seed.
+ */
 import { spawn } from 'node:child_process';
 
 const LONG_RUN = '100000';

@@ -1,4 +1,4 @@
-/** The contracts as values: every request and every public fact under the name that code calls it by. */
+/** All requests and public facts of the contracts, by the name that code uses for them. */
 import * as contracts from '@kushk/contracts';
 
 export interface Subject {
@@ -12,13 +12,13 @@ export interface Subject {
 const isType = (value: unknown): value is Omit<Subject, 'name'> =>
   typeof value === 'object' && value !== null && 'subject' in value && 'service' in value;
 
-function typesOf(wanted: RegExp): ReadonlyMap<string, Subject> {
+function typesOf(subjects: RegExp): ReadonlyMap<string, Subject> {
   const found = new Map<string, Subject>();
   for (const [group, members] of Object.entries(contracts)) {
-    // A list of them (which facts go where) names nothing new.
+    // A list of facts contains no new ones.
     if (typeof members !== 'object' || members === null || Array.isArray(members)) continue;
     for (const [member, type] of Object.entries(members)) {
-      if (!isType(type) || !wanted.test(type.subject)) continue;
+      if (!isType(type) || !subjects.test(type.subject)) continue;
       const name = `${group}.${member}`;
       found.set(name, { name, subject: type.subject, service: type.service });
     }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { sourcesOf, type Sources } from './program.js';
 
-/** A small repository for the specs of tools that read sources: compiles the files (path → text) and looks at them. */
-export function lookAtSources<Result>(
+/** Compiles a small repository (path → text) for the specs of tools that read sources. */
+export function withSources<Result>(
   texts: Readonly<Record<string, string>>,
   look: (sources: Sources) => Result,
 ): Result {

@@ -1,14 +1,16 @@
-/** `npm run generate`: writes `docs/map.md` and `docs/openapi/*.json` from the running source. What is the same is left alone. */
+/**
+ * `npm run generate`: writes `docs/map.md` and `docs/openapi/*.json` from the source. Unchanged files are not written.
+ */
 import { resolve } from 'node:path';
 import { writeGenerated } from '../schemas/write-generated.js';
 import { mapPage } from './page.js';
 import { readSources } from './program.js';
 import { apis, openapiDocuments } from './routes.js';
-import { townOf } from './town.js';
+import { buildSystemMap } from './system-map.js';
 
 const root = resolve(import.meta.dirname, '../..');
-const town = townOf(apis(), readSources(root, ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts']));
-writeGenerated(resolve(root, 'docs'), new Map([['map.md', mapPage(town)]]));
+const map = buildSystemMap(apis(), readSources(root, ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts']));
+writeGenerated(resolve(root, 'docs'), new Map([['map.md', mapPage(map)]]));
 const documents = [...(await openapiDocuments())].map(
   ([name, document]) => [`${name}.json`, `${JSON.stringify(document, null, 2)}\n`] as const,
 );

@@ -1,26 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { lookAtSources } from './example-sources.js';
+import { withSources } from './example-sources.js';
 import { handlersIn } from './handlers.js';
 import { publicationsIn, streamsIn } from './streams.js';
-import { townOf } from './town.js';
+import { buildSystemMap } from './system-map.js';
 
-/** The words of the libraries that the map knows by their names. */
-const words = `
+/** The declarations that the map recognises by their names. */
+const declarations = `
   export interface StreamType<State, F> { category: string; initial: State; evolve(state: State, fact: F): State }
   export interface Fact<T extends string, D> { type: T; data: D }
   export const opened = () => ({ type: 'PurseOpened' as const, data: {} });
   export declare function streamRef(type: unknown, id: string): unknown;
-  export declare function publishes<S, F>(of: StreamType<S, F>, translate: (fact: F) => unknown): unknown;
-  export declare function say(type: unknown, data: unknown): object;
+  export declare function publicationOf<S, F>(of: StreamType<S, F>, translate: (fact: F) => unknown): unknown;
+  export declare function asPublicFact(type: unknown, data: unknown): object;
   export declare function MessagePattern(subject: string): MethodDecorator;
   export declare function EventPattern(subject: string, options: { reaction: string }): MethodDecorator;
   export const purse = { fill: { subject: 'cmd.purse.purse.fill', service: 'purse' }, empty: { subject: 'cmd.purse.purse.empty', service: 'purse' } };
   export const purseFacts = { filled: { subject: 'evt.purse.purse.filled.v1', service: 'purse' }, emptied: { subject: 'evt.purse.purse.emptied.v1', service: 'purse' } };`;
 
 const files = {
-  'libs/words/src/index.ts': words,
+  'libs/declarations/src/index.ts': declarations,
   'apps/purse/src/purse/purse.ts': `
-    import type { Fact, StreamType } from '../../../../libs/words/src/index.js';
+    import type { Fact, StreamType } from '../../../../libs/declarations/src/index.js';
     export type PurseFact = Fact<'CoinPutIn', { coins: number }> | Fact<'NotePutIn', { notes: number }> | Fact<'PurseEmptied', { by: string }> | Fact<'PurseOpened', object>;
     export const purseStream: StreamType<number, PurseFact> = { category: 'purse', initial: 0, evolve: (state, fact) => (fact.type === 'CoinPutIn' ? state + 1 : state) };`,
   'apps/purse/src/purse/put-in.ts': `
@@ -28,7 +28,7 @@ const files = {
     export const unused = () => ({ type: 'PurseOpened' as const, data: {} });
     export const noFact = () => ({ type: 'json', data: 'CoinPutIn' });`,
   'apps/purse/src/purse/store.handler.ts': `
-    import { opened, streamRef } from '../../../../libs/words/src/index.js';
+    import { opened, streamRef } from '../../../../libs/declarations/src/index.js';
     import { coin, noFact } from './put-in.js';
     import { purseStream } from './purse.js';
     export class Store {
@@ -36,7 +36,7 @@ const files = {
       empty(id: string) { return [streamRef(purseStream, id), { type: 'PurseEmptied' as const, data: { by: 'x' } }]; }
     }`,
   'apps/purse/src/purse/fill.handler.ts': `
-    import { MessagePattern, EventPattern, purse, purseFacts } from '../../../../libs/words/src/index.js';
+    import { MessagePattern, EventPattern, purse, purseFacts } from '../../../../libs/declarations/src/index.js';
     import type { Store } from './store.handler.js';
     const reaction = 'on-emptied';
     export class Handler {
@@ -50,22 +50,22 @@ const files = {
     }`,
 };
 
-/** The translation of the purse, as its body. */
+/** The files with a translation of the purse's facts. */
 const publishing = (body: string) => ({
   ...files,
   'apps/purse/src/purse/purse.public.ts': `
-    import { publishes, say, purseFacts } from '../../../../libs/words/src/index.js';
+    import { publicationOf, asPublicFact, purseFacts } from '../../../../libs/declarations/src/index.js';
     import { purseStream } from './purse.js';
-    export const pursePublic = publishes(purseStream, (fact) => ${body});`,
+    export const pursePublic = publicationOf(purseStream, (fact) => ${body});`,
 });
 const published = (body: string) =>
-  lookAtSources(publishing(body), (sources) =>
+  withSources(publishing(body), (sources) =>
     publicationsIn(sources, streamsIn(sources)).map(({ privateFact, member }) => [privateFact, member]),
   );
 
 describe('the map', () => {
-  it('knows a stream by its type, with its facts in their order', () => {
-    const streams = lookAtSources(files, (sources) => [...streamsIn(sources).values()]);
+  it('finds a stream by its type, with its facts in order', () => {
+    const streams = withSources(files, (sources) => [...streamsIn(sources).values()]);
     expect(streams).toEqual([
       {
         app: 'purse',
@@ -76,15 +76,15 @@ describe('the map', () => {
     ]);
   });
 
-  it('follows a handler through classes and functions to the facts that it can make, and no further', () => {
-    const { answering, reacting, byItself } = lookAtSources(files, (sources) =>
+  it('lists the facts that a handler can create in all its calls, and no others', () => {
+    const { requestHandlers, reactions, backgroundTasks } = withSources(files, (sources) =>
       handlersIn(sources, streamsIn(sources)),
     );
     const file = 'apps/purse/src/purse/fill.handler.ts';
-    expect(answering).toEqual([
+    expect(requestHandlers).toEqual([
       { app: 'purse', file, group: 'purse', member: 'fill', facts: ['CoinPutIn'], streams: ['purse'] },
     ]);
-    expect(reacting).toEqual([
+    expect(reactions).toEqual([
       {
         app: 'purse',
         file,
@@ -95,11 +95,13 @@ describe('the map', () => {
         streams: ['purse'],
       },
     ]);
-    expect(byItself).toEqual([{ app: 'purse', file, name: 'Sweeper', facts: ['PurseEmptied'], streams: ['purse'] }]);
+    expect(backgroundTasks).toEqual([
+      { app: 'purse', file, name: 'Sweeper', facts: ['PurseEmptied'], streams: ['purse'] },
+    ]);
   });
 
-  it('reads what is published from a switch, a guard and a choice', () => {
-    const bySwitch = `{ switch (fact.type) { case 'CoinPutIn': case 'NotePutIn': return say(purseFacts.filled, {}); case 'PurseEmptied': { return say(purseFacts.emptied, fact.data); } default: return null; } }`;
+  it('reads the translation of facts from a switch, a guard and a conditional expression', () => {
+    const bySwitch = `{ switch (fact.type) { case 'CoinPutIn': case 'NotePutIn': return asPublicFact(purseFacts.filled, {}); case 'PurseEmptied': { return asPublicFact(purseFacts.emptied, fact.data); } default: return null; } }`;
     expect(published(bySwitch)).toEqual([
       ['CoinPutIn', 'filled'],
       ['NotePutIn', 'filled'],
@@ -107,37 +109,37 @@ describe('the map', () => {
     ]);
     expect(
       published(
-        `{ if (fact.type !== 'PurseEmptied') return null; const { by } = fact.data; return say(purseFacts.emptied, { by }); }`,
+        `{ if (fact.type !== 'PurseEmptied') return null; const { by } = fact.data; return asPublicFact(purseFacts.emptied, { by }); }`,
       ),
     ).toEqual([['PurseEmptied', 'emptied']]);
     expect(
       published(
-        `{ if (fact.type === 'PurseEmptied' || fact.type === 'PurseOpened') return null; return say(purseFacts.filled, fact.data); }`,
+        `{ if (fact.type === 'PurseEmptied' || fact.type === 'PurseOpened') return null; return asPublicFact(purseFacts.filled, fact.data); }`,
       ),
     ).toEqual([
       ['CoinPutIn', 'filled'],
       ['NotePutIn', 'filled'],
     ]);
-    expect(published(`fact.type === 'PurseEmptied' ? say(purseFacts.emptied, { by: fact.data.by }) : null`)).toEqual([
-      ['PurseEmptied', 'emptied'],
-    ]);
+    expect(
+      published(`fact.type === 'PurseEmptied' ? asPublicFact(purseFacts.emptied, { by: fact.data.by }) : null`),
+    ).toEqual([['PurseEmptied', 'emptied']]);
   });
 
-  it('is not drawn where a translation does not show which facts it means', () => {
-    const onlyAsked = `fact.type === 'PurseEmptied' ? say(purseFacts.emptied, {}) : null`;
-    expect(() => published(onlyAsked)).toThrow(
-      'cannot tell for which facts of purse this is said: say(purseFacts.emptied, {})',
+  it('fails for a translation that does not narrow the fact', () => {
+    const notNarrowed = `fact.type === 'PurseEmptied' ? asPublicFact(purseFacts.emptied, {}) : null`;
+    expect(() => published(notNarrowed)).toThrow(
+      'cannot determine for which facts of purse this runs: asPublicFact(purseFacts.emptied, {})',
     );
     expect(
       published(
-        `fact.type === 'PurseEmptied' ? say(purseFacts.emptied, { by: fact.data.by, why: fact.type === 'PurseEmptied' ? 'x' : 'y' }) : null`,
+        `fact.type === 'PurseEmptied' ? asPublicFact(purseFacts.emptied, { by: fact.data.by, why: fact.type === 'PurseEmptied' ? 'x' : 'y' }) : null`,
       ),
     ).toEqual([['PurseEmptied', 'emptied']]);
   });
 
-  it('is not drawn where a request of the contracts is answered by nobody', () => {
-    expect(() => lookAtSources(files, (sources) => townOf([], sources))).toThrow(
-      'wallet.consume (cmd.wallet.wallet.consume) is answered by 0 handlers',
+  it('fails for a request without a handler', () => {
+    expect(() => withSources(files, (sources) => buildSystemMap([], sources))).toThrow(
+      'wallet.consume (cmd.wallet.wallet.consume) has 0 handlers',
     );
   });
 });

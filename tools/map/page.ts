@@ -1,146 +1,159 @@
-/** `docs/map.md` as text. */
+/** The text of `docs/map.md`. */
 import { publicFacts, requests, type Subject } from './contracts.js';
 import type { Handlers } from './handlers.js';
-import { answererOf, listenersOf, saidFor, subjectOf, type Town } from './town.js';
+import {
+  publicFactsOf,
+  reactionsTo,
+  requestHandlerOf,
+  subjectOf,
+  type PrivateFacts,
+  type SystemMap,
+} from './system-map.js';
 
 /** The whole page. Links are relative to `docs/`. */
-export function mapPage(town: Town): string {
-  const services = [...new Set([...requests.values()].map(({ subject }) => answererOf(town, subject).app))];
+export function mapPage(map: SystemMap): string {
+  const services = [...new Set([...requests.values()].map(({ subject }) => requestHandlerOf(map, subject).app))];
   return `${[
     '# Map',
-    'Made from the running source by `npm run generate`; do not edit. It says what happens behind every route: which',
-    'request is asked of which service, which file answers it, which facts that leads to, and who listens to them.',
+    '',
+    'Generated from the source by `npm run generate`; do not edit. For each route it shows the requests that the gateway',
+    'sends, the file that handles each of them, the facts that may follow, and the reactions to these facts.',
     '',
     '- [Routes](#routes): route → request → slice → facts → reactions',
-    '- [Doors](#doors): what is asked before any route',
-    '- [Public facts](#public-facts): when they are said, and who listens',
-    `- By service, what it decides, answers and reacts to: ${services.map((name) => `[${name}](#${name})`).join(', ')}`,
+    '- [Requests outside routes](#requests-outside-routes): authentication and shared code of the gateway',
+    '- [Public facts](#public-facts): their causes and their reactions',
+    `- By service, its commands, queries and reactions: ${services.map((name) => `[${name}](#${name})`).join(', ')}`,
     '',
-    'Subjects are written without their scope: `hub` or the id of an instance comes in front. Facts in *italics* are kept',
-    'in the log of their service; those in `code` are what leaves it. They are what a slice *can* lead to, read from its',
-    'code through every call, so a rare one (a hold that expires just then) stands beside the usual ones.',
+    'Subjects are written without their scope, which is `hub` or the id of an instance. Facts in *italics* are private to',
+    'the log of their service. Facts in `code` are public. The facts of a slice are all that its code can create, in',
+    'every call, so the list includes rare ones (for example the expiry of a hold).',
     '',
     '## Routes',
-    ...town.apis.flatMap((api) => routesOfApi(town, api)),
+    ...map.apis.flatMap((api) => routesOfApi(map, api)),
     '',
-    '## Doors',
-    'Who stands behind a request is asked before its route is taken; flows that several routes share ask here, too.',
+    '## Requests outside routes',
+    '',
+    'The gateway authenticates a caller before it runs a route. Code that several routes share is listed here as well.',
     '',
     ...table(
-      ['Where', 'Request', 'Slice'],
-      town.asked.map(({ file, ...names }) => [
+      ['File', 'Request', 'Slice'],
+      map.gatewayRequests.map(({ file, ...names }) => [
         link(file),
         code(subjectOf(names).subject),
-        link(answererOf(town, subjectOf(names).subject).file),
+        link(requestHandlerOf(map, subjectOf(names).subject).file),
       ]),
     ),
     '',
     '## Public facts',
-    'The schema of each is generated, too. A reaction is a durable consumer; a consumer that listens to several facts',
-    'takes them in the order in which they happened to a stream.',
+    '',
+    'Each fact has a generated schema. A reaction is a durable consumer. A consumer of several facts receives them in the',
+    'order in which they happened to a stream.',
     '',
     ...table(
-      ['Fact', 'Said when', 'Listens'],
+      ['Fact', 'Published for', 'Reactions'],
       [...publicFacts.values()].map((fact) => [
         factLink(fact),
-        saidWhen(town, fact),
-        listeners(town, fact) || 'nobody yet',
+        causesOf(map, fact),
+        reactionLinks(map, fact) || 'none',
       ]),
     ),
-    ...services.flatMap((service) => serviceSection(town, service)),
+    ...services.flatMap((service) => serviceSection(map, service)),
   ].join('\n')}\n`;
 }
 
-function routesOfApi(town: Town, { title, prefix, role, routes }: Town['apis'][number]): string[] {
+function routesOfApi(map: SystemMap, { title, prefix, role, routes }: SystemMap['apis'][number]): string[] {
   const rows = routes.flatMap((route) => {
     const name = `\`${route.method} ${route.path.slice(prefix.length)}\`<br>${route.summary}`;
-    if (route.asks.length === 0) return [[name, '', '', '', '']];
-    return route.asks.map(({ subject }, index) => [
+    if (route.calls.length === 0) return [[name, '', '', '', '']];
+    return route.calls.map(({ subject }, index) => [
       index === 0 ? name : '',
       code(subject),
-      ...consequences(town, subject),
+      ...effectCells(map, subject),
     ]);
   });
   return [
     '',
     `### ${title}`,
+    '',
     `On the ${role}${prefix ? `, below \`${prefix}\`` : ''}.`,
     '',
     ...table(['Route', 'Request', 'Slice', 'Facts', 'Reactions'], rows),
   ];
 }
 
-function consequences(town: Town, subject: string): [slice: string, facts: string, reactions: string] {
-  const { app, file, facts, streams } = answererOf(town, subject);
-  if (subject.startsWith('qry.')) return [link(file), '', ''];
-  const said = saidFor(town, app, facts, streams);
-  return [
-    link(file),
-    leads(town, app, facts, streams),
-    said
-      .map((fact) => listeners(town, fact))
-      .filter(Boolean)
-      .join('<br>'),
-  ];
+function effectCells(map: SystemMap, subject: string): [slice: string, facts: string, reactions: string] {
+  const handler = requestHandlerOf(map, subject);
+  if (subject.startsWith('qry.')) return [link(handler.file), '', ''];
+  const reactions = publicFactsOf(map, handler)
+    .map((fact) => reactionLinks(map, fact))
+    .filter(Boolean);
+  return [link(handler.file), factsCell(map, handler), reactions.join('<br>')];
 }
 
-function saidWhen(town: Town, fact: Subject): string {
-  const causes = town.publications.filter((one) => subjectOf(one) === fact);
+function causesOf(map: SystemMap, fact: Subject): string {
+  const causes = map.publications.filter((one) => subjectOf(one) === fact);
   return (
     causes.map(({ privateFact, category, file }) => `*${privateFact}* of [${category}](../${file})`).join('<br>') ||
-    'not yet'
+    'not published yet'
   );
 }
 
-function serviceSection(town: Town, service: string): string[] {
-  const { answering, reacting, byItself } = ofApp(town.handlers, service);
-  const streams = town.streams.filter((one) => one.app === service);
-  const bySubject = (prefix: string) =>
+function serviceSection(map: SystemMap, service: string): string[] {
+  const { requestHandlers, reactions, backgroundTasks } = ofApp(map.handlers, service);
+  const streams = map.streams.filter((one) => one.app === service);
+  const handlersOf = (prefix: string) =>
     [...requests.values()]
       .filter((one) => one.subject.startsWith(prefix))
-      .flatMap((request) => answering.filter((one) => subjectOf(one) === request).map((one) => ({ request, ...one })));
-  const decides = bySubject('cmd.').map(({ request, file, streams: over, facts }) => [
+      .flatMap((request) =>
+        requestHandlers.filter((one) => subjectOf(one) === request).map((handler) => ({ request, handler })),
+      );
+  const commands = handlersOf('cmd.').map(({ request, handler }) => [
     code(request.subject),
-    link(file),
-    over.join(', '),
-    leads(town, service, facts, over),
+    link(handler.file),
+    handler.streams.join(', '),
+    factsCell(map, handler),
   ]);
-  const answers = bySubject('qry.').map(({ request, file }) => [code(request.subject), link(file)]);
-  const reacts = reacting.map(({ reaction, file, facts, streams: over, ...names }) => [
-    factLink(subjectOf(names)),
-    `\`${reaction}\``,
-    link(file),
-    leads(town, service, facts, over),
+  const queries = handlersOf('qry.').map(({ request, handler }) => [code(request.subject), link(handler.file)]);
+  const reactionRows = reactions.map((one) => [
+    factLink(subjectOf(one)),
+    `\`${one.reaction}\``,
+    link(one.file),
+    factsCell(map, one),
   ]);
-  const own = byItself.map(({ name, file, facts, streams: over }) => [
-    `[${name}](../${file})`,
-    over.join(', '),
-    leads(town, service, facts, over),
+  const tasks = backgroundTasks.map((one) => [
+    `[${one.name}](../${one.file})`,
+    one.streams.join(', '),
+    factsCell(map, one),
   ]);
   return [
     '',
     `## ${service}`,
     ...(streams.length > 0
-      ? [`Streams: ${streams.map(({ category, file }) => `[${category}](../${file})`).join(', ')}.`]
+      ? ['', `Streams: ${streams.map(({ category, file }) => `[${category}](../${file})`).join(', ')}.`]
       : []),
-    ...titled('decides', ['Command', 'Slice', 'Over', 'Facts'], decides),
-    ...titled('answers', ['Question', 'Slice'], answers),
-    ...titled('reacts to', ['Fact', 'Reaction', 'Slice', 'Leads to'], reacts),
-    ...titled('does by itself', ['Part', 'Over', 'Facts'], own),
+    ...section('Commands', ['Command', 'Slice', 'Streams', 'Facts'], commands),
+    ...section('Queries', ['Query', 'Slice'], queries),
+    ...section('Reactions', ['Fact', 'Reaction', 'Slice', 'Facts'], reactionRows),
+    ...section('Background tasks', ['Class', 'Streams', 'Facts'], tasks),
   ];
 }
 
-function ofApp({ answering, reacting, byItself }: Handlers, app: string): Handlers {
-  const its = (one: { readonly app: string }): boolean => one.app === app;
-  return { answering: answering.filter(its), reacting: reacting.filter(its), byItself: byItself.filter(its) };
+function ofApp({ requestHandlers, reactions, backgroundTasks }: Handlers, app: string): Handlers {
+  const isInApp = (one: { readonly app: string }): boolean => one.app === app;
+  return {
+    requestHandlers: requestHandlers.filter(isInApp),
+    reactions: reactions.filter(isInApp),
+    backgroundTasks: backgroundTasks.filter(isInApp),
+  };
 }
 
-function leads(town: Town, app: string, facts: readonly string[], streams: readonly string[]): string {
-  return [privately(facts), saidFor(town, app, facts, streams).map(factLink).join('<br>')].filter(Boolean).join('<br>');
+function factsCell(map: SystemMap, effects: PrivateFacts): string {
+  const privateFacts = effects.facts.map((fact) => `*${fact}*`).join(', ');
+  return [privateFacts, publicFactsOf(map, effects).map(factLink).join('<br>')].filter(Boolean).join('<br>');
 }
 
-function titled(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  return rows.length === 0 ? [] : ['', `It ${title}:`, '', ...table(head, rows)];
+function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return rows.length === 0 ? [] : ['', `${title}:`, '', ...table(head, rows)];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -149,16 +162,15 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 const code = (subject: string): string => `\`${subject}\``;
-const privately = (facts: readonly string[]): string => facts.map((fact) => `*${fact}*`).join(', ');
-/** The schema of a public fact: its subject without `evt.` names the file. */
+/** Links the schema of a public fact. Its file name is the subject without `evt.`. */
 const factLink = ({ subject }: Subject): string =>
   `[\`${subject.slice('evt.'.length)}\`](events/${subject.slice('evt.'.length)}.schema.json)`;
-const listeners = (town: Town, fact: Subject): string =>
-  listenersOf(town, fact)
+const reactionLinks = (map: SystemMap, fact: Subject): string =>
+  reactionsTo(map, fact)
     .map(({ app, reaction, file }) => `[${app} ${reaction}](../${file})`)
     .join('<br>');
 
-/** A slice is named by its place in its app: `hold/place-hold`. */
+/** Links a slice by its path in the app: `hold/place-hold`. */
 function link(file: string): string {
   const short = file.replace(/^apps\/[^/]+\/src\//, '').replace(/\.handler\.ts$|\.ts$/, '');
   const [folder, name] = [short.split('/').slice(0, -1), short.split('/').at(-1) ?? ''];

@@ -1,29 +1,29 @@
-/** The route tables of the gateway as they run in each role, and the API documents that are drawn from them. */
+/** The route tables of the gateway in each role, and the API documents that the gateway builds from them. */
 import { readConfig } from '@kushk/runtime';
 import type { Route } from '../../apps/gateway/src/http/route.js';
-import { routesOf } from '../../apps/gateway/src/roles.handler.js';
+import { routeTables } from '../../apps/gateway/src/route-tables.js';
 import { addressesFrom, defaultPortBase } from '../start/addresses.js';
 import { pluginApi } from '../start/system.js';
 
 export interface Api {
   readonly role: 'hub' | 'instance';
-  /** Prefix of its paths, or `` for what is open to anyone. */
+  /** The prefix of its paths; empty for the routes without authentication. */
   readonly prefix: string;
   readonly title: string;
   readonly routes: readonly Route[];
 }
 
-/** Titles by prefix: the order is that of the page. */
+/** Titles by prefix, in the order of the page. */
 const titles: readonly (readonly [role: Api['role'], prefix: string, title: string])[] = [
   ['hub', '/developer/v1', 'Publisher API'],
   ['hub', '/operator/v1', 'Operator API'],
-  ['hub', '', 'Open to anyone on the hub'],
+  ['hub', '', 'Public routes of the hub'],
   ['instance', '/i/:installation_id/plugin/v1', 'Plugin API'],
   ['instance', '/instance/v1', 'Instance API'],
-  ['instance', '', 'Open to anyone on an instance'],
+  ['instance', '', 'Public routes of an instance'],
 ];
 
-/** Where each API describes itself, and under which name the document is committed. */
+/** The API documents by the name of their file in `docs/openapi`, with the role and the prefix that serve them. */
 const descriptions = {
   developer: ['hub', '/developer/v1'],
   operator: ['hub', '/operator/v1'],
@@ -31,11 +31,11 @@ const descriptions = {
   instance: ['instance', '/instance/v1'],
 } as const;
 
-/** The routes of a gateway in development, at the addresses of `npm start`. */
+/** The routes of a gateway in development, with the addresses of `npm start`. */
 function routesIn(role: Api['role']): readonly Route[] {
   const { hub, instance, signIn } = addressesFrom(defaultPortBase);
   const anyKey = Buffer.alloc(32).toString('base64url');
-  return routesOf(
+  return routeTables(
     readConfig({
       KUSHK_SERVICE: 'gateway',
       KUSHK_ROLE: role,
@@ -54,25 +54,29 @@ function routesIn(role: Api['role']): readonly Route[] {
   );
 }
 
-/** Every route of both roles, by API. Throws for a route that belongs to none. */
+/** All routes of both roles, by API. Throws for a route that belongs to no API. */
 export function apis(): readonly Api[] {
   const all = { hub: routesIn('hub'), instance: routesIn('instance') };
   const belongs = (route: Route, prefix: string): boolean =>
-    prefix === '' ? route.door === 'anyone' : route.door !== 'anyone' && route.path.startsWith(`${prefix}/`);
+    prefix === ''
+      ? route.callerKind === 'anyone'
+      : route.callerKind !== 'anyone' && route.path.startsWith(`${prefix}/`);
   const found = titles.map(([role, prefix, title]) => ({
     role,
     prefix,
     title,
     routes: all[role].filter((route) => belongs(route, prefix)),
   }));
-  const placed = new Set(found.flatMap((api) => api.routes));
-  const lost = [...all.hub, ...all.instance].filter((route) => !placed.has(route));
-  if (lost.length > 0)
-    throw new Error(`no API of the map has ${lost.map((route) => `${route.method} ${route.path}`).join(', ')}`);
+  const grouped = new Set(found.flatMap((api) => api.routes));
+  const others = [...all.hub, ...all.instance].filter((route) => !grouped.has(route));
+  if (others.length > 0)
+    throw new Error(
+      `these routes belong to no API of the map: ${others.map((route) => `${route.method} ${route.path}`).join(', ')}`,
+    );
   return found;
 }
 
-/** The OpenAPI documents exactly as the gateways serve them, by name. */
+/** The OpenAPI documents as the gateways serve them, by name. */
 export async function openapiDocuments(): Promise<ReadonlyMap<string, unknown>> {
   const documents = new Map<string, unknown>();
   for (const [name, [role, prefix]] of Object.entries(descriptions)) {
@@ -83,12 +87,15 @@ export async function openapiDocuments(): Promise<ReadonlyMap<string, unknown>> 
       params: {},
       query: {},
       body: {},
-      once: {},
+      idempotency: {},
       ifMatch: null,
       ifNoneMatch: [],
       now: new Date(0),
     };
-    documents.set(name, (await route.run(call, () => Promise.reject(new Error('a description asks nobody')))).body);
+    documents.set(
+      name,
+      (await route.run(call, () => Promise.reject(new Error('an API document needs no request')))).body,
+    );
   }
   return documents;
 }

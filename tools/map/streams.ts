@@ -1,16 +1,16 @@
-/** The streams of the services, the facts that are kept in them, and which of these leave the service as what. */
+/** The streams of the services, their facts, and the public facts that these are translated to. */
 import ts from 'typescript';
-import { contractNames, meantBy, propertyOf, walk, type Sources } from './program.js';
+import { contractNames, symbolOf, propertyOf, visitAll, type Sources } from './program.js';
 
-export interface StreamKind {
+export interface StreamDeclaration {
   readonly app: string;
   readonly category: string;
-  /** Types of its facts, in the order of their declaration. */
+  /** The types of its facts, in the order of their declaration. */
   readonly facts: readonly string[];
   readonly file: string;
 }
 
-/** A private fact that becomes a public one. */
+/** The translation of a private fact to a public one. */
 export interface Publication {
   readonly app: string;
   readonly category: string;
@@ -26,13 +26,13 @@ export function appOf(path: string): string | null {
   return /^apps\/([^/]+)\/src\//.exec(path)?.[1] ?? null;
 }
 
-/** Every `const xStream: StreamType<…>`, by its declaration. */
-export function streamsIn({ checker, files, pathOf }: Sources): ReadonlyMap<ts.Node, StreamKind> {
-  const streams = new Map<ts.Node, StreamKind>();
+/** All declarations `const xStream: StreamType<…>`. */
+export function streamsIn({ checker, files, pathOf }: Sources): ReadonlyMap<ts.Node, StreamDeclaration> {
+  const streams = new Map<ts.Node, StreamDeclaration>();
   for (const file of files) {
     const app = appOf(pathOf(file));
     if (app === null) continue;
-    walk(file, (node) => {
+    visitAll(file, (node) => {
       if (!ts.isVariableDeclaration(node) || !node.initializer) return;
       const type = checker.getTypeAtLocation(node.name);
       if (type.symbol?.name !== 'StreamType') return;
@@ -50,7 +50,7 @@ export function streamsIn({ checker, files, pathOf }: Sources): ReadonlyMap<ts.N
   return streams;
 }
 
-/** The types of facts that a type allows: of a union in the order in which it is written. */
+/** The names of the facts in a type, in the order of its union. */
 function factNames(checker: ts.TypeChecker, type: ts.Type): string[] {
   return (type.isUnion() ? type.types : [type])
     .map((one) => {
@@ -61,22 +61,25 @@ function factNames(checker: ts.TypeChecker, type: ts.Type): string[] {
     .filter((name) => name !== null);
 }
 
-/** Every `say(…)` of every `publishes(…)`, with the private facts for which it is said. */
-export function publicationsIn(sources: Sources, streams: ReadonlyMap<ts.Node, StreamKind>): readonly Publication[] {
+/** Every call of `asPublicFact` in every `publicationOf`, with the private facts that lead to it. */
+export function publicationsIn(
+  sources: Sources,
+  streams: ReadonlyMap<ts.Node, StreamDeclaration>,
+): readonly Publication[] {
   const { checker, files, pathOf } = sources;
   const found: Publication[] = [];
   for (const file of files.filter((one) => one.fileName.endsWith('.public.ts') && appOf(pathOf(one)) !== null)) {
-    walk(file, (node) => {
-      if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'publishes')
+    visitAll(file, (node) => {
+      if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'publicationOf')
         return;
-      const [of, translate] = node.arguments;
-      const stream = streams.get(meantBy(checker, of as ts.Node)?.valueDeclaration as ts.Node);
-      const body = translate && ts.isIdentifier(translate) ? meantBy(checker, translate)?.valueDeclaration : translate;
+      const [published, translate] = node.arguments;
+      const stream = streams.get(symbolOf(checker, published as ts.Node)?.valueDeclaration as ts.Node);
+      const body = translate && ts.isIdentifier(translate) ? symbolOf(checker, translate)?.valueDeclaration : translate;
       if (stream === undefined || body === undefined)
-        throw new Error(`${pathOf(file)}: the map cannot read what is published`);
+        throw new Error(`${pathOf(file)}: cannot read the translation of facts`);
       const { app, category } = stream;
-      for (const [group, member, call] of sayings(checker, body)) {
-        for (const privateFact of factsWhere(checker, call, body, stream))
+      for (const [group, member, call] of publishCalls(checker, body)) {
+        for (const privateFact of factsBefore({ checker, stream, body }, call))
           found.push({ app, category, privateFact, group, member, file: pathOf(file) });
       }
     });
@@ -84,34 +87,44 @@ export function publicationsIn(sources: Sources, streams: ReadonlyMap<ts.Node, S
   return found;
 }
 
-function sayings(
+interface Translation {
+  readonly checker: ts.TypeChecker;
+  readonly stream: StreamDeclaration;
+  readonly body: ts.Node;
+}
+
+function publishCalls(
   checker: ts.TypeChecker,
   body: ts.Node,
 ): (readonly [group: string, member: string, call: ts.CallExpression])[] {
   const found: (readonly [string, string, ts.CallExpression])[] = [];
-  walk(body, (node) => {
-    if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'say') return;
+  visitAll(body, (node) => {
+    if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'asPublicFact')
+      return;
     const names = contractNames(checker, node.arguments[0]);
     if (names !== null) found.push([...names, node]);
   });
   return found;
 }
 
-/** The private facts for which a place in a translation is reached: by its `case`, else by what the compiler has narrowed the fact to. */
-function factsWhere(checker: ts.TypeChecker, place: ts.Node, body: ts.Node, stream: StreamKind): readonly string[] {
-  for (let node = place; node !== body; node = node.parent) if (ts.isCaseClause(node)) return labelsOf(node);
+/**
+ * The private facts for which a call in a translation runs: those of its `case`, else those that the compiler narrows
+ * the fact to.
+ */
+function factsBefore({ checker, stream, body }: Translation, call: ts.Node): readonly string[] {
+  for (let node = call; node !== body; node = node.parent) if (ts.isCaseClause(node)) return labelsOf(node);
   const before = referencesTo(body, 'fact').filter(
-    (one) => one.getStart() < place.getEnd() && blockOf(one).end >= place.getEnd(),
+    (one) => one.getStart() < call.getEnd() && blockOf(one).end >= call.getEnd(),
   );
   const nearest = before.filter((one) => !isInCondition(one)).at(-1);
   if (nearest === undefined)
     throw new Error(
-      `${place.getSourceFile().fileName}: the map cannot tell for which facts of ${stream.category} this is said: ${place.getText()}`,
+      `${call.getSourceFile().fileName}: cannot determine for which facts of ${stream.category} this runs: ${call.getText()}`,
     );
   return factNames(checker, checker.getTypeAtLocation(nearest));
 }
 
-/** A clause speaks for the empty ones above it, too. */
+/** The labels of a clause and of the empty clauses above it. */
 function labelsOf(clause: ts.CaseClause): string[] {
   const { clauses } = clause.parent;
   const labels: string[] = [];
@@ -125,7 +138,7 @@ function labelsOf(clause: ts.CaseClause): string[] {
 
 function referencesTo(body: ts.Node, name: string): ts.Identifier[] {
   const found: ts.Identifier[] = [];
-  walk(body, (node) => {
+  visitAll(body, (node) => {
     if (ts.isIdentifier(node) && node.text === name && !ts.isParameter(node.parent)) found.push(node);
   });
   return found;
@@ -143,7 +156,7 @@ function blockOf(node: ts.Node): ts.Node {
   return block;
 }
 
-/** A condition is asked before the narrowing that it makes. */
+/** A condition runs before the narrowing that it causes. */
 function isInCondition(reference: ts.Node): boolean {
   for (let node = reference; !ts.isBlock(node) && !ts.isSourceFile(node); node = node.parent) {
     const { parent } = node;

@@ -1,45 +1,46 @@
-/** What a piece of code can bring about: the facts that it can make and the streams that it names, through every call within its app. */
+/**
+ * The effects of a piece of code: the facts that it creates and the streams that it names, in all calls within its app.
+ */
 import ts from 'typescript';
-import { meantBy, type Sources } from './program.js';
-import { appOf, type StreamKind } from './streams.js';
+import { symbolOf, type Sources } from './program.js';
+import { appOf, type StreamDeclaration } from './streams.js';
 
-export interface Reached {
-  /** Types of private facts, in the order of the alphabet. */
+export interface Effects {
+  /** Types of private facts, in alphabetical order. */
   readonly facts: readonly string[];
   readonly streams: readonly string[];
 }
 
-/** Follows calls from the given nodes; looks at nothing outside their app, and at no types. */
-export function reachFrom(
+/** Follows calls from the given nodes within their app. Types and decorators are skipped. */
+export function effectsOf(
   starts: readonly ts.Node[],
   sources: Sources,
-  streams: ReadonlyMap<ts.Node, StreamKind>,
-): Reached {
+  streams: ReadonlyMap<ts.Node, StreamDeclaration>,
+): Effects {
   const { checker, pathOf } = sources;
   const app = starts[0] ? appOf(pathOf(starts[0])) : null;
   const known = new Set([...streams.values()].filter((stream) => stream.app === app).flatMap((stream) => stream.facts));
   const [facts, named] = [new Set<string>(), new Set<string>()];
-  const seen = new Set<ts.Node>();
-  const waiting = [...starts];
+  const visited = new Set<ts.Node>();
+  const pending = [...starts];
 
-  const enter = (declaration: ts.Node): void => {
-    const stream = streams.get(declaration);
-    if (stream !== undefined) return;
-    if (seen.has(declaration) || appOf(pathOf(declaration)) !== app || !hasBody(declaration)) return;
-    seen.add(declaration);
-    waiting.push(declaration);
+  const follow = (declaration: ts.Node): void => {
+    if (streams.has(declaration) || visited.has(declaration)) return;
+    if (appOf(pathOf(declaration)) !== app || !hasBody(declaration)) return;
+    visited.add(declaration);
+    pending.push(declaration);
   };
-  const look = (node: ts.Node): void => {
+  const inspect = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isDecorator(node)) return;
-    const fact = factMadeBy(node);
+    const fact = factCreatedBy(node);
     if (fact !== null && known.has(fact)) facts.add(fact);
     const stream = streamNamedBy(checker, node, streams);
     if (stream !== null) named.add(stream);
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node) || ts.isShorthandPropertyAssignment(node))
-      meantBy(checker, node)?.declarations?.forEach(enter);
-    ts.forEachChild(node, look);
+      symbolOf(checker, node)?.declarations?.forEach(follow);
+    ts.forEachChild(node, inspect);
   };
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) ts.forEachChild(node, look);
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) ts.forEachChild(node, inspect);
   return { facts: [...facts].sort(), streams: [...named].sort() };
 }
 
@@ -49,7 +50,7 @@ function hasBody(node: ts.Node): boolean {
 }
 
 /** `{ type: 'HoldPlaced', … }` → `HoldPlaced` */
-function factMadeBy(node: ts.Node): string | null {
+function factCreatedBy(node: ts.Node): string | null {
   if (!ts.isPropertyAssignment(node) || !ts.isIdentifier(node.name) || node.name.text !== 'type') return null;
   const value = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer;
   return ts.isStringLiteralLike(value) ? value.text : null;
@@ -58,10 +59,10 @@ function factMadeBy(node: ts.Node): string | null {
 function streamNamedBy(
   checker: ts.TypeChecker,
   node: ts.Node,
-  streams: ReadonlyMap<ts.Node, StreamKind>,
+  streams: ReadonlyMap<ts.Node, StreamDeclaration>,
 ): string | null {
   if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'streamRef')
     return null;
-  const declaration = node.arguments[0] && meantBy(checker, node.arguments[0])?.valueDeclaration;
+  const declaration = node.arguments[0] && symbolOf(checker, node.arguments[0])?.valueDeclaration;
   return (declaration && streams.get(declaration)?.category) ?? null;
 }
