@@ -4,7 +4,7 @@ import {
   sealedFor,
   type InstallRequest,
   type JsonObject,
-  type Once,
+  type RequestIdempotency,
   type ReleaseStatusChangedV1,
 } from '@kushk/contracts';
 import { hashCredential, newCredential, newSealingKey, openHandle, unseal } from '@kushk/credentials';
@@ -18,9 +18,9 @@ import { OnInstallationReadyHandler } from './installation/on-installation-ready
 import { OnInstalledAnsweredHandler } from './installation/on-installed-answered/on-installed-answered.handler.js';
 import { OnWalletOpenedHandler } from './installation/on-wallet-opened/on-wallet-opened.handler.js';
 import { InstallationModule } from './installation.module.js';
-import { offerKey, offerStream } from './offer/offer.js';
-import { OnReleaseStatusChangedHandler } from './offer/on-release-status-changed/on-release-status-changed.handler.js';
-import { wordKey, wordStream } from './offer/word.js';
+import { listingKey, listingStream } from './listing/listing.js';
+import { OnReleaseStatusChangedHandler } from './listing/on-release-status-changed/on-release-status-changed.handler.js';
+import { statusStatementKey, statusStatementStream } from './status-statement/status-statement.js';
 import { installationStore } from './store.module.js';
 
 const pepper = Buffer.alloc(32, 7);
@@ -41,7 +41,11 @@ afterAll(async () => {
 });
 
 let keys = 0;
-const once = (key = `k${(keys += 1)}`, input_hash = ''): Once => ({ scope: 'per_1', key, input_hash });
+const idempotency = (key = `k${(keys += 1)}`, input_hash = ''): RequestIdempotency => ({
+  scope: 'per_1',
+  key,
+  input_hash,
+});
 const hear = (word: ReturnType<typeof wordOn>) => service.deliverTwice(OnReleaseStatusChangedHandler, word);
 const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
 const wish = (plugin_id: string, organisation_id: string, more: Partial<InstallRequest> = {}): InstallRequest => ({
@@ -64,12 +68,12 @@ async function install(plugin_id: string, organisation_id: string, more: Partial
   const { installation_id } = await service.reply(installation.install, wish(plugin_id, organisation_id, more));
   return { organisation_id, installation_id, by: 'per_1' };
 }
-const offerOf = async (id: string) => (await events.load(streamRef(offerStream, offerKey(id, '1.0.0')))).state;
+const offerOf = async (id: string) => (await events.load(streamRef(listingStream, listingKey(id, '1.0.0')))).state;
 const statusOf = async (one: { organisation_id: string; installation_id: string }) =>
   (await service.reply(installation.getInstallation, one)).status;
 const factsOf = async (id: string) => (await events.history(streamRef(installationStream, id))).map(({ type }) => type);
 const inStore = async (id: string) =>
-  (await service.reply(installation.listOffers, { organisation_id: 'org_1', limit: 200, cursor: null })).items.some(
+  (await service.reply(installation.listListings, { organisation_id: 'org_1', limit: 200, cursor: null })).items.some(
     ({ plugin_id }) => plugin_id === id,
   );
 /** Everything that this service has written anywhere, as text. */
@@ -86,10 +90,10 @@ describe('the store', () => {
   it('offers what the hub published and a reviewer signed, once, although it is told twice', async () => {
     await publish('ir.acme.offered');
     expect(
-      (await events.history(streamRef(offerStream, offerKey('ir.acme.offered', '1.0.0')))).map(({ type }) => type),
-    ).toEqual(['OfferAccepted']);
+      (await events.history(streamRef(listingStream, listingKey('ir.acme.offered', '1.0.0')))).map(({ type }) => type),
+    ).toEqual(['ListingAccepted']);
     expect(
-      await service.reply(installation.getOffer, { organisation_id: 'org_1', plugin_id: 'ir.acme.offered' }),
+      await service.reply(installation.getListing, { organisation_id: 'org_1', plugin_id: 'ir.acme.offered' }),
     ).toMatchObject({ version: '1.0.0', tier: 'verified', publisher: 'acme', installation_id: null });
   });
 
@@ -127,7 +131,9 @@ describe('the store', () => {
     };
     await hear(claimed);
     expect((await offerOf('ir.acme.beside')).status).toBe('offered');
-    const heard = await events.history(streamRef(wordStream, wordKey(claimed.plugin_id, claimed.version, 'hub')));
+    const heard = await events.history(
+      streamRef(statusStatementStream, statusStatementKey(claimed.plugin_id, claimed.version, 'hub')),
+    );
     expect(heard.at(-1)).toMatchObject({
       type: 'StatementRefused',
       data: { problems: [{ code: 'statement.unsigned' }] },
@@ -140,17 +146,19 @@ describe('the store', () => {
     const suspended = wordOn(manifest, { status: 'suspended', sequence: 2 });
     for (const word of [published, suspended, published, { ...published, sequence: 9 }]) await hear(word);
     expect((await offerOf('ir.acme.replayed')).status).toBe('suspended');
-    const heard = await events.history(streamRef(wordStream, wordKey('ir.acme.replayed', '1.0.0', 'hub')));
+    const heard = await events.history(
+      streamRef(statusStatementStream, statusStatementKey('ir.acme.replayed', '1.0.0', 'hub')),
+    );
     expect(
       heard.map((fact) => [
         fact.type,
         fact.type === 'StatementRefused' ? fact.data.problems[0]?.code : fact.data.sequence,
       ]),
     ).toEqual([
-      ['StatusTaken', 1],
-      ['StatusCarriedOut', 1],
-      ['StatusTaken', 2],
-      ['StatusCarriedOut', 2],
+      ['StatusAccepted', 1],
+      ['StatusApplied', 1],
+      ['StatusAccepted', 2],
+      ['StatusApplied', 2],
       ['StatementRefused', 'statement.stale'],
       ['StatementRefused', 'statement.unsigned'],
     ]);
@@ -164,16 +172,16 @@ describe('the store', () => {
       await hear(wordOn(manifestOf('ir.acme.order', version), { status: 'published', sequence }));
     expect((await offerOf('ir.acme.order')).status).toBe('offered');
     expect(
-      await service.reply(installation.getOffer, { organisation_id: 'org_1', plugin_id: 'ir.acme.order' }),
+      await service.reply(installation.getListing, { organisation_id: 'org_1', plugin_id: 'ir.acme.order' }),
     ).toMatchObject({ version: '2.0.0' });
   });
 
   it('keeps the reasons of a release that does not fit here', async () => {
     await publish('ir.acme.newer', 1, { plugin_api: '2.0' });
     expect(await inStore('ir.acme.newer')).toBe(false);
-    const [fact] = await events.history(streamRef(offerStream, offerKey('ir.acme.newer', '1.0.0')));
+    const [fact] = await events.history(streamRef(listingStream, listingKey('ir.acme.newer', '1.0.0')));
     expect(fact).toMatchObject({
-      type: 'OfferRefused',
+      type: 'ListingRefused',
       data: { problems: [{ code: 'plugin_api.incompatible', path: '/plugin_api' }] },
     });
   });
@@ -199,10 +207,10 @@ describe('an installation', () => {
       Array.from({ length: 16 }, () => service.verdict(installation.install, wish('ir.acme.raced', 'org_raced'))),
     );
     expect(verdicts.filter((verdict) => verdict === 'accepted')).toHaveLength(1);
-    const key = once();
+    const key = idempotency();
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, () =>
-        service.ask(installation.install, wish('ir.acme.raced', 'org_keyed', { once: key })),
+        service.ask(installation.install, wish('ir.acme.raced', 'org_keyed', { idempotency: key })),
       ),
     );
     expect(
@@ -214,12 +222,15 @@ describe('an installation', () => {
 
   it('answers a repeat as it answered first, although the release is suspended by now', async () => {
     const manifest = await publish('ir.acme.repeated');
-    const request = wish('ir.acme.repeated', 'org_repeated', { once: once() });
+    const request = wish('ir.acme.repeated', 'org_repeated', { idempotency: idempotency() });
     const first = await service.ask(installation.install, request);
     await hear(wordOn(manifest, { status: 'suspended', sequence: 2 }));
     expect(await service.ask(installation.install, request)).toEqual({ ...first, replayed: true });
     expect(
-      await service.ask(installation.install, { ...request, once: { ...request.once!, input_hash: 'another' } }),
+      await service.ask(installation.install, {
+        ...request,
+        idempotency: { ...request.idempotency!, input_hash: 'another' },
+      }),
     ).toMatchObject({ refusal: { code: 'idempotency.conflict' } });
   });
 
@@ -232,8 +243,8 @@ describe('an installation', () => {
     await service.deliverTwice(OnInstalledAnsweredHandler, { installation_id, at });
     expect(await factsOf(installation_id)).toEqual([
       'InstallationRequested',
-      'PartBecameReady',
-      'PartBecameReady',
+      'ReadinessConfirmed',
+      'ReadinessConfirmed',
       'CredentialsReleased',
       'PluginInstalled',
     ]);
@@ -244,7 +255,7 @@ describe('an installation', () => {
     if (released?.type !== 'CredentialsReleased') throw new Error('nothing was released');
     const { body } = await unseal<{ body: string }>(
       sealingKeys,
-      released.data.sealedLifecycle,
+      released.data.sealedInstalledCall,
       sealedFor.lifecycle(installation_id),
     );
     const lifecycle = JSON.parse(body) as { token: string };
@@ -288,7 +299,7 @@ describe('an installation', () => {
   it('shows its credentials once, to one of those who ask, and to nobody in a replay', async () => {
     await publish('ir.acme.read');
     const one = await install('ir.acme.read', 'org_read');
-    const request = { ...one, once: once() };
+    const request = { ...one, idempotency: idempotency() };
     const first = await service.reply(installation.readCredentials, request);
     expect(first).toMatchObject({
       token: expect.stringMatching(/^ki_/),
@@ -377,7 +388,7 @@ describe('settings', () => {
     const [one, secret, later] = [
       await install('ir.acme.secretive', 'org_secret', {
         settings: { label: 'shown', api_key: 'first-secret-7Qz' },
-        once: once(),
+        idempotency: idempotency(),
       }),
       'first-secret-7Qz',
       'second-secret-9Kd',
@@ -386,7 +397,7 @@ describe('settings', () => {
       settings: { label: 'shown', api_key: '••••••' },
       settings_revision: 1,
     });
-    const request = { ...one, settings: { label: 'other', api_key: later }, once: once() };
+    const request = { ...one, settings: { label: 'other', api_key: later }, idempotency: idempotency() };
     const changed = await service.ask(installation.changeSettings, request);
     expect(changed).toMatchObject({
       replayed: false,
@@ -448,14 +459,14 @@ describe('tokens', () => {
     const one = await install('ir.acme.many', 'org_many');
     const { token } = await service.reply(installation.readCredentials, one);
     const known = { installation_id: one.installation_id, token_hash: hashCredential(pepper, token!) };
-    const { answers } = await service.reply(installation.authenticateTokens, {
-      questions: [
+    const { results } = await service.reply(installation.authenticateTokens, {
+      tokens: [
         { ...known, token_hash: hashCredential(pepper, newCredential('ki')) },
         known,
         { ...known, installation_id: 'ins_x' },
       ],
     });
-    expect(answers).toEqual([null, expect.objectContaining({ organisation_id: 'org_many' }), null]);
+    expect(results).toEqual([null, expect.objectContaining({ organisation_id: 'org_many' }), null]);
   });
 
   it('are answered beside one whose installation cannot be read', async () => {
@@ -476,8 +487,8 @@ describe('tokens', () => {
       `update installations set settings = jsonb_set(settings::jsonb, '{sealedSecrets}', '"sealed with a key that is not here"')::json where stream_id = $1`,
       [broken.installation_id],
     );
-    const { answers } = await service.reply(installation.authenticateTokens, { questions: [broken, sound] });
-    expect(answers).toEqual(['unreadable', expect.objectContaining({ organisation_id: 'org_sound' })]);
+    const { results } = await service.reply(installation.authenticateTokens, { tokens: [broken, sound] });
+    expect(results).toEqual(['unreadable', expect.objectContaining({ organisation_id: 'org_sound' })]);
     await expect(service.ask(installation.authenticateToken, broken)).rejects.toMatchObject({ name: 'ServiceFailed' });
     await client.query('update installations set settings = $2 where stream_id = $1', [
       broken.installation_id,
@@ -490,7 +501,7 @@ describe('tokens', () => {
 describe('a developer', () => {
   it('puts a release into this store without review, and cannot change it any more', async () => {
     const manifest = manifestOf('ir.acme.local', '1.0.0', { base_url: 'http://localhost:9000' });
-    const request = { manifest, by: 'per_1', once: once() };
+    const request = { manifest, by: 'per_1', idempotency: idempotency() };
     const first = await service.ask(installation.publishForDevelopment, request);
     expect(first).toMatchObject({ replayed: false, reply: { plugin_id: 'ir.acme.local', tier: 'private' } });
     expect(await service.ask(installation.publishForDevelopment, request)).toEqual({ ...first, replayed: true });

@@ -1,66 +1,137 @@
 import { BrokerModule } from '@kushk/broker';
-import { EventStoreModule } from '@kushk/event-store';
-import { Module } from '@nestjs/common';
+import { EventStore, EventStoreModule, StoreBusy } from '@kushk/event-store';
+import { CONFIG, newId, now, type Config } from '@kushk/runtime';
+import { Module, type Provider } from '@nestjs/common';
 import { AuthenticateTokenHandler } from './installation/authenticate-token/authenticate-token.handler.js';
-import { ChangeInstallationHandler } from './installation/change-installation.handler.js';
-import { Credentials } from './installation/credentials.handler.js';
+import { AuthenticateTokensHandler } from './installation/authenticate-tokens/authenticate-tokens.handler.js';
+import { ChangePlanHandler } from './installation/change-plan/change-plan.handler.js';
+import { ChangeSettingsHandler } from './installation/change-settings/change-settings.handler.js';
+import { SettingsPreparation } from './installation/change-settings/settings-preparation.js';
+import { ReadinessRecorder } from './installation/confirm-readiness/readiness-recorder.js';
+import { ConsentPreparation } from './installation/consent-to-version/consent-preparation.js';
 import { ConsentToVersionHandler } from './installation/consent-to-version/consent-to-version.handler.js';
-import { FollowVersionHandler } from './installation/follow-version/follow-version.handler.js';
+import { GetForHandleHandler } from './installation/get-for-handle/get-for-handle.handler.js';
 import { GetInstallationHandler } from './installation/get-installation/get-installation.handler.js';
+import { InstallPreparation } from './installation/install/install-preparation.js';
 import { InstallHandler } from './installation/install/install.handler.js';
-import { InstallationWire } from './installation/installation-wire.handler.js';
+import { InstallationResources, apiBaseOf } from './installation/installation-resources.js';
+import { InstallationSecrets } from './installation/installation-secrets.js';
+import { InstallationUpdater } from './installation/installation-updater.js';
 import { Installations } from './installation/installation.view.js';
-import { NotePartReadyHandler } from './installation/note-part-ready.handler.js';
+import { ListForUsageHandler } from './installation/list-for-usage/list-for-usage.handler.js';
+import { ListInstallationsHandler } from './installation/list-installations/list-installations.handler.js';
 import { OnInstallationReadyHandler } from './installation/on-installation-ready/on-installation-ready.handler.js';
 import { OnInstalledAnsweredHandler } from './installation/on-installed-answered/on-installed-answered.handler.js';
 import { OnWalletOpenedHandler } from './installation/on-wallet-opened/on-wallet-opened.handler.js';
+import { PauseInstallationHandler } from './installation/pause-installation/pause-installation.handler.js';
 import { ReadCredentialsHandler } from './installation/read-credentials/read-credentials.handler.js';
 import { RemoveInstallationHandler } from './installation/remove-installation/remove-installation.handler.js';
 import { RenewCredentialsHandler } from './installation/renew-credentials/renew-credentials.handler.js';
+import { ResumeInstallationHandler } from './installation/resume-installation/resume-installation.handler.js';
 import { RotateCredentialHandler } from './installation/rotate-credential/rotate-credential.handler.js';
-import { SettingsSeal } from './installation/settings-seal.handler.js';
-import { JudgeStatusHandler } from './offer/judge-status/judge-status.handler.js';
-import { ListOffersHandler } from './offer/list-offers/list-offers.handler.js';
-import { JudgeWaitingReleases } from './offer/judge-waiting-releases/judge-waiting-releases.handler.js';
-import { Manifests, Offers, WaitingReleases } from './offer/offer.view.js';
-import { OnReleaseStatusChangedHandler } from './offer/on-release-status-changed/on-release-status-changed.handler.js';
-import { PublishForDevelopmentHandler } from './offer/publish-for-development/publish-for-development.handler.js';
-import { Store } from './offer/store.handler.js';
-import { ListSigningKeysHandler } from './signing-key/list-signing-keys.handler.js';
+import { ReleaseEvaluator } from './listing/evaluate-release/release-evaluator.js';
+import { GetListingHandler } from './listing/get-listing/get-listing.handler.js';
+import { ListListingsHandler } from './listing/list-listings/list-listings.handler.js';
+import { DeferredReleases, Listings, Manifests } from './listing/listing.view.js';
+import { OnReleaseStatusChangedHandler } from './listing/on-release-status-changed/on-release-status-changed.handler.js';
+import { DevelopmentPublisher } from './listing/publish-for-development/development-publisher.js';
+import { PublishForDevelopmentHandler } from './listing/publish-for-development/publish-for-development.handler.js';
+import { ReevaluateReleasesWorker } from './listing/reevaluate-release/reevaluate-releases.worker.js';
+import { StoreCatalogue } from './listing/store-catalogue.js';
+import { ListSigningKeysHandler } from './signing-key/list-signing-keys/list-signing-keys.handler.js';
 import { installationStore } from './store.module.js';
 import { ListToolsHandler } from './tool/list-tools/list-tools.handler.js';
 import { PrepareToolCallHandler } from './tool/prepare-tool-call/prepare-tool-call.handler.js';
 
+const plainClasses: Provider[] = [
+  {
+    provide: InstallationSecrets,
+    inject: [CONFIG],
+    useFactory: (config: Config) => new InstallationSecrets(config),
+  },
+  {
+    provide: InstallationResources,
+    inject: [CONFIG, InstallationSecrets],
+    useFactory: (config: Config, secrets: InstallationSecrets) => new InstallationResources(config, secrets),
+  },
+  {
+    provide: StoreCatalogue,
+    inject: [Listings, Manifests, Installations],
+    useFactory: (listings: Listings, manifests: Manifests, installations: Installations) =>
+      new StoreCatalogue({ listings, manifests, installations }),
+  },
+  {
+    provide: SettingsPreparation,
+    inject: [Manifests, InstallationSecrets],
+    useFactory: (manifests: Manifests, secrets: InstallationSecrets) => new SettingsPreparation(manifests, secrets),
+  },
+  {
+    provide: ConsentPreparation,
+    inject: [Manifests, InstallationSecrets],
+    useFactory: (manifests: Manifests, secrets: InstallationSecrets) => new ConsentPreparation(manifests, secrets),
+  },
+  {
+    provide: InstallPreparation,
+    inject: [StoreCatalogue, InstallationSecrets, CONFIG],
+    useFactory: (catalogue: StoreCatalogue, secrets: InstallationSecrets, config: Config) =>
+      new InstallPreparation({ catalogue, secrets, newId, now, apiBaseOf: (id) => apiBaseOf(config, id) }),
+  },
+  {
+    provide: ReadinessRecorder,
+    inject: [EventStore, InstallationSecrets],
+    useFactory: (events: EventStore, secrets: InstallationSecrets) => new ReadinessRecorder({ events, secrets, now }),
+  },
+  {
+    provide: ReleaseEvaluator,
+    inject: [EventStore, CONFIG],
+    useFactory: (events: EventStore, config: Config) => new ReleaseEvaluator({ events, config, now }),
+  },
+  {
+    provide: InstallationUpdater,
+    inject: [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets],
+    useFactory: (...[events, catalogue, manifests, installations, secrets]: UpdaterDependencies) =>
+      new InstallationUpdater({ events, catalogue, manifests, installations, secrets, now, busy }),
+  },
+  {
+    provide: DevelopmentPublisher,
+    inject: [EventStore, ReleaseEvaluator, InstallationUpdater, CONFIG],
+    useFactory: (...[events, evaluator, installations, config]: PublisherDependencies) =>
+      new DevelopmentPublisher({ events, evaluator, installations, config, now }),
+  },
+];
+
+type UpdaterDependencies = [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets];
+type PublisherDependencies = [EventStore, ReleaseEvaluator, InstallationUpdater, Config];
+
+function busy(message: string): Error {
+  return new StoreBusy(message);
+}
+
 @Module({
   imports: [BrokerModule, EventStoreModule.register(installationStore)],
-  providers: [
-    Credentials,
-    FollowVersionHandler,
-    InstallationWire,
-    Installations,
-    JudgeStatusHandler,
-    JudgeWaitingReleases,
-    Manifests,
-    NotePartReadyHandler,
-    Offers,
-    SettingsSeal,
-    Store,
-    WaitingReleases,
-  ],
+  providers: [DeferredReleases, Installations, Listings, Manifests, ReevaluateReleasesWorker, ...plainClasses],
   controllers: [
     AuthenticateTokenHandler,
-    ChangeInstallationHandler,
+    AuthenticateTokensHandler,
+    ChangePlanHandler,
+    ChangeSettingsHandler,
     ConsentToVersionHandler,
+    GetForHandleHandler,
     GetInstallationHandler,
+    GetListingHandler,
     InstallHandler,
-    ListOffersHandler,
+    ListForUsageHandler,
+    ListInstallationsHandler,
+    ListListingsHandler,
     ListSigningKeysHandler,
     ListToolsHandler,
+    PauseInstallationHandler,
     PrepareToolCallHandler,
     PublishForDevelopmentHandler,
     ReadCredentialsHandler,
     RemoveInstallationHandler,
     RenewCredentialsHandler,
+    ResumeInstallationHandler,
     RotateCredentialHandler,
     OnInstallationReadyHandler,
     OnInstalledAnsweredHandler,

@@ -7,7 +7,7 @@ import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { manifestOf, pinnedKeys, wordOn } from '../test/hub.js';
 import { installationStream } from './installation/installation.js';
 import { InstallationModule } from './installation.module.js';
-import { OnReleaseStatusChangedHandler } from './offer/on-release-status-changed/on-release-status-changed.handler.js';
+import { OnReleaseStatusChangedHandler } from './listing/on-release-status-changed/on-release-status-changed.handler.js';
 import { installationStore } from './store.module.js';
 
 const pepper = Buffer.alloc(32, 7);
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 let keys = 0;
-const once = () => ({ scope: 'plugin', key: `k${(keys += 1)}`, input_hash: '' });
+const idempotency = () => ({ scope: 'plugin', key: `k${(keys += 1)}`, input_hash: '' });
 async function pending(organisation_id: string) {
   const request: InstallRequest = {
     organisation_id,
@@ -51,8 +51,8 @@ const good = (one: One, token: string | null) =>
     installation_id: one.installation_id,
     token_hash: hashCredential(pepper, token!),
   });
-const renew = (one: One, what: 'token' | 'signing_secret', overlap_seconds: number, key = once()) =>
-  service.reply(installation.rotateCredential, { ...one, what, overlap_seconds, once: key });
+const renew = (one: One, what: 'token' | 'signing_secret', overlap_seconds: number, key = idempotency()) =>
+  service.reply(installation.rotateCredential, { ...one, what, overlap_seconds, idempotency: key });
 
 describe('a renewed token', () => {
   it('works at once, is shown once, and the one before goes on for the overlap and no longer', async () => {
@@ -61,11 +61,16 @@ describe('a renewed token', () => {
       'installation.transition_invalid',
     );
     const { token: first } = await credentialsOf(one);
-    const key = once();
+    const key = idempotency();
     const { token: second, signing_secret, previous_valid_until } = await renew(one, 'token', 60, key);
     expect([second, signing_secret]).toEqual([expect.stringMatching(/^ki_/), null]);
     expect(
-      await service.ask(installation.rotateCredential, { ...one, what: 'token', overlap_seconds: 60, once: key }),
+      await service.ask(installation.rotateCredential, {
+        ...one,
+        what: 'token',
+        overlap_seconds: 60,
+        idempotency: key,
+      }),
     ).toEqual({
       accepted: true,
       replayed: true,

@@ -6,7 +6,7 @@ import { OnInstallationReadyHandler } from './installation/on-installation-ready
 import { OnInstalledAnsweredHandler } from './installation/on-installed-answered/on-installed-answered.handler.js';
 import { OnWalletOpenedHandler } from './installation/on-wallet-opened/on-wallet-opened.handler.js';
 import { InstallationModule } from './installation.module.js';
-import { OnReleaseStatusChangedHandler } from './offer/on-release-status-changed/on-release-status-changed.handler.js';
+import { OnReleaseStatusChangedHandler } from './listing/on-release-status-changed/on-release-status-changed.handler.js';
 
 const organisation_id = 'org_1';
 const at = '2026-11-20T09:00:00.000Z';
@@ -68,7 +68,7 @@ async function walk<Item>(
 
 describe('the store of many large plugins', () => {
   it('is listed by what one chooses by, and shows a manifest where one plugin is asked for', async () => {
-    const { items } = await service.reply(installation.listOffers, { organisation_id, limit: 200, cursor: null });
+    const { items } = await service.reply(installation.listListings, { organisation_id, limit: 200, cursor: null });
     expect(items.map(({ plugin_id }) => plugin_id)).toEqual(plugins);
     expect(items[0]).toEqual({
       plugin_id: plugins[0],
@@ -86,17 +86,17 @@ describe('the store of many large plugins', () => {
       published_at: expect.any(String),
       installation_id: null,
     });
-    const whole = await service.reply(installation.getOffer, { organisation_id, plugin_id: plugins[0]! });
+    const whole = await service.reply(installation.getListing, { organisation_id, plugin_id: plugins[0]! });
     expect(whole).toEqual({ ...items[0], manifest: expect.objectContaining({ id: plugins[0] }) });
   });
 
   it('comes in pages that leave nothing out and repeat nothing', async () => {
     const { items, pages } = await walk(
-      (page) => service.reply(installation.listOffers, { organisation_id, ...page }),
+      (page) => service.reply(installation.listListings, { organisation_id, ...page }),
       3,
     );
     expect({ ids: items.map(({ plugin_id }) => plugin_id), pages }).toEqual({ ids: plugins, pages: 4 });
-    expect(await service.verdict(installation.listOffers, { organisation_id, limit: 3, cursor: 'made up' })).toBe(
+    expect(await service.verdict(installation.listListings, { organisation_id, limit: 3, cursor: 'made up' })).toBe(
       'cursor.invalid',
     );
   });

@@ -2,22 +2,26 @@ import type { StoreDefinition } from '@kushk/event-store';
 import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
 import { InstallationRow, installations } from './installation/installation.view.js';
-import { slotStream } from './installation/slot.js';
-import { Views0001 } from './migrations/0001-views.js';
-import { RenewedToken0003 } from './migrations/0003-renewed-token.js';
-import { PendingVersion0002 } from './migrations/0002-pending-version.js';
-import { WaitingReleases0004 } from './migrations/0004-waiting-releases.js';
-import { offerStream } from './offer/offer.js';
-import { offerPublic, wordPublic } from './offer/offer.public.js';
-import { ManifestRow, OfferRow, WaitingReleaseRow, manifests, offers, waitingReleases } from './offer/offer.view.js';
-import { wordStream } from './offer/word.js';
+import { listingStream } from './listing/listing.js';
+import { listingPublic } from './listing/listing.public.js';
+import {
+  DeferredReleaseRow,
+  ListingRow,
+  ManifestRow,
+  deferredReleases,
+  listings,
+  manifests,
+} from './listing/listing.view.js';
+import { reservationStream } from './reservation/reservation.js';
+import { statusStatementStream } from './status-statement/status-statement.js';
+import { statusStatementPublic } from './status-statement/status-statement.public.js';
 
-/** The log of this service: its streams, what is read from them, and what leaves it. */
+/** The streams, views and public facts of this service. */
 export const installationStore: StoreDefinition = {
   service: 'installation',
-  streams: [offerStream, wordStream, installationStream, slotStream],
-  views: [offers, manifests, waitingReleases, installations],
-  publications: [offerPublic, wordPublic, installationPublic],
-  entities: [OfferRow, ManifestRow, WaitingReleaseRow, InstallationRow],
-  migrations: [Views0001, PendingVersion0002, RenewedToken0003, WaitingReleases0004],
+  streams: [listingStream, statusStatementStream, installationStream, reservationStream],
+  views: [listings, manifests, deferredReleases, installations],
+  publications: [listingPublic, statusStatementPublic, installationPublic],
+  entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow],
+  migrations: new URL('./migrations/', import.meta.url),
 };

@@ -6,7 +6,7 @@ import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { manifestOf, pinnedKeys, wordOn } from '../test/hub.js';
 import { installationStream } from './installation/installation.js';
 import { InstallationModule } from './installation.module.js';
-import { OnReleaseStatusChangedHandler } from './offer/on-release-status-changed/on-release-status-changed.handler.js';
+import { OnReleaseStatusChangedHandler } from './listing/on-release-status-changed/on-release-status-changed.handler.js';
 import { installationStore } from './store.module.js';
 
 let service: ServiceUnderTest;
@@ -148,7 +148,7 @@ describe('a higher published version', () => {
 
     const said = {
       ...request({ ...one, version: '1.1.0', plan: 'pro', settings: { api_key: '••••••', label: 'new', must: 'x' } }),
-      once: { scope: 'per_1', key: 'agree', input_hash: 'h' },
+      idempotency: { scope: 'per_1', key: 'agree', input_hash: 'h' },
     };
     const agreed = await service.ask(installation.consentToVersion, said);
     expect(agreed).toMatchObject({
@@ -170,7 +170,7 @@ describe('a higher published version', () => {
       label: 'new',
       must: 'x',
     });
-    expect(await typesOf(one)).toEqual(['ConsentAsked', 'VersionChanged', 'PlanChanged', 'SettingsChanged']);
+    expect(await typesOf(one)).toEqual(['ConsentRequested', 'VersionChanged', 'PlanChanged', 'SettingsChanged']);
   });
 
   it('is followed to the newest on offer: what is taken back waits no longer, and a lower one is never gone to', async () => {
@@ -184,7 +184,7 @@ describe('a higher published version', () => {
     await say('published', 'ir.acme.newest', '0.9.0');
     await say('published', 'ir.acme.newest', '3.0.0-rc.1');
     expect(await see(one)).toMatchObject({ version: '1.0.0', version_pending: null });
-    expect(await typesOf(one)).toEqual(['ConsentAsked', 'ConsentObsolete']);
+    expect(await typesOf(one)).toEqual(['ConsentRequested', 'ConsentRequestWithdrawn']);
   });
 
   it('brings back what its suspended predecessor had stopped', async () => {

@@ -1,12 +1,11 @@
-/** One installation and its facts, as the specs of the decisions tell them. */
-import type { Install } from './install/install.js';
-import type { InstallationFact } from './installation.js';
+/** One installation and its facts, for the specs of the decisions. */
+import type { InstallationFact, InstallationRequest } from './installation-facts.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
-export const about = { organisationId: 'org_1', pluginId: 'ir.acme.invoices' };
+export const parties = { organisationId: 'org_1', pluginId: 'ir.acme.invoices' };
 
-export const wanted: Install = {
-  ...about,
+export const request: InstallationRequest = {
+  ...parties,
   installationId: 'ins_1',
   grants: { version: '1.0.0', kind: 'external', pluginApi: '1.0', scopes: ['records.own'], plan: 'basic' },
   capabilities: {
@@ -23,7 +22,7 @@ export const wanted: Install = {
     events: [],
   },
   apiBase: 'https://assistant.example/i/ins_1/plugin/v1',
-  settings: { open: {}, sealedSecrets: null, secretKeys: [] },
+  settings: { masked: {}, sealed: null, secretPointers: [] },
   locale: { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' },
   machineUserId: 'mus_1',
   tokenHash: 'hash',
@@ -33,13 +32,27 @@ export const wanted: Install = {
   by: 'per_1',
   at,
 };
+/** What a command expects of the installation of `request`. */
+export const expected = { version: '1.0.0', plan: 'basic', settingsRevision: 1 };
 
-export const requested: InstallationFact = { type: 'InstallationRequested', data: wanted };
-export const walletReady: InstallationFact = { type: 'PartBecameReady', data: { part: 'wallet', at } };
-export const workspaceReady: InstallationFact = { type: 'PartBecameReady', data: { part: 'workspace', at } };
+export const requested: InstallationFact = { type: 'InstallationRequested', data: request };
+export const walletReady: InstallationFact = { type: 'ReadinessConfirmed', data: { service: 'wallet', at } };
+export const workspaceReady: InstallationFact = { type: 'ReadinessConfirmed', data: { service: 'workspace', at } };
 export const released: InstallationFact = {
   type: 'CredentialsReleased',
-  data: { ...about, sealedLifecycle: 'sealed body', at },
+  data: { ...parties, sealedInstalledCall: 'sealed body', at },
 };
-export const installed: InstallationFact = { type: 'PluginInstalled', data: { ...about, how: 'answered', at } };
-export const removed: InstallationFact = { type: 'InstallationRemoved', data: { ...about, by: 'per_1', at } };
+export const installed: InstallationFact = { type: 'PluginInstalled', data: { ...parties, via: 'installed_call', at } };
+export const consentRequested: InstallationFact = {
+  type: 'ConsentRequested',
+  data: { ...parties, version: '1.1.0', additionalScopes: ['cases.read'], at },
+};
+export const paused: InstallationFact = {
+  type: 'InstallationPaused',
+  data: { ...parties, newStatus: 'paused', by: 'per_1', at },
+};
+export const suspended: InstallationFact = {
+  type: 'InstallationSuspended',
+  data: { ...parties, newStatus: 'suspended', at },
+};
+export const removed: InstallationFact = { type: 'InstallationRemoved', data: { ...parties, by: 'per_1', at } };

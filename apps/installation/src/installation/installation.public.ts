@@ -1,19 +1,21 @@
-/** Which facts of an installation leave the service, and as what. Secrets leave sealed or not at all. */
+/** The facts of an installation that leave the service. Secrets leave sealed or not at all. */
 import { installationFacts } from '@kushk/contracts';
-import { publishes, say, type PublicFact, type RecordedFact } from '@kushk/event-store';
-import { installationStream, type InstallationFact } from './installation.js';
+import { unreachable } from '@kushk/decider';
+import { asPublicFact, publicationOf, type PublicFact, type RecordedFact } from '@kushk/event-store';
+import type { InstallationFact } from './installation-facts.js';
+import { installationStream } from './installation.js';
 
-export const installationPublic = publishes(installationStream, translate);
+export const installationPublic = publicationOf(installationStream, translate);
 
 function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
   if (
-    fact.type === 'PartBecameReady' ||
-    fact.type === 'ConsentAsked' ||
-    fact.type === 'ConsentObsolete' ||
+    fact.type === 'ReadinessConfirmed' ||
+    fact.type === 'ConsentRequested' ||
+    fact.type === 'ConsentRequestWithdrawn' ||
     fact.type === 'TokenRotated'
   )
     return null;
-  const of = {
+  const common = {
     installation_id: fact.id,
     organisation_id: fact.data.organisationId,
     plugin_id: fact.data.pluginId,
@@ -22,8 +24,8 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
   switch (fact.type) {
     case 'InstallationRequested': {
       const { grants, capabilities, apiBase, sealedSigningSecret } = fact.data;
-      return say(installationFacts.installationRequested, {
-        ...of,
+      return asPublicFact(installationFacts.installationRequested, {
+        ...common,
         plan: grants.plan,
         capabilities,
         api_base: apiBase,
@@ -31,44 +33,44 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
       });
     }
     case 'CredentialsReleased':
-      return say(installationFacts.credentialsReleased, { ...of, sealed_lifecycle: fact.data.sealedLifecycle });
+      return asPublicFact(installationFacts.credentialsReleased, {
+        ...common,
+        sealed_lifecycle: fact.data.sealedInstalledCall,
+      });
     case 'PluginInstalled':
-    case 'RenewalTaken':
-      return say(installationFacts.installationInstalled, of);
+    case 'RenewalCompleted':
+      return asPublicFact(installationFacts.installationInstalled, common);
     case 'InstallationPaused':
     case 'InstallationResumed':
     case 'InstallationSuspended':
     case 'SuspensionLifted': {
-      const status = fact.data.statusAfter;
-      return say(installationFacts.availabilityChanged, {
-        ...of,
-        status,
-        callable: status !== 'paused' && status !== 'suspended',
-      });
+      const status = fact.data.newStatus;
+      const callable = status !== 'paused' && status !== 'suspended';
+      return asPublicFact(installationFacts.availabilityChanged, { ...common, status, callable });
     }
-    case 'VersionChanged':
-      return say(installationFacts.capabilitiesChanged, {
-        ...of,
-        plan: fact.data.grants.plan,
-        capabilities: fact.data.capabilities,
-      });
-    case 'RenewalBegun':
-      return say(installationFacts.credentialsRenewed, {
-        ...of,
-        sealed_lifecycle: fact.data.sealedLifecycle,
+    case 'VersionChanged': {
+      const { grants, capabilities } = fact.data;
+      return asPublicFact(installationFacts.capabilitiesChanged, { ...common, plan: grants.plan, capabilities });
+    }
+    case 'RenewalStarted':
+      return asPublicFact(installationFacts.credentialsRenewed, {
+        ...common,
+        sealed_lifecycle: fact.data.sealedInstalledCall,
         sealed_signing_secret: fact.data.sealedSigningSecret,
       });
     case 'SigningSecretRotated':
-      return say(installationFacts.signingSecretRotated, {
-        ...of,
+      return asPublicFact(installationFacts.signingSecretRotated, {
+        ...common,
         sealed_signing_secret: fact.data.sealedSigningSecret,
         previous_signs_until: fact.data.previousUntil,
       });
     case 'SettingsChanged':
-      return say(installationFacts.settingsChanged, { ...of, settings_revision: fact.data.revision });
+      return asPublicFact(installationFacts.settingsChanged, { ...common, settings_revision: fact.data.revision });
     case 'PlanChanged':
-      return say(installationFacts.planChanged, { ...of, plan: fact.data.plan });
+      return asPublicFact(installationFacts.planChanged, { ...common, plan: fact.data.plan });
     case 'InstallationRemoved':
-      return say(installationFacts.installationRemoved, of);
+      return asPublicFact(installationFacts.installationRemoved, common);
+    default:
+      return unreachable(fact);
   }
 }

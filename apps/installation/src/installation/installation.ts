@@ -1,107 +1,18 @@
-/** A plugin in an organisation, from the admin's consent to its removal (contract §7: Installing). */
-import type { InstallationStatus, InstalledCapabilities, JsonObject } from '@kushk/contracts';
-import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+/** A plugin in an organisation, from the admin's consent to its removal (docs/reference/installations.md). */
+import { unreachable, type StreamType } from '@kushk/decider';
+import type {
+  Grants,
+  InstallationFact,
+  InstallationRequest,
+  Locale,
+  Parties,
+  PendingVersion,
+  RequiredService,
+  Settings,
+} from './installation-facts.js';
 
-export interface Locale {
-  readonly language: string;
-  readonly direction: 'rtl' | 'ltr';
-  readonly calendar: string;
-  readonly timezone: string;
-}
-/** Settings for the log: what is secret in them (`format: password`) stands in the sealed whole only. */
-export interface Settings {
-  /** With a mask in place of every secret value that is set: what an admin is shown. */
-  readonly open: JsonObject;
-  /** All of them under seal; null where none can be secret. */
-  readonly sealedSecrets: string | null;
-  readonly secretKeys: readonly string[];
-}
-/** What the version that runs may do and where it is called. */
-export interface Grants {
-  readonly version: string;
-  readonly kind: 'external' | 'instance';
-  readonly pluginApi: string;
-  readonly scopes: readonly string[];
-  readonly plan: string | null;
-}
-/** A higher version that waits for the admin's consent, and the scopes that it asks for beyond those granted. */
-export interface PendingVersion {
-  readonly version: string;
-  readonly scopes: readonly string[];
-}
-/** The parts of the instance that must be ready before the plugin is told that it is installed. */
-export const PARTS = ['wallet', 'workspace'] as const;
-export type Part = (typeof PARTS)[number];
-
-/** Whose installation a fact speaks of: it leaves the service with the fact. */
-export interface About {
-  readonly organisationId: string;
-  readonly pluginId: string;
-}
-/** A fact that may stop or start the calls says what is shown from now on. */
-interface Availability extends About {
-  readonly statusAfter: InstallationStatus;
-  readonly at: string;
-}
-
-export type InstallationFact =
-  | Fact<
-      'InstallationRequested',
-      About & {
-        installationId: string;
-        grants: Grants;
-        capabilities: InstalledCapabilities;
-        settings: Settings;
-        locale: Locale;
-        machineUserId: string;
-        tokenHash: string;
-        tokenLast4: string;
-        sealedToken: string;
-        sealedSigningSecret: string;
-        apiBase: string;
-        by: string;
-        at: string;
-      }
-    >
-  | Fact<'PartBecameReady', { part: Part; at: string }>
-  /** `sealedLifecycle` is the body of the `installed` call, for the delivery service only. */
-  | Fact<'CredentialsReleased', About & { sealedLifecycle: string; at: string }>
-  | Fact<'PluginInstalled', About & { how: 'answered' | 'credentials_read'; at: string }>
-  | Fact<'InstallationPaused', Availability & { by: string }>
-  | Fact<'InstallationResumed', Availability & { by: string }>
-  | Fact<'InstallationSuspended', Availability>
-  | Fact<'SuspensionLifted', Availability>
-  | Fact<'ConsentAsked', About & PendingVersion & { at: string }>
-  /** The version that waited is not the one to go to any more. */
-  | Fact<'ConsentObsolete', About & { at: string }>
-  /** `by` is null where the installation moved by itself. */
-  | Fact<
-      'VersionChanged',
-      About & { grants: Grants; capabilities: InstalledCapabilities; settings: Settings; by: string | null; at: string }
-    >
-  | Fact<
-      'RenewalBegun',
-      About & {
-        tokenHash: string;
-        tokenLast4: string;
-        sealedToken: string;
-        sealedSigningSecret: string;
-        sealedLifecycle: string;
-        by: string;
-        at: string;
-      }
-    >
-  | Fact<'RenewalTaken', About & { how: 'answered' | 'credentials_read'; at: string }>
-  | Fact<'TokenRotated', About & { tokenHash: string; tokenLast4: string; previousUntil: string; at: string }>
-  | Fact<'SigningSecretRotated', About & { sealedSigningSecret: string; previousUntil: string; at: string }>
-  | Fact<'SettingsChanged', About & { settings: Settings; revision: number; by: string | null; at: string }>
-  | Fact<'PlanChanged', About & { plan: string; by: string | null; at: string }>
-  | Fact<'InstallationRemoved', About & { by: string; at: string }>;
-
-export interface Existing {
+interface Details extends Parties {
   readonly installationId: string;
-  readonly organisationId: string;
-  readonly pluginId: string;
   readonly grants: Grants;
   readonly settings: Settings;
   readonly settingsRevision: number;
@@ -109,107 +20,180 @@ export interface Existing {
   readonly machineUserId: string;
   readonly tokenHash: string;
   readonly tokenLast4: string;
-  /** The token before this one: it goes on until then. */
+  /** The replaced token: it works until this time. */
   readonly previousToken: { readonly hash: string; readonly until: string } | null;
-  /** Kept until the plugin has the token; then only its hash is left (contract §2). */
+  /** Stored until the plugin has received the token. From then on only its hash is left. */
   readonly sealedToken: string | null;
   readonly sealedSigningSecret: string;
-  readonly readyParts: readonly Part[];
+  readonly readyServices: readonly RequiredService[];
   readonly credentialsReleased: boolean;
-  readonly paused: boolean;
-  readonly suspended: boolean;
-  readonly pending: PendingVersion | null;
-  /** New credentials have been on their way to the plugin since then. */
-  readonly renewalSince: string | null;
+  readonly pendingVersion: PendingVersion | null;
+  /** When the delivery of renewed credentials started; null while none is in flight. */
+  readonly renewalStartedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** When the plugin received its first credentials; null before. */
   readonly installedAt: string | null;
 }
-export type Installation =
-  { readonly phase: 'absent' } | ({ readonly phase: 'pending' | 'installed' | 'removed' } & Existing);
-export type ExistingInstallation = Exclude<Installation, { phase: 'absent' }>;
+
+type Pending = Details & { readonly status: 'pending'; readonly installedAt: null };
+type Installed = Details & { readonly status: 'installed'; readonly installedAt: string };
+type ConsentPending = Details & { readonly status: 'consent_pending'; readonly installedAt: string };
+/** Also before the plugin has its credentials. */
+type Paused = Details & { readonly status: 'paused' };
+/** `isPaused`: an admin has paused it as well, so it stays paused when the suspension is lifted. */
+type Suspended = Details & { readonly status: 'suspended'; readonly isPaused: boolean };
+type Removed = Details & { readonly status: 'removed'; readonly sealedToken: null };
+
+export type AbsentInstallation = { readonly status: 'absent' };
+export type ActiveInstallation = Pending | Installed | ConsentPending | Paused | Suspended;
+export type ExistingInstallation = ActiveInstallation | Removed;
+export type Installation = AbsentInstallation | ExistingInstallation;
 
 export const installationStream: StreamType<Installation, InstallationFact> = {
   category: 'installation',
-  initial: { phase: 'absent' },
-  stateVersion: 4,
+  initial: { status: 'absent' },
+  stateVersion: 1,
   evolve,
 };
 
-/** Far beyond any life of an installation: the answer ends it. */
-const UNTIL_ANSWERED = '9999-12-31T00:00:00.000Z';
+/** The token of a plugin that has not received the renewed one yet works without a time limit. */
+const UNTIL_RENEWAL_COMPLETED = '9999-12-31T00:00:00.000Z';
 
-/** The one status that is shown: what stops the most comes first. */
-export function statusOf(installation: ExistingInstallation): InstallationStatus {
-  if (installation.phase === 'removed') return 'removed';
-  if (installation.suspended) return 'suspended';
-  if (installation.paused) return 'paused';
-  return installation.phase === 'installed' && installation.pending !== null ? 'consent_pending' : installation.phase;
+export function partiesOf({ organisationId, pluginId }: Parties): Parties {
+  return { organisationId, pluginId };
+}
+
+/** The installation once its admin has paused it: a suspension still shows. */
+export function afterPause(installation: ActiveInstallation): ActiveInstallation {
+  return installation.status === 'suspended'
+    ? { ...installation, isPaused: true }
+    : { ...installation, status: 'paused' };
+}
+
+/** The installation once its admin has resumed it: a suspension stays. */
+export function afterResume(installation: ActiveInstallation): ActiveInstallation {
+  return installation.status === 'suspended' ? { ...installation, isPaused: false } : running(installation);
+}
+
+export function afterSuspension(installation: ActiveInstallation): Suspended {
+  const isPaused = installation.status === 'suspended' ? installation.isPaused : installation.status === 'paused';
+  return { ...installation, status: 'suspended', isPaused };
+}
+
+/** The installation once the suspension has ended: a pause by the admin stays. */
+export function afterLiftedSuspension(installation: ActiveInstallation): ActiveInstallation {
+  if (installation.status !== 'suspended') return installation;
+  const { isPaused, ...details } = installation;
+  return isPaused ? { ...details, status: 'paused' } : running(details);
+}
+
+/** The state of a requested installation. */
+export function newInstallation(request: InstallationRequest): Pending {
+  const { by: _by, at, capabilities: _capabilities, apiBase: _apiBase, ...details } = request;
+  return {
+    status: 'pending',
+    ...details,
+    settingsRevision: 1,
+    readyServices: [],
+    credentialsReleased: false,
+    pendingVersion: null,
+    previousToken: null,
+    renewalStartedAt: null,
+    createdAt: at,
+    updatedAt: at,
+    installedAt: null,
+  };
+}
+
+/** The status of an installation that nobody has stopped. */
+function running(details: Details): Pending | Installed | ConsentPending {
+  const { installedAt, pendingVersion } = details;
+  if (installedAt === null) return { ...details, status: 'pending', installedAt };
+  return { ...details, status: pendingVersion === null ? 'installed' : 'consent_pending', installedAt };
+}
+
+function withDetails(installation: ActiveInstallation, changed: Partial<Details>): ActiveInstallation {
+  switch (installation.status) {
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+      return running({ ...installation, ...changed });
+    case 'paused':
+    case 'suspended':
+      return { ...installation, ...changed };
+    default:
+      return unreachable(installation);
+  }
 }
 
 function evolve(installation: Installation, fact: InstallationFact): Installation {
-  if (fact.type === 'InstallationRequested') {
-    const { by: _by, at, capabilities: _capabilities, apiBase: _apiBase, ...data } = fact.data;
-    return {
-      phase: 'pending',
-      ...data,
-      settingsRevision: 1,
-      readyParts: [],
-      credentialsReleased: false,
-      paused: false,
-      suspended: false,
-      pending: null,
-      previousToken: null,
-      renewalSince: null,
-      createdAt: at,
-      updatedAt: at,
-      installedAt: null,
-    };
+  switch (installation.status) {
+    case 'absent':
+      return fact.type === 'InstallationRequested' ? newInstallation(fact.data) : installation;
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+    case 'paused':
+    case 'suspended':
+      return evolveActive({ ...installation, updatedAt: fact.data.at }, fact);
+    case 'removed':
+      return installation;
+    default:
+      return unreachable(installation);
   }
-  if (installation.phase === 'absent') return installation;
-  const next: ExistingInstallation = { ...installation, updatedAt: fact.data.at };
+}
+
+function evolveActive(installation: ActiveInstallation, fact: InstallationFact): Installation {
+  const update = (changed: Partial<Details>): ActiveInstallation => withDetails(installation, changed);
   switch (fact.type) {
-    case 'PartBecameReady':
-      return { ...next, readyParts: [...next.readyParts, fact.data.part] };
+    case 'InstallationRequested':
+      return installation;
+    case 'ReadinessConfirmed':
+      return update({ readyServices: [...installation.readyServices, fact.data.service] });
     case 'CredentialsReleased':
-      return { ...next, credentialsReleased: true };
+      return update({ credentialsReleased: true });
     case 'PluginInstalled':
-      return { ...next, phase: 'installed', sealedToken: null, installedAt: next.installedAt ?? fact.data.at };
+      return update({ sealedToken: null, installedAt: installation.installedAt ?? fact.data.at });
     case 'InstallationPaused':
-      return { ...next, paused: true };
+      return afterPause(installation);
     case 'InstallationResumed':
-      return { ...next, paused: false };
+      return afterResume(installation);
     case 'InstallationSuspended':
-      return { ...next, suspended: true };
+      return afterSuspension(installation);
     case 'SuspensionLifted':
-      return { ...next, suspended: false };
-    case 'ConsentAsked':
-      return { ...next, pending: { version: fact.data.version, scopes: fact.data.scopes } };
-    case 'ConsentObsolete':
-      return { ...next, pending: null };
-    case 'VersionChanged':
-      return { ...next, grants: fact.data.grants, settings: fact.data.settings, pending: null };
-    case 'RenewalBegun': {
-      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, at } = fact.data;
-      // The plugin holds the token from before a renewal that nobody took, and not that renewal's.
-      const previousToken =
-        next.renewalSince === null ? { hash: next.tokenHash, until: UNTIL_ANSWERED } : next.previousToken;
-      return { ...next, tokenHash, tokenLast4, sealedToken, sealedSigningSecret, previousToken, renewalSince: at };
+      return afterLiftedSuspension(installation);
+    case 'ConsentRequested': {
+      const { version, additionalScopes } = fact.data;
+      return update({ pendingVersion: { version, additionalScopes } });
     }
-    case 'RenewalTaken':
-      return { ...next, sealedToken: null, previousToken: null, renewalSince: null };
+    case 'ConsentRequestWithdrawn':
+      return update({ pendingVersion: null });
+    case 'VersionChanged':
+      return update({ grants: fact.data.grants, settings: fact.data.settings, pendingVersion: null });
+    case 'RenewalStarted': {
+      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, at } = fact.data;
+      // After a renewal that failed to reach the plugin, the plugin still holds the token from before that renewal.
+      const previousToken =
+        installation.renewalStartedAt === null
+          ? { hash: installation.tokenHash, until: UNTIL_RENEWAL_COMPLETED }
+          : installation.previousToken;
+      return update({ tokenHash, tokenLast4, sealedToken, sealedSigningSecret, previousToken, renewalStartedAt: at });
+    }
+    case 'RenewalCompleted':
+      return update({ sealedToken: null, previousToken: null, renewalStartedAt: null });
     case 'TokenRotated': {
       const { tokenHash, tokenLast4, previousUntil } = fact.data;
-      return { ...next, tokenHash, tokenLast4, previousToken: { hash: next.tokenHash, until: previousUntil } };
+      return update({ tokenHash, tokenLast4, previousToken: { hash: installation.tokenHash, until: previousUntil } });
     }
     case 'SigningSecretRotated':
-      return { ...next, sealedSigningSecret: fact.data.sealedSigningSecret };
+      return update({ sealedSigningSecret: fact.data.sealedSigningSecret });
     case 'SettingsChanged':
-      return { ...next, settings: fact.data.settings, settingsRevision: fact.data.revision };
+      return update({ settings: fact.data.settings, settingsRevision: fact.data.revision });
     case 'PlanChanged':
-      return { ...next, grants: { ...next.grants, plan: fact.data.plan } };
+      return update({ grants: { ...installation.grants, plan: fact.data.plan } });
     case 'InstallationRemoved':
-      return { ...next, phase: 'removed', sealedToken: null };
+      return { ...installation, status: 'removed', sealedToken: null };
     default:
       return unreachable(fact);
   }

@@ -1,18 +1,12 @@
-/** Installations as they are found: by token, by organisation, by the version that runs. */
+/** Installations by token, by organisation and by plugin. */
 import type { InstallationStatus } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, In, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
-import {
-  installationStream,
-  statusOf,
-  type ExistingInstallation,
-  type Grants,
-  type Locale,
-  type PendingVersion,
-  type Settings,
-} from './installation.js';
+import type { Grants, Locale, PendingVersion, Settings } from './installation-facts.js';
+import { rowOf } from './installation-row.js';
+import { installationStream } from './installation.js';
 
 @Entity('installations')
 export class InstallationRow {
@@ -21,15 +15,15 @@ export class InstallationRow {
   @Column('text') plugin_id: string;
   @Column('text') version: string;
   @Column('text') status: InstallationStatus;
-  /** Null once removed: the token finds nothing any more. */
+  /** Null once removed, so the token is found no more. */
   @Column('text', { nullable: true }) token_hash: string | null;
   @Column('text') token_last4: string;
-  /** Of the token before, while it goes on: see `previous_token_until`. */
+  /** The replaced token, which works until `previous_token_until`. */
   @Column('text', { nullable: true }) previous_token_hash: string | null;
   @Column('timestamptz', { nullable: true }) previous_token_until: Date | null;
   @Column('text') machine_user_id: string;
   @Column('json') grants: Grants;
-  @Column('json', { nullable: true }) pending: PendingVersion | null;
+  @Column('json', { nullable: true }) pending_version: PendingVersion | null;
   @Column('json') settings: Settings;
   @Column('int') settings_revision: number;
   @Column('json') locale: Locale;
@@ -38,63 +32,49 @@ export class InstallationRow {
   @Column('timestamptz', { nullable: true }) installed_at: Date | null;
 }
 
+interface TokenLookup {
+  readonly token_hash: string;
+  readonly installation_id: string;
+}
+
 export const installations = stateView({
   entity: InstallationRow,
   of: installationStream,
-  row: (installation) => (installation.phase === 'absent' ? null : rowOf(installation)),
+  row: (installation) => (installation.status === 'absent' ? null : rowOf(installation)),
 });
 
-/** The row of a state; a command answers with it what the view then shows. */
-export function rowOf(installation: ExistingInstallation): InstallationRow {
-  const previous = installation.phase === 'removed' ? null : installation.previousToken;
-  return {
-    stream_id: installation.installationId,
-    organisation_id: installation.organisationId,
-    plugin_id: installation.pluginId,
-    version: installation.grants.version,
-    status: statusOf(installation),
-    token_hash: installation.phase === 'removed' ? null : installation.tokenHash,
-    token_last4: installation.tokenLast4,
-    previous_token_hash: previous?.hash ?? null,
-    previous_token_until: previous === null ? null : new Date(previous.until),
-    machine_user_id: installation.machineUserId,
-    grants: installation.grants,
-    pending: installation.pending,
-    settings: installation.settings,
-    settings_revision: installation.settingsRevision,
-    locale: installation.locale,
-    created_at: new Date(installation.createdAt),
-    updated_at: new Date(installation.updatedAt),
-    installed_at: installation.installedAt === null ? null : new Date(installation.installedAt),
-  };
-}
-
-/** Reads are never kept: a removal or a suspension counts for the next question. */
+/** Reads are not cached: a removal or a suspension must hold for the next request. */
 @Injectable()
 export class Installations {
   constructor(@InjectRepository(InstallationRow) private readonly rows: Repository<InstallationRow>) {}
 
-  /** By the hashes of their tokens; one that was renewed goes on until its time is over. */
-  async byToken(tokenHashes: readonly string[], at: Date): Promise<ReadonlyMap<string, InstallationRow>> {
-    const hashes = In([...tokenHashes]);
+  /**
+   * In the order of `tokens`; null where a token does not belong to the given installation. A replaced token counts
+   * until its time is over.
+   */
+  async findByTokens(tokens: readonly TokenLookup[], at: Date): Promise<(InstallationRow | null)[]> {
+    const hashes = In(tokens.map(({ token_hash }) => token_hash));
     const rows = await this.rows.find({
       where: [{ token_hash: hashes }, { previous_token_hash: hashes, previous_token_until: MoreThan(at) }],
     });
-    const found = new Map<string, InstallationRow>();
+    const byHash = new Map<string, InstallationRow>();
     for (const row of rows) {
-      if (row.token_hash !== null) found.set(row.token_hash, row);
+      if (row.token_hash !== null) byHash.set(row.token_hash, row);
       if (row.previous_token_hash !== null && row.previous_token_until !== null && row.previous_token_until > at)
-        found.set(row.previous_token_hash, row);
+        byHash.set(row.previous_token_hash, row);
     }
-    return found;
+    return tokens.map(({ token_hash, installation_id }) => {
+      const row = byHash.get(token_hash);
+      return row?.stream_id === installation_id ? row : null;
+    });
   }
 
   async find(installationId: string): Promise<InstallationRow | null> {
     return await this.rows.findOneBy({ stream_id: installationId });
   }
 
-  /** By id, which is by age, after the id `start`; without the removed ones. */
-  async ofOrganisation(organisationId: string, start: string | null, limit: number): Promise<InstallationRow[]> {
+  /** Those that are not removed, oldest first, after the id `start`. */
+  async listOfOrganisation(organisationId: string, start: string | null, limit: number): Promise<InstallationRow[]> {
     const where = {
       organisation_id: organisationId,
       status: Not('removed' as const),
@@ -103,8 +83,8 @@ export class Installations {
     return await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit });
   }
 
-  /** Those of an organisation that run some of these plugins. */
-  async standing(organisationId: string, pluginIds: readonly string[]): Promise<InstallationRow[]> {
+  /** Those of an organisation and of some plugins that are not removed. */
+  async findOfPlugins(organisationId: string, pluginIds: readonly string[]): Promise<InstallationRow[]> {
     return await this.rows.findBy({
       organisation_id: organisationId,
       plugin_id: In([...pluginIds]),
@@ -112,23 +92,23 @@ export class Installations {
     });
   }
 
-  /** All of one version, in every organisation. */
-  async ofVersion(pluginId: string, version: string): Promise<InstallationRow[]> {
+  /** Those of one version, in every organisation. */
+  async findByVersion(pluginId: string, version: string): Promise<InstallationRow[]> {
     return await this.rows.findBy({ plugin_id: pluginId, version, status: Not('removed') });
   }
 
-  /** All of one plugin, in every organisation, whatever version they run. */
-  async ofPlugin(pluginId: string): Promise<InstallationRow[]> {
+  /** Those of one plugin, in every organisation and of every version. */
+  async findByPlugin(pluginId: string): Promise<InstallationRow[]> {
     return await this.rows.findBy({ plugin_id: pluginId, status: Not('removed') });
   }
 
-  /** All of some plugins, the removed ones too: they count for the months in which they ran. */
-  async everOf(pluginIds: readonly string[]): Promise<InstallationRow[]> {
+  /** All of some plugins. A removed installation counts for the months in which it ran. */
+  async findIncludingRemoved(pluginIds: readonly string[]): Promise<InstallationRow[]> {
     return await this.rows.find({ where: { plugin_id: In([...pluginIds]) }, order: { stream_id: 'ASC' } });
   }
 
-  /** Those whose tools the assistant may call, by id, from the id `start` on; what they run, and nothing else of them. */
-  async callable(
+  /** Those whose tools the assistant may call, by id, from the id `start` on. */
+  async findCallable(
     organisationId: string,
     start: string,
   ): Promise<Pick<InstallationRow, 'stream_id' | 'plugin_id' | 'version'>[]> {

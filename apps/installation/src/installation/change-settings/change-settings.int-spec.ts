@@ -3,8 +3,8 @@ import { installation } from '@kushk/contracts';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { manifestOf, pinnedKeys, wordOn } from '../../../test/hub.js';
 import { InstallationModule } from '../../installation.module.js';
-import { OnReleaseStatusChangedHandler } from '../../offer/on-release-status-changed/on-release-status-changed.handler.js';
-import { MASK } from './keep-secrets.js';
+import { OnReleaseStatusChangedHandler } from '../../listing/on-release-status-changed/on-release-status-changed.handler.js';
+import { MASK } from './restore-secrets.js';
 
 describe('admins who save the settings at once', () => {
   let service: ServiceUnderTest;

@@ -1,26 +1,41 @@
-import { refuse } from '@kushk/decider';
-import { upon, type Basis } from '../basis.js';
-import { change, type Changed } from '../change-installation.js';
-import { moved, type NextVersion } from '../follow-version/follow-version.js';
-import { statusOf, type Installation } from '../installation.js';
+import { refuse, unreachable } from '@kushk/decider';
+import type { Listing } from '../../listing/listing.js';
+import { acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
+import { changeVersion, type NextVersion } from '../follow-version/follow-version.js';
+import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import type { Installation } from '../installation.js';
 
 export interface ConsentToVersion {
-  readonly basis: Basis;
+  readonly expected: ExpectedVersions;
   readonly next: NextVersion & { readonly settingsChanged: boolean };
   readonly by: string;
   readonly at: string;
 }
 
-/** The admin agrees to the version that waits for it, and to no other: what they were shown is what they get. */
-export function consentToVersion({ basis, next, by, at }: ConsentToVersion, installation: Installation): Changed {
-  if (installation.phase === 'absent' || installation.phase === 'removed') return change(installation, () => []);
-  const { version } = next.grants;
-  if (installation.pending?.version !== version) {
-    return refuse('installation.transition_invalid', {
-      status: statusOf(installation),
-      version_pending: installation.pending?.version ?? null,
-      version,
-    });
+/** The admin consents to the pending version and to no other: the admin gets exactly what was shown. */
+export function consentToVersion(
+  { expected, next, by, at }: ConsentToVersion,
+  { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
+): InstallationDecision {
+  if (listing.status !== 'listed') return refuse('store.plugin_not_found');
+  switch (installation.status) {
+    case 'absent':
+    case 'removed':
+      return refuseInactive(installation);
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+    case 'paused':
+    case 'suspended': {
+      const { version } = next.grants;
+      const { status, pendingVersion } = installation;
+      if (pendingVersion?.version !== version) {
+        const version_pending = pendingVersion?.version ?? null;
+        return refuse('installation.transition_invalid', { status, version_pending, version });
+      }
+      return acceptIfUnchanged(expected, installation, (active) => changeVersion(active, next, { by, at }));
+    }
+    default:
+      return unreachable(installation);
   }
-  return upon(basis, installation, () => change(installation, (existing) => moved(existing, next, { by, at })));
 }

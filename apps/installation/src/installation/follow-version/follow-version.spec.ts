@@ -1,179 +1,110 @@
-import { describe, expect, it } from '@jest/globals';
-import type { JsonObject } from '@kushk/contracts';
-import type { Manifest } from '@kushk/manifest';
-import { given } from '@kushk/testing';
-import { consentToVersion } from '../consent-to-version/consent-to-version.js';
-import { about, at, installed, removed, requested, wanted } from '../example-installation.js';
-import { installationStream, type InstallationFact } from '../installation.js';
-import { BASIS_MOVED } from '../basis.js';
-import { followVersion, needsConsent, type FollowVersion } from './follow-version.js';
-
-const basis = { version: '1.0.0', plan: 'basic', settingsRevision: 1 };
-const { capabilities, settings } = wanted;
-const grants = (version: string, scopes = ['records.own'], plan: string | null = 'basic') => ({
-  ...wanted.grants,
-  version,
-  scopes,
-  plan,
-});
-const to = (version: string, asks = false, scopes?: string[]): FollowVersion => ({
-  basis,
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { accepted, withdrawn } from '../../listing/example-listing.js';
+import { listingStream } from '../../listing/listing.js';
+import {
   at,
-  next: { grants: grants(version, scopes), capabilities, settings, needsConsent: asks },
+  consentRequested,
+  expected,
+  installed,
+  parties,
+  paused,
+  removed,
+  request,
+  requested,
+  suspended,
+} from '../example-installation.js';
+import { VERSION_CONFLICT } from '../expected-versions.js';
+import type { InstallationFact } from '../installation-facts.js';
+import { installationStream } from '../installation.js';
+import { followVersion, type FollowVersion } from './follow-version.js';
+
+const { capabilities, settings } = request;
+const grantsOf = (version: string, scopes = ['records.own']) => ({ ...request.grants, version, scopes });
+const to = (version: string, needsConsent = false, scopes?: string[]): FollowVersion => ({
+  expected,
+  at,
+  next: { grants: grantsOf(version, scopes), capabilities, settings, needsConsent },
 });
-const changed = (version: string, by: string | null = null): InstallationFact => ({
+const nothingListed: FollowVersion = { expected, next: null, at };
+const changedTo = (version: string): InstallationFact => ({
   type: 'VersionChanged',
-  data: { ...about, at, grants: grants(version), capabilities, settings, by },
+  data: { ...parties, at, grants: grantsOf(version), capabilities, settings, by: null },
 });
-const asked: InstallationFact = {
-  type: 'ConsentAsked',
-  data: { ...about, version: '1.1.0', scopes: ['cases.read'], at },
-};
-const suspended: InstallationFact = { type: 'InstallationSuspended', data: { ...about, statusAfter: 'suspended', at } };
-const running = [requested, installed] as const;
+/** An installation with these facts, while the newest version is listed. */
+const givenInstallation = (...facts: InstallationFact[]) =>
+  given({ installation: [installationStream, ...facts], listing: [listingStream, accepted] });
 
-describe('a higher version', () => {
-  it('is moved to where nothing more is asked for', () => {
-    given(installationStream, ...running)
-      .when((state) => followVersion(to('1.1.0'), state))
-      .thenFacts(changed('1.1.0'))
-      .thenState({ grants: { version: '1.1.0' }, pending: null });
+describe('followVersion', () => {
+  it('changes to a higher version that needs no consent', () => {
+    givenInstallation(requested, installed)
+      .when((states) => followVersion(to('1.1.0'), states))
+      .thenFacts(changedTo('1.1.0'));
   });
 
-  it('waits for consent where more is asked for, once, and the old version runs on with the old grants', () => {
-    const waiting = given(installationStream, ...running)
-      .when((state) => followVersion(to('1.1.0', true, ['records.own', 'cases.read']), state))
-      .thenFacts(asked)
-      .thenState({
-        grants: { version: '1.0.0', scopes: ['records.own'] },
-        pending: { version: '1.1.0', scopes: ['cases.read'] },
-      });
-    expect(followVersion(to('1.1.0', true), waiting.state)).toMatchObject({ accepted: true, facts: [] });
-    expect(followVersion(to('1.2.0'), waiting.state)).toMatchObject({
-      facts: [{ type: 'VersionChanged', data: { grants: { version: '1.2.0' } } }],
-    });
-  });
-
-  it.each(['1.0.0', '0.9.0', '1.0.0-rc.1'])('is not %s: an installation of 1.0.0 never goes there', (version) => {
-    given(installationStream, ...running)
-      .when((state) => followVersion(to(version), state))
+  it('requests consent once, and keeps the old version with its grants until then', () => {
+    given({ installation: [installationStream, requested, installed], listing: [listingStream, accepted] })
+      .when((states) => followVersion(to('1.1.0', true, ['records.own', 'cases.read']), states))
+      .thenFacts(consentRequested);
+    givenInstallation(requested, installed, consentRequested)
+      .when((states) => followVersion(to('1.1.0', true), states))
       .thenFacts();
   });
 
-  it('compares by SemVer and not by letters', () => {
-    const basisOfTen = { ...basis, version: '1.10.0' };
-    given(installationStream, ...running, changed('1.10.0'))
-      .when((state) => followVersion({ ...to('1.9.0'), basis: basisOfTen }, state))
+  it('changes to a still higher version without consent while another one is pending', () => {
+    givenInstallation(requested, installed, consentRequested)
+      .when((states) => followVersion(to('1.2.0'), states))
+      .thenFacts(changedTo('1.2.0'));
+  });
+
+  it.each(['1.0.0', '0.9.0', '1.0.0-rc.1'])('does not change from 1.0.0 to %s', (version) => {
+    givenInstallation(requested, installed)
+      .when((states) => followVersion(to(version), states))
       .thenFacts();
   });
 
-  it('waits no longer when it is not on offer any more', () => {
-    given(installationStream, ...running, asked)
-      .when((state) => followVersion({ basis, next: null, at }, state))
-      .thenFacts({ type: 'ConsentObsolete', data: { ...about, at } });
-    given(installationStream, ...running)
-      .when((state) => followVersion({ basis, next: null, at }, state))
+  it('compares versions as SemVer and not as text', () => {
+    givenInstallation(requested, installed, changedTo('1.10.0'))
+      .when((states) => followVersion({ ...to('1.9.0'), expected: { ...expected, version: '1.10.0' } }, states))
       .thenFacts();
   });
 
-  it('ends the suspension of the one before, and leaves a pause alone', () => {
-    given(installationStream, ...running, suspended)
-      .when((state) => followVersion(to('1.1.0'), state))
-      .thenFacts(changed('1.1.0'), { type: 'SuspensionLifted', data: { ...about, at, statusAfter: 'installed' } });
-    given(installationStream, ...running, suspended, {
-      type: 'InstallationPaused',
-      data: { ...about, statusAfter: 'suspended', by: 'per_1', at },
-    })
-      .when((state) => followVersion(to('1.1.0'), state))
-      .thenFacts(changed('1.1.0'), { type: 'SuspensionLifted', data: { ...about, at, statusAfter: 'paused' } });
+  it('withdraws the request for consent when the pending version is no longer listed', () => {
+    givenInstallation(requested, installed, consentRequested)
+      .when((states) => followVersion(nothingListed, states))
+      .thenFacts({ type: 'ConsentRequestWithdrawn', data: { ...parties, at } });
+    givenInstallation(requested, installed)
+      .when((states) => followVersion(nothingListed, states))
+      .thenFacts();
   });
 
-  it('is worked out anew when the installation has changed meanwhile, and is nothing to one that is gone', () => {
-    given(installationStream, ...running)
-      .when((state) => followVersion({ ...to('1.1.0'), basis: { ...basis, settingsRevision: 2 } }, state))
-      .thenRefuses(BASIS_MOVED);
-    given(installationStream, ...running, removed)
-      .when((state) => followVersion(to('1.1.0'), state))
+  it('lifts the suspension of the previous version', () => {
+    givenInstallation(requested, installed, suspended)
+      .when((states) => followVersion(to('1.1.0'), states))
+      .thenFacts(changedTo('1.1.0'), { type: 'SuspensionLifted', data: { ...parties, at, newStatus: 'installed' } });
+  });
+
+  it('leaves a paused installation paused when it lifts the suspension', () => {
+    givenInstallation(requested, installed, suspended, paused)
+      .when((states) => followVersion(to('1.1.0'), states))
+      .thenFacts(changedTo('1.1.0'), { type: 'SuspensionLifted', data: { ...parties, at, newStatus: 'paused' } });
+  });
+
+  it('is refused when the installation or the store changed after it was prepared', () => {
+    givenInstallation(requested, installed)
+      .when((states) => followVersion({ ...to('1.1.0'), expected: { ...expected, settingsRevision: 2 } }, states))
+      .thenRefuses(VERSION_CONFLICT);
+    given({ installation: [installationStream, requested, installed], listing: [listingStream, accepted, withdrawn] })
+      .when((states) => followVersion(to('1.1.0'), states))
+      .thenRefuses(VERSION_CONFLICT);
+  });
+
+  it('is refused for an installation that is removed or never existed', () => {
+    givenInstallation(requested, installed, removed)
+      .when((states) => followVersion(to('1.1.0'), states))
       .thenRefuses('installation.removed');
-  });
-});
-
-describe('consent', () => {
-  const agreed = (version: string, more: object = {}) => ({
-    basis,
-    next: { grants: grants(version), capabilities, settings, settingsChanged: false, ...more },
-    by: 'per_1',
-    at,
-  });
-
-  it('brings the version that waits, and no other', () => {
-    given(installationStream, ...running, asked)
-      .when((state) => consentToVersion(agreed('1.1.0'), state))
-      .thenFacts(changed('1.1.0', 'per_1'));
-    given(installationStream, ...running, asked)
-      .when((state) => consentToVersion(agreed('1.2.0'), state))
-      .thenRefuses('installation.transition_invalid', {
-        status: 'consent_pending',
-        version_pending: '1.1.0',
-        version: '1.2.0',
-      });
-    given(installationStream, ...running)
-      .when((state) => consentToVersion(agreed('1.1.0'), state))
-      .thenRefuses('installation.transition_invalid');
-  });
-
-  it('may bring another plan and other settings, and says so', () => {
-    const next = { grants: grants('1.1.0', ['records.own'], 'pro'), settingsChanged: true };
-    const { facts } = given(installationStream, ...running, asked).when((state) =>
-      consentToVersion(agreed('1.1.0', next), state),
-    );
-    expect(facts).toMatchObject([
-      { type: 'VersionChanged' },
-      { type: 'PlanChanged', data: { plan: 'pro' } },
-      { type: 'SettingsChanged', data: { revision: 2 } },
-    ]);
-  });
-});
-
-describe('what needs consent', () => {
-  const manifest = (more: object = {}): Manifest =>
-    ({
-      id: 'ir.acme.invoices',
-      version: '1.0.0',
-      kind: 'external',
-      base_url: 'https://plugin.acme.ir',
-      scopes: { 'records.own': '' },
-      plans: [
-        { key: 'basic', names: {}, rates: { page: '0.25' } },
-        { key: 'pro', names: {}, rates: { page: '0.1' } },
-      ],
-      settings: { type: 'object', properties: { label: { type: 'string' } } },
-      ...more,
-    }) as unknown as Manifest;
-  const kept = { plan: 'basic', settings: { label: 'a' } as JsonObject };
-
-  it.each<[string, object, boolean]>([
-    ['nothing', {}, false],
-    ['another text of a tool', { tools: [{ name: 'a', description: 'b', input_schema: {} }] }, false],
-    ['a lower rate', { plans: [{ key: 'basic', names: {}, rates: { page: '0.2' } }] }, false],
-    ['a setting that may be left out', { settings: { type: 'object', properties: { label: {}, more: {} } } }, false],
-    ['a new scope', { scopes: { 'records.own': '', 'cases.read': '' } }, true],
-    ['a scope less', { scopes: {} }, true],
-    ['another address', { base_url: 'https://other.acme.ir' }, true],
-    ['a higher rate', { plans: [{ key: 'basic', names: {}, rates: { page: '0.3' } }] }, true],
-    ['no active plan any more', { plans: [{ key: 'pro', names: {}, rates: { page: '0.2' } }] }, true],
-    [
-      'a plan less that is not the active one',
-      { plans: [{ key: 'basic', names: {}, rates: { page: '0.25' } }] },
-      false,
-    ],
-    [
-      'a setting that is required now, and there',
-      { settings: { type: 'object', properties: { label: { type: 'string' } }, required: ['label'] } },
-      false,
-    ],
-    ['a setting that is missing', { settings: { type: 'object', required: ['key'] } }, true],
-  ])('%s', (_case, more, expected) => {
-    expect(needsConsent(manifest(), manifest({ version: '1.1.0', ...more }), kept)).toBe(expected);
+    givenInstallation()
+      .when((states) => followVersion(to('1.1.0'), states))
+      .thenRefuses('installation.not_found');
   });
 });

@@ -1,84 +1,87 @@
-/** A higher version of an installed plugin: the installation moves to it by itself, or asks the admin first (contract §6). */
-import type { InstalledCapabilities, JsonObject } from '@kushk/contracts';
-import { compareVersions, everyoneMustConsent, validateAgainst, type Manifest } from '@kushk/manifest';
-import { upon, type Basis } from '../basis.js';
-import { about, change, statusAfter, type Changed } from '../change-installation.js';
-import { settingsSchemaOf } from '../install/install.js';
-import type { ExistingInstallation, Grants, InstallationFact, Settings } from '../installation.js';
+import type { InstalledCapabilities } from '@kushk/contracts';
+import { refuse, unreachable } from '@kushk/decider';
+import { compareVersions } from '@kushk/manifest';
+import type { Listing } from '../../listing/listing.js';
+import { VERSION_CONFLICT, acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
+import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import type { Grants, InstallationFact, Settings } from '../installation-facts.js';
+import { afterLiftedSuspension, partiesOf, type ActiveInstallation, type Installation } from '../installation.js';
 
-/** The version that an installation could run next, and what it would run with. */
+/** The version that an installation could run next, with its grants and settings. */
 export interface NextVersion {
   readonly grants: Grants;
   readonly capabilities: InstalledCapabilities;
-  /** Sealed for that version: it may call other settings secret. */
+  /** Sealed for the next version, which may declare other settings as secret. */
   readonly settings: Settings;
 }
+
 export interface FollowVersion {
-  readonly basis: Basis;
-  /** The newest version that is offered here; null where none is. */
+  readonly expected: ExpectedVersions;
+  /** The newest version listed on this instance; null where none is. */
   readonly next: (NextVersion & { readonly needsConsent: boolean }) | null;
   readonly at: string;
 }
 
 /**
- * Whether an admin must agree before an installation runs `next`: where scopes, address or egress differ, a rate rises,
- * the active plan is gone, or the settings do not fit any more.
+ * The newest version in the store replaces the installed one, or waits for the admin's consent. An installation never
+ * moves to a lower version. A pending version that is no longer the newest is dropped.
  */
-export function needsConsent(
-  previous: Manifest,
-  next: Manifest,
-  kept: { readonly plan: string | null; readonly settings: JsonObject },
-): boolean {
-  if (everyoneMustConsent(previous, next)) return true;
-  if (kept.plan !== null && !(next.plans ?? []).some(({ key }) => key === kept.plan)) return true;
-  return validateAgainst(settingsSchemaOf(next), kept.settings).length > 0;
+export function followVersion(
+  command: FollowVersion,
+  { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
+): InstallationDecision {
+  // The store changed after the command was prepared.
+  if (command.next !== null && listing.status !== 'listed') return refuse(VERSION_CONFLICT);
+  switch (installation.status) {
+    case 'absent':
+    case 'removed':
+      return refuseInactive(installation);
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+    case 'paused':
+    case 'suspended':
+      return acceptIfUnchanged(command.expected, installation, (active) => followUp(command, active));
+    default:
+      return unreachable(installation);
+  }
 }
 
-/** Never goes to a lower version; a version that waits for consent and is not the newest on offer any more waits no longer. */
-export function followVersion({ basis, next, at }: FollowVersion, installation: Parameters<typeof change>[0]): Changed {
-  return upon(basis, installation, () =>
-    change(installation, (existing) => {
-      if (next === null || compareVersions(next.grants.version, existing.grants.version) <= 0) {
-        return existing.pending === null ? [] : [{ type: 'ConsentObsolete', data: { ...about(existing), at } }];
-      }
-      if (!next.needsConsent) return moved(existing, next, { by: null, at });
-      const { version, scopes } = next.grants;
-      if (existing.pending?.version === version) return [];
-      return [
-        {
-          type: 'ConsentAsked',
-          data: {
-            ...about(existing),
-            version,
-            scopes: scopes.filter((scope) => !existing.grants.scopes.includes(scope)),
-            at,
-          },
-        },
-      ];
-    }),
-  );
+function followUp({ next, at }: FollowVersion, installation: ActiveInstallation): InstallationFact[] {
+  const { grants, pendingVersion } = installation;
+  const parties = partiesOf(installation);
+  if (next === null || compareVersions(next.grants.version, grants.version) <= 0)
+    return pendingVersion === null ? [] : [{ type: 'ConsentRequestWithdrawn', data: { ...parties, at } }];
+  if (!next.needsConsent) return changeVersion(installation, next, { by: null, at });
+  const { version, scopes } = next.grants;
+  if (pendingVersion?.version === version) return [];
+  const additionalScopes = scopes.filter((scope) => !grants.scopes.includes(scope));
+  return [{ type: 'ConsentRequested', data: { ...parties, version, additionalScopes, at } }];
 }
 
 /**
- * The facts of a move to another version. Its release is on offer, so a suspension of the old one ends with it; a change
- * of plan or settings that comes along is told as such.
+ * The facts of a change to another version. That version is listed, so a suspension of the previous release ends. A
+ * change of plan or settings is a fact of its own, because other services subscribe to it.
  */
-export function moved(
-  existing: ExistingInstallation,
+export function changeVersion(
+  installation: ActiveInstallation,
   next: NextVersion & { readonly settingsChanged?: boolean },
   { by, at }: { readonly by: string | null; readonly at: string },
 ): InstallationFact[] {
   const { grants, capabilities, settings, settingsChanged = false } = next;
-  const of = { ...about(existing), at };
-  const facts: InstallationFact[] = [{ type: 'VersionChanged', data: { ...of, grants, capabilities, settings, by } }];
-  if (grants.plan !== null && grants.plan !== existing.grants.plan)
-    facts.push({ type: 'PlanChanged', data: { ...of, plan: grants.plan, by } });
-  if (settingsChanged)
-    facts.push({ type: 'SettingsChanged', data: { ...of, settings, revision: existing.settingsRevision + 1, by } });
-  if (existing.suspended)
-    facts.push({
-      type: 'SuspensionLifted',
-      data: { ...of, statusAfter: statusAfter(existing, { suspended: false, pending: null }) },
-    });
+  const common = { ...partiesOf(installation), at };
+  const facts: InstallationFact[] = [
+    { type: 'VersionChanged', data: { ...common, grants, capabilities, settings, by } },
+  ];
+  if (grants.plan !== null && grants.plan !== installation.grants.plan)
+    facts.push({ type: 'PlanChanged', data: { ...common, plan: grants.plan, by } });
+  if (settingsChanged) {
+    const revision = installation.settingsRevision + 1;
+    facts.push({ type: 'SettingsChanged', data: { ...common, settings, revision, by } });
+  }
+  if (installation.status === 'suspended') {
+    const newStatus = afterLiftedSuspension({ ...installation, pendingVersion: null }).status;
+    facts.push({ type: 'SuspensionLifted', data: { ...common, newStatus } });
+  }
   return facts;
 }

@@ -1,26 +1,26 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { deliveryFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, under } from '@kushk/decider';
+import { forStream, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { confirmInstalled } from '../change-installation.js';
+import { confirmInstalled, type ConfirmInstalled } from '../confirm-installed/confirm-installed.js';
 import { installationStream } from '../installation.js';
 
 const reaction = 'on-installed-answered';
 
 @Controller()
 export class OnInstalledAnsweredHandler {
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly events: EventStore) {}
 
   @EventPattern<string>(deliveryFacts.installedAnswered.subject, { reaction })
   async react(data: DataOf<typeof deliveryFacts.installedAnswered>, context: FactContext): Promise<void> {
-    await this.store.run({
+    const command: ConfirmInstalled = { via: 'installed_call', at: data.at };
+    await this.events.run({
       name: 'ConfirmInstalled',
       streams: { installation: streamRef(installationStream, data.installation_id) },
-      decide: ({ installation }) =>
-        under('installation', confirmInstalled({ how: 'answered', at: data.at }, installation)),
-      once: onceFor(reaction, context),
+      decide: ({ installation }) => forStream('installation', confirmInstalled(command, installation)),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
   }

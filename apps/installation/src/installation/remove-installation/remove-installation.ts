@@ -1,27 +1,39 @@
-import { accept, fold, refuse, type Decision } from '@kushk/decider';
-import {
-  installationStream,
-  type ExistingInstallation,
-  type Installation,
-  type InstallationFact,
-} from '../installation.js';
-import type { Slot, SlotFact } from '../slot.js';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import type { ReservationFact } from '../../reservation/reservation.js';
+import { acceptFacts } from '../installation-decision.js';
+import type { InstallationFact } from '../installation-facts.js';
+import { partiesOf, type ExistingInstallation, type Installation } from '../installation.js';
 
-type Facts = { installation: InstallationFact[]; slot: SlotFact[] };
+export interface RemoveInstallation {
+  readonly by: string;
+  readonly at: string;
+}
+type Facts = { installation: InstallationFact[]; reservation: ReservationFact[] };
 
-/** Ends an installation. Its token is dead with this fact, before anybody is told (contract §7: Removing). */
+/** Ends an installation. Its token stops working with this fact, before the plugin is notified. */
 export function removeInstallation(
-  command: { readonly by: string; readonly at: string },
-  states: { installation: Installation; slot: Slot },
+  command: RemoveInstallation,
+  { installation }: { readonly installation: Installation },
 ): Decision<Facts, ExistingInstallation> {
-  const { installation } = states;
-  if (installation.phase === 'absent') return refuse('installation.not_found');
-  if (installation.phase === 'removed') return accept({ installation: [], slot: [] }, installation);
-  const { installationId, organisationId, pluginId } = installation;
-  const removed: InstallationFact = { type: 'InstallationRemoved', data: { ...command, organisationId, pluginId } };
-  const after = fold(installationStream, [removed], installation);
-  return accept(
-    { installation: [removed], slot: [{ type: 'SlotFreed', data: { installationId } }] },
-    after.phase === 'absent' ? installation : after,
-  );
+  switch (installation.status) {
+    case 'absent':
+      return refuse('installation.not_found');
+    case 'removed':
+      return accept({ installation: [], reservation: [] }, installation);
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+    case 'paused':
+    case 'suspended': {
+      const { installationId } = installation;
+      const decision = acceptFacts(installation, [
+        { type: 'InstallationRemoved', data: { ...command, ...partiesOf(installation) } },
+      ]);
+      if (!decision.accepted) return decision;
+      const reservation: ReservationFact[] = [{ type: 'ReservationReleased', data: { installationId } }];
+      return accept({ installation: decision.facts, reservation }, decision.reply);
+    }
+    default:
+      return unreachable(installation);
+  }
 }

@@ -1,8 +1,9 @@
 import { describe, it } from '@jest/globals';
-import { given } from '@kushk/testing';
-import { confirmInstalled } from '../change-installation.js';
-import { about, at, installed, removed, requested } from '../example-installation.js';
-import { installationStream, type InstallationFact } from '../installation.js';
+import { given } from '@kushk/testing/given';
+import { confirmInstalled } from '../confirm-installed/confirm-installed.js';
+import { at, installed, parties, removed, requested } from '../example-installation.js';
+import type { InstallationFact } from '../installation-facts.js';
+import { installationStream } from '../installation.js';
 import { rotateCredential } from '../rotate-credential/rotate-credential.js';
 import { renewCredentials, type RenewCredentials } from './renew-credentials.js';
 
@@ -11,57 +12,70 @@ const command: RenewCredentials = {
   tokenLast4: 'wxyz',
   sealedToken: 'token 2',
   sealedSigningSecret: 'secret 2',
-  sealedLifecycle: 'body 2',
+  sealedInstalledCall: 'body 2',
   by: 'per_1',
   at,
 };
-const begun: InstallationFact = { type: 'RenewalBegun', data: { ...about, ...command } };
-const later = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString();
+const started: InstallationFact = { type: 'RenewalStarted', data: { ...parties, ...command } };
+const hoursLater = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString();
 
-describe('renewing the credentials of a plugin', () => {
-  it('lets the new token work at once and the old one until the plugin has answered', () => {
-    const renewing = given(installationStream, requested, installed)
+describe('renewCredentials', () => {
+  it('makes the new token valid at once and keeps the old one valid', () => {
+    given(installationStream, requested, installed)
       .when((state) => renewCredentials(command, state))
-      .thenFacts(begun);
-    renewing.thenState({
-      tokenHash: 'hash 2',
-      previousToken: { hash: 'hash' },
-      sealedToken: 'token 2',
-      renewalSince: at,
-    });
-    given(installationStream, requested, installed, begun)
-      .when((state) => confirmInstalled({ how: 'answered', at }, state))
-      .thenFacts({ type: 'RenewalTaken', data: { ...about, how: 'answered', at } })
+      .thenFacts(started)
       .thenState({
         tokenHash: 'hash 2',
-        previousToken: null,
-        sealedToken: null,
-        renewalSince: null,
-        phase: 'installed',
+        previousToken: { hash: 'hash' },
+        sealedToken: 'token 2',
+        renewalStartedAt: at,
       });
   });
 
-  it('happens once at a time, until a day has passed in which nobody took it: the plugin still has the first ones then', () => {
-    const renewing = given(installationStream, requested, installed, begun);
-    renewing
-      .when((state) => renewCredentials({ ...command, at: later(24) }, state))
+  it('ends the old token when the plugin has answered `installed`', () => {
+    given(installationStream, requested, installed, started)
+      .when((state) => confirmInstalled({ via: 'installed_call', at }, state))
+      .thenFacts({ type: 'RenewalCompleted', data: { ...parties, via: 'installed_call', at } })
+      .thenState({
+        status: 'installed',
+        tokenHash: 'hash 2',
+        previousToken: null,
+        sealedToken: null,
+        renewalStartedAt: null,
+      });
+  });
+
+  it('is refused while another renewal is in flight', () => {
+    given(installationStream, requested, installed, started)
+      .when((state) => renewCredentials({ ...command, at: hoursLater(24) }, state))
       .thenRefuses('installation.transition_invalid', { status: 'installed', renewal_since: at });
-    renewing
-      .when((state) =>
-        rotateCredential({ what: 'token', tokenHash: 'x', tokenLast4: 'x', previousUntil: later(1), at }, state),
-      )
-      .thenRefuses('installation.transition_invalid');
-    renewing
-      .when((state) => renewCredentials({ ...command, tokenHash: 'hash 3', at: later(26) }, state))
+  });
+
+  it('is accepted a day after a renewal that failed, and keeps the token valid that the plugin still holds', () => {
+    given(installationStream, requested, installed, started)
+      .when((state) => renewCredentials({ ...command, tokenHash: 'hash 3', at: hoursLater(26) }, state))
       .thenState({ tokenHash: 'hash 3', previousToken: { hash: 'hash' } });
   });
 
-  it('waits for the first credentials, and is over with the removal', () => {
+  it('blocks the rotation of a single credential while it is in flight', () => {
+    const rotation = { what: 'token', tokenHash: 'x', tokenLast4: 'x', previousUntil: hoursLater(1), at } as const;
+    given(installationStream, requested, installed, started)
+      .when((state) => rotateCredential(rotation, state))
+      .thenRefuses('installation.transition_invalid');
+  });
+
+  it('is refused before the plugin has its first credentials', () => {
     given(installationStream, requested)
       .when((state) => renewCredentials(command, state))
       .thenRefuses('installation.transition_invalid', { status: 'pending' });
+  });
+
+  it('is refused for an installation that is removed or never existed', () => {
     given(installationStream, requested, installed, removed)
       .when((state) => renewCredentials(command, state))
       .thenRefuses('installation.removed');
+    given(installationStream)
+      .when((state) => renewCredentials(command, state))
+      .thenRefuses('installation.not_found');
   });
 });

@@ -1,37 +1,47 @@
-import { refuse } from '@kushk/decider';
-import { about, change, type Changed } from '../change-installation.js';
-import { statusOf, type Installation } from '../installation.js';
+import { refuse, unreachable } from '@kushk/decider';
+import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import { partiesOf, type Installation } from '../installation.js';
 
 export interface RenewCredentials {
   readonly tokenHash: string;
   readonly tokenLast4: string;
   readonly sealedToken: string;
   readonly sealedSigningSecret: string;
-  /** The body of the `installed` call that brings them. */
-  readonly sealedLifecycle: string;
+  /** The body of the `installed` call that delivers them. */
+  readonly sealedInstalledCall: string;
   readonly by: string;
   readonly at: string;
 }
-/** The `installed` call is repeated for a day (contract §7); after that a renewal that nobody took may be begun anew. */
-const TAKEN_WITHIN_MS = 25 * 60 * 60_000;
+
+/** `installed` is retried for a day. After that the plugin did not receive the renewal, and another may start. */
+const DELIVERY_ENDS_AFTER_MS = 25 * 60 * 60_000;
 
 /**
- * The admin renews token and signing secret, say because one has leaked. They go to the plugin by `installed`, signed with
- * the old secret; what is old goes on until the plugin has answered, and ends then (contract §7). One renewal at a
- * time: an answer must not be taken for that of another.
+ * The admin renews token and signing secret, for example after a leak. `installed` delivers both, signed with the old
+ * secret. The old credentials work until the plugin has answered. Only one renewal is in flight at a time: otherwise
+ * the answer to one could be taken for the answer to another.
  */
-export function renewCredentials(command: RenewCredentials, installation: Installation): Changed {
-  if (installation.phase === 'pending')
-    return refuse('installation.transition_invalid', { status: statusOf(installation) });
-  if (
-    installation.phase === 'installed' &&
-    installation.renewalSince !== null &&
-    Date.parse(command.at) - Date.parse(installation.renewalSince) < TAKEN_WITHIN_MS
-  ) {
-    return refuse('installation.transition_invalid', {
-      status: statusOf(installation),
-      renewal_since: installation.renewalSince,
-    });
+export function renewCredentials(command: RenewCredentials, installation: Installation): InstallationDecision {
+  switch (installation.status) {
+    case 'absent':
+    case 'removed':
+      return refuseInactive(installation);
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+    case 'paused':
+    case 'suspended': {
+      const { status, installedAt, renewalStartedAt } = installation;
+      if (installedAt === null) return refuse('installation.transition_invalid', { status });
+      if (renewalStartedAt !== null && isInFlight(renewalStartedAt, command.at))
+        return refuse('installation.transition_invalid', { status, renewal_since: renewalStartedAt });
+      return acceptFacts(installation, [{ type: 'RenewalStarted', data: { ...partiesOf(installation), ...command } }]);
+    }
+    default:
+      return unreachable(installation);
   }
-  return change(installation, (existing) => [{ type: 'RenewalBegun', data: { ...about(existing), ...command } }]);
+}
+
+function isInFlight(startedAt: string, at: string): boolean {
+  return Date.parse(at) - Date.parse(startedAt) < DELIVERY_ENDS_AFTER_MS;
 }

@@ -1,64 +1,49 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
-import { installation, sealedFor, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { hashCredential, last4, newCredential, seal } from '@kushk/credentials';
-import { mapReply, streamRef, under, type Outcome } from '@kushk/decider';
+import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
+import { installation, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import { mapReply, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { CONFIG, now, type Config } from '@kushk/runtime';
-import { Controller, Inject } from '@nestjs/common';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { within } from '../change-installation.handler.js';
-import { installationStream } from '../installation.js';
-import { rotateCredential, type RotateCredential } from './rotate-credential.js';
+import { overInstallation } from '../installation-decision.js';
+import { InstallationSecrets } from '../installation-secrets.js';
+import { rotateCredential } from './rotate-credential.js';
 
+type Request = RequestOf<typeof installation.rotateCredential>;
 type Reply = ReplyOf<typeof installation.rotateCredential>;
 
 @Controller()
 export class RotateCredentialHandler {
   constructor(
-    private readonly store: EventStore,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly events: EventStore,
+    private readonly secrets: InstallationSecrets,
   ) {}
 
   @MessagePattern(installation.rotateCredential.subject)
-  async answer(
-    request: RequestOf<typeof installation.rotateCredential>,
-    context: RequestContext,
-  ): Promise<Outcome<Reply>> {
-    const { organisation_id, installation_id, what } = request;
+  async handle(request: Request, context: RequestContext): Promise<Outcome<Reply>> {
+    const { what } = request;
     const at = now();
     const previousUntil = new Date(at.getTime() + request.overlap_seconds * 1_000).toISOString();
-    const secret = newCredential(what === 'token' ? 'ki' : 'ks');
-    const command: RotateCredential = {
-      ...(await this.renewed(installation_id, what, secret)),
-      previousUntil,
-      at: at.toISOString(),
-    };
-    // What is stored for a replay has no secret (contract §2).
-    const stored: Reply = { what, token: null, signing_secret: null, previous_valid_until: previousUntil };
-    const outcome = await this.store.run({
+    const { secret, issued } = await this.issue(request);
+    const command = { ...issued, previousUntil, at: at.toISOString() };
+    // The stored reply, which a replay gets, contains no secret.
+    const withoutSecret: Reply = { what, token: null, signing_secret: null, previous_valid_until: previousUntil };
+    const outcome = await this.events.run({
       name: 'RotateCredential',
-      streams: { installation: streamRef(installationStream, installation_id) },
-      decide: (states) =>
-        under(
-          'installation',
-          mapReply(
-            within(organisation_id, states.installation, (state) => rotateCredential(command, state)),
-            () => stored,
-          ),
-        ),
-      once: onceOf(request.once),
+      ...overInstallation(request, (state) => mapReply(rotateCredential(command, state), () => withoutSecret)),
+      idempotency: idempotencyOf(request.idempotency),
       meta: metaOf(context),
     });
     if (!outcome.accepted || outcome.replayed) return outcome;
     return { ...outcome, reply: { ...outcome.reply, [what]: secret } };
   }
 
-  private async renewed(installationId: string, what: 'token' | 'signing_secret', secret: string) {
-    if (what === 'token')
-      return { what, tokenHash: hashCredential(this.config.pepper, secret), tokenLast4: last4(secret) };
-    return {
-      what,
-      sealedSigningSecret: await seal(this.config.sealingKeys, { secret }, sealedFor.signingSecret(installationId)),
-    };
+  private async issue({ what, installation_id }: Request) {
+    if (what === 'token') {
+      const { token, tokenHash, tokenLast4 } = this.secrets.issueToken();
+      return { secret: token, issued: { what, tokenHash, tokenLast4 } };
+    }
+    const { secret, sealedSigningSecret } = await this.secrets.issueSigningSecret(installation_id);
+    return { secret, issued: { what, sealedSigningSecret } };
   }
 }

@@ -1,41 +1,46 @@
 import { describe, it } from '@jest/globals';
-import { given } from '@kushk/testing';
-import { about, at, installed, removed, requested } from '../example-installation.js';
+import { given } from '@kushk/testing/given';
+import { at, installed, parties, removed, requested } from '../example-installation.js';
 import { installationStream } from '../installation.js';
 import { rotateCredential } from './rotate-credential.js';
 
 const previousUntil = '2026-11-21T09:00:00.000Z';
 const token = { what: 'token', tokenHash: 'new hash', tokenLast4: 'wxyz', previousUntil, at } as const;
+const signingSecret = { what: 'signing_secret', sealedSigningSecret: 'new secret', previousUntil, at } as const;
 
-describe('renewing a credential', () => {
-  it('makes the new token the token, and keeps the one before for the overlap', () => {
+describe('rotateCredential', () => {
+  it('keeps the previous token valid until the overlap ends', () => {
     given(installationStream, requested, installed)
       .when((state) => rotateCredential(token, state))
       .thenFacts({
         type: 'TokenRotated',
-        data: { ...about, previousUntil, at, tokenHash: 'new hash', tokenLast4: 'wxyz' },
+        data: { ...parties, previousUntil, at, tokenHash: 'new hash', tokenLast4: 'wxyz' },
       })
       .thenState({ tokenHash: 'new hash', tokenLast4: 'wxyz', previousToken: { hash: 'hash', until: previousUntil } });
   });
 
-  it('keeps only the newest signing secret here: which others still sign is known where calls are made', () => {
+  it('stores only the newest signing secret: the delivery service stores the previous one for the overlap', () => {
     given(installationStream, requested, installed)
-      .when((state) =>
-        rotateCredential({ what: 'signing_secret', sealedSigningSecret: 'sealed anew', previousUntil, at }, state),
-      )
+      .when((state) => rotateCredential(signingSecret, state))
       .thenFacts({
         type: 'SigningSecretRotated',
-        data: { ...about, previousUntil, at, sealedSigningSecret: 'sealed anew' },
+        data: { ...parties, previousUntil, at, sealedSigningSecret: 'new secret' },
       })
-      .thenState({ sealedSigningSecret: 'sealed anew' });
+      .thenState({ sealedSigningSecret: 'new secret' });
   });
 
-  it('waits until the first credentials have arrived, and is over with the removal', () => {
+  it('is refused before the plugin has its first credentials', () => {
     given(installationStream, requested)
       .when((state) => rotateCredential(token, state))
       .thenRefuses('installation.transition_invalid', { status: 'pending' });
+  });
+
+  it('is refused for an installation that is removed or never existed', () => {
     given(installationStream, requested, installed, removed)
       .when((state) => rotateCredential(token, state))
       .thenRefuses('installation.removed');
+    given(installationStream)
+      .when((state) => rotateCredential(token, state))
+      .thenRefuses('installation.not_found');
   });
 });

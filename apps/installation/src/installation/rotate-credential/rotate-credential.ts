@@ -1,6 +1,7 @@
-import { refuse } from '@kushk/decider';
-import { about, change, type Changed } from '../change-installation.js';
-import { statusOf, type Installation } from '../installation.js';
+import { refuse, unreachable } from '@kushk/decider';
+import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import type { InstallationFact } from '../installation-facts.js';
+import { partiesOf, type ActiveInstallation, type Installation } from '../installation.js';
 
 export type RotateCredential = { readonly previousUntil: string; readonly at: string } & (
   | { readonly what: 'token'; readonly tokenHash: string; readonly tokenLast4: string }
@@ -8,18 +9,36 @@ export type RotateCredential = { readonly previousUntil: string; readonly at: st
 );
 
 /**
- * The plugin renews a credential; the one before goes on for the overlap. Not while it has
- * not answered `installed`: that call is repeated, and a repeat would bring back what was renewed.
+ * The plugin rotates a credential. The previous one works until the overlap ends. Refused while credentials are being
+ * delivered by `installed`: a retry of that call would replace the rotated credential with the old one.
  */
-export function rotateCredential(command: RotateCredential, installation: Installation): Changed {
-  const onTheirWay =
-    installation.phase === 'pending' || (installation.phase === 'installed' && installation.renewalSince !== null);
-  if (onTheirWay) return refuse('installation.transition_invalid', { status: statusOf(installation) });
-  return change(installation, (existing) => {
-    const { previousUntil, at } = command;
-    const of = { ...about(existing), previousUntil, at };
-    if (command.what === 'token')
-      return [{ type: 'TokenRotated', data: { ...of, tokenHash: command.tokenHash, tokenLast4: command.tokenLast4 } }];
-    return [{ type: 'SigningSecretRotated', data: { ...of, sealedSigningSecret: command.sealedSigningSecret } }];
-  });
+export function rotateCredential(command: RotateCredential, installation: Installation): InstallationDecision {
+  switch (installation.status) {
+    case 'absent':
+    case 'removed':
+      return refuseInactive(installation);
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+    case 'paused':
+    case 'suspended': {
+      const { status, installedAt, renewalStartedAt } = installation;
+      if (installedAt === null || renewalStartedAt !== null)
+        return refuse('installation.transition_invalid', { status });
+      return acceptFacts(installation, [rotation(command, installation)]);
+    }
+    default:
+      return unreachable(installation);
+  }
+}
+
+function rotation(command: RotateCredential, installation: ActiveInstallation): InstallationFact {
+  const { previousUntil, at } = command;
+  const common = { ...partiesOf(installation), previousUntil, at };
+  if (command.what === 'token') {
+    const { tokenHash, tokenLast4 } = command;
+    return { type: 'TokenRotated', data: { ...common, tokenHash, tokenLast4 } };
+  }
+  const { sealedSigningSecret } = command;
+  return { type: 'SigningSecretRotated', data: { ...common, sealedSigningSecret } };
 }

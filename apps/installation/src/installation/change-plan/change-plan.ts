@@ -1,0 +1,32 @@
+import { unreachable } from '@kushk/decider';
+import { acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
+import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import { partiesOf, type Installation } from '../installation.js';
+
+export interface ChangePlan {
+  readonly expected: ExpectedVersions;
+  readonly plan: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Changing to the active plan changes nothing. */
+export function changePlan(command: ChangePlan, installation: Installation): InstallationDecision {
+  switch (installation.status) {
+    case 'absent':
+    case 'removed':
+      return refuseInactive(installation);
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+    case 'paused':
+    case 'suspended': {
+      const { expected, plan, by, at } = command;
+      return acceptIfUnchanged(expected, installation, (active) =>
+        active.grants.plan === plan ? [] : [{ type: 'PlanChanged', data: { ...partiesOf(active), plan, by, at } }],
+      );
+    }
+    default:
+      return unreachable(installation);
+  }
+}

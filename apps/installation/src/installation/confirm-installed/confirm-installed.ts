@@ -1,0 +1,32 @@
+import { unreachable } from '@kushk/decider';
+import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import type { CredentialsChannel, InstallationFact } from '../installation-facts.js';
+import { partiesOf, type ActiveInstallation, type Installation } from '../installation.js';
+
+export interface ConfirmInstalled {
+  readonly via: CredentialsChannel;
+  readonly at: string;
+}
+
+/** The plugin has its credentials, the first ones or the renewed ones. A repeat changes nothing. */
+export function confirmInstalled(command: ConfirmInstalled, installation: Installation): InstallationDecision {
+  switch (installation.status) {
+    case 'absent':
+    case 'removed':
+      return refuseInactive(installation);
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+    case 'paused':
+    case 'suspended':
+      return acceptFacts(installation, confirmation(command, installation));
+    default:
+      return unreachable(installation);
+  }
+}
+
+function confirmation(command: ConfirmInstalled, installation: ActiveInstallation): InstallationFact[] {
+  const data = { ...command, ...partiesOf(installation) };
+  if (installation.installedAt === null) return [{ type: 'PluginInstalled', data }];
+  return installation.renewalStartedAt === null ? [] : [{ type: 'RenewalCompleted', data }];
+}

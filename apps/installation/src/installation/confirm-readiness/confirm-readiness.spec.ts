@@ -1,0 +1,44 @@
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { at, parties, released, removed, requested, walletReady, workspaceReady } from '../example-installation.js';
+import { installationStream } from '../installation.js';
+import { confirmReadiness } from './confirm-readiness.js';
+
+const ready = (service: 'wallet' | 'workspace') => ({ service, sealedInstalledCall: 'sealed body', at });
+
+describe('confirmReadiness', () => {
+  it.each([
+    ['wallet', 'workspace'],
+    ['workspace', 'wallet'],
+  ] as const)('releases the credentials with the last required service: %s, then %s', (first, last) => {
+    given(installationStream, requested)
+      .when((state) => confirmReadiness(ready(first), state))
+      .thenFacts({ type: 'ReadinessConfirmed', data: { service: first, at } })
+      .when((state) => confirmReadiness(ready(last), state))
+      .thenFacts({ type: 'ReadinessConfirmed', data: { service: last, at } }, released);
+  });
+
+  it.each(['wallet', 'workspace'] as const)('changes nothing when the %s is already ready', (service) => {
+    given(installationStream, requested, walletReady, workspaceReady, released)
+      .when((state) => confirmReadiness(ready(service), state))
+      .thenFacts();
+  });
+
+  it('releases nothing after the admin has read the credentials', () => {
+    given(installationStream, requested, walletReady, {
+      type: 'PluginInstalled',
+      data: { ...parties, via: 'admin', at },
+    })
+      .when((state) => confirmReadiness(ready('workspace'), state))
+      .thenFacts(workspaceReady);
+  });
+
+  it('is refused for an installation that is removed or never existed', () => {
+    given(installationStream, requested, walletReady, removed)
+      .when((state) => confirmReadiness(ready('workspace'), state))
+      .thenRefuses('installation.removed', { installation_id: 'ins_1' });
+    given(installationStream)
+      .when((state) => confirmReadiness(ready('workspace'), state))
+      .thenRefuses('installation.not_found');
+  });
+});

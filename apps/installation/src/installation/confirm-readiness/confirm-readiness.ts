@@ -1,0 +1,44 @@
+import { unreachable } from '@kushk/decider';
+import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import { REQUIRED_SERVICES, type InstallationFact, type RequiredService } from '../installation-facts.js';
+import { partiesOf, type ActiveInstallation, type Installation } from '../installation.js';
+
+export interface ConfirmReadiness {
+  readonly service: RequiredService;
+  /** The body of the `installed` call. */
+  readonly sealedInstalledCall: string;
+  readonly at: string;
+}
+
+/**
+ * A service of the instance is ready for the plugin. The last one releases the credentials, so every request that the
+ * plugin sends while it handles `installed` already succeeds.
+ */
+export function confirmReadiness(command: ConfirmReadiness, installation: Installation): InstallationDecision {
+  switch (installation.status) {
+    case 'absent':
+    case 'removed':
+      return refuseInactive(installation);
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+    case 'paused':
+    case 'suspended':
+      return acceptFacts(installation, confirmation(command, installation));
+    default:
+      return unreachable(installation);
+  }
+}
+
+function confirmation(
+  { service, sealedInstalledCall, at }: ConfirmReadiness,
+  installation: ActiveInstallation,
+): InstallationFact[] {
+  const { readyServices, credentialsReleased, installedAt } = installation;
+  if (readyServices.includes(service)) return [];
+  const confirmed: InstallationFact = { type: 'ReadinessConfirmed', data: { service, at } };
+  const isComplete = REQUIRED_SERVICES.every((required) => required === service || readyServices.includes(required));
+  // The admin may have read the credentials meanwhile: then nothing is left to release.
+  if (!isComplete || credentialsReleased || installedAt !== null) return [confirmed];
+  return [confirmed, { type: 'CredentialsReleased', data: { ...partiesOf(installation), sealedInstalledCall, at } }];
+}

@@ -1,0 +1,39 @@
+import { forStream, streamRef } from '@kushk/decider';
+import type { EventStore, FactMeta, IdempotencyKey } from '@kushk/event-store';
+import type { RequiredService } from '../installation-facts.js';
+import type { InstallationSecrets } from '../installation-secrets.js';
+import { installationStream } from '../installation.js';
+import { confirmReadiness } from './confirm-readiness.js';
+
+interface Dependencies {
+  readonly events: EventStore;
+  readonly secrets: InstallationSecrets;
+  readonly now: () => Date;
+}
+interface Cause {
+  readonly idempotency: IdempotencyKey;
+  readonly meta: FactMeta;
+}
+
+/** Records that a service is ready for an installation. The last one releases the credentials. */
+export class ReadinessRecorder {
+  constructor(private readonly dependencies: Dependencies) {}
+
+  async record(installationId: string, service: RequiredService, { idempotency, meta }: Cause): Promise<void> {
+    const { events, secrets, now } = this.dependencies;
+    const ref = streamRef(installationStream, installationId);
+    const { state } = await events.load(ref);
+    if (state.status === 'absent') return;
+    const credentials = await secrets.unsealCredentials(state);
+    // Without a token nothing is released any more, so the body is never read.
+    const sealedInstalledCall = credentials === null ? '' : await secrets.sealInstalledCall(state, credentials);
+    const command = { service, sealedInstalledCall, at: now().toISOString() };
+    await events.run({
+      name: 'ConfirmReadiness',
+      streams: { installation: ref },
+      decide: ({ installation }) => forStream('installation', confirmReadiness(command, installation)),
+      idempotency,
+      meta,
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import type { installation, RequestOf } from '@kushk/contracts';
+import { refuse, type Refused } from '@kushk/decider';
+import { capabilitiesOf, secretSettings, validateAgainst, type Manifest } from '@kushk/manifest';
+import type { Manifests } from '../../listing/listing.view.js';
+import { restoreSecrets } from '../change-settings/restore-secrets.js';
+import { expectedVersionsOf } from '../expected-versions.js';
+import { grantsOf, missingConsent, planKeysOf, planOf, settingsSchemaOf } from '../install/manifest-terms.js';
+import type { InstallationSecrets } from '../installation-secrets.js';
+import type { ExistingInstallation } from '../installation.js';
+import type { ConsentToVersion } from './consent-to-version.js';
+
+type Request = RequestOf<typeof installation.consentToVersion>;
+type Prepared = { readonly accepted: true; readonly consent: Pick<ConsentToVersion, 'expected' | 'next'> };
+
+/** Checks an admin's consent, plan and settings against the manifest of the pending version. */
+export class ConsentPreparation {
+  constructor(
+    private readonly manifests: Manifests,
+    private readonly secrets: InstallationSecrets,
+  ) {}
+
+  async prepare(request: Request, state: ExistingInstallation): Promise<Refused | Prepared> {
+    const { version, consent } = request;
+    const { pendingVersion, status, pluginId, installationId } = state;
+    const next = pendingVersion?.version === version ? await this.manifests.find(pluginId, version) : null;
+    if (next === null) {
+      const version_pending = pendingVersion?.version ?? null;
+      return refuse('installation.transition_invalid', { status, version_pending, version });
+    }
+    const missing = missingConsent(next, consent);
+    if (missing.length > 0) return refuse('installation.consent_missing', { missing });
+    const plan = planOf(next, request.plan ?? unchangedPlan(next, state.grants.plan));
+    if (plan === undefined) return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(next) });
+    const current = await this.secrets.unsealSettings(installationId, state.settings);
+    const sent = request.settings;
+    const settings = sent === null ? current : restoreSecrets(sent, current, secretSettings(next));
+    const problems = validateAgainst(settingsSchemaOf(next), settings, '/settings');
+    if (problems.length > 0) return refuse('installation.settings_invalid', { problems });
+    return {
+      accepted: true,
+      consent: {
+        expected: expectedVersionsOf(state),
+        next: {
+          grants: grantsOf(next, plan),
+          capabilities: capabilitiesOf(next),
+          settings: await this.secrets.sealSettings(installationId, next, settings),
+          settingsChanged: sent !== null,
+        },
+      },
+    };
+  }
+}
+
+/** The active plan, where the new version still has it. */
+function unchangedPlan(next: Manifest, plan: string | null): string | null {
+  return (next.plans ?? []).some(({ key }) => key === plan) ? plan : null;
+}

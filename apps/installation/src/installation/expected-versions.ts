@@ -1,0 +1,51 @@
+/**
+ * Some changes are prepared outside the decision: settings are unsealed and sealed again, manifests are read. The
+ * decision refuses such a change when the installation has changed since, because it would bring back old settings.
+ */
+import { refuse, type Outcome } from '@kushk/decider';
+import type { ActiveInstallation, ExistingInstallation } from './installation.js';
+import { acceptFacts, type InstallationDecision } from './installation-decision.js';
+import type { InstallationFact } from './installation-facts.js';
+
+export interface ExpectedVersions {
+  readonly version: string;
+  readonly plan: string | null;
+  readonly settingsRevision: number;
+}
+
+/** The installation changed after the command was prepared. Retried by the handler, so it never leaves the service. */
+export const VERSION_CONFLICT = 'installation.version_conflict';
+
+/** Enough for many admins who change one installation at once. */
+export const MAX_ADMIN_ATTEMPTS = 20;
+
+export function expectedVersionsOf({ grants, settingsRevision }: ExistingInstallation): ExpectedVersions {
+  return { version: grants.version, plan: grants.plan, settingsRevision };
+}
+
+/** Accepts the facts only if the installation is as it was when the command was prepared. */
+export function acceptIfUnchanged(
+  expected: ExpectedVersions,
+  installation: ActiveInstallation,
+  facts: (installation: ActiveInstallation) => InstallationFact[],
+): InstallationDecision {
+  const { version, plan, settingsRevision } = expectedVersionsOf(installation);
+  const isUnchanged =
+    version === expected.version && plan === expected.plan && settingsRevision === expected.settingsRevision;
+  return isUnchanged ? acceptFacts(installation, facts(installation)) : refuse(VERSION_CONFLICT);
+}
+
+/**
+ * Prepares and decides a command again until its preparation is still valid when it is decided. Throws the error of
+ * `giveUp` after `maxAttempts`.
+ */
+export async function retryOnVersionConflict<Reply>(
+  attempt: () => Promise<Outcome<Reply>>,
+  { maxAttempts, giveUp }: { readonly maxAttempts: number; readonly giveUp: () => Error },
+): Promise<Outcome<Reply>> {
+  for (let count = 1; count <= maxAttempts; count += 1) {
+    const outcome = await attempt();
+    if (outcome.accepted || outcome.refusal.code !== VERSION_CONFLICT) return outcome;
+  }
+  throw giveUp();
+}

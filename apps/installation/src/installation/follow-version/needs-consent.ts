@@ -1,0 +1,17 @@
+import type { JsonObject } from '@kushk/contracts';
+import { everyoneMustConsent, validateAgainst, type Manifest } from '@kushk/manifest';
+import { settingsSchemaOf } from '../install/manifest-terms.js';
+
+/**
+ * Whether an admin must consent before an installation runs `next`: scopes, address or egress differ, a rate rises,
+ * the active plan no longer exists, or the settings no longer fit.
+ */
+export function needsConsent(
+  previous: Manifest,
+  next: Manifest,
+  current: { readonly plan: string | null; readonly settings: JsonObject },
+): boolean {
+  if (everyoneMustConsent(previous, next)) return true;
+  if (current.plan !== null && !(next.plans ?? []).some(({ key }) => key === current.plan)) return true;
+  return validateAgainst(settingsSchemaOf(next), current.settings).length > 0;
+}

@@ -1,0 +1,60 @@
+import type { InstallRequest } from '@kushk/contracts';
+import { refuse, type Refused } from '@kushk/decider';
+import { capabilitiesOf, validateAgainst, type Manifest } from '@kushk/manifest';
+import type { StoreCatalogue } from '../../listing/store-catalogue.js';
+import type { InstallationRequest } from '../installation-facts.js';
+import type { InstallationSecrets } from '../installation-secrets.js';
+import { grantsOf, missingConsent, planKeysOf, planOf, settingsSchemaOf } from './manifest-terms.js';
+
+interface Dependencies {
+  readonly catalogue: StoreCatalogue;
+  readonly secrets: InstallationSecrets;
+  readonly newId: (prefix: 'ins' | 'mus') => string;
+  readonly now: () => Date;
+  readonly apiBaseOf: (installationId: string) => string;
+}
+type Prepared = { readonly accepted: true; readonly command: InstallationRequest };
+
+/** Checks a request to install against the manifest, and draws ids, secrets and the time for its command. */
+export class InstallPreparation {
+  constructor(private readonly dependencies: Dependencies) {}
+
+  async prepare(request: InstallRequest): Promise<Refused | Prepared> {
+    const { catalogue } = this.dependencies;
+    const listing = await catalogue.find(request.plugin_id, request.version);
+    if (listing === null) return refuse('store.plugin_not_found');
+    const manifest = await catalogue.manifestOf(listing);
+    const missing = missingConsent(manifest, request.consent);
+    if (missing.length > 0) return refuse('installation.consent_missing', { missing });
+    const problems = validateAgainst(settingsSchemaOf(manifest), request.settings, '/settings');
+    if (problems.length > 0) return refuse('installation.settings_invalid', { problems });
+    const plan = planOf(manifest, request.plan);
+    if (plan === undefined)
+      return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(manifest) });
+    return { accepted: true, command: await this.command(request, manifest, plan) };
+  }
+
+  private async command(
+    request: InstallRequest,
+    manifest: Manifest,
+    plan: string | null,
+  ): Promise<InstallationRequest> {
+    const { secrets, newId, now, apiBaseOf } = this.dependencies;
+    const installationId = newId('ins');
+    const { stored } = await secrets.issueCredentials(installationId);
+    return {
+      installationId,
+      organisationId: request.organisation_id,
+      pluginId: manifest.id,
+      grants: grantsOf(manifest, plan),
+      capabilities: capabilitiesOf(manifest),
+      settings: await secrets.sealSettings(installationId, manifest, request.settings),
+      locale: request.locale,
+      machineUserId: newId('mus'),
+      ...stored,
+      apiBase: apiBaseOf(installationId),
+      by: request.by,
+      at: now().toISOString(),
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Manifest } from '@kushk/manifest';
+import { missingConsent, planOf, settingsSchemaOf } from './manifest-terms.js';
+
+const manifest = {
+  kind: 'external',
+  base_url: 'https://plugin.acme.ir',
+  scopes: { 'records.own': '', 'cases.read': '' },
+} as unknown as Manifest;
+const container = { kind: 'instance', egress: ['api.acme.ir:443'], scopes: {} } as unknown as Manifest;
+const base_url = 'https://plugin.acme.ir';
+
+describe('missingConsent', () => {
+  it('is empty when the consent covers the scopes, in any order, and the address or the egress', () => {
+    expect(missingConsent(manifest, { scopes: ['cases.read', 'records.own'], base_url })).toEqual([]);
+    expect(missingConsent(container, { scopes: [], egress: ['api.acme.ir:443'] })).toEqual([]);
+  });
+
+  it('ignores a trailing slash of the address', () => {
+    const scopes = ['cases.read', 'records.own'];
+    expect(missingConsent(manifest, { scopes, base_url: `${base_url}/` })).toEqual([]);
+    const withPath = { ...manifest, base_url: `${base_url}/kushk/` };
+    expect(missingConsent(withPath, { scopes, base_url: `${base_url}/kushk` })).toEqual([]);
+  });
+
+  it('names the scopes when one is missing or one too many is given', () => {
+    const expected = [{ path: '/consent/scopes', expected: ['records.own', 'cases.read'] }];
+    expect(missingConsent(manifest, { scopes: ['records.own'], base_url })).toEqual(expected);
+    const tooMany = ['records.own', 'cases.read', 'people.read'];
+    expect(missingConsent(manifest, { scopes: tooMany, base_url })).toEqual(expected);
+  });
+
+  it('names the address of an external plugin and the egress of an instance plugin', () => {
+    expect(missingConsent(manifest, { scopes: ['records.own', 'cases.read'] })).toEqual([
+      { path: '/consent/base_url', expected: base_url },
+    ]);
+    expect(missingConsent(container, { scopes: [] })).toEqual([
+      { path: '/consent/egress', expected: ['api.acme.ir:443'] },
+    ]);
+  });
+});
+
+describe('planOf', () => {
+  const withPlans = (...keys: string[]) => ({ plans: keys.map((key) => ({ key })) }) as unknown as Manifest;
+
+  it('returns the requested plan', () => {
+    expect(planOf(withPlans('basic', 'pro'), 'pro')).toBe('pro');
+  });
+
+  it('returns undefined for a plan that does not exist', () => {
+    expect(planOf(withPlans('basic'), 'gold')).toBeUndefined();
+  });
+
+  it('defaults to the only plan', () => {
+    expect(planOf(withPlans('basic'), null)).toBe('basic');
+    expect(planOf(withPlans('basic', 'pro'), null)).toBeNull();
+    expect(planOf(withPlans(), null)).toBeNull();
+  });
+});
+
+describe('settingsSchemaOf', () => {
+  it('accepts no settings for a plugin that declares none', () => {
+    expect(settingsSchemaOf(container)).toEqual({ type: 'object', additionalProperties: false });
+  });
+});

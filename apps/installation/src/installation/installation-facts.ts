@@ -1,0 +1,112 @@
+/** The facts of an installation, and the values in them. */
+import type { InstallationStatus, InstalledCapabilities, JsonObject } from '@kushk/contracts';
+import type { Fact } from '@kushk/decider';
+
+export interface Locale {
+  readonly language: string;
+  readonly direction: 'rtl' | 'ltr';
+  readonly calendar: string;
+  readonly timezone: string;
+}
+
+/** Settings as the log stores them. Secret values (`format: password`) are only in the sealed copy. */
+export interface Settings {
+  /** The settings with a mask in place of every secret value: what an admin sees. */
+  readonly masked: JsonObject;
+  /** All settings, sealed; null where the manifest declares no secret setting. */
+  readonly sealed: string | null;
+  /** JSON Pointers to the secret settings. */
+  readonly secretPointers: readonly string[];
+}
+
+/** What the installed version may do, and with which plan. */
+export interface Grants {
+  readonly version: string;
+  readonly kind: 'external' | 'instance';
+  readonly pluginApi: string;
+  readonly scopes: readonly string[];
+  readonly plan: string | null;
+}
+
+/** A higher version that needs the admin's consent, and the scopes it requires beyond the granted ones. */
+export interface PendingVersion {
+  readonly version: string;
+  readonly additionalScopes: readonly string[];
+}
+
+/** The services that must be ready for the plugin before it receives its credentials. */
+export const REQUIRED_SERVICES = ['wallet', 'workspace'] as const;
+export type RequiredService = (typeof REQUIRED_SERVICES)[number];
+
+/** How the plugin received its credentials: by the `installed` call, or through the admin who read them. */
+export type CredentialsChannel = 'installed_call' | 'admin';
+
+/** The organisation and the plugin of an installation: public facts carry both. */
+export interface Parties {
+  readonly organisationId: string;
+  readonly pluginId: string;
+}
+
+/** Facts that may stop or restart the calls to a plugin carry the resulting status. */
+interface AvailabilityChange extends Parties {
+  readonly newStatus: InstallationStatus;
+  readonly at: string;
+}
+
+interface NewToken {
+  readonly tokenHash: string;
+  readonly tokenLast4: string;
+}
+
+export interface InstallationRequest extends Parties, NewToken {
+  readonly installationId: string;
+  readonly grants: Grants;
+  readonly capabilities: InstalledCapabilities;
+  readonly settings: Settings;
+  readonly locale: Locale;
+  readonly machineUserId: string;
+  readonly sealedToken: string;
+  readonly sealedSigningSecret: string;
+  readonly apiBase: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+interface VersionChange extends Parties {
+  readonly grants: Grants;
+  readonly capabilities: InstalledCapabilities;
+  readonly settings: Settings;
+  /** Null where the version changed without an admin. */
+  readonly by: string | null;
+  readonly at: string;
+}
+
+interface Renewal extends Parties, NewToken {
+  readonly sealedToken: string;
+  readonly sealedSigningSecret: string;
+  readonly sealedInstalledCall: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+export type InstallationFact =
+  | Fact<'InstallationRequested', InstallationRequest>
+  | Fact<'ReadinessConfirmed', { service: RequiredService; at: string }>
+  /** `sealedInstalledCall` is the body of the `installed` call, for the delivery service only. */
+  | Fact<'CredentialsReleased', Parties & { sealedInstalledCall: string; at: string }>
+  | Fact<'PluginInstalled', Parties & { via: CredentialsChannel; at: string }>
+  | Fact<'InstallationPaused', AvailabilityChange & { by: string }>
+  | Fact<'InstallationResumed', AvailabilityChange & { by: string }>
+  | Fact<'InstallationSuspended', AvailabilityChange>
+  | Fact<'SuspensionLifted', AvailabilityChange>
+  | Fact<'ConsentRequested', Parties & PendingVersion & { at: string }>
+  /** The pending version is no longer the one to install. */
+  | Fact<'ConsentRequestWithdrawn', Parties & { at: string }>
+  | Fact<'VersionChanged', VersionChange>
+  | Fact<'RenewalStarted', Renewal>
+  | Fact<'RenewalCompleted', Parties & { via: CredentialsChannel; at: string }>
+  | Fact<'TokenRotated', Parties & NewToken & { previousUntil: string; at: string }>
+  | Fact<'SigningSecretRotated', Parties & { sealedSigningSecret: string; previousUntil: string; at: string }>
+  | Fact<'SettingsChanged', Parties & { settings: Settings; revision: number; by: string | null; at: string }>
+  | Fact<'PlanChanged', Parties & { plan: string; by: string | null; at: string }>
+  | Fact<'InstallationRemoved', Parties & { by: string; at: string }>;

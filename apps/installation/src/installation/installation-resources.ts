@@ -1,0 +1,73 @@
+import type {
+  AuthenticatedInstallation,
+  InstallationForAdmin,
+  InstallationResource,
+  JsonObject,
+} from '@kushk/contracts';
+import { mapReply, type Decision } from '@kushk/decider';
+import type { Config } from '@kushk/runtime';
+import type { InstallationRow } from './installation.view.js';
+import type { InstallationSecrets } from './installation-secrets.js';
+import { rowOf } from './installation-row.js';
+import type { ExistingInstallation } from './installation.js';
+
+type Origin = Pick<Config, 'serviceOrigin'>;
+
+/** Made from the configuration whenever it is needed, so that a new host name holds for existing installations too. */
+export function apiBaseOf({ serviceOrigin }: Origin, installationId: string): string {
+  return `${serviceOrigin}/i/${installationId}/plugin/v1`;
+}
+
+/** Installations as API resources. */
+export class InstallationResources {
+  constructor(
+    private readonly config: Origin,
+    private readonly secrets: InstallationSecrets,
+  ) {}
+
+  /** For the gateway, which authenticates a plugin's calls: with unsealed settings. */
+  async forGateway(row: InstallationRow): Promise<AuthenticatedInstallation> {
+    const settings = await this.secrets.unsealSettings(row.stream_id, row.settings);
+    return {
+      organisation_id: row.organisation_id,
+      installation: this.resource(row, settings),
+      secret_settings: row.settings.secretPointers,
+    };
+  }
+
+  /** For the admin: secret settings are masked. Reads no secret, so the reply of a command may be stored. */
+  forAdmin(row: InstallationRow): InstallationForAdmin {
+    return {
+      ...this.resource(row, row.settings.masked),
+      version_pending: row.pending_version?.version ?? null,
+      organisation_id: row.organisation_id,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    };
+  }
+
+  /** The decision with the admin's resource as its reply. */
+  replyForAdmin<Facts>(decision: Decision<Facts, ExistingInstallation>): Decision<Facts, InstallationForAdmin> {
+    return mapReply(decision, (installation) => this.forAdmin(rowOf(installation)));
+  }
+
+  private resource(row: InstallationRow, settings: JsonObject): InstallationResource {
+    return {
+      installation_id: row.stream_id,
+      plugin_id: row.plugin_id,
+      version: row.version,
+      status: row.status,
+      plugin_api: row.grants.pluginApi,
+      api_base: apiBaseOf(this.config, row.stream_id),
+      scopes: row.grants.scopes,
+      scopes_pending: row.pending_version?.additionalScopes ?? [],
+      settings,
+      settings_revision: row.settings_revision,
+      plan: row.grants.plan,
+      locale: row.locale,
+      machine_user: { id: row.machine_user_id },
+      installed_at: row.installed_at?.toISOString() ?? null,
+      token: { last4: row.token_last4 },
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import type { InstallationRow } from './installation.view.js';
+import type { ExistingInstallation } from './installation.js';
+
+/** The row of an installation in the view. Replies of commands are made from it too, before it is stored. */
+export function rowOf(installation: ExistingInstallation): InstallationRow {
+  const isRemoved = installation.status === 'removed';
+  const previousToken = isRemoved ? null : installation.previousToken;
+  return {
+    stream_id: installation.installationId,
+    organisation_id: installation.organisationId,
+    plugin_id: installation.pluginId,
+    version: installation.grants.version,
+    status: installation.status,
+    token_hash: isRemoved ? null : installation.tokenHash,
+    token_last4: installation.tokenLast4,
+    previous_token_hash: previousToken?.hash ?? null,
+    previous_token_until: previousToken === null ? null : new Date(previousToken.until),
+    machine_user_id: installation.machineUserId,
+    grants: installation.grants,
+    pending_version: installation.pendingVersion,
+    settings: installation.settings,
+    settings_revision: installation.settingsRevision,
+    locale: installation.locale,
+    created_at: new Date(installation.createdAt),
+    updated_at: new Date(installation.updatedAt),
+    installed_at: installation.installedAt === null ? null : new Date(installation.installedAt),
+  };
+}

@@ -1,0 +1,105 @@
+import { sealedFor, type JsonObject } from '@kushk/contracts';
+import { hashCredential, last4, newCredential, seal, unseal } from '@kushk/credentials';
+import { maskSecrets, secretSettings, type Manifest } from '@kushk/manifest';
+import type { Config } from '@kushk/runtime';
+import { LRUCache } from 'lru-cache';
+import { MASK } from './change-settings/restore-secrets.js';
+import type { Settings } from './installation-facts.js';
+import { apiBaseOf } from './installation-resources.js';
+import type { ExistingInstallation } from './installation.js';
+
+export interface Credentials {
+  readonly token: string;
+  readonly signingSecret: string;
+}
+/** New credentials and what the log stores of them. */
+export interface IssuedCredentials {
+  readonly credentials: Credentials;
+  readonly stored: {
+    readonly tokenHash: string;
+    readonly tokenLast4: string;
+    readonly sealedToken: string;
+    readonly sealedSigningSecret: string;
+  };
+}
+
+/** Seals and unseals the secrets of installations: credentials, settings and the body of the `installed` call. */
+export class InstallationSecrets {
+  /** Every call of a plugin reads its settings, and unsealing costs far more than a lookup. */
+  private readonly unsealedSettings = new LRUCache<string, JsonObject>({ max: 1_000 });
+
+  constructor(private readonly config: Pick<Config, 'sealingKeys' | 'pepper' | 'serviceOrigin'>) {}
+
+  async sealSettings(installationId: string, manifest: Manifest, settings: JsonObject): Promise<Settings> {
+    const secretPointers = secretSettings(manifest);
+    if (secretPointers.length === 0) return { masked: settings, sealed: null, secretPointers };
+    const sealed = await seal(this.config.sealingKeys, settings, settingsContext(installationId));
+    return { masked: maskSecrets(settings, secretPointers, MASK), sealed, secretPointers };
+  }
+
+  async unsealSettings(installationId: string, { masked, sealed }: Settings): Promise<JsonObject> {
+    if (sealed === null) return masked;
+    const cached = this.unsealedSettings.get(sealed);
+    if (cached !== undefined) return cached;
+    const unsealed = await unseal<JsonObject>(this.config.sealingKeys, sealed, settingsContext(installationId));
+    this.unsealedSettings.set(sealed, unsealed);
+    return unsealed;
+  }
+
+  async issueCredentials(installationId: string): Promise<IssuedCredentials> {
+    const { tokenHash, tokenLast4, token } = this.issueToken();
+    const { secret, sealedSigningSecret } = await this.issueSigningSecret(installationId);
+    const sealedToken = await seal(this.config.sealingKeys, { token }, tokenContext(installationId));
+    return {
+      credentials: { token, signingSecret: secret },
+      stored: { tokenHash, tokenLast4, sealedToken, sealedSigningSecret },
+    };
+  }
+
+  issueToken(): { readonly token: string; readonly tokenHash: string; readonly tokenLast4: string } {
+    const token = newCredential('ki');
+    return { token, tokenHash: hashCredential(this.config.pepper, token), tokenLast4: last4(token) };
+  }
+
+  async issueSigningSecret(
+    installationId: string,
+  ): Promise<{ readonly secret: string; readonly sealedSigningSecret: string }> {
+    const secret = newCredential('ks');
+    const context = sealedFor.signingSecret(installationId);
+    return { secret, sealedSigningSecret: await seal(this.config.sealingKeys, { secret }, context) };
+  }
+
+  /** The credentials of an installation; null once the plugin has received the token. */
+  async unsealCredentials(installation: ExistingInstallation): Promise<Credentials | null> {
+    const { installationId, sealedToken, sealedSigningSecret } = installation;
+    if (sealedToken === null) return null;
+    const keys = this.config.sealingKeys;
+    const { token } = await unseal<{ token: string }>(keys, sealedToken, tokenContext(installationId));
+    const context = sealedFor.signingSecret(installationId);
+    const { secret } = await unseal<{ secret: string }>(keys, sealedSigningSecret, context);
+    return { token, signingSecret: secret };
+  }
+
+  /** The body of the `installed` call, sealed for the delivery service. */
+  async sealInstalledCall(installation: ExistingInstallation, credentials: Credentials): Promise<string> {
+    const { installationId, grants, settings } = installation;
+    const body = JSON.stringify({
+      event: 'installed',
+      installation_id: installationId,
+      api_base: apiBaseOf(this.config, installationId),
+      token: credentials.token,
+      signing_secret: credentials.signingSecret,
+      scopes: grants.scopes,
+      settings: await this.unsealSettings(installationId, settings),
+    });
+    return await seal(this.config.sealingKeys, { body }, sealedFor.lifecycle(installationId));
+  }
+}
+
+function settingsContext(installationId: string): string {
+  return `settings:${installationId}`;
+}
+
+function tokenContext(installationId: string): string {
+  return `token:${installationId}`;
+}

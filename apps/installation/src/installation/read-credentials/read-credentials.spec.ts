@@ -1,0 +1,36 @@
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { at, installed, parties, released, removed, requested } from '../example-installation.js';
+import { installationStream } from '../installation.js';
+import { readCredentials } from './read-credentials.js';
+
+describe('readCredentials', () => {
+  it('makes the installation installed', () => {
+    given(installationStream, requested, released)
+      .when((state) => readCredentials({ at }, state))
+      .thenFacts({ type: 'PluginInstalled', data: { ...parties, via: 'admin', at } })
+      .thenState({ status: 'installed', sealedToken: null });
+  });
+
+  it('is refused the second time', () => {
+    given(installationStream, requested)
+      .when((state) => readCredentials({ at }, state))
+      .when((state) => readCredentials({ at }, state))
+      .thenRefuses('installation.credentials_already_read');
+  });
+
+  it('is refused once the plugin has answered `installed`', () => {
+    given(installationStream, requested, released, installed)
+      .when((state) => readCredentials({ at }, state))
+      .thenRefuses('installation.credentials_already_read');
+  });
+
+  it('is refused for an installation that is removed or never existed', () => {
+    given(installationStream, requested, removed)
+      .when((state) => readCredentials({ at }, state))
+      .thenRefuses('installation.removed');
+    given(installationStream)
+      .when((state) => readCredentials({ at }, state))
+      .thenRefuses('installation.not_found');
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkRelease, type OpenedRelease } from './check-release.js';
+
+const manifest = {
+  schema: '1',
+  id: 'ir.acme.invoices',
+  version: '1.0.0',
+  publisher: 'acme',
+  kind: 'external',
+  plugin_api: '1.0',
+  names: { en: 'Invoices' },
+  base_url: 'https://plugin.acme.ir',
+};
+const approval = {
+  plugin_id: 'ir.acme.invoices',
+  version: '1.0.0',
+  manifest_digest: 'sha256:1',
+  keyValidity: 'valid' as const,
+};
+const release = (more: Partial<OpenedRelease> = {}): OpenedRelease => ({
+  manifest,
+  manifestDigest: 'sha256:1',
+  approval,
+  pluginId: 'ir.acme.invoices',
+  version: '1.0.0',
+  ...more,
+});
+const codesOf = (opened: OpenedRelease, instance = { pluginApi: '1.2', production: true }) =>
+  checkRelease(opened, instance).map(({ code }) => code);
+
+describe('checkRelease', () => {
+  it('accepts a release whose manifest a reviewer signed and whose plugin API the instance has', () => {
+    expect(codesOf(release())).toEqual([]);
+  });
+
+  it('rejects a release that no trusted reviewer signed', () => {
+    expect(codesOf(release({ approval: null }))).toEqual(['signature.invalid']);
+  });
+
+  it('rejects a release when the reviewer signed something else', () => {
+    const otherDigest = { ...approval, manifest_digest: 'sha256:2' };
+    expect(codesOf(release({ approval: otherDigest }))).toEqual(['signature.mismatch']);
+    expect(codesOf(release({ approval: { ...approval, version: '0.9.0' } }))).toEqual(['signature.mismatch']);
+    expect(codesOf(release({ manifest: { ...manifest, version: '2.0.0' } }))).toEqual(['signature.mismatch']);
+  });
+
+  it.each([
+    ['revoked', 'signature.key_revoked'],
+    ['not_yet_valid', 'signature.key_out_of_time'],
+    ['expired', 'signature.key_out_of_time'],
+    ['unknown', 'signature.key_out_of_time'],
+  ] as const)('rejects a release when the key of its reviewer is %s', (keyValidity, code) => {
+    expect(codesOf(release({ approval: { ...approval, keyValidity } }))).toEqual([code]);
+  });
+
+  it.each([
+    ['1.1', []],
+    ['1.3', ['plugin_api.incompatible']],
+    ['2.0', ['plugin_api.incompatible']],
+  ])('compares plugin API %s with the 1.2 of the instance: %j', (plugin_api, found) => {
+    expect(codesOf(release({ manifest: { ...manifest, plugin_api } }))).toEqual(found);
+  });
+
+  it('rejects a capability without its scope', () => {
+    const proposals = [{ record_type: 'case', actions: ['update'] }];
+    expect(codesOf(release({ manifest: { ...manifest, proposals } }))).not.toEqual([]);
+  });
+
+  it('accepts a scope that nothing uses', () => {
+    expect(codesOf(release({ manifest: { ...manifest, scopes: { 'records.own': 'For later' } } }))).toEqual([]);
+  });
+
+  it('accepts a local address outside production only', () => {
+    const local = release({ manifest: { ...manifest, base_url: 'http://localhost:9000' } });
+    expect(codesOf(local, { pluginApi: '1.0', production: false })).toEqual([]);
+    expect(codesOf(local, { pluginApi: '1.0', production: true })).not.toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Problem } from '@kushk/contracts';
+import type { KeyValidity } from '@kushk/credentials';
+import { checkContent, checkStructure, isCompatible, blockingProblems, type Manifest } from '@kushk/manifest';
+
+/** The content of a release's envelopes. */
+export interface OpenedRelease {
+  readonly pluginId: string;
+  readonly version: string;
+  readonly manifest: unknown;
+  /** Digest of the manifest's canonical form. */
+  readonly manifestDigest: string;
+  /** What the reviewer signed; null where no pinned key signed it. */
+  readonly approval: {
+    readonly plugin_id: string;
+    readonly version: string;
+    readonly manifest_digest: string;
+    /** Validity of the reviewer's key at the time of the decision. */
+    readonly keyValidity: KeyValidity;
+  } | null;
+}
+
+const INCOMPATIBLE = 'plugin_api.incompatible';
+const UNKNOWN_REVIEWER = 'signature.invalid';
+
+/** Whether an upgrade of this instance, or a pin of the reviewer's key, could make the release acceptable. */
+export function canBeListedLater(problems: readonly Problem[]): boolean {
+  return problems.some(({ code }) => code === INCOMPATIBLE || code === UNKNOWN_REVIEWER);
+}
+
+/**
+ * Every reason not to list a release on this instance: the reviewer's signature, the manifest, the plugin API
+ * (docs/reference/releases.md).
+ */
+export function checkRelease(
+  release: OpenedRelease,
+  instance: { readonly pluginApi: string; readonly production: boolean },
+): Problem[] {
+  const signature = signatureProblem(release);
+  if (signature !== null) return [signature];
+  const { production } = instance;
+  const structure = checkStructure(release.manifest, { production });
+  if (structure.length > 0) return structure;
+  const manifest = release.manifest as Manifest;
+  if (manifest.id !== release.pluginId || manifest.version !== release.version) return [otherRelease];
+  if (!isCompatible(manifest.plugin_api, instance.pluginApi)) return [incompatible(manifest, instance.pluginApi)];
+  return blockingProblems(checkContent(manifest, { production }));
+}
+
+function signatureProblem({ approval, pluginId, version, manifestDigest }: OpenedRelease): Problem | null {
+  if (approval === null) return unknownReviewer;
+  if (approval.keyValidity === 'revoked') return revokedKey;
+  if (approval.keyValidity !== 'valid') return invalidKey;
+  const isSigned =
+    approval.plugin_id === pluginId && approval.version === version && approval.manifest_digest === manifestDigest;
+  return isSigned ? null : otherContent;
+}
+
+const unknownReviewer: Problem = {
+  code: UNKNOWN_REVIEWER,
+  path: '',
+  message: 'is not signed by a reviewer that this instance trusts',
+  message_fa: 'امضای بازبینِ مورد اعتمادِ این نمونه را ندارد',
+  stage: 'instance',
+};
+const revokedKey: Problem = {
+  code: 'signature.key_revoked',
+  path: '',
+  message: 'is signed with a revoked key',
+  message_fa: 'با کلیدی امضا شده که باطل شده است',
+  stage: 'instance',
+};
+const invalidKey: Problem = {
+  code: 'signature.key_out_of_time',
+  path: '',
+  message: 'is signed with a key that was not valid at the time of the decision',
+  message_fa: 'با کلیدی امضا شده که در زمان تصمیم معتبر نبوده است',
+  stage: 'instance',
+};
+const otherContent: Problem = {
+  code: 'signature.mismatch',
+  path: '',
+  message: 'is not what the reviewer signed',
+  message_fa: 'با محتوایی که بازبین امضا کرده یکی نیست',
+  stage: 'instance',
+};
+const otherRelease: Problem = {
+  code: 'signature.mismatch',
+  path: '/id',
+  message: 'names another release',
+  message_fa: 'به نسخهٔ دیگری اشاره می‌کند',
+  stage: 'instance',
+};
+
+function incompatible({ plugin_api }: Manifest, pluginApi: string): Problem {
+  return {
+    code: INCOMPATIBLE,
+    path: '/plugin_api',
+    message: `needs ${plugin_api}, this instance has ${pluginApi}`,
+    message_fa: `به ${plugin_api} نیاز دارد؛ این نمونه ${pluginApi} را دارد`,
+    stage: 'instance',
+  };
+}

@@ -1,0 +1,145 @@
+import type { JsonObject, Problem, Tier } from '@kushk/contracts';
+import { accept, unreachable, type Decision } from '@kushk/decider';
+import type { StatusStatement, StatusStatementFact } from '../../status-statement/status-statement.js';
+import type { DeferredRelease, Listing, ListingFact, ReleaseSource } from '../listing.js';
+
+/** A status statement on a release whose signatures and manifest have been checked. */
+export interface EvaluateRelease {
+  readonly pluginId: string;
+  readonly version: string;
+  readonly status: 'published' | 'suspended' | 'withdrawn';
+  readonly reason: string | null;
+  readonly sequence: number;
+  readonly statedAt: string;
+  readonly tier: Tier;
+  readonly manifest: JsonObject;
+  readonly manifestDigest: string;
+  /** Why the statement is not a statement of the hub; empty if it is one. */
+  readonly statementProblems: readonly Problem[];
+  /** Why the release must not be listed here: its approval, its manifest, its `plugin_api`. */
+  readonly releaseProblems: readonly Problem[];
+  /** Set where another configuration of this instance could list the release: it is evaluated again then. */
+  readonly deferred: DeferredRelease | null;
+  readonly source: ReleaseSource;
+  readonly at: string;
+}
+
+export type EvaluationStates = { readonly statement: StatusStatement; readonly listing: Listing };
+export type EvaluationFacts = { statement: StatusStatementFact[]; listing: ListingFact[] };
+/** Whether the listing changed. */
+export type EvaluationResult = { readonly changed: boolean };
+
+/**
+ * Evaluates a release from a status statement. A sequence counts once and never goes back. A forged or old statement is
+ * refused and recorded, and nothing else changes.
+ */
+export function evaluateRelease(
+  command: EvaluateRelease,
+  { statement, listing }: EvaluationStates,
+): Decision<EvaluationFacts, EvaluationResult> {
+  const { sequence, statementProblems } = command;
+  if (statementProblems.length > 0) return refuseStatement(command, statementProblems);
+  if (sequence <= statement.sequence) return refuseStatement(command, [staleStatement(statement.sequence)]);
+  const facts = listingChanges(command, listing);
+  return accept(
+    { statement: [{ type: 'StatusAccepted', data: { sequence } }], listing: facts },
+    { changed: facts.length > 0 },
+  );
+}
+
+function refuseStatement(
+  { pluginId, version, sequence, at }: EvaluateRelease,
+  problems: readonly Problem[],
+): Decision<EvaluationFacts, EvaluationResult> {
+  const refused: StatusStatementFact = {
+    type: 'StatementRefused',
+    data: { pluginId, version, sequence, problems, at },
+  };
+  return accept({ statement: [refused], listing: [] }, { changed: false });
+}
+
+/** What an accepted status statement changes about the listing. */
+export function listingChanges(command: EvaluateRelease, listing: Listing): ListingFact[] {
+  switch (command.status) {
+    case 'published':
+      return publish(command, listing);
+    case 'suspended':
+      return suspend(command, listing);
+    case 'withdrawn':
+      return withdraw(command, listing);
+    default:
+      return unreachable(command.status);
+  }
+}
+
+function publish(command: EvaluateRelease, listing: Listing): ListingFact[] {
+  switch (listing.status) {
+    case 'absent':
+    case 'refused':
+      return command.releaseProblems.length > 0 ? [refusal(command)] : [acceptance(command)];
+    case 'suspended':
+      return [{ type: 'ListingResumed', data: { sequence: command.sequence, at: command.at } }];
+    case 'listed':
+    case 'withdrawn':
+      return [];
+    default:
+      return unreachable(listing);
+  }
+}
+
+function suspend({ sequence, reason, at }: EvaluateRelease, listing: Listing): ListingFact[] {
+  const suspended: ListingFact = { type: 'ListingSuspended', data: { sequence, reason, at } };
+  switch (listing.status) {
+    case 'listed':
+      return [suspended];
+    case 'refused':
+      return listing.deferredFor === null ? [] : [suspended];
+    case 'absent':
+    case 'suspended':
+    case 'withdrawn':
+      return [];
+    default:
+      return unreachable(listing);
+  }
+}
+
+function withdraw({ sequence, reason, at }: EvaluateRelease, listing: Listing): ListingFact[] {
+  const wasSuspended = listing.status === 'suspended';
+  const withdrawn: ListingFact = { type: 'ListingWithdrawn', data: { sequence, reason, wasSuspended, at } };
+  switch (listing.status) {
+    case 'listed':
+    case 'suspended':
+      return [withdrawn];
+    case 'refused':
+      return listing.deferredFor === null ? [] : [withdrawn];
+    case 'absent':
+    case 'withdrawn':
+      return [];
+    default:
+      return unreachable(listing);
+  }
+}
+
+function acceptance(command: EvaluateRelease): ListingFact {
+  const { pluginId, version, sequence, tier, manifest, manifestDigest, statedAt, source, at } = command;
+  return {
+    type: 'ListingAccepted',
+    data: { pluginId, version, sequence, tier, manifest, manifestDigest, publishedAt: statedAt, source, at },
+  };
+}
+
+function refusal(command: EvaluateRelease): ListingFact {
+  const { pluginId, version, sequence, releaseProblems: problems, source, deferred, at } = command;
+  const data = { pluginId, version, sequence, problems, source, at };
+  return { type: 'ListingRefused', data: deferred === null ? data : { ...data, deferred } };
+}
+
+function staleStatement(lastSequence: number): Problem {
+  return {
+    code: 'statement.stale',
+    path: '/sequence',
+    message: `is not newer than ${lastSequence}, the last accepted one`,
+    message_fa: `از شمارهٔ ${lastSequence} که پیش‌تر پذیرفته شده جدیدتر نیست`,
+    stage: 'instance',
+  };
+}

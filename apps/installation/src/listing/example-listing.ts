@@ -1,0 +1,24 @@
+/** A listed release and its facts, for the specs of the decisions. */
+import type { ListingFact } from './listing.js';
+
+const at = '2026-11-20T09:00:00.000Z';
+
+export const accepted: ListingFact = {
+  type: 'ListingAccepted',
+  data: {
+    pluginId: 'ir.acme.invoices',
+    version: '1.0.0',
+    sequence: 1,
+    tier: 'verified',
+    manifest: { id: 'ir.acme.invoices', version: '1.0.0', publisher: 'acme' },
+    manifestDigest: 'sha256:1',
+    publishedAt: '2026-11-20T08:00:00.000Z',
+    source: 'hub',
+    at,
+  },
+};
+export const suspended: ListingFact = { type: 'ListingSuspended', data: { sequence: 2, reason: 'It leaks', at } };
+export const withdrawn: ListingFact = {
+  type: 'ListingWithdrawn',
+  data: { sequence: 2, reason: 'It leaks', wasSuspended: false, at },
+};

@@ -1,0 +1,126 @@
+/** One release as this instance has evaluated it. The manifest is in a view, because it never changes for a version. */
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+import type { JsonObject, Problem, ReleaseStatusChangedV1, Tier } from '@kushk/contracts';
+
+/**
+ * A release that this instance refuses for now: the instance is too old, or does not pin the reviewer's key. It is
+ * evaluated again from the same status statement after a restart with another configuration.
+ */
+export interface DeferredRelease {
+  /** The `plugin_api` that the release requires. */
+  readonly pluginApi: string;
+  readonly statusChange: ReleaseStatusChangedV1;
+}
+
+/** `development`: published on this instance by `kushk dev publish`. */
+export type ReleaseSource = 'hub' | 'development';
+
+interface ReleaseAt {
+  readonly pluginId: string;
+  readonly version: string;
+  readonly sequence: number;
+  readonly source: ReleaseSource;
+  readonly at: string;
+}
+
+export type ListingFact =
+  | Fact<
+      'ListingAccepted',
+      ReleaseAt & { tier: Tier; manifest: JsonObject; manifestDigest: string; publishedAt: string }
+    >
+  | Fact<'ListingRefused', ReleaseAt & { problems: readonly Problem[]; deferred?: DeferredRelease }>
+  /** The release had been deferred, and the installations follow it now. */
+  | Fact<'ListingDeferralEnded', { at: string }>
+  | Fact<'ListingSuspended', { sequence: number; reason: string | null; at: string }>
+  | Fact<'ListingResumed', { sequence: number; at: string }>
+  | Fact<'ListingWithdrawn', { sequence: number; reason: string | null; wasSuspended: boolean; at: string }>;
+
+interface Refused {
+  readonly status: 'refused';
+  readonly pluginId: string;
+  readonly version: string;
+  /** The `plugin_api` that a deferred release requires; null where the release is not deferred. */
+  readonly deferredFor: string | null;
+}
+
+interface AcceptedRelease {
+  readonly pluginId: string;
+  readonly version: string;
+  readonly tier: Tier;
+  readonly publisher: string;
+  readonly manifestDigest: string;
+  readonly publishedAt: string;
+  /** As in a refused release. Null once the installations follow the release. */
+  readonly deferredFor: string | null;
+}
+
+export type Listing =
+  | { readonly status: 'absent' }
+  | Refused
+  | (AcceptedRelease & { readonly status: 'listed' })
+  | (AcceptedRelease & { readonly status: 'suspended' })
+  | (AcceptedRelease & { readonly status: 'withdrawn' });
+
+export const listingStream: StreamType<Listing, ListingFact> = {
+  category: 'listing',
+  initial: { status: 'absent' },
+  stateVersion: 1,
+  evolve,
+};
+
+/** The stream id of one release. */
+export function listingKey(pluginId: string, version: string): string {
+  return `${pluginId}@${version}`;
+}
+
+function evolve(listing: Listing, fact: ListingFact): Listing {
+  switch (fact.type) {
+    case 'ListingAccepted': {
+      const { pluginId, version, tier, manifest, manifestDigest, publishedAt } = fact.data;
+      const publisher = String(manifest['publisher']);
+      const deferredFor = listing.status === 'refused' ? listing.deferredFor : null;
+      return { status: 'listed', pluginId, version, tier, publisher, manifestDigest, publishedAt, deferredFor };
+    }
+    case 'ListingRefused': {
+      const { pluginId, version, deferred } = fact.data;
+      return { status: 'refused', pluginId, version, deferredFor: deferred?.pluginApi ?? null };
+    }
+    case 'ListingDeferralEnded':
+    case 'ListingSuspended':
+    case 'ListingResumed':
+    case 'ListingWithdrawn':
+      return evolveKnown(listing, fact);
+    default:
+      return unreachable(fact);
+  }
+}
+
+type StatusFact = Exclude<ListingFact, { type: 'ListingAccepted' | 'ListingRefused' }>;
+
+function evolveKnown(listing: Listing, fact: StatusFact): Listing {
+  switch (listing.status) {
+    case 'absent':
+      return listing;
+    case 'refused':
+      // A deferred release that was suspended or withdrawn is not evaluated again before it is published again.
+      return { ...listing, deferredFor: null };
+    case 'listed':
+    case 'suspended':
+    case 'withdrawn':
+      break;
+    default:
+      return unreachable(listing);
+  }
+  switch (fact.type) {
+    case 'ListingDeferralEnded':
+      return { ...listing, deferredFor: null };
+    case 'ListingSuspended':
+      return { ...listing, status: 'suspended' };
+    case 'ListingResumed':
+      return { ...listing, status: 'listed' };
+    case 'ListingWithdrawn':
+      return { ...listing, status: 'withdrawn' };
+    default:
+      return unreachable(fact);
+  }
+}

@@ -1,0 +1,124 @@
+/** The store of this instance: evaluated releases, the manifests of accepted ones, and the deferred ones. */
+import type { JsonObject, Tier } from '@kushk/contracts';
+import { factView, stateView } from '@kushk/event-store';
+import { isCompatible, type Manifest } from '@kushk/manifest';
+import { CONFIG, type Config } from '@kushk/runtime';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LRUCache } from 'lru-cache';
+import { Column, Entity, In, PrimaryColumn, Repository } from 'typeorm';
+import { listingKey, listingStream } from './listing.js';
+
+@Entity('listings')
+export class ListingRow {
+  @PrimaryColumn('text') stream_id: string;
+  @Column('text') plugin_id: string;
+  @Column('text') version: string;
+  @Column('text') status: 'listed' | 'suspended' | 'withdrawn';
+  @Column('text') tier: Tier;
+  @Column('text') publisher: string;
+  @Column('timestamptz') published_at: Date;
+}
+
+@Entity('release_manifests')
+export class ManifestRow {
+  @PrimaryColumn('text') plugin_id: string;
+  @PrimaryColumn('text') version: string;
+  @Column('text') digest: string;
+  @Column('json') manifest: JsonObject;
+}
+
+@Entity('deferred_releases')
+export class DeferredReleaseRow {
+  @PrimaryColumn('text') stream_id: string;
+  @Column('text') plugin_id: string;
+  @Column('text') version: string;
+  @Column('text') plugin_api: string;
+}
+
+export const listings = stateView({
+  entity: ListingRow,
+  of: listingStream,
+  row: (listing) => {
+    if (listing.status === 'absent' || listing.status === 'refused') return null;
+    const { pluginId, version, status, tier, publisher, publishedAt } = listing;
+    return { plugin_id: pluginId, version, status, tier, publisher, published_at: new Date(publishedAt) };
+  },
+});
+
+/** Releases that are deferred, or were deferred and are not followed by the installations yet. */
+export const deferredReleases = stateView({
+  entity: DeferredReleaseRow,
+  of: listingStream,
+  row: (listing) => {
+    if (listing.status === 'absent' || listing.deferredFor === null) return null;
+    return { plugin_id: listing.pluginId, version: listing.version, plugin_api: listing.deferredFor };
+  },
+});
+
+export const manifests = factView({
+  entity: ManifestRow,
+  of: listingStream,
+  rows: (fact) => {
+    if (fact.type !== 'ListingAccepted') return [];
+    const { pluginId, version, manifestDigest, manifest } = fact.data;
+    return [{ plugin_id: pluginId, version, digest: manifestDigest, manifest }];
+  },
+});
+
+@Injectable()
+export class Listings {
+  constructor(@InjectRepository(ListingRow) private readonly rows: Repository<ListingRow>) {}
+
+  /** All listed versions, or those of one plugin, or one version of it. */
+  async findListed(filter: { readonly plugin_id?: string; readonly version?: string } = {}): Promise<ListingRow[]> {
+    return await this.rows.find({ where: { ...filter, status: 'listed' }, order: { plugin_id: 'ASC' } });
+  }
+
+  /** All listed versions of at most `limit` plugins after the id `start`, by plugin. */
+  async findListedAfter(start: string | null, limit: number): Promise<ListingRow[]> {
+    const text = `
+      select distinct plugin_id from listings
+      where status = 'listed' and ($1::text is null or plugin_id > $1) order by plugin_id limit $2`;
+    const plugins = await this.rows.query<{ plugin_id: string }[]>(text, [start, limit]);
+    return await this.rows.find({
+      where: { plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)), status: 'listed' },
+      order: { plugin_id: 'ASC' },
+    });
+  }
+}
+
+@Injectable()
+export class DeferredReleases {
+  constructor(
+    @InjectRepository(DeferredReleaseRow) private readonly rows: Repository<DeferredReleaseRow>,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** All deferred releases that this instance can run with its present `plugin_api`. */
+  async findRunnable(): Promise<DeferredReleaseRow[]> {
+    const rows = await this.rows.find({ order: { stream_id: 'ASC' } });
+    return rows.filter(({ plugin_api }) => isCompatible(plugin_api, this.config.pluginApi));
+  }
+}
+
+/** Manifests of accepted releases. A manifest never changes for its version, so it is cached. */
+@Injectable()
+export class Manifests {
+  private readonly cache = new LRUCache<string, Manifest>({ max: 500 });
+
+  constructor(@InjectRepository(ManifestRow) private readonly rows: Repository<ManifestRow>) {}
+
+  /** The manifest of an accepted release, or null. */
+  async find(pluginId: string, version: string): Promise<Manifest | null> {
+    const key = listingKey(pluginId, version);
+    const cached = this.cache.get(key);
+    if (cached !== undefined) return cached;
+    const row = await this.rows.findOneBy({ plugin_id: pluginId, version });
+    if (row === null) return null;
+    // Only checked manifests are accepted, so the stored one is of the model.
+    const manifest = row.manifest as unknown as Manifest;
+    this.cache.set(key, manifest);
+    return manifest;
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '@kushk/contracts';
+import { canonicalDigest } from '@kushk/credentials';
+import type { Manifest } from '@kushk/manifest';
+import { given } from '@kushk/testing/given';
+import { listingStream, type ListingFact } from '../listing.js';
+import { checkManifest, checkPublication } from './check-publication.js';
+
+const at = '2026-11-20T09:00:00.000Z';
+const content = {
+  schema: '1',
+  id: 'ir.acme.local',
+  version: '1.0.0',
+  publisher: 'acme',
+  kind: 'external',
+  plugin_api: '1.0',
+  names: { en: 'Local' },
+  base_url: 'http://localhost:9000',
+};
+const manifest = content as unknown as Manifest;
+const accepted: ListingFact = {
+  type: 'ListingAccepted',
+  data: {
+    pluginId: 'ir.acme.local',
+    version: '1.0.0',
+    sequence: 1,
+    tier: 'private',
+    manifest: content as JsonObject,
+    manifestDigest: canonicalDigest(content),
+    publishedAt: at,
+    source: 'development',
+    at,
+  },
+};
+
+describe('checkManifest', () => {
+  it('accepts a manifest with a local address', () => {
+    expect(checkManifest(content, { production: false })).toMatchObject({
+      accepted: true,
+      reply: { id: 'ir.acme.local' },
+    });
+  });
+
+  it('refuses every manifest in production', () => {
+    expect(checkManifest(content, { production: true })).toMatchObject({ refusal: { code: 'store.not_found' } });
+  });
+
+  it('refuses a manifest with a problem', () => {
+    expect(checkManifest({ ...content, version: '1' }, { production: false })).toMatchObject({
+      refusal: { code: 'catalogue.manifest_invalid', params: { problems: [{ path: '/version' }] } },
+    });
+  });
+});
+
+describe('checkPublication', () => {
+  it('accepts a version that is not listed yet', () => {
+    given(listingStream)
+      .when((listing) => checkPublication(manifest, listing))
+      .thenReplies({ isNew: true });
+  });
+
+  it('accepts the same content again, which is not new', () => {
+    given(listingStream, accepted)
+      .when((listing) => checkPublication(manifest, listing))
+      .thenReplies({ isNew: false });
+  });
+
+  it('refuses a listed version with other content', () => {
+    given(listingStream, accepted)
+      .when((listing) => checkPublication({ ...manifest, names: { en: 'Other' } }, listing))
+      .thenRefuses('catalogue.version_exists', { status: 'offered', same_content: false });
+  });
+
+  it('refuses a version that is suspended or withdrawn, also with the same content', () => {
+    given(listingStream, accepted, { type: 'ListingSuspended', data: { sequence: 2, reason: null, at } })
+      .when((listing) => checkPublication(manifest, listing))
+      .thenRefuses('catalogue.version_exists', { status: 'suspended', same_content: true });
+    given(listingStream, accepted, {
+      type: 'ListingWithdrawn',
+      data: { sequence: 2, reason: null, wasSuspended: false, at },
+    })
+      .when((listing) => checkPublication(manifest, listing))
+      .thenRefuses('catalogue.version_exists', { status: 'withdrawn', same_content: true });
+  });
+});

@@ -1,0 +1,57 @@
+import { streamRef, type Outcome } from '@kushk/decider';
+import type { EventStore, FactMeta } from '@kushk/event-store';
+import type { Manifest } from '@kushk/manifest';
+import type { Config } from '@kushk/runtime';
+import type { InstallationUpdater } from '../../installation/installation-updater.js';
+import { statusStatementKey, statusStatementStream } from '../../status-statement/status-statement.js';
+import type { ReleaseEvaluator } from '../evaluate-release/release-evaluator.js';
+import { listingKey, listingStream } from '../listing.js';
+import { checkManifest, checkPublication } from './check-publication.js';
+import { signForDevelopment } from './sign-for-development.js';
+
+interface Dependencies {
+  readonly events: EventStore;
+  readonly evaluator: ReleaseEvaluator;
+  readonly installations: InstallationUpdater;
+  readonly config: Config;
+  readonly now: () => Date;
+}
+interface PublishedRelease {
+  readonly pluginId: string;
+  readonly version: string;
+}
+
+/**
+ * Publishes a release on this instance alone, without review. The release is signed with the instance's own key and
+ * evaluated like a release of the hub.
+ */
+export class DevelopmentPublisher {
+  constructor(private readonly dependencies: Dependencies) {}
+
+  /** Publishing the same content again changes nothing. */
+  async publish(content: unknown, meta: FactMeta): Promise<Outcome<PublishedRelease>> {
+    const { events, config } = this.dependencies;
+    const checked = checkManifest(content, { production: config.environment === 'production' });
+    if (!checked.accepted) return checked;
+    const manifest = checked.reply;
+    const { id: pluginId, version } = manifest;
+    const { state } = await events.load(streamRef(listingStream, listingKey(pluginId, version)));
+    const publication = checkPublication(manifest, state);
+    if (!publication.accepted) return publication;
+    if (publication.reply.isNew) await this.publishSigned(manifest, meta);
+    return { accepted: true, reply: { pluginId, version }, replayed: false };
+  }
+
+  private async publishSigned(manifest: Manifest, meta: FactMeta): Promise<void> {
+    const { events, evaluator, installations, config, now } = this.dependencies;
+    const key = statusStatementKey(manifest.id, manifest.version, 'development');
+    const { state: statement } = await events.load(streamRef(statusStatementStream, key));
+    const signed = signForDevelopment(manifest, {
+      signingKey: config.signingKey,
+      sequence: statement.sequence + 1,
+      at: now().toISOString(),
+    });
+    await evaluator.evaluate(signed, 'development', { meta });
+    await installations.followNewestVersion(manifest.id, meta);
+  }
+}

@@ -1,0 +1,42 @@
+import type { JsonObject, ReleaseStatusChangedV1 } from '@kushk/contracts';
+import { canonicalDigest, releaseStatement, signDsse, statusStatement, type Jwk } from '@kushk/credentials';
+import type { Manifest } from '@kushk/manifest';
+
+/** A publication as the hub would send it, signed with the instance's own key. */
+export function signForDevelopment(
+  manifest: Manifest,
+  { signingKey, sequence, at }: { readonly signingKey: Jwk; readonly sequence: number; readonly at: string },
+): ReleaseStatusChangedV1 {
+  const { id: plugin_id, version, plugin_api } = manifest;
+  const content = manifest as unknown as JsonObject;
+  const manifest_digest = canonicalDigest(content);
+  const approval = releaseStatement({
+    plugin_id,
+    version,
+    manifest_digest,
+    image: manifest.image ?? null,
+    tier: 'private',
+    decided_at: at,
+    previous: null,
+  });
+  const statement = statusStatement({
+    plugin_id,
+    version,
+    status: 'published',
+    reason: null,
+    sequence,
+    at,
+    manifest_digest,
+  });
+  return {
+    plugin_id,
+    version,
+    status: 'published',
+    sequence,
+    plugin_api,
+    tier: 'private',
+    manifest: content,
+    statement: signDsse(signingKey, statement.payloadType, statement.payload),
+    approval: signDsse(signingKey, approval.payloadType, approval.payload),
+  };
+}

@@ -1,0 +1,57 @@
+import type { FactMeta } from '@kushk/event-store';
+import { log } from '@kushk/runtime';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InstallationUpdater } from '../../installation/installation-updater.js';
+import { ReleaseEvaluator } from '../evaluate-release/release-evaluator.js';
+import { DeferredReleases, type DeferredReleaseRow } from '../listing.view.js';
+
+const RETRY_AFTER_MS = 5_000;
+const bySystem: FactMeta = { actor: { kind: 'system' } };
+
+/**
+ * After an upgrade to a higher `plugin_api`, or with another pinned key, an instance can list releases that it had to
+ * refuse. The hub does not repeat its status statements, so the instance evaluates the stored ones again at its start.
+ */
+@Injectable()
+export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private retryTimer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly deferred: DeferredReleases,
+    private readonly evaluator: ReleaseEvaluator,
+    private readonly installations: InstallationUpdater,
+  ) {}
+
+  /** Does not delay the start of the service. */
+  onApplicationBootstrap(): void {
+    void this.reevaluateAll();
+  }
+
+  onModuleDestroy(): void {
+    this.isStopped = true;
+    clearTimeout(this.retryTimer);
+  }
+
+  /** Continues after an interruption: a release stays in the view until the installations follow it too. */
+  private async reevaluateAll(): Promise<void> {
+    try {
+      for (const row of await this.deferred.findRunnable()) {
+        if (this.isStopped) return;
+        await this.reevaluate(row);
+      }
+    } catch (err) {
+      if (this.isStopped) return;
+      log.warn({ err, retry_after_ms: RETRY_AFTER_MS }, 'reevaluation of deferred releases failed');
+      this.retryTimer = setTimeout(() => void this.reevaluateAll(), RETRY_AFTER_MS);
+    }
+  }
+
+  private async reevaluate({ plugin_id, version, plugin_api }: DeferredReleaseRow): Promise<void> {
+    const release = { pluginId: plugin_id, version };
+    if (!(await this.evaluator.reevaluate(release, bySystem))) return;
+    await this.installations.followNewestVersion(plugin_id, bySystem);
+    await this.evaluator.confirmApplied(release, bySystem);
+    log.info({ plugin_id, version, plugin_api }, 'deferred release listed');
+  }
+}

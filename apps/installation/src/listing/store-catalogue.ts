@@ -1,0 +1,82 @@
+/** What can be installed on this instance: for each plugin its highest listed version. */
+import type { JsonObject, ListingResource, ListingSummary } from '@kushk/contracts';
+import { compareVersions, isPreRelease, type Manifest } from '@kushk/manifest';
+import type { Installations } from '../installation/installation.view.js';
+import type { ListingRow, Listings, Manifests } from './listing.view.js';
+
+interface Dependencies {
+  readonly listings: Listings;
+  readonly manifests: Manifests;
+  readonly installations: Installations;
+}
+
+export class StoreCatalogue {
+  constructor(private readonly dependencies: Dependencies) {}
+
+  /** The highest listed version of a plugin, or the given version; null where it is not listed. */
+  async find(pluginId: string, version: string | null): Promise<ListingRow | null> {
+    const filter = { plugin_id: pluginId, ...(version !== null && { version }) };
+    return newestOf(await this.dependencies.listings.findListed(filter));
+  }
+
+  /** At most `limit` plugins after the id `start`, by id. */
+  async after(start: string | null, limit: number): Promise<ListingRow[]> {
+    const rows = await this.dependencies.listings.findListedAfter(start, limit);
+    const byPlugin = Map.groupBy(rows, (listing) => listing.plugin_id);
+    return [...byPlugin.values()].map(newestOf).filter((listing) => listing !== null);
+  }
+
+  /** The manifest of a listed release, which always exists. */
+  async manifestOf({ plugin_id, version, stream_id }: ListingRow): Promise<Manifest> {
+    const manifest = await this.dependencies.manifests.find(plugin_id, version);
+    if (manifest === null) throw new Error(`no manifest of ${stream_id}`);
+    return manifest;
+  }
+
+  /** Listings without their manifests, so that a page of large plugins fits into one reply. */
+  async summaries(listings: readonly ListingRow[], organisationId: string): Promise<ListingSummary[]> {
+    const installed = await this.dependencies.installations.findOfPlugins(
+      organisationId,
+      listings.map((listing) => listing.plugin_id),
+    );
+    const byPlugin = new Map(installed.map((row) => [row.plugin_id, row.stream_id]));
+    return await Promise.all(
+      listings.map(async (listing) =>
+        summaryOf(listing, await this.manifestOf(listing), byPlugin.get(listing.plugin_id) ?? null),
+      ),
+    );
+  }
+
+  /** One listing with its manifest. */
+  async resource(listing: ListingRow, organisationId: string): Promise<ListingResource> {
+    const [[installed], manifest] = await Promise.all([
+      this.dependencies.installations.findOfPlugins(organisationId, [listing.plugin_id]),
+      this.manifestOf(listing),
+    ]);
+    const summary = summaryOf(listing, manifest, installed?.stream_id ?? null);
+    return { ...summary, manifest: manifest as unknown as JsonObject };
+  }
+}
+
+function summaryOf(listing: ListingRow, manifest: Manifest, installationId: string | null): ListingSummary {
+  return {
+    plugin_id: listing.plugin_id,
+    version: listing.version,
+    tier: listing.tier,
+    kind: manifest.kind,
+    publisher: listing.publisher,
+    names: manifest.names,
+    summaries: manifest.summaries ?? {},
+    scopes: Object.keys(manifest.scopes ?? {}),
+    plans: (manifest.plans ?? []).map(({ key, names = {} }) => ({ key, names })),
+    published_at: listing.published_at.toISOString(),
+    installation_id: installationId,
+  };
+}
+
+/** The highest version; a pre-release only where nothing else is listed. */
+function newestOf(listings: readonly ListingRow[]): ListingRow | null {
+  const releases = listings.filter((listing) => !isPreRelease(listing.version));
+  const candidates = releases.length > 0 ? releases : [...listings];
+  return candidates.sort((a, b) => compareVersions(b.version, a.version))[0] ?? null;
+}

@@ -1,0 +1,57 @@
+/** The hub's status statements on one release: the last one accepted, and the last one that this instance applied. */
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+import type { Problem } from '@kushk/contracts';
+
+interface ReleaseSequence {
+  readonly pluginId: string;
+  readonly version: string;
+  readonly sequence: number;
+}
+
+export type StatusStatementFact =
+  | Fact<'StatusAccepted', { sequence: number }>
+  /** The store and the installations follow the statement now. Reported to the hub. */
+  | Fact<'StatusApplied', ReleaseSequence & { at: string }>
+  /** The statement is unsigned, forged, or not newer than the last one. Recorded; nothing else changes. */
+  | Fact<'StatementRefused', ReleaseSequence & { problems: readonly Problem[]; at: string }>;
+
+export interface StatusStatement {
+  /** The highest accepted sequence; 0 before the first statement. */
+  readonly sequence: number;
+  readonly appliedSequence: number;
+}
+
+export const statusStatementStream: StreamType<StatusStatement, StatusStatementFact> = {
+  category: 'status_statement',
+  initial: { sequence: 0, appliedSequence: 0 },
+  stateVersion: 1,
+  evolve,
+};
+
+function evolve(statement: StatusStatement, fact: StatusStatementFact): StatusStatement {
+  switch (fact.type) {
+    case 'StatusAccepted':
+      return { ...statement, sequence: fact.data.sequence };
+    case 'StatusApplied':
+      return { ...statement, appliedSequence: fact.data.sequence };
+    case 'StatementRefused':
+      return statement;
+    default:
+      return unreachable(fact);
+  }
+}
+
+const DEVELOPMENT = 'development/';
+
+/**
+ * The hub's sequence rises per plugin, but it is compared per release: after a downtime the statements on two releases
+ * may arrive in either order and both count. Statements of a developer on this instance have a stream of their own.
+ */
+export function statusStatementKey(pluginId: string, version: string, source: 'hub' | 'development'): string {
+  return `${source === 'hub' ? '' : DEVELOPMENT}${pluginId}@${version}`;
+}
+
+/** Whether a stream has statements of the hub: only those are reported back. */
+export function isFromHub(key: string): boolean {
+  return !key.startsWith(DEVELOPMENT);
+}
