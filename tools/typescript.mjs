@@ -1,9 +1,9 @@
 /**
- * Lets Node 24 run our TypeScript as it stands: `node --import ./tools/typescript.mjs tools/start/main.ts`.
+ * Lets Node 24 run TypeScript without a build: `node --import ./tools/typescript.mjs tools/start/main.ts`.
  *
- * Node removes the types by itself. What it lacks are two conventions of this repository: relative imports are
- * written with `.js` although the file is `.ts`, and our own libraries are read from their sources (the export
- * condition `@kushk/source`) instead of dist/. Only for tools and the test run: files with decorators need swc.
+ * Node removes the types. This hook adds two conventions of the repository: a relative import of `.js` finds a `.ts`
+ * file, and the packages of the repository resolve to their sources (export condition `@kushk/source`) instead of dist/.
+ * It serves tools and tests; files with decorators need swc (`from-source.mjs`).
  */
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -19,7 +19,7 @@ function sourceOf(specifier, parentURL) {
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    // A program that was built goes on with what was built.
+    // A built program uses built packages.
     if (specifier.startsWith('@kushk/') && !context.parentURL?.includes('/dist/')) {
       return nextResolve(specifier, { ...context, conditions: [...context.conditions, fromSources] });
     }

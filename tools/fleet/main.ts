@@ -12,9 +12,9 @@ import { publisherKey, registerInstance } from '../seed/hub.js';
 import { signInEverybody, tokenOf } from '../seed/people.js';
 import type { Addresses } from '../start/addresses.js';
 import { prepareDatabase } from '../start/database.js';
-import { writePrivately } from '../start/private-file.js';
+import { writePrivateFile } from '../start/private-file.js';
 import type { Secrets } from '../start/secrets.js';
-import { ownNats, ownPostgres } from '../start/servers.js';
+import { startOwnNats, startOwnPostgres } from '../start/servers.js';
 import { root, supervise, type Supervisor } from '../start/supervisor.js';
 import {
   apiAudience,
@@ -22,7 +22,7 @@ import {
   instanceProcesses,
   pluginApi,
   type ProcessPlan,
-  type SystemFacts,
+  type SystemSettings,
 } from '../start/system.js';
 import { defaultFleetBase, fleetAddresses, instanceCount, type FleetAddresses } from './fleet-addresses.js';
 import { loadFleetSecrets, type FleetSecrets } from './fleet-secrets.js';
@@ -37,7 +37,7 @@ const postgresSettings = {
   max_worker_processes: '2',
   wal_buffers: '1MB',
 };
-const small = (plans: readonly ProcessPlan[]): ProcessPlan[] => plans.map((plan) => ({ ...plan, isSmall: true }));
+const small = (plans: readonly ProcessPlan[]): ProcessPlan[] => plans.map((plan) => ({ ...plan, isLowMemory: true }));
 
 interface Fleet {
   readonly addresses: FleetAddresses;
@@ -53,18 +53,18 @@ const foldersIn =
 async function startHub(supervisor: Supervisor, { addresses, secrets }: Fleet): Promise<void> {
   const { hub, leafPort, instances } = addresses;
   const { dataDir, logDir, screen } = supervisor;
-  const place = { dataDir, logDir, report: screen.note, owner: 'hub' };
+  const place = { dataDir, logDir, report: screen.notice, owner: 'hub' };
   const topology = hubTopology({ server: secrets.operator.server, leafPort });
   const [postgres, nats] = await supervisor.servers([
     screen.step('PostgreSQL of the hub', () =>
-      ownPostgres({
+      startOwnPostgres({
         ...place,
         port: hub.postgresPort,
         password: secrets.hub.postgresPassword,
         settings: postgresSettings,
       }),
     ),
-    screen.step('NATS of the hub', () => ownNats({ ...place, port: hub.natsPort, topology })),
+    screen.step('NATS of the hub', () => startOwnNats({ ...place, port: hub.natsPort, topology })),
   ]);
   const facts = await factsOf({
     addresses: hub,
@@ -79,7 +79,9 @@ async function startHub(supervisor: Supervisor, { addresses, secrets }: Fleet): 
   };
   await supervisor.processes(
     'The hub',
-    small(hubProcesses({ ...facts, ...ofNats, otherPages: instances.map(({ instance }) => instance.serviceOrigin) })),
+    small(
+      hubProcesses({ ...facts, ...ofNats, otherPageOrigins: instances.map(({ instance }) => instance.serviceOrigin) }),
+    ),
   );
 }
 
@@ -92,11 +94,16 @@ async function startInstance(
   const { dataDir, logDir, screen } = supervisor;
   const { id } = addresses.instance;
   const own = secrets.instances.get(id)!;
-  const place = { dataDir: foldersIn(dataDir)(id), logDir, report: screen.note, owner: id };
+  const place = { dataDir: foldersIn(dataDir)(id), logDir, report: screen.notice, owner: id };
   const topology = instanceTopology({ id, link, password: secrets.natsPasswords.get(id)! });
   const [postgres, nats] = await supervisor.servers([
-    ownPostgres({ ...place, port: addresses.postgresPort, password: own.postgresPassword, settings: postgresSettings }),
-    ownNats({ ...place, port: addresses.natsPort, topology }),
+    startOwnPostgres({
+      ...place,
+      port: addresses.postgresPort,
+      password: own.postgresPassword,
+      settings: postgresSettings,
+    }),
+    startOwnNats({ ...place, port: addresses.natsPort, topology }),
   ]);
   const facts = await factsOf({
     addresses,
@@ -121,7 +128,7 @@ async function factsOf({
   postgresUrl: string;
   natsUrl: string;
   dataDir: string;
-}): Promise<SystemFacts> {
+}): Promise<SystemSettings> {
   return {
     ...rest,
     secrets,
@@ -138,7 +145,7 @@ async function linkOf(operator: Api, folder: string, id: string, url: string): P
   const { link } = await operator.post<{ link: InstanceLink | null }>('/instances', described(id));
   const issued =
     link ?? (existsSync(path) ? null : (await operator.post<{ link: InstanceLink }>(`/instances/${id}/rotate`)).link);
-  if (issued !== null) writePrivately(path, issued);
+  if (issued !== null) writePrivateFile(path, issued);
   // The ports may be others than when it was registered.
   return { ...(JSON.parse(readFileSync(path, 'utf8')) as InstanceLink), url };
 }
@@ -197,7 +204,7 @@ async function start(supervisor: Supervisor): Promise<void> {
   }
   const key = await screen.step('Instances registered', () => describe(supervisor, fleet, operator));
   const fleetFile = join(dataDir, 'fleet.json');
-  writePrivately(fleetFile, {
+  writePrivateFile(fleetFile, {
     hub: { base_url: addresses.hub.hub.baseUrl },
     instances: addresses.instances.map(({ instance, healthPorts }) => ({
       id: instance.id,

@@ -1,4 +1,4 @@
-/** Which process listens where on this machine: everything follows from one port (contract §1). */
+/** The ports of all processes on this machine, derived from one port base (`docs/reference/installations.md`). */
 
 export const domainServices = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
 export type DomainService = (typeof domainServices)[number];
@@ -21,18 +21,18 @@ const highestOffset = 40;
 const origin = (port: number): string => `http://127.0.0.1:${port}`;
 
 /**
- * The port base for data that was made with `remembered` (null: new data). Addresses stand in the data, in people's
- * identities and in published manifests, so data stays with its ports. Throws with one line when `asked`
- * (`KUSHK_PORT_BASE`) is no port, leaves no room for the others, or is another one.
+ * The port base for data that was created with the port base `stored` (null for new data). Identities and published
+ * manifests contain addresses, so data keeps its ports. Throws with one line when `requested` (`KUSHK_PORT_BASE`) is no
+ * port, leaves no room for the other ports, or differs from `stored`.
  */
-export function portBaseFrom(asked: string | undefined, remembered: number | null): number {
-  const base = asked ? Number(asked) : (remembered ?? defaultPortBase);
+export function portBaseFrom(requested: string | undefined, stored: number | null): number {
+  const base = requested ? Number(requested) : (stored ?? defaultPortBase);
   if (!Number.isInteger(base) || base < 1024 || base + highestOffset > 65_535) {
-    throw new Error(`KUSHK_PORT_BASE must be a port between 1024 and ${65_535 - highestOffset}, not "${asked}".`);
+    throw new Error(`KUSHK_PORT_BASE must be a port between 1024 and ${65_535 - highestOffset}, not "${requested}".`);
   }
-  if (remembered === null || base === remembered) return base;
+  if (stored === null || base === stored) return base;
   throw new Error(
-    `This data was made with KUSHK_PORT_BASE=${remembered}; start it with that, or start another one beside it with KUSHK_DATA_DIR.`,
+    `This data was created with KUSHK_PORT_BASE=${stored}; start it with that, or start another system with KUSHK_DATA_DIR.`,
   );
 }
 

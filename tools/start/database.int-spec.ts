@@ -7,7 +7,7 @@ import { freePort, startPostgres } from '@kushk/embedded';
 import { domainServices, type DomainService } from './addresses.js';
 import { prepareDatabase } from './database.js';
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -17,9 +17,9 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-describe('the database of the services', () => {
-  // A server of its own: roles belong to the whole server, and other specs run beside this one.
-  it('gives each service its schema, and none can read or write in another', async () => {
+describe('prepareDatabase', () => {
+  // A server of its own: roles belong to the whole server, and other specs run at the same time.
+  it('gives each service a schema that no other service can read or write', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kushk-database-'));
     chmodSync(folder, 0o711);
     const server = await startPostgres({
@@ -34,21 +34,21 @@ describe('the database of the services', () => {
       ) as Record<DomainService, string>;
       await prepareDatabase(server.url, passwords);
       const urls = await prepareDatabase(server.url, passwords);
-      await ask(urls.wallet, 'create table ledger as select 7 as mu');
-      expect(await ask(urls.wallet, 'select mu from wallet.ledger')).toEqual([7]);
-      await ask(urls.wallet, 'create temp table folded_anew ()');
+      await query(urls.wallet, 'create table ledger as select 7 as mu');
+      expect(await query(urls.wallet, 'select mu from wallet.ledger')).toEqual([7]);
+      await query(urls.wallet, 'create temp table rebuilt ()');
       for (const other of domainServices.filter((service) => service !== 'wallet')) {
-        await expect(ask(urls[other], 'select * from wallet.ledger')).rejects.toThrow(
+        await expect(query(urls[other], 'select * from wallet.ledger')).rejects.toThrow(
           'permission denied for schema wallet',
         );
-        await expect(ask(urls[other], 'create table wallet.mine ()')).rejects.toThrow(
+        await expect(query(urls[other], 'create table wallet.mine ()')).rejects.toThrow(
           'permission denied for schema wallet',
         );
       }
-      await expect(ask(urls.wallet, 'create table public.mine ()')).rejects.toThrow(
+      await expect(query(urls.wallet, 'create table public.mine ()')).rejects.toThrow(
         'permission denied for schema public',
       );
-      await expect(ask(urls.wallet, 'set role catalogue')).rejects.toThrow('permission denied');
+      await expect(query(urls.wallet, 'set role catalogue')).rejects.toThrow('permission denied');
     } finally {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

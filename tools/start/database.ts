@@ -1,4 +1,4 @@
-/** One database, one schema and one role per service: no service can read another's tables (architecture §1). */
+/** One database with a schema and a role per service: no service can read the tables of another one. */
 import pg from 'pg';
 import { domainServices, type DomainService } from './addresses.js';
 
@@ -37,15 +37,15 @@ async function createRole(client: pg.Client, service: DomainService, password: s
   if (!rowCount) await client.query(`create role ${role} login`);
   await client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`);
   await client.query(`grant ${role} to current_user`);
-  // A rebuild folds views beside the live ones, in temporary tables.
+  // A rebuild of views uses temporary tables.
   await client.query(`grant connect, temporary on database ${quoted(databaseName)} to ${role}`);
   await client.query(`alter role ${role} in database ${quoted(databaseName)} set search_path = ${role}`);
   await client.query(`create schema if not exists ${role} authorization ${role}`);
 }
 
 /**
- * Makes what is missing of the database, its roles and schemas; harmless when all is there. `serverUrl` is a role
- * that may create databases and roles. Answers with the address for each service.
+ * Creates the database, its roles and schemas where they are missing. The role of `serverUrl` must be allowed to create
+ * databases and roles. Resolves with the database url of each service.
  */
 export async function prepareDatabase(
   serverUrl: string,

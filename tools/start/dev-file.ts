@@ -1,12 +1,12 @@
 import { tokenOf, type Tokens } from '../seed/people.js';
 import type { Seeded } from '../seed/seed.js';
 import type { Addresses } from './addresses.js';
-import { writePrivately } from './private-file.js';
+import { writePrivateFile } from './private-file.js';
 
-/** Writes `.kushk/dev.json` (contract §1): where everything is, and credentials for every role. */
-export function writeDevFile(path: string, known: { addresses: Addresses; tokens: Tokens; seeded: Seeded }): void {
-  const { addresses, tokens, seeded } = known;
-  writePrivately(path, {
+/** Writes `.kushk/dev.json`: addresses, and credentials for every role. */
+export function writeDevFile(path: string, content: { addresses: Addresses; tokens: Tokens; seeded: Seeded }): void {
+  const { addresses, tokens, seeded } = content;
+  writePrivateFile(path, {
     hub: { base_url: addresses.hub.baseUrl },
     instances: [{ id: addresses.instance.id, service_origin: addresses.instance.serviceOrigin }],
     publisher: seeded.publisher,

@@ -1,6 +1,7 @@
 /**
- * `npm start`: the whole system on this machine, from the databases to a plugin that has processed one invoice.
- * Everything it keeps lies in `.kushk/`; Ctrl-C ends everything it started. Contract §1 says what it promises.
+ * `npm start`: the whole system on this machine, from the databases to a plugin that has processed one invoice. Its
+ * data is in `.kushk/`; Ctrl-C stops everything. With `--watch` (`npm run dev`) it restarts processes whose sources
+ * change.
  */
 import { rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -9,13 +10,14 @@ import { seed } from '../seed/seed.js';
 import { addressesFrom, type Addresses } from './addresses.js';
 import { prepareDatabase } from './database.js';
 import { writeDevFile } from './dev-file.js';
+import { DevWatcher } from './dev-watcher.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import { openNats, openPostgres } from './servers.js';
 import { root, supervise, type Supervisor } from './supervisor.js';
 import { apiAudience, pluginApi, processesOf } from './system.js';
 import { welcome } from './welcome.js';
 
-/** PostgreSQL and NATS look after their own ports, once they have ended what a killed run left on them. */
+/** Without PostgreSQL and NATS, which check their ports after they have ended what a killed run left behind. */
 function portsOf({ hub, instance, signIn, samplePlugin, healthPorts }: Addresses): number[] {
   return [hub.port, instance.port, signIn.port, samplePlugin.port, ...Object.values(healthPorts)];
 }
@@ -26,12 +28,12 @@ async function openServers(
   secrets: Secrets,
 ): Promise<{ postgresUrl: string; natsUrl: string }> {
   const { dataDir, logDir, screen } = supervisor;
-  const place = { dataDir, logDir, report: screen.note };
+  const options = { dataDir, logDir, report: screen.notice };
   const [postgres, nats] = await supervisor.servers([
     screen.step('PostgreSQL', () =>
-      openPostgres({ ...place, port: addresses.postgresPort, password: secrets.postgresPassword }),
+      openPostgres({ ...options, port: addresses.postgresPort, password: secrets.postgresPassword }),
     ),
-    screen.step('NATS with JetStream', () => openNats({ ...place, port: addresses.natsPort })),
+    screen.step('NATS with JetStream', () => openNats({ ...options, port: addresses.natsPort })),
   ]);
   return { postgresUrl: postgres?.url ?? '', natsUrl: nats?.url ?? '' };
 }
@@ -53,7 +55,7 @@ async function start(supervisor: Supervisor): Promise<void> {
   );
   const plans = processesOf({ addresses, secrets, databaseUrls, natsUrl, dataDir, publicHost: '127.0.0.1' });
   await supervisor.processes(`${plans.length} processes`, plans);
-  const tokens = await screen.step('Everybody signed in', () =>
+  const tokens = await screen.step('People signed in', () =>
     signInEverybody({
       issuer: addresses.signIn.issuer,
       audience: apiAudience,
@@ -85,4 +87,14 @@ async function start(supervisor: Supervisor): Promise<void> {
   );
 }
 
-await supervise(resolve(root, process.env['KUSHK_DATA_DIR'] ?? '.kushk'), start);
+/** Restarts processes whose sources change, for as long as this process lives. */
+function watchSources({ screen, managed }: Supervisor): void {
+  screen.print(`  ${screen.dim('Watching apps and libs: a change restarts the processes that use it.')}\n`);
+  new DevWatcher({ root, processes: managed, report: screen.notice });
+}
+
+const isWatching = process.argv.includes('--watch');
+await supervise(resolve(root, process.env['KUSHK_DATA_DIR'] ?? '.kushk'), async (supervisor) => {
+  await start(supervisor);
+  if (isWatching) watchSources(supervisor);
+});

@@ -1,58 +1,60 @@
 /**
- * `.kushk/run.json`: who runs here and which processes it started. It keeps two from running on the same data, and
- * lets the next start end what a killed one left. A pid alone proves nothing (it may be another process by now),
- * so each is kept with its start time.
+ * `.kushk/run.json`: the supervisor of a data folder and the processes that it started. It prevents two supervisors on
+ * the same data, and lets the next one end what a killed one left behind. Pids are reused, so each is stored with the
+ * start time of its process.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { endProcess, startTimeOf } from '@kushk/embedded';
-import { writePrivately } from './private-file.js';
+import { writePrivateFile } from './private-file.js';
 
-interface Started {
+interface RecordedProcess {
   readonly name: string;
   readonly pid: number;
   readonly startTime: string | null;
 }
-interface RunNotes {
-  readonly supervisor: Started;
-  readonly children: readonly Started[];
+interface RunRecord {
+  readonly supervisor: RecordedProcess;
+  readonly children: readonly RecordedProcess[];
 }
 export interface RunFile {
-  /** Notes that `name` now runs as `pid`. */
-  note(name: string, pid: number): void;
+  /** Stores that `name` runs as `pid`. */
+  record(name: string, pid: number): void;
   remove(): void;
 }
 
-const patienceMs = 3_000;
-const isAlive = (one: Started): boolean => one.startTime !== null && startTimeOf(one.pid) === one.startTime;
+const endTimeoutMs = 3_000;
+const isAlive = (one: RecordedProcess): boolean => one.startTime !== null && startTimeOf(one.pid) === one.startTime;
 
-function read(path: string): RunNotes | null {
+function read(path: string): RunRecord | null {
   try {
-    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as RunNotes) : null;
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as RunRecord) : null;
   } catch {
-    // Half a file is what a full disk or a crash leaves; there is nobody to find through it.
+    // The file is incomplete after a full disk or a crash.
     return null;
   }
 }
 
 /**
- * Claims the data folder. Throws with one line when another supervisor runs on it; ends the processes that a
- * killed one left and tells `onHealed` their names.
+ * Claims the data folder. Rejects with one line when another supervisor runs on it. Ends the processes that a killed
+ * one left behind and passes their names to `onEnded`.
  */
-export async function claimRun(path: string, onHealed: (names: readonly string[]) => void): Promise<RunFile> {
+export async function claimRun(path: string, onEnded: (names: readonly string[]) => void): Promise<RunFile> {
   const previous = read(path);
   if (previous && isAlive(previous.supervisor)) {
     throw new Error(`Kushk already runs on this data (process ${previous.supervisor.pid}); stop it there with Ctrl-C.`);
   }
   const left = previous?.children.filter(isAlive) ?? [];
-  await Promise.all(left.map((one) => endProcess(one.pid, () => isAlive(one), ['SIGTERM'], patienceMs)));
-  if (left.length > 0) onHealed(left.map((one) => one.name));
+  await Promise.all(
+    left.map((one) => endProcess(one.pid, () => isAlive(one), { signals: ['SIGTERM'], timeoutMs: endTimeoutMs })),
+  );
+  if (left.length > 0) onEnded(left.map((one) => one.name));
 
-  const children = new Map<string, Started>();
+  const children = new Map<string, RecordedProcess>();
   const supervisor = { name: 'supervisor', pid: process.pid, startTime: startTimeOf(process.pid) };
-  const write = () => writePrivately(path, { supervisor, children: [...children.values()] } satisfies RunNotes);
+  const write = () => writePrivateFile(path, { supervisor, children: [...children.values()] } satisfies RunRecord);
   write();
   return {
-    note: (name, pid) => {
+    record: (name, pid) => {
       children.set(name, { name, pid, startTime: startTimeOf(pid) });
       write();
     },

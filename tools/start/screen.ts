@@ -1,28 +1,28 @@
-/** What the person at the keyboard sees: a line per step while it works, then one screen. */
+/** The output of `npm start`: one line per step, then one screen. */
 import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
 export interface Screen {
-  /** Shows that `what` is being done, and then how long it took. Failures pass through. */
+  /** Does the work and prints how long it took. Rejects as the work does. */
   step<Result>(what: string, work: () => Promise<Result>): Promise<Result>;
-  /** One line of its own, such as a process that came back. */
-  note(line: string): void;
+  /** Prints one line, such as a process that restarted. */
+  notice(line: string): void;
   print(text: string): void;
   strong(text: string): string;
   dim(text: string): string;
 }
 
-/** Writes to standard output; colours only on a terminal, and never with NO_COLOR. */
+/** Uses colours only on a terminal, and never with NO_COLOR. */
 export function openScreen(out: NodeJS.WriteStream = process.stdout): Screen {
   const styled = (style: Style, text: string) => (out.isTTY ? styleText(style, text, { stream: out }) : text);
   const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
-  const note = (line: string) => void out.write(`  ${styled('yellow', '•')} ${line}\n`);
+  const notice = (line: string) => void out.write(`  ${styled('yellow', '•')} ${line}\n`);
   return {
     step: async (what, work) => {
       const since = Date.now();
-      // Steps run side by side, so each gets its line when it is done; what takes long is said in between.
-      const tooLong = setInterval(() => out.write(styled('dim', `    ${what} … ${seconds(since)}\n`)), 5_000);
+      // Steps run in parallel, so each gets its line at its end; a long one is mentioned meanwhile.
+      const progress = setInterval(() => out.write(styled('dim', `    ${what} … ${seconds(since)}\n`)), 5_000);
       try {
         const result = await work();
         out.write(`  ${styled('green', '✓')} ${what} ${styled('dim', seconds(since))}\n`);
@@ -31,10 +31,10 @@ export function openScreen(out: NodeJS.WriteStream = process.stdout): Screen {
         out.write(`  ${styled('red', '✗')} ${what}\n`);
         throw error;
       } finally {
-        clearInterval(tooLong);
+        clearInterval(progress);
       }
     },
-    note,
+    notice,
     print: (text) => void out.write(`${text}\n`),
     strong: (text) => styled('bold', text),
     dim: (text) => styled('dim', text),

@@ -1,9 +1,9 @@
-/** What only this machine knows: made once, kept in `.kushk/secrets.json`, readable by its owner alone. */
+/** Secrets of this machine: created once, stored in `.kushk/secrets.json`, readable only by their owner. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { newSealingKey, newSigningKey, type Jwk, type SealingKey } from '@kushk/credentials';
 import { domainServices, type DomainService } from './addresses.js';
-import { writePrivately } from './private-file.js';
+import { writePrivateFile } from './private-file.js';
 
 export interface Secrets {
   readonly pepper: string;
@@ -13,7 +13,7 @@ export interface Secrets {
   readonly postgresPassword: string;
   readonly rolePasswords: Readonly<Record<DomainService, string>>;
   readonly signIn: {
-    /** Of every account of the local sign-in provider. */
+    /** Password of every account of the local sign-in provider. */
     readonly password: string;
     readonly cookieKeys: readonly string[];
     readonly signingKey: Jwk;
@@ -23,7 +23,7 @@ export interface Secrets {
 
 const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
-function makeSecrets(): Secrets {
+function createSecrets(): Secrets {
   const signInKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   return {
     pepper: random(32),
@@ -44,12 +44,12 @@ function makeSecrets(): Secrets {
   };
 }
 
-/** Reads the secrets, or makes them when there are none yet. Throws with one line when the file cannot be read. */
+/** Reads the secrets; creates them at the first call. Throws with one line when the file cannot be read. */
 export function loadSecrets(path: string): Secrets {
-  if (!existsSync(path)) writePrivately(path, makeSecrets());
+  if (!existsSync(path)) writePrivateFile(path, createSecrets());
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Secrets;
   } catch {
-    throw new Error(`${path} cannot be read; restore it, or delete its whole folder to start afresh.`);
+    throw new Error(`${path} cannot be read; restore it, or delete its folder to start with new data.`);
   }
 }

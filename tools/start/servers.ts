@@ -1,36 +1,36 @@
-/** PostgreSQL and NATS of this system: our own, started and kept, or those that already run. */
+/** PostgreSQL and NATS of this system: started and supervised here, or external ones. */
 import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
-import { startNats, startPostgres, type NatsTopology, type PostgresOptions, type Running } from '@kushk/embedded';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startNats, startPostgres, type NatsTopology, type PostgresOptions, type RunningServer } from '@kushk/embedded';
 
-export interface KeptServer {
+export interface SupervisedServer {
   readonly url: string;
   pid(): number | null;
   stop(): Promise<void>;
 }
 
-const againAfterMs = 1_000;
+const restartPauseMs = 1_000;
 
-/** Keeps a server running: one that dies is started again on the same data and reported. */
-async function keepServer(
+/** Starts a server, and starts it again on the same data when it crashes. */
+async function superviseServer(
   name: string,
-  start: () => Promise<Running>,
+  start: () => Promise<RunningServer>,
   report: (line: string) => void,
-): Promise<KeptServer> {
+): Promise<SupervisedServer> {
   let stopping = false;
   let current = await start();
   for (const note of current.notes) report(note);
   const watch = (): void => {
-    void current.died.then(async () => {
+    void current.crashed.then(async () => {
       while (!stopping) {
-        report(`${name} ended by itself; starting it again`);
+        report(`${name} crashed; starting it again`);
         try {
           current = await start();
-          report(`${name} is back`);
+          report(`${name} runs again`);
           return watch();
         } catch (error) {
           report(error instanceof Error ? error.message : String(error));
-          await after(againAfterMs);
+          await sleep(restartPauseMs);
         }
       }
     });
@@ -46,58 +46,51 @@ async function keepServer(
   };
 }
 
-function elsewhere(url: string): KeptServer {
+function externalServer(url: string): SupervisedServer {
   return { url, pid: () => null, stop: async () => undefined };
 }
 
-interface ServerPlace {
+interface ServerOptions {
   readonly dataDir: string;
   readonly logDir: string;
   readonly port: number;
   readonly report: (line: string) => void;
-  /** Whose it is, where several run: `i1`. */
+  /** Prefix of its name and log where several run: `i1`. */
   readonly owner?: string;
 }
-type PostgresPlace = ServerPlace & { readonly password: string; readonly settings?: PostgresOptions['settings'] };
-type NatsPlace = ServerPlace & { readonly topology?: NatsTopology };
+type PostgresServerOptions = ServerOptions & {
+  readonly password: string;
+  readonly settings?: PostgresOptions['settings'];
+};
+type NatsServerOptions = ServerOptions & { readonly topology?: NatsTopology };
 
-const named = (server: string, { owner }: ServerPlace): string => (owner === undefined ? server : `${owner} ${server}`);
-const logOf = (server: string, { owner, logDir }: ServerPlace): string =>
+const nameOf = (server: string, { owner }: ServerOptions): string =>
+  owner === undefined ? server : `${owner} ${server}`;
+const logOf = (server: string, { owner, logDir }: ServerOptions): string =>
   join(logDir, owner === undefined ? `${server}.log` : `${owner}-${server}.log`);
 
-/** A PostgreSQL of our own. */
-export function ownPostgres(place: PostgresPlace): Promise<KeptServer> {
-  const { dataDir, port, password, settings } = place;
-  const options = {
-    dataDir: join(dataDir, 'postgres'),
-    logFile: logOf('postgres', place),
-    port,
-    password,
-    ...(settings && { settings }),
-  };
-  return keepServer(named('PostgreSQL', place), () => startPostgres(options), place.report);
+export function startOwnPostgres(options: PostgresServerOptions): Promise<SupervisedServer> {
+  const { port, password, settings, report } = options;
+  const location = { dataDir: join(options.dataDir, 'postgres'), logFile: logOf('postgres', options), port, password };
+  const start = (): Promise<RunningServer> => startPostgres({ ...location, ...(settings && { settings }) });
+  return superviseServer(nameOf('PostgreSQL', options), start, report);
 }
 
-/** A NATS of our own. */
-export function ownNats(place: NatsPlace): Promise<KeptServer> {
-  const { dataDir, port, topology } = place;
-  const options = {
-    storeDir: join(dataDir, 'nats'),
-    logFile: logOf('nats', place),
-    port,
-    ...(topology && { topology }),
-  };
-  return keepServer(named('NATS', place), () => startNats(options), place.report);
+export function startOwnNats(options: NatsServerOptions): Promise<SupervisedServer> {
+  const { port, topology, report } = options;
+  const location = { storeDir: join(options.dataDir, 'nats'), logFile: logOf('nats', options), port };
+  const start = (): Promise<RunningServer> => startNats({ ...location, ...(topology && { topology }) });
+  return superviseServer(nameOf('NATS', options), start, report);
 }
 
-/** `KUSHK_POSTGRES_URL` names a server that runs, with a role that may create databases and roles. */
-export async function openPostgres(place: PostgresPlace): Promise<KeptServer> {
-  const given = process.env['KUSHK_POSTGRES_URL'];
-  return given ? elsewhere(given) : await ownPostgres(place);
+/** `KUSHK_POSTGRES_URL` selects an external server, with a role that may create databases and roles. */
+export async function openPostgres(options: PostgresServerOptions): Promise<SupervisedServer> {
+  const url = process.env['KUSHK_POSTGRES_URL'];
+  return url ? externalServer(url) : await startOwnPostgres(options);
 }
 
-/** `KUSHK_NATS_URL` names a server that runs, with JetStream and payloads of 8 MB. */
-export async function openNats(place: NatsPlace): Promise<KeptServer> {
-  const given = process.env['KUSHK_NATS_URL'];
-  return given ? elsewhere(given) : await ownNats(place);
+/** `KUSHK_NATS_URL` selects an external server with JetStream and payloads of 8 MB. */
+export async function openNats(options: NatsServerOptions): Promise<SupervisedServer> {
+  const url = process.env['KUSHK_NATS_URL'];
+  return url ? externalServer(url) : await startOwnNats(options);
 }

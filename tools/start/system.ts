@@ -1,4 +1,4 @@
-/** Every process of the system with its environment (the variables that libs/runtime reads). */
+/** Every process of the system with its environment, which libs/runtime reads. */
 import { join } from 'node:path';
 import { publicJwk } from '@kushk/credentials';
 import { accounts, staffOf, subjectOf } from '../sign-in/accounts.js';
@@ -6,46 +6,52 @@ import { domainServices, hubServices, type Addresses, type DomainService } from 
 import type { Secrets } from './secrets.js';
 
 export interface ProcessPlan {
-  /** As people read it: `wallet`, `hub gateway`. */
+  /** Name for the user: `wallet`, `hub gateway`. */
   readonly name: string;
-  /** What Node runs, from the root of the repository. */
+  /** Program for Node, relative to the root of the repository. */
   readonly program: string;
   readonly needsTypescript: boolean;
   readonly port: number;
-  /** Answers 200 once the process can do its work. */
+  /** Answers 200 when the process is ready. */
   readonly readyUrl: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** What is stopped first when everything stops: the edge, so that nothing new comes in. */
-  readonly place: 'edge' | 'service';
-  /** Gets by with little memory, at the price of throughput. */
-  readonly isSmall?: boolean;
+  /** The edge stops first, so that no new request comes in. */
+  readonly tier: 'edge' | 'service';
+  /** Uses less memory at the cost of throughput. */
+  readonly isLowMemory?: boolean;
 }
 
-export interface SystemFacts {
+export interface SystemSettings {
   readonly addresses: Addresses;
   readonly secrets: Secrets;
   readonly databaseUrls: Readonly<Record<DomainService, string>>;
   readonly natsUrl: string;
   readonly dataDir: string;
-  /** What the processes that people and plugins reach listen on; all others stay on loopback. */
+  /** Host on which processes listen that people and plugins reach; all others listen on loopback. */
   readonly publicHost: string;
-  /** Text of a `.creds` file, where NATS knows its clients by those. */
+  /** Text of a `.creds` file, for a NATS in operator mode. */
   readonly natsCredentials?: string;
-  /** What the catalogue needs to make accounts on the hub's NATS (`KUSHK_NATS_OPERATOR`), where that runs in operator mode. */
+  /** For the catalogue, to create accounts on a hub NATS in operator mode (`KUSHK_NATS_OPERATOR`). */
   readonly natsOperator?: object;
-  /** Where an instance with a NATS of its own finds the hub's JetStream; absent where both share one. */
+  /** The hub's JetStream for an instance with a NATS of its own; absent where both share one. */
   readonly hubJetStream?: string;
-  /** Origins of pages where people sign in, beside those of the addresses. */
-  readonly otherPages?: readonly string[];
+  /** Further origins of pages where people sign in. */
+  readonly otherPageOrigins?: readonly string[];
 }
 
-/** What access tokens are for; every gateway asks for it. */
+/** Audience of access tokens; every gateway requires it. */
 export const apiAudience = 'urn:kushk:api';
 export const pluginApi = '1.0';
 
 const program = (app: string): string => join('apps', app, 'dist', 'main.js');
 
-function common({ addresses, secrets, natsUrl, natsCredentials, hubJetStream }: SystemFacts): Record<string, string> {
+function commonEnvironment({
+  addresses,
+  secrets,
+  natsUrl,
+  natsCredentials,
+  hubJetStream,
+}: SystemSettings): Record<string, string> {
   return {
     ...(hubJetStream !== undefined && { KUSHK_HUB_JETSTREAM: hubJetStream }),
     ...(natsCredentials !== undefined && { KUSHK_NATS_CREDENTIALS: natsCredentials }),
@@ -60,13 +66,13 @@ function common({ addresses, secrets, natsUrl, natsCredentials, hubJetStream }: 
   };
 }
 
-/** What one service needs beside the common part, and no other gets. */
-function own(service: DomainService, { secrets, natsOperator }: SystemFacts): Record<string, string> {
+/** The variables that only this service gets. */
+function serviceEnvironment(service: DomainService, { secrets, natsOperator }: SystemSettings): Record<string, string> {
   const sealing = { KUSHK_SEALING_KEYS: JSON.stringify(secrets.sealingKeys) };
   const signing = (key: 'catalogue' | 'review' | 'installation') => ({
     KUSHK_SIGNING_KEY: JSON.stringify(secrets.signingKeys[key]),
   });
-  // Each is trusted with its own words only: the catalogue cannot approve, nor a reviewer publish.
+  // Each key is trusted for its own statements only: the catalogue cannot approve, and a reviewer cannot publish.
   const pinned = {
     keys: [
       { ...publicJwk(secrets.signingKeys.catalogue), signs: 'status' },
@@ -85,7 +91,7 @@ function own(service: DomainService, { secrets, natsOperator }: SystemFacts): Re
     case 'installation':
       return { ...signing('installation'), ...sealing, KUSHK_PINNED_HUB_KEYS: JSON.stringify(pinned) };
     case 'delivery':
-      // Lifecycle calls are signed by the instance, whose key the installation service keeps for everyone to see.
+      // Lifecycle calls are signed with the key of the instance, which the installation service publishes.
       return { ...signing('installation'), ...sealing };
     case 'wallet':
     case 'workspace':
@@ -93,36 +99,36 @@ function own(service: DomainService, { secrets, natsOperator }: SystemFacts): Re
   }
 }
 
-function domainProcess(service: DomainService, facts: SystemFacts): ProcessPlan {
-  const port = facts.addresses.healthPorts[service];
+function domainProcess(service: DomainService, settings: SystemSettings): ProcessPlan {
+  const port = settings.addresses.healthPorts[service];
   return {
     name: service,
     program: program(service),
     needsTypescript: false,
     port,
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
-    place: 'service',
+    tier: 'service',
     environment: {
-      ...common(facts),
-      ...own(service, facts),
+      ...commonEnvironment(settings),
+      ...serviceEnvironment(service, settings),
       KUSHK_SERVICE: service,
-      KUSHK_SCOPE: hubServices.includes(service) ? 'hub' : facts.addresses.instance.id,
-      KUSHK_DATABASE_URL: facts.databaseUrls[service],
+      KUSHK_SCOPE: hubServices.includes(service) ? 'hub' : settings.addresses.instance.id,
+      KUSHK_DATABASE_URL: settings.databaseUrls[service],
       KUSHK_HTTP_HOST: '127.0.0.1',
       KUSHK_HEALTH_PORT: String(port),
     },
   };
 }
 
-function gateway(role: 'hub' | 'instance', facts: SystemFacts): ProcessPlan {
-  const { hub, instance } = facts.addresses;
+function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPlan {
+  const { hub, instance } = settings.addresses;
   const port = role === 'hub' ? hub.port : instance.port;
-  const special =
+  const roleEnvironment =
     role === 'hub'
-      ? { KUSHK_SCOPE: 'hub', KUSHK_ALIAS_KEY: facts.secrets.aliasKey }
+      ? { KUSHK_SCOPE: 'hub', KUSHK_ALIAS_KEY: settings.secrets.aliasKey }
       : {
           KUSHK_SCOPE: instance.id,
-          KUSHK_SEALING_KEYS: JSON.stringify(facts.secrets.sealingKeys),
+          KUSHK_SEALING_KEYS: JSON.stringify(settings.secrets.sealingKeys),
           KUSHK_PLATFORM_ADMINS: JSON.stringify([subjectOf('platform')]),
         };
   return {
@@ -131,45 +137,45 @@ function gateway(role: 'hub' | 'instance', facts: SystemFacts): ProcessPlan {
     needsTypescript: false,
     port,
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
-    place: 'edge',
+    tier: 'edge',
     environment: {
-      ...common(facts),
-      ...special,
+      ...commonEnvironment(settings),
+      ...roleEnvironment,
       KUSHK_SERVICE: 'gateway',
       KUSHK_ROLE: role,
-      KUSHK_HTTP_HOST: facts.publicHost,
+      KUSHK_HTTP_HOST: settings.publicHost,
       KUSHK_HTTP_PORT: String(port),
     },
   };
 }
 
-function signIn({ addresses, secrets, publicHost, otherPages = [] }: SystemFacts): ProcessPlan {
+function signIn({ addresses, secrets, publicHost, otherPageOrigins = [] }: SystemSettings): ProcessPlan {
   return {
     name: 'sign-in',
     program: join('tools', 'sign-in', 'main.ts'),
     needsTypescript: true,
     port: addresses.signIn.port,
     readyUrl: `${addresses.signIn.issuer}/.well-known/openid-configuration`,
-    place: 'service',
+    tier: 'service',
     environment: {
       SIGN_IN_ISSUER: addresses.signIn.issuer,
       SIGN_IN_HOST: publicHost,
       SIGN_IN_PORT: String(addresses.signIn.port),
       SIGN_IN_AUDIENCE: apiAudience,
       SIGN_IN_SECRETS: JSON.stringify(secrets.signIn),
-      SIGN_IN_PAGES: JSON.stringify([addresses.hub.baseUrl, addresses.instance.serviceOrigin, ...otherPages]),
+      SIGN_IN_PAGES: JSON.stringify([addresses.hub.baseUrl, addresses.instance.serviceOrigin, ...otherPageOrigins]),
     },
   };
 }
 
-function samplePlugin({ addresses, dataDir }: SystemFacts): ProcessPlan {
+function samplePlugin({ addresses, dataDir }: SystemSettings): ProcessPlan {
   return {
     name: 'sample plugin',
     program: program('sample-plugin'),
     needsTypescript: false,
     port: addresses.samplePlugin.port,
     readyUrl: `${addresses.samplePlugin.baseUrl}/health/ready`,
-    place: 'edge',
+    tier: 'edge',
     environment: {
       SAMPLE_PLUGIN_PORT: String(addresses.samplePlugin.port),
       SAMPLE_PLUGIN_STORE: join(dataDir, 'sample-plugin'),
@@ -178,26 +184,30 @@ function samplePlugin({ addresses, dataDir }: SystemFacts): ProcessPlan {
   };
 }
 
-/** The processes of a hub alone. */
-export function hubProcesses(facts: SystemFacts): ProcessPlan[] {
-  return [...hubServices.map((service) => domainProcess(service, facts)), gateway('hub', facts), signIn(facts)];
+/** The processes of a hub. */
+export function hubProcesses(settings: SystemSettings): ProcessPlan[] {
+  return [
+    ...hubServices.map((service) => domainProcess(service, settings)),
+    gateway('hub', settings),
+    signIn(settings),
+  ];
 }
 
-/** The processes of one instance alone, named after it. */
-export function instanceProcesses(facts: SystemFacts): ProcessPlan[] {
+/** The processes of one instance, named after it. */
+export function instanceProcesses(settings: SystemSettings): ProcessPlan[] {
   const services = domainServices.filter((service) => !hubServices.includes(service));
-  const plans = [...services.map((service) => domainProcess(service, facts)), gateway('instance', facts)];
-  const { id } = facts.addresses.instance;
+  const plans = [...services.map((service) => domainProcess(service, settings)), gateway('instance', settings)];
+  const { id } = settings.addresses.instance;
   return plans.map((plan) => ({ ...plan, name: `${id} ${plan.name.replace('instance ', '')}` }));
 }
 
-/** All of them, in the order in which they are named on the screen; they start together. */
-export function processesOf(facts: SystemFacts): ProcessPlan[] {
+/** The processes of a hub and one instance; they start together. */
+export function processesOf(settings: SystemSettings): ProcessPlan[] {
   return [
-    ...domainServices.map((service) => domainProcess(service, facts)),
-    gateway('hub', facts),
-    gateway('instance', facts),
-    signIn(facts),
-    samplePlugin(facts),
+    ...domainServices.map((service) => domainProcess(service, settings)),
+    gateway('hub', settings),
+    gateway('instance', settings),
+    signIn(settings),
+    samplePlugin(settings),
   ];
 }

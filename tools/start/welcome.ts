@@ -3,7 +3,7 @@ import type { Seeded } from '../seed/seed.js';
 import type { Addresses } from './addresses.js';
 import type { Screen } from './screen.js';
 
-interface Known {
+interface WelcomeContent {
   readonly addresses: Addresses;
   readonly seeded: Seeded;
   readonly password: string;
@@ -12,8 +12,8 @@ interface Known {
   readonly screen: Screen;
 }
 
-/** The one screen when all is ready: where everything is, how to sign in, what the sample did. */
-export function welcome({ addresses, seeded, password, seconds, devFile, screen }: Known): string {
+/** The screen of a ready system: addresses, sign-in and the result of the sample plugin. */
+export function welcome({ addresses, seeded, password, seconds, devFile, screen }: WelcomeContent): string {
   const { hub, instance, signIn, samplePlugin } = addresses;
   const pending = seeded.sample.proposals.filter((one) => one.status === 'pending');
   const [newest] = pending.length > 0 ? pending : seeded.sample.proposals;
@@ -29,7 +29,7 @@ export function welcome({ addresses, seeded, password, seconds, devFile, screen 
     '',
     `  ${screen.strong('Kushk is ready')} ${screen.dim(`after ${seconds.toFixed(1)} s`)}`,
     '',
-    ...rows.map(([what, where]) => `  ${what.padEnd(18)}${where}`),
+    ...rows.map(([name, address]) => `  ${name.padEnd(18)}${address}`),
     '',
     `  Sign in as ${accounts.map((one) => one.username).join(', ')}; the password is ${screen.strong(password)}`,
     `  Keys and tokens for scripts: ${devFile}`,

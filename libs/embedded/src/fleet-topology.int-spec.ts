@@ -125,7 +125,10 @@ async function attempt(link: BrokerConnection, subject: string, body: unknown = 
     return 'silence';
   }
 }
-/** Whether an attempt brought nothing: silence, or an error of a server that has no such thing (the hostile one has its own JetStream). */
+/**
+ * Whether an attempt brought nothing: silence, or an error of a server that has no such thing (the hostile one has its
+ * own JetStream).
+ */
 async function inVain(link: BrokerConnection, subject: string, body?: unknown): Promise<[string, boolean]> {
   const answer = await attempt(link, subject, body);
   if (answer === 'silence') return [subject, true];

@@ -2,11 +2,11 @@
  * Who may hear and say what between the hub's NATS and those of the instances, as configuration of nats-server.
  *
  * The hub's server runs in operator mode: it has one account for the hub's own services and one per instance, to which
- * that instance's server is bound as a leaf node. The catalogue makes the accounts of instances when they are registered
- * (`libs/credentials/src/nats-accounts.ts`); nothing of them stands in a file. An instance's server has an account for its
- * services (`APP`, with JetStream in a domain of its own) and an empty one for the link (`LINK`). Everything that crosses
- * is named twice, on either side (`linkTraffic` of the contracts), and nothing else can: the hub sees nothing of an
- * organisation, and an instance nothing of the hub or of another instance.
+ * that instance's server is bound as a leaf node. The catalogue makes the accounts of instances when they are
+ * registered (`libs/credentials/src/nats-accounts.ts`); nothing of them stands in a file. An instance's server has an
+ * account for its services (`APP`, with JetStream in a domain of its own) and an empty one for the link (`LINK`).
+ * Everything that crosses is named twice, on either side (`linkTraffic` of the contracts), and nothing else can: the
+ * hub sees nothing of an organisation, and an instance nothing of the hub or of another instance.
  */
 import { linkTraffic, type InstanceLink } from '@kushk/contracts';
 import type { NatsOperator } from '@kushk/credentials/nats-operator';

