@@ -5,7 +5,7 @@ import {
   type DataOf,
   type installationFacts,
   type JsonObject,
-  type Once,
+  type RequestIdempotency,
   type PersonResource,
 } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
@@ -50,7 +50,11 @@ afterAll(async () => {
 });
 
 let keys = 0;
-const once = (key = `k${(keys += 1)}`, input_hash = ''): Once => ({ scope: 'test', key, input_hash });
+const idempotency = (key = `k${(keys += 1)}`, input_hash = ''): RequestIdempotency => ({
+  scope: 'test',
+  key,
+  input_hash,
+});
 const schema: JsonObject = {
   type: 'object',
   properties: { total: { type: 'string' } },
@@ -185,7 +189,7 @@ describe('people', () => {
       role: 'admin',
       by: admin.id,
     });
-    const request = { organisation_id, person_id: added.id, by: admin.id, once: once() };
+    const request = { organisation_id, person_id: added.id, by: admin.id, idempotency: idempotency() };
     const removed = await service.ask(workspace.removePerson, request);
     expect(await service.ask(workspace.removePerson, request)).toEqual({ ...removed, replayed: true });
     expect(await service.verdict(workspace.removePerson, { organisation_id, person_id: added.id, by: admin.id })).toBe(
@@ -248,15 +252,15 @@ describe('cases', () => {
 
   it('are edited over the revision that was seen, and name people who are there', async () => {
     const { id } = await caseOf({ title: 'Revised' });
-    const edit = (revision: number | null, changes: JsonObject, key?: Once) => ({
+    const edit = (revision: number | null, changes: JsonObject, key?: RequestIdempotency) => ({
       organisation_id,
       by: admin.id,
       case_id: id,
       revision,
       changes,
-      ...(key && { once: key }),
+      ...(key && { idempotency: key }),
     });
-    const request = edit(1, { title: 'Second' }, once());
+    const request = edit(1, { title: 'Second' }, idempotency());
     const first = await service.ask(workspace.editCase, request, asAdmin());
     expect(first).toMatchObject({ reply: { title: 'Second', revision: 2 } });
     expect(await service.ask(workspace.editCase, request, asAdmin())).toEqual({ ...first, replayed: true });
@@ -354,14 +358,14 @@ describe('records', () => {
 
   it('take one of two writers who saw the same revision, and answer a repeat as before', async () => {
     const of = { ...(await known('ins_match')), type: 'invoice', external_id: 'inv-1' };
-    const first = { ...of, data: { total: '1' }, if_match: null, once: once() };
+    const first = { ...of, data: { total: '1' }, if_match: null, idempotency: idempotency() };
     const made = await service.ask(workspace.putRecord, first);
     const verdicts = await Promise.all(
       ['2', '3'].map((total) => service.verdict(workspace.putRecord, { ...of, data: { total }, if_match: 1 })),
     );
     expect(verdicts.sort()).toEqual(['accepted', 'record.revision_conflict']);
     expect(await service.ask(workspace.putRecord, first)).toEqual({ ...made, replayed: true });
-    const away = { ...of, if_match: 2, once: once() };
+    const away = { ...of, if_match: 2, idempotency: idempotency() };
     expect(await service.ask(workspace.deleteRecord, away)).toMatchObject({ accepted: true, replayed: false });
     expect(await service.ask(workspace.deleteRecord, away)).toMatchObject({ accepted: true, replayed: true });
     expect(await service.verdict(workspace.deleteRecord, { ...of, if_match: null })).toBe('record.not_found');
@@ -380,14 +384,14 @@ describe('a proposal', () => {
   it('changes the case when a person applies it, in the same commit, and not before', async () => {
     const of = await known('ins_apply');
     const { id } = await caseOf({ title: 'Invoice 7', amount: '1' });
-    const request = { ...proposal(of, 'inv-7', id, { amount: '12.5' }), once: once() };
+    const request = { ...proposal(of, 'inv-7', id, { amount: '12.5' }), idempotency: idempotency() };
     const made = await service.ask(workspace.makeProposal, request);
     if (!made.accepted) throw new Error(made.refusal.code);
     expect(made.reply).toMatchObject({
       created: true,
       proposal: { status: 'pending', base_revision: 1, settled_by: null },
     });
-    expect(await service.reply(workspace.makeProposal, { ...request, once: once() })).toEqual({
+    expect(await service.reply(workspace.makeProposal, { ...request, idempotency: idempotency() })).toEqual({
       ...made.reply,
       created: false,
     });
@@ -398,7 +402,7 @@ describe('a proposal', () => {
       '1',
     );
 
-    const apply = { ...settle(made.reply.proposal.id), once: once() };
+    const apply = { ...settle(made.reply.proposal.id), idempotency: idempotency() };
     const applied = await service.ask(workspace.applyProposal, apply);
     expect(applied).toMatchObject({ reply: { status: 'applied', settled_by: 'person', installation_id: 'ins_apply' } });
     expect(await service.ask(workspace.applyProposal, apply)).toEqual({ ...applied, replayed: true });
@@ -416,7 +420,7 @@ describe('a proposal', () => {
     expect(change!.at).toEqual(verdict!.at);
     // A repeat of the submission still gets its first answer; a new one is a new proposal.
     expect(await service.ask(workspace.makeProposal, request)).toEqual({ ...made, replayed: true });
-    expect(await service.reply(workspace.makeProposal, { ...request, once: once() })).toMatchObject({
+    expect(await service.reply(workspace.makeProposal, { ...request, idempotency: idempotency() })).toMatchObject({
       created: true,
       proposal: { base_revision: 2 },
     });
@@ -470,11 +474,15 @@ describe('a proposal', () => {
       reason: null,
       revision: 1,
     });
-    expect(await service.reply(workspace.giveReason, { ...settle(made.id), reason: 'مبلغ درست نیست' })).toMatchObject({
+    expect(
+      await service.reply(workspace.explainRejection, { ...settle(made.id), reason: 'مبلغ درست نیست' }),
+    ).toMatchObject({
       reason: 'مبلغ درست نیست',
       revision: 2,
     });
-    expect(await service.verdict(workspace.giveReason, { ...settle(made.id), reason: ' ' })).toBe('request.invalid');
+    expect(await service.verdict(workspace.explainRejection, { ...settle(made.id), reason: ' ' })).toBe(
+      'request.invalid',
+    );
     const month = usageMonthOf(new Date());
     expect(
       (await service.reply(workspace.monthlyProposals, { month, installation_ids: [of.installation_id] })).items,

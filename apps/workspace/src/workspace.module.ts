@@ -1,35 +1,63 @@
 import { BrokerModule } from '@kushk/broker';
-import { EventStoreModule } from '@kushk/event-store';
+import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { Module } from '@nestjs/common';
-import { CaseRules } from './case/case-rules.handler.js';
-import { CaseHandler } from './case/case.handler.js';
+import { CaseValidator } from './case/case-validator.js';
 import { Cases } from './case/case.view.js';
+import { CreateCaseHandler } from './case/create-case/create-case.handler.js';
+import { EditCaseHandler } from './case/edit-case/edit-case.handler.js';
+import { GetCaseHandler } from './case/get-case/get-case.handler.js';
 import { ListCasesHandler } from './case/list-cases/list-cases.handler.js';
 import { OnCapabilitiesChangedHandler } from './installation/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
-import { ListPeopleHandler } from './organisation/list-people/list-people.handler.js';
-import { OrganisationHandler } from './organisation/organisation.handler.js';
-import { Members } from './organisation/organisation.view.js';
+import { CreateOrganisationHandler } from './organisation/create-organisation/create-organisation.handler.js';
+import { Organisations } from './organisation/organisation.view.js';
+import { AddPersonHandler } from './person/add-person/add-person.handler.js';
+import { AuthenticatePersonHandler } from './person/authenticate-person/authenticate-person.handler.js';
+import { GetPersonHandler } from './person/get-person/get-person.handler.js';
+import { ListPeopleHandler } from './person/list-people/list-people.handler.js';
+import { People } from './person/person.view.js';
+import { RemovePersonHandler } from './person/remove-person/remove-person.handler.js';
+import { ApplyProposalHandler } from './proposal/apply-proposal/apply-proposal.handler.js';
+import { ExplainRejectionHandler } from './proposal/explain-rejection/explain-rejection.handler.js';
+import { GetMonthlyProposalsHandler } from './proposal/get-monthly-proposals/get-monthly-proposals.handler.js';
+import { GetProposalHandler } from './proposal/get-proposal/get-proposal.handler.js';
+import { ListProposalsOfPluginHandler } from './proposal/list-proposals-of-plugin/list-proposals-of-plugin.handler.js';
 import { ListProposalsHandler } from './proposal/list-proposals/list-proposals.handler.js';
 import { MakeProposalHandler } from './proposal/make-proposal/make-proposal.handler.js';
-import { MonthlyProposalsHandler } from './proposal/monthly-proposals/monthly-proposals.handler.js';
 import { Proposals } from './proposal/proposal.view.js';
-import { SettleProposalHandler } from './proposal/settle-proposal.handler.js';
-import { RecordHandler } from './record/record.handler.js';
+import { RejectProposalHandler } from './proposal/reject-proposal/reject-proposal.handler.js';
+import { SettlementFinder } from './proposal/settlement-finder.js';
+import { DeleteRecordHandler } from './record/delete-record/delete-record.handler.js';
+import { GetRecordHandler } from './record/get-record/get-record.handler.js';
+import { ListRecordsHandler } from './record/list-records/list-records.handler.js';
+import { PutRecordHandler } from './record/put-record/put-record.handler.js';
 import { Records } from './record/record.view.js';
 import { workspaceStore } from './store.module.js';
 
 const controllers = [
-  CaseHandler,
-  ListCasesHandler,
+  CreateOrganisationHandler,
+  AddPersonHandler,
+  AuthenticatePersonHandler,
+  GetPersonHandler,
   ListPeopleHandler,
+  RemovePersonHandler,
+  CreateCaseHandler,
+  EditCaseHandler,
+  GetCaseHandler,
+  ListCasesHandler,
+  DeleteRecordHandler,
+  GetRecordHandler,
+  ListRecordsHandler,
+  PutRecordHandler,
+  ApplyProposalHandler,
+  ExplainRejectionHandler,
+  GetMonthlyProposalsHandler,
+  GetProposalHandler,
   ListProposalsHandler,
+  ListProposalsOfPluginHandler,
   MakeProposalHandler,
-  MonthlyProposalsHandler,
-  OrganisationHandler,
-  RecordHandler,
-  SettleProposalHandler,
+  RejectProposalHandler,
   OnCapabilitiesChangedHandler,
   OnInstallationRemovedHandler,
   OnInstallationRequestedHandler,
@@ -37,7 +65,19 @@ const controllers = [
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(workspaceStore)],
-  providers: [CaseRules, Cases, Members, Proposals, Records],
+  providers: [
+    Cases,
+    Organisations,
+    People,
+    Proposals,
+    Records,
+    { provide: CaseValidator, inject: [People], useFactory: (people: People) => new CaseValidator(people) },
+    {
+      provide: SettlementFinder,
+      inject: [EventStore, People],
+      useFactory: (store: EventStore, people: People) => new SettlementFinder(store, people),
+    },
+  ],
   controllers,
 })
 export class WorkspaceModule {}

@@ -22,7 +22,10 @@ export interface CaseResource {
   readonly title: string;
   readonly status: 'open' | 'closed';
   readonly description: string | null;
-  /** In the organisation's own currency, as it was sent: a decimal string (exact) or a number. The currency is not stored. */
+  /**
+   * In the organisation's own currency, as it was sent: a decimal string (exact) or a number. The currency is not
+   * stored.
+   */
   readonly amount: string | number | null;
   readonly due_on: string | null;
   readonly assignee_id: string | null;
@@ -82,8 +85,8 @@ export const workspace = {
     { organisation: OrganisationResource; admin: PersonResource }
   >('workspace', 'organisation.create'),
   /**
-   * The person of a sign-in identity in one organisation; `organisation_id` null: the person's only organisation. Refusals
-   * `auth.role_missing` (member of none), `organisation.required` {organisations} (member of several).
+   * The person of a sign-in identity in one organisation; `organisation_id` null: the person's only organisation.
+   * Refusals `auth.role_missing` (member of none), `organisation.required` {organisations} (member of several).
    */
   authenticatePerson: query<
     { issuer: string; subject: string; organisation_id: string | null },
@@ -135,7 +138,10 @@ export const workspace = {
     },
     CaseResource
   >('workspace', 'case.edit'),
-  /** The cases that the person may see: those with `member_ids` null or with the person in it; an administrator sees all. */
+  /**
+   * The cases that the person may see: those with `member_ids` null or with the person in it; an administrator sees
+   * all.
+   */
   listCases: query<
     { organisation_id: string; limit: number; cursor: string | null } & VisibleTo,
     { items: readonly CaseResource[]; next_cursor: string | null }
@@ -148,8 +154,8 @@ export const workspace = {
   >('workspace', 'record.list'),
   getRecord: query<OfInstallation & { type: string; external_id: string }, RecordResource>('workspace', 'record.get'),
   /**
-   * `if_match`: the expected revision, 0 when the record must not exist, null for any. Refusals `record.type_not_found`,
-   * `record.invalid` {problems}, `record.revision_conflict`, `record.external_id_invalid`.
+   * `if_match`: the expected revision, 0 when the record must not exist, null for any. Refusals
+   * `record.type_not_found`, `record.invalid` {problems}, `record.revision_conflict`, `record.external_id_invalid`.
    */
   putRecord: command<
     OfInstallation & {
@@ -193,7 +199,10 @@ export const workspace = {
     'workspace',
     'proposal.get',
   ),
-  /** Commits the proposal and the change of the record together. Refusals `proposal.not_found`, `proposal.settled`, `proposal.stale` {conflicts:[{field, proposed, current}]}. */
+  /**
+   * Commits the proposal and the change of the record together. Refusals `proposal.not_found`, `proposal.settled`,
+   * `proposal.stale` {conflicts:[{field, proposed, current}]}.
+   */
   applyProposal: command<
     { organisation_id: string; person_id: string; proposal_id: string; idempotency?: RequestIdempotency },
     ProposalForPeople
@@ -209,7 +218,7 @@ export const workspace = {
     ProposalForPeople
   >('workspace', 'proposal.reject'),
   /** Adds the reason after the rejection. The outcome stays the same. */
-  giveReason: command<
+  explainRejection: command<
     {
       organisation_id: string;
       person_id: string;
@@ -218,7 +227,7 @@ export const workspace = {
       idempotency?: RequestIdempotency;
     },
     ProposalForPeople
-  >('workspace', 'proposal.give-reason'),
+  >('workspace', 'proposal.explain-rejection'),
   /** Counts of a usage month (`YYYY-MM`, Tehran time) by installation. */
   monthlyProposals: query<
     { month: string; installation_ids: readonly string[] },

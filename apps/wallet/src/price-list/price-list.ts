@@ -20,7 +20,7 @@ export interface Prices {
 export type PriceListFact = Fact<'PriceListSet', { priceList: PriceList; at: string }>;
 
 export const priceListStream: StreamType<PriceList, PriceListFact> = {
-  category: 'pricelist',
+  category: 'price_list',
   initial: { services: [], ratesByPlan: {} },
   stateVersion: 1,
   evolve: (_priceList, fact) => fact.data.priceList,

@@ -1,27 +1,43 @@
-/** A case: the platform's own record that plugins propose changes to (contract §10, Fields). */
+/** A case: a record of the platform that plugins propose changes to. */
 import type { JsonObject } from '@kushk/contracts';
-import type { Fact, StreamType } from '@kushk/decider';
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export interface CaseFields {
   readonly title: string;
   readonly status: 'open' | 'closed';
   readonly description: string | null;
-  /** As it was given: a decimal string, or a number. No currency is kept. */
+  /** As it was sent: a decimal string (exact) or a number. The currency is not stored. */
   readonly amount: string | number | null;
   readonly due_on: string | null;
   readonly assignee_id: string | null;
-  /** Who sees it; null is the whole organisation. */
+  /** The people who see the case; null is the whole organisation. */
   readonly member_ids: readonly string[] | null;
 }
 export type CaseField = keyof CaseFields;
-/** A change of some fields; the names are those of the wire. */
+/** New values of some fields, named as in the API. */
 export type CaseChanges = Partial<CaseFields>;
 
-/** Who changed it: a person directly, or a proposal that a person applied. */
+/** A person, as far as the visibility of cases depends on it. */
+export interface Viewer {
+  readonly id: string;
+  readonly role: 'admin' | 'member';
+}
+/** The author of a change: a person directly, or a person who applied a proposal. */
 export type ChangedBy = { readonly personId: string; readonly proposalId: string | null };
-export type CaseFact =
-  | Fact<'CaseCreated', { caseId: string; organisationId: string; fields: CaseFields; by: ChangedBy; at: string }>
-  | Fact<'CaseEdited', { changes: CaseChanges; revision: number; by: ChangedBy; at: string }>;
+interface CaseCreatedData {
+  readonly caseId: string;
+  readonly organisationId: string;
+  readonly fields: CaseFields;
+  readonly by: ChangedBy;
+  readonly at: string;
+}
+interface CaseEditedData {
+  readonly changes: CaseChanges;
+  readonly revision: number;
+  readonly by: ChangedBy;
+  readonly at: string;
+}
+export type CaseFact = Fact<'CaseCreated', CaseCreatedData> | Fact<'CaseEdited', CaseEditedData>;
 
 export type Case =
   | { readonly status: 'absent' }
@@ -31,7 +47,9 @@ export type Case =
       readonly organisationId: string;
       readonly fields: CaseFields;
       readonly revision: number;
-      /** The revision at which each field last changed: tells whether a proposal is older than an edit of its fields. */
+      /**
+       * The revision in which each field last changed, to find proposals that are older than an edit of their fields.
+       */
       readonly fieldRevisions: Readonly<Partial<Record<CaseField, number>>>;
       readonly createdAt: string;
       readonly updatedAt: string;
@@ -46,39 +64,48 @@ export const caseStream: StreamType<Case, CaseFact> = {
 };
 
 function evolve(current: Case, fact: CaseFact): Case {
-  if (fact.type === 'CaseCreated') {
-    const { caseId, organisationId, fields, at } = fact.data;
-    return {
-      status: 'present',
-      caseId,
-      organisationId,
-      fields,
-      revision: 1,
-      fieldRevisions: {},
-      createdAt: at,
-      updatedAt: at,
-    };
+  switch (fact.type) {
+    case 'CaseCreated':
+      return newCase(fact.data);
+    case 'CaseEdited':
+      return current.status === 'absent' ? current : editedCase(current, fact.data);
+    default:
+      return unreachable(fact);
   }
-  if (current.status === 'absent') return current;
-  const { changes, revision, at } = fact.data;
-  const changed = Object.fromEntries(Object.keys(changes).map((field) => [field, revision]));
+}
+
+/** The state of a case at its first revision. */
+export function newCase({ caseId, organisationId, fields, at }: CaseCreatedData): PresentCase {
   return {
-    ...current,
-    fields: { ...current.fields, ...changes },
-    revision,
-    fieldRevisions: { ...current.fieldRevisions, ...changed },
+    status: 'present',
+    caseId,
+    organisationId,
+    fields,
+    revision: 1,
+    fieldRevisions: {},
+    createdAt: at,
     updatedAt: at,
   };
 }
 
-/** Whether a person sees a case: everybody, where it names no members; else its members and the admins. */
-export function sees(
-  person: { readonly id: string; readonly role: 'admin' | 'member' },
-  fields: Pick<CaseFields, 'member_ids'>,
-): boolean {
-  return fields.member_ids === null || person.role === 'admin' || fields.member_ids.includes(person.id);
+/** The state of a case after an edit. */
+export function editedCase(current: PresentCase, { changes, revision, at }: CaseEditedData): PresentCase {
+  const editedFields = Object.fromEntries(Object.keys(changes).map((field) => [field, revision]));
+  return {
+    ...current,
+    fields: { ...current.fields, ...changes },
+    revision,
+    fieldRevisions: { ...current.fieldRevisions, ...editedFields },
+    updatedAt: at,
+  };
 }
 
+/** A case without members is visible to the whole organisation, else to its members and to admins. */
+export function canSee(viewer: Viewer, { member_ids }: Pick<CaseFields, 'member_ids'>): boolean {
+  return member_ids === null || viewer.role === 'admin' || member_ids.includes(viewer.id);
+}
+
+/** The fields of a case that a request leaves out. */
 export const NEW_CASE: CaseFields = {
   title: '',
   status: 'open',
@@ -105,14 +132,14 @@ const fields: JsonObject = {
     ],
   },
 };
-/** What a change of a case may hold. */
+/** The schema of a change of a case. */
 export const caseChangesSchema: JsonObject = {
   type: 'object',
   properties: fields,
   additionalProperties: false,
   minProperties: 1,
 };
-/** What a new case must hold. */
+/** The schema of a new case. */
 export const newCaseSchema: JsonObject = {
   type: 'object',
   properties: fields,

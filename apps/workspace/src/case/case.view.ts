@@ -3,7 +3,7 @@ import type { CaseResource } from '@kushk/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Brackets, Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
-import { Members } from '../organisation/organisation.view.js';
+import { People } from '../person/person.view.js';
 import { caseStream, type CaseFields, type PresentCase } from './case.js';
 
 @Entity('cases')
@@ -11,7 +11,7 @@ export class CaseRow {
   @PrimaryColumn('text') stream_id: string;
   @Column('text') organisation_id: string;
   @Column('json') fields: CaseFields;
-  /** Null: the whole organisation sees it. Kept beside the fields so that a list can be cut in the database. */
+  /** Null is the whole organisation. A column of its own, because queries filter by it. */
   @Column('text', { array: true, nullable: true }) member_ids: string[] | null;
   @Column('int') revision: number;
   @Column('timestamptz') created_at: Date;
@@ -24,8 +24,7 @@ export const cases = stateView({
   row: (current) => (current.status === 'absent' ? null : caseRowOf(current)),
 });
 
-/** The row of a state; a command answers with it what the view then shows. */
-export function caseRowOf(current: PresentCase): CaseRow {
+function caseRowOf(current: PresentCase): CaseRow {
   const { caseId, organisationId, fields, revision, createdAt, updatedAt } = current;
   return {
     stream_id: caseId,
@@ -38,33 +37,33 @@ export function caseRowOf(current: PresentCase): CaseRow {
   };
 }
 
-/** Cases that somebody sees. Without a person: only what the whole organisation sees. */
+/** The cases that a person sees. Without a person, those that the whole organisation sees. */
 @Injectable()
 export class Cases {
   constructor(
     @InjectRepository(CaseRow) private readonly rows: Repository<CaseRow>,
-    private readonly members: Members,
+    private readonly people: People,
   ) {}
 
-  /** Newest first, before the id `start`. */
+  /** The newest first, from before the id `start`. */
   async list(
     organisationId: string,
     personId: string | null,
     page: { readonly start: string | null; readonly limit: number },
   ): Promise<CaseRow[]> {
-    const query = await this.seenBy(organisationId, personId);
+    const query = await this.visibleTo(organisationId, personId);
     if (page.start !== null) query.andWhere('c.stream_id < :start', { start: page.start });
     return await query.orderBy('c.stream_id', 'DESC').limit(page.limit).getMany();
   }
 
   async find(organisationId: string, personId: string | null, caseId: string): Promise<CaseRow | null> {
-    const query = await this.seenBy(organisationId, personId);
+    const query = await this.visibleTo(organisationId, personId);
     return await query.andWhere('c.stream_id = :caseId', { caseId }).getOne();
   }
 
-  private async seenBy(organisationId: string, personId: string | null): Promise<SelectQueryBuilder<CaseRow>> {
+  private async visibleTo(organisationId: string, personId: string | null): Promise<SelectQueryBuilder<CaseRow>> {
     const query = this.rows.createQueryBuilder('c').where('c.organisation_id = :organisationId', { organisationId });
-    const person = personId === null ? null : await this.members.find(organisationId, personId);
+    const person = personId === null ? null : await this.people.find(organisationId, personId);
     if (person?.role === 'admin') return query;
     return query.andWhere(
       new Brackets((where) => {
@@ -75,7 +74,12 @@ export class Cases {
   }
 }
 
-export function caseToWire({ stream_id, fields, revision, created_at, updated_at }: CaseRow): CaseResource {
+/** The resource of a case, as the view shows it after the command. */
+export function caseToWire(current: PresentCase): CaseResource {
+  return caseRowToWire(caseRowOf(current));
+}
+
+export function caseRowToWire({ stream_id, fields, revision, created_at, updated_at }: CaseRow): CaseResource {
   return {
     id: stream_id,
     ...fields,

@@ -1,5 +1,5 @@
 /**
- * All facts of the installation service are one reaction, so that they are handled in the order in which they happened
- * to an installation, whatever their kind: a removal never comes before what it removes.
+ * All facts of the installation service share one reaction, so that the facts of an installation are handled in their
+ * order, whatever their type. Otherwise a removal could arrive before the installation is added.
  */
 export const installationReaction = 'on-installation-changed';

@@ -1,20 +1,21 @@
-/** What the workspace must know of an installation: whose it is, which record types it keeps, what it may propose. */
+/** An installation as far as the workspace depends on it: its organisation, record types and allowed proposals. */
 import type { InstalledCapabilities, JsonObject } from '@kushk/contracts';
-import type { Fact, StreamType } from '@kushk/decider';
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export type Capabilities = Pick<InstalledCapabilities, 'records' | 'proposals' | 'sources'>;
+interface InstallationData {
+  readonly organisationId: string;
+  readonly pluginId: string;
+  readonly capabilities: Capabilities;
+}
 export type InstallationFact =
-  | Fact<'InstallationNoted', { organisationId: string; pluginId: string; capabilities: Capabilities; at: string }>
-  | Fact<'CapabilitiesNoted', { capabilities: Capabilities; at: string }>
-  | Fact<'InstallationEnded', { at: string }>;
+  | Fact<'InstallationAdded', InstallationData & { at: string }>
+  | Fact<'CapabilitiesChanged', { capabilities: Capabilities; at: string }>
+  | Fact<'InstallationRemoved', { at: string }>;
 export type Installation =
   | { readonly status: 'absent' }
-  | {
-      readonly status: 'active' | 'ended';
-      readonly organisationId: string;
-      readonly pluginId: string;
-      readonly capabilities: Capabilities;
-    };
+  | ({ readonly status: 'active' } & InstallationData)
+  | ({ readonly status: 'removed' } & InstallationData);
 
 export const installationStream: StreamType<Installation, InstallationFact> = {
   category: 'installation',
@@ -24,18 +25,35 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
 };
 
 function evolve(installation: Installation, fact: InstallationFact): Installation {
-  if (fact.type === 'InstallationNoted') {
-    const { organisationId, pluginId, capabilities } = fact.data;
-    return { status: 'active', organisationId, pluginId, capabilities };
+  if (fact.type === 'InstallationAdded') {
+    const { at: _at, ...data } = fact.data;
+    return { status: 'active', ...data };
   }
   if (installation.status === 'absent') return installation;
-  return fact.type === 'CapabilitiesNoted'
-    ? { ...installation, capabilities: fact.data.capabilities }
-    : { ...installation, status: 'ended' };
+  switch (fact.type) {
+    case 'CapabilitiesChanged':
+      return { ...installation, capabilities: fact.data.capabilities };
+    case 'InstallationRemoved':
+      return { ...installation, status: 'removed' };
+    default:
+      return unreachable(fact);
+  }
 }
 
-/** The schema of a record type, or null where the plugin declares none such. */
+/** The capabilities that the workspace needs. */
+export function workspaceCapabilities({ records, proposals, sources }: Capabilities): Capabilities {
+  return { records, proposals, sources };
+}
+
+/** The schema of a record type; null when the plugin does not declare it or is not installed. */
 export function schemaOf(installation: Installation, recordType: string): JsonObject | null {
-  if (installation.status !== 'active') return null;
-  return installation.capabilities.records.find(({ type }) => type === recordType)?.schema ?? null;
+  switch (installation.status) {
+    case 'absent':
+    case 'removed':
+      return null;
+    case 'active':
+      return installation.capabilities.records.find(({ type }) => type === recordType)?.schema ?? null;
+    default:
+      return unreachable(installation);
+  }
 }

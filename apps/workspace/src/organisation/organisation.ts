@@ -1,6 +1,6 @@
-/** An organisation of the platform; it always keeps at least one admin. */
+/** An organisation of the platform. It always has at least one admin. */
 import type { OrganisationResource } from '@kushk/contracts';
-import type { Fact, StreamType } from '@kushk/decider';
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export type Role = 'admin' | 'member';
 export type Locale = OrganisationResource['locale'];
@@ -33,6 +33,14 @@ function evolve(organisation: Organisation, fact: OrganisationFact): Organisatio
     return { status: 'active', organisationId, name, locale, createdAt: at, adminIds: [] };
   }
   if (organisation.status === 'absent') return organisation;
-  const others = organisation.adminIds.filter((id) => id !== fact.data.personId);
-  return { ...organisation, adminIds: fact.type === 'AdminJoined' ? [...others, fact.data.personId] : others };
+  const { personId } = fact.data;
+  const otherIds = organisation.adminIds.filter((id) => id !== personId);
+  switch (fact.type) {
+    case 'AdminJoined':
+      return { ...organisation, adminIds: [...otherIds, personId] };
+    case 'AdminLeft':
+      return { ...organisation, adminIds: otherIds };
+    default:
+      return unreachable(fact);
+  }
 }

@@ -1,21 +1,11 @@
-/** One case and one proposal about it, as the specs of the decisions tell them. */
-import type { CaseFact, CaseFields } from '../case/case.js';
-import { NEW_CASE } from '../case/case.js';
+/** A proposal about the example case, as the specs of its decisions use it. */
+import { caseStream, type CaseFact } from '../case/case.js';
+import { at, created } from '../case/example-case.js';
+import { externalIdStream, type ExternalIdFact } from './external-id.js';
 import type { MakeProposal } from './make-proposal/make-proposal.js';
-import type { ExternalIdFact, ProposalFact } from './proposal.js';
+import { proposalStream, type ProposalFact, type Settlement } from './proposal.js';
 
-export const at = '2026-11-20T09:00:00.000Z';
-const by = { personId: 'per_1', proposalId: null };
-export const opened = (fields: Partial<CaseFields> = {}): CaseFact => ({
-  type: 'CaseCreated',
-  data: { caseId: 'cas_1', organisationId: 'org_1', fields: { ...NEW_CASE, title: 'Case 1', ...fields }, by, at },
-});
-export const edited = (changes: Partial<CaseFields>, revision: number): CaseFact => ({
-  type: 'CaseEdited',
-  data: { changes, revision, by, at },
-});
-
-export const wanted: MakeProposal = {
+export const proposing: MakeProposal = {
   proposalId: 'prp_1',
   installationId: 'ins_1',
   organisationId: 'org_1',
@@ -29,17 +19,19 @@ export const wanted: MakeProposal = {
   summary: 'The amount of invoice 7',
   assigneeId: null,
   onBehalfOf: null,
-  seenBy: null,
+  viewer: null,
   inputHash: 'h1',
   at,
 };
-export const made = (more: Partial<Extract<ProposalFact, { type: 'ProposalMade' }>['data']> = {}): ProposalFact => {
-  const { seenBy: _seenBy, inputHash: _inputHash, ...proposed } = wanted;
-  return { type: 'ProposalMade', data: { ...proposed, baseRevision: 1, ...more } };
+export const made = (
+  overrides: Partial<Extract<ProposalFact, { type: 'ProposalMade' }>['data']> = {},
+): ProposalFact => {
+  const { viewer: _viewer, inputHash: _inputHash, ...proposed } = proposing;
+  return { type: 'ProposalMade', data: { ...proposed, baseRevision: 1, ...overrides } };
 };
 export const taken: ExternalIdFact = { type: 'ExternalIdTaken', data: { proposalId: 'prp_1', inputHash: 'h1' } };
 export const freed: ExternalIdFact = { type: 'ExternalIdFreed', data: { proposalId: 'prp_1' } };
-export const settled = {
+export const settledData = {
   installationId: 'ins_1',
   organisationId: 'org_1',
   externalId: 'inv-7',
@@ -48,3 +40,19 @@ export const settled = {
   month: '2026-11',
   at,
 };
+export const byAdmin: Settlement = {
+  organisationId: 'org_1',
+  person: { id: 'per_1', role: 'admin' },
+  month: '2026-11',
+  at,
+};
+/** Not a member of a case that names its members. */
+export const byMember: Settlement = { ...byAdmin, person: { id: 'per_2', role: 'member' } };
+
+/** The histories of a pending proposal, its external id and its case. */
+export const pending = (record: CaseFact[] = [created()], proposal: ProposalFact = made()) =>
+  ({
+    externalId: [externalIdStream, taken],
+    proposal: [proposalStream, proposal],
+    record: [caseStream, ...record],
+  }) as const;

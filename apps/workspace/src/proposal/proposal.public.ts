@@ -1,12 +1,12 @@
-/** A settled proposal leaves the service; so does a reason that was written later, with a higher revision. */
+/** Publishes the outcome of a proposal, and again with a higher revision when a reason is added later. */
 import { workspaceFacts } from '@kushk/contracts';
-import { publishes, say } from '@kushk/event-store';
+import { publicationOf, asPublicFact } from '@kushk/event-store';
 import { proposalStream } from './proposal.js';
 
-export const proposalPublic = publishes(proposalStream, (fact) => {
+export const proposalPublic = publicationOf(proposalStream, (fact) => {
   if (fact.type === 'ProposalMade') return null;
   const { installationId, organisationId, externalId, recordType, at } = fact.data;
-  return say(workspaceFacts.proposalSettled, {
+  return asPublicFact(workspaceFacts.proposalSettled, {
     installation_id: installationId,
     organisation_id: organisationId,
     at,

@@ -1,6 +1,7 @@
-/** What a plugin would change, and what a person made of it. Nothing else ever changes a platform record for a plugin (seed: 6). */
+/** A change that a plugin proposes and a person decides on. A plugin changes the platform's records in no other way. */
 import type { JsonObject } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+import type { Viewer } from '../case/case.js';
 
 export interface Proposed {
   readonly proposalId: string;
@@ -10,22 +11,17 @@ export interface Proposed {
   readonly externalId: string;
   readonly recordType: string;
   readonly action: 'create' | 'update';
-  /** Null for a record that would be new. */
+  /** Null for a new record. */
   readonly recordId: string | null;
-  /** The revision of the record that the plugin had seen, or that stood when it proposed. */
+  /** The revision of the record that the plugin has seen, or the one when it proposed. Null for a new record. */
   readonly baseRevision: number | null;
   readonly changes: JsonObject;
   readonly summary: string;
   readonly assigneeId: string | null;
-  /** The person through whose handle it was made. */
+  /** The person whose handle the plugin used. */
   readonly onBehalfOf: string | null;
 }
-/** Facts that leave the service name the proposal in full: a listener has no state of ours. */
-export type ProposalFact =
-  | Fact<'ProposalMade', Proposed & { at: string }>
-  | Fact<'ProposalApplied', SettledData & { recordId: string }>
-  | Fact<'ProposalRejected', SettledData & { reason: string | null }>
-  | Fact<'RejectionExplained', SettledData & { reason: string; revision: number }>;
+/** In every published fact, so that a subscriber needs no state of its own. */
 interface SettledData {
   readonly installationId: string;
   readonly organisationId: string;
@@ -35,17 +31,40 @@ interface SettledData {
   readonly month: string;
   readonly at: string;
 }
-export type Proposal =
-  | { readonly status: 'absent' }
-  | ({
-      readonly status: 'pending' | 'applied' | 'rejected';
-      readonly reason: string | null;
-      /** Rises when a reason is written later (contract §7). */
-      readonly revision: number;
-      readonly createdAt: string;
-      readonly settledAt: string | null;
-    } & Proposed);
+export type ProposalFact =
+  | Fact<'ProposalMade', Proposed & { at: string }>
+  | Fact<'ProposalApplied', SettledData & { recordId: string }>
+  | Fact<'ProposalRejected', SettledData & { reason: string | null }>
+  | Fact<'RejectionExplained', SettledData & { reason: string; revision: number }>;
+
+interface ProposalData extends Proposed {
+  readonly createdAt: string;
+}
+interface Pending extends ProposalData {
+  readonly status: 'pending';
+  readonly reason: null;
+  readonly revision: 1;
+  readonly settledAt: null;
+}
+interface Applied extends ProposalData {
+  readonly status: 'applied';
+  readonly recordId: string;
+  readonly reason: null;
+  readonly revision: 1;
+  readonly settledAt: string;
+}
+interface Rejected extends ProposalData {
+  readonly status: 'rejected';
+  readonly reason: string | null;
+  /** Rises when a reason is added later: plugins receive the outcome again with the higher revision. */
+  readonly revision: number;
+  readonly settledAt: string;
+}
+export type Proposal = { readonly status: 'absent' } | Pending | Applied | Rejected;
 export type ExistingProposal = Exclude<Proposal, { status: 'absent' }>;
+export type PendingProposal = Extract<Proposal, { status: 'pending' }>;
+export type AppliedProposal = Extract<Proposal, { status: 'applied' }>;
+export type RejectedProposal = Extract<Proposal, { status: 'rejected' }>;
 
 export const proposalStream: StreamType<Proposal, ProposalFact> = {
   category: 'proposal',
@@ -54,43 +73,58 @@ export const proposalStream: StreamType<Proposal, ProposalFact> = {
   evolve,
 };
 
-/** The `external_id` of an installation: it stands for one pending proposal at a time. */
-export type ExternalIdFact =
-  Fact<'ExternalIdTaken', { proposalId: string; inputHash: string }> | Fact<'ExternalIdFreed', { proposalId: string }>;
-export type ExternalId = { readonly pending: { readonly proposalId: string; readonly inputHash: string } | null };
-export const externalIdStream: StreamType<ExternalId, ExternalIdFact> = {
-  category: 'proposalkey',
-  initial: { pending: null },
-  stateVersion: 1,
-  evolve: (_before, fact) => ({ pending: fact.type === 'ExternalIdTaken' ? fact.data : null }),
-};
-export function externalIdKey(installationId: string, externalId: string): string {
-  return `${installationId}/${externalId}`;
-}
-
 function evolve(proposal: Proposal, fact: ProposalFact): Proposal {
-  if (fact.type === 'ProposalMade') {
-    const { at, ...proposed } = fact.data;
-    return { status: 'pending', ...proposed, reason: null, revision: 1, createdAt: at, settledAt: null };
-  }
+  if (fact.type === 'ProposalMade') return pendingProposal(fact.data);
   if (proposal.status === 'absent') return proposal;
   switch (fact.type) {
     case 'ProposalApplied':
-      return { ...proposal, status: 'applied', recordId: fact.data.recordId, settledAt: fact.data.at };
+      return appliedProposal(proposal, fact.data);
     case 'ProposalRejected':
-      return { ...proposal, status: 'rejected', reason: fact.data.reason, settledAt: fact.data.at };
+      return rejectedProposal(proposal, fact.data);
     case 'RejectionExplained':
-      return { ...proposal, reason: fact.data.reason, revision: fact.data.revision };
+      return proposal.status === 'rejected' ? explainedProposal(proposal, fact.data) : proposal;
     default:
       return unreachable(fact);
   }
 }
 
-/** What every fact about a settled proposal says of it. */
-export function settledData(
-  proposal: ExistingProposal,
-  { by, month, at }: { by: string; month: string; at: string },
-): SettledData {
-  const { installationId, organisationId, externalId, recordType } = proposal;
-  return { installationId, organisationId, externalId, recordType, by, month, at };
+export function pendingProposal({ at, ...proposed }: Proposed & { readonly at: string }): PendingProposal {
+  return { ...proposed, status: 'pending', reason: null, revision: 1, createdAt: at, settledAt: null };
 }
+
+export function appliedProposal(
+  proposal: ExistingProposal,
+  { recordId, at }: { readonly recordId: string; readonly at: string },
+): AppliedProposal {
+  return { ...proposal, status: 'applied', recordId, reason: null, revision: 1, settledAt: at };
+}
+
+export function rejectedProposal(
+  proposal: ExistingProposal,
+  { reason, at }: { readonly reason: string | null; readonly at: string },
+): RejectedProposal {
+  return { ...proposal, status: 'rejected', reason, revision: 1, settledAt: at };
+}
+
+export function explainedProposal(
+  proposal: RejectedProposal,
+  { reason, revision }: { readonly reason: string; readonly revision: number },
+): RejectedProposal {
+  return { ...proposal, reason, revision };
+}
+
+/** The person who settles a proposal, and when. */
+export interface Settlement {
+  readonly organisationId: string;
+  readonly person: Viewer;
+  readonly month: string;
+  readonly at: string;
+}
+
+export function settledData(proposal: ExistingProposal, { person, month, at }: Settlement): SettledData {
+  const { installationId, organisationId, externalId, recordType } = proposal;
+  return { installationId, organisationId, externalId, recordType, by: person.id, month, at };
+}
+
+/** The rule for the text in which a person explains a rejection. */
+export const reasonRule = { required: true, maxCodePoints: 4_000 } as const;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, Brackets, Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
 import { CaseRow } from '../case/case.view.js';
-import { Members } from '../organisation/organisation.view.js';
+import { People } from '../person/person.view.js';
 import { proposalStream, type ExistingProposal } from './proposal.js';
 
 @Entity('proposals')
@@ -28,7 +28,10 @@ export class ProposalRow {
   @Column('timestamptz', { nullable: true }) settled_at: Date | null;
 }
 
-/** Proposals that were settled in a Tehran month, by installation: counters that only grow (contract §9). */
+/**
+ * Proposals settled in a month of the Tehran calendar, by installation (docs/reference/usage.md). The counters only
+ * grow.
+ */
 @Entity('monthly_proposals')
 export class MonthlyProposalsRow {
   @PrimaryColumn('text') installation_id: string;
@@ -43,7 +46,7 @@ export const proposals = stateView({
   row: (proposal) => (proposal.status === 'absent' ? null : proposalRowOf(proposal)),
 });
 
-/** A reason written later is no second verdict, so it does not count. */
+/** A reason that is added later is not counted: the proposal was settled before. */
 export const monthlyProposals = counterView({
   entity: MonthlyProposalsRow,
   of: proposalStream,
@@ -57,8 +60,7 @@ export const monthlyProposals = counterView({
   },
 });
 
-/** The row of a state; a command answers with it what the view then shows. */
-export function proposalRowOf(proposal: ExistingProposal): ProposalRow {
+function proposalRowOf(proposal: ExistingProposal): ProposalRow {
   return {
     stream_id: proposal.proposalId,
     installation_id: proposal.installationId,
@@ -80,43 +82,43 @@ export function proposalRowOf(proposal: ExistingProposal): ProposalRow {
   };
 }
 
-/** Which proposals are shown: newest first, before the id `start`. */
+/** The newest proposals first, from before the id `start`. */
 export interface ProposalPage {
   readonly status: ProposalStatus | null;
   readonly start: string | null;
   readonly limit: number;
 }
 
-/** A plugin sees its own proposals, a person those about what they see. */
+/** A plugin sees its own proposals, a person those whose case they see. */
 @Injectable()
 export class Proposals {
   constructor(
     @InjectRepository(ProposalRow) private readonly rows: Repository<ProposalRow>,
     @InjectRepository(MonthlyProposalsRow) private readonly months: Repository<MonthlyProposalsRow>,
-    private readonly members: Members,
+    private readonly people: People,
   ) {}
 
-  /** `person_id`: through a person's handle a plugin sees only what that person sees (contract §8: Handles). */
+  /** With the handle of a person, a plugin sees only what that person sees. */
   async ofPlugin(
     of: { readonly installation_id: string; readonly organisation_id: string; readonly person_id: string | null },
     page: ProposalPage,
   ): Promise<ProposalRow[]> {
-    const seen =
+    const visible =
       of.person_id === null
         ? this.inOrganisation(of.organisation_id)
-        : await this.seenBy(of.organisation_id, of.person_id);
-    return await onPage(
-      seen.andWhere('p.installation_id = :installationId', { installationId: of.installation_id }),
+        : await this.visibleTo(of.organisation_id, of.person_id);
+    return await pageOf(
+      visible.andWhere('p.installation_id = :installationId', { installationId: of.installation_id }),
       page,
     );
   }
 
   async ofOrganisation(organisationId: string, personId: string, page: ProposalPage): Promise<ProposalRow[]> {
-    return await onPage(await this.seenBy(organisationId, personId), page);
+    return await pageOf(await this.visibleTo(organisationId, personId), page);
   }
 
   async find(organisationId: string, personId: string, proposalId: string): Promise<ProposalRow | null> {
-    const query = await this.seenBy(organisationId, personId);
+    const query = await this.visibleTo(organisationId, personId);
     return await query.andWhere('p.stream_id = :proposalId', { proposalId }).getOne();
   }
 
@@ -128,8 +130,8 @@ export class Proposals {
     return this.rows.createQueryBuilder('p').where('p.organisation_id = :organisationId', { organisationId });
   }
 
-  private async seenBy(organisationId: string, personId: string): Promise<SelectQueryBuilder<ProposalRow>> {
-    const person = await this.members.find(organisationId, personId);
+  private async visibleTo(organisationId: string, personId: string): Promise<SelectQueryBuilder<ProposalRow>> {
+    const person = await this.people.find(organisationId, personId);
     const query = this.inOrganisation(organisationId);
     if (person?.role === 'admin') return query;
     return query.leftJoin(CaseRow, 'c', 'c.stream_id = p.record_id').andWhere(
@@ -141,7 +143,7 @@ export class Proposals {
   }
 }
 
-async function onPage(
+async function pageOf(
   query: SelectQueryBuilder<ProposalRow>,
   { status, start, limit }: ProposalPage,
 ): Promise<ProposalRow[]> {
@@ -150,7 +152,16 @@ async function onPage(
   return await query.orderBy('p.stream_id', 'DESC').limit(limit).getMany();
 }
 
-export function proposalToWire(row: ProposalRow): ProposalResource {
+/** The resource of a proposal, as the view shows it after the command. */
+export function proposalToWire(proposal: ExistingProposal): ProposalResource {
+  return proposalRowToWire(proposalRowOf(proposal));
+}
+
+export function proposalForPeopleToWire(proposal: ExistingProposal): ProposalForPeople {
+  return proposalRowForPeopleToWire(proposalRowOf(proposal));
+}
+
+export function proposalRowToWire(row: ProposalRow): ProposalResource {
   const {
     stream_id,
     status,
@@ -186,6 +197,6 @@ export function proposalToWire(row: ProposalRow): ProposalResource {
   };
 }
 
-export function forPeopleToWire(row: ProposalRow): ProposalForPeople {
-  return { ...proposalToWire(row), installation_id: row.installation_id, plugin_id: row.plugin_id };
+export function proposalRowForPeopleToWire(row: ProposalRow): ProposalForPeople {
+  return { ...proposalRowToWire(row), installation_id: row.installation_id, plugin_id: row.plugin_id };
 }

@@ -1,6 +1,6 @@
-/** A plugin's own record: kept by the service, checked against the schema of its type, seen by nobody else. */
-import type { JsonObject } from '@kushk/contracts';
-import type { Fact, StreamType } from '@kushk/decider';
+/** A record of a plugin, checked against the schema of its type. Nobody but the plugin sees it. */
+import { countCodePoints, isStorableText, type JsonObject } from '@kushk/contracts';
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export type RecordFact =
   | Fact<
@@ -8,40 +8,50 @@ export type RecordFact =
       { installationId: string; recordType: string; externalId: string; data: JsonObject; revision: number; at: string }
     >
   | Fact<'RecordDeleted', { at: string }>;
-export interface Written {
+export interface RecordContent {
   readonly installationId: string;
   readonly recordType: string;
   readonly externalId: string;
   readonly data: JsonObject;
-  /** Goes on rising when a deleted record is written again: an old `If-Match` never fits by chance. */
+  /** Continues when a deleted record is written again, so that an old `If-Match` never matches by chance. */
   readonly revision: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 export type PluginRecord =
-  { readonly status: 'absent'; readonly revision: number } | ({ readonly status: 'present' } & Written);
+  | { readonly status: 'absent' }
+  | ({ readonly status: 'present' } & RecordContent)
+  | { readonly status: 'deleted'; readonly revision: number };
 
 export const recordStream: StreamType<PluginRecord, RecordFact> = {
   category: 'record',
-  initial: { status: 'absent', revision: 0 },
+  initial: { status: 'absent' },
   stateVersion: 1,
   evolve,
 };
 
-/** Contract §8: compared exactly, never normalised. */
 export const EXTERNAL_ID_MAX_CHARACTERS = 200;
 
+/** External ids are compared exactly, without any normalisation. PostgreSQL cannot store or look up a NUL character. */
+export function isExternalId(text: string): boolean {
+  return text !== '' && isStorableText(text) && countCodePoints(text) <= EXTERNAL_ID_MAX_CHARACTERS;
+}
+
+/** The id of a record's stream. */
 export function recordKey(installationId: string, recordType: string, externalId: string): string {
   return `${installationId}/${recordType}/${externalId}`;
 }
 
 function evolve(record: PluginRecord, fact: RecordFact): PluginRecord {
-  if (fact.type === 'RecordDeleted') return { status: 'absent', revision: record.revision };
-  const { at, ...written } = fact.data;
-  return {
-    status: 'present',
-    ...written,
-    createdAt: record.status === 'present' ? record.createdAt : at,
-    updatedAt: at,
-  };
+  switch (fact.type) {
+    case 'RecordWritten': {
+      const { at, ...content } = fact.data;
+      const createdAt = record.status === 'present' ? record.createdAt : at;
+      return { status: 'present', ...content, createdAt, updatedAt: at };
+    }
+    case 'RecordDeleted':
+      return record.status === 'present' ? { status: 'deleted', revision: record.revision } : record;
+    default:
+      return unreachable(fact);
+  }
 }

@@ -1,9 +1,9 @@
-import type { JsonObject } from '@kushk/contracts';
+import type { JsonObject, RecordResource } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, MoreThan, PrimaryColumn, Repository } from 'typeorm';
-import { recordKey, recordStream, type Written } from './record.js';
+import { recordKey, recordStream, type RecordContent } from './record.js';
 
 @Entity('records')
 export class RecordRow {
@@ -20,13 +20,13 @@ export class RecordRow {
 export const records = stateView({
   entity: RecordRow,
   of: recordStream,
-  row: (record, { id }) => (record.status === 'absent' ? null : recordRowOf(record, id)),
+  row: (record) => (record.status === 'present' ? recordRowOf(record) : null),
 });
 
-export function recordRowOf(record: Written, id: string): RecordRow {
+function recordRowOf(record: RecordContent): RecordRow {
   const { installationId, recordType, externalId, data, revision, createdAt, updatedAt } = record;
   return {
-    stream_id: id,
+    stream_id: recordKey(installationId, recordType, externalId),
     installation_id: installationId,
     type: recordType,
     external_id: externalId,
@@ -45,7 +45,7 @@ export class Records {
     return await this.rows.findOneBy({ stream_id: recordKey(installationId, type, externalId) });
   }
 
-  /** By external id, in the order of its bytes, after the one named `start`. */
+  /** Ordered by the bytes of the external id, from after the id `start`. */
   async list(
     installationId: string,
     type: string,
@@ -58,4 +58,21 @@ export class Records {
     };
     return await this.rows.find({ where, order: { external_id: 'ASC' }, take: page.limit });
   }
+}
+
+/** The resource of a record, as the view shows it after the command. */
+export function recordToWire(record: RecordContent): RecordResource {
+  return recordRowToWire(recordRowOf(record));
+}
+
+export function recordRowToWire(row: RecordRow): RecordResource {
+  const { type, external_id, data, revision, created_at, updated_at } = row;
+  return {
+    type,
+    external_id,
+    data,
+    revision,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
 }

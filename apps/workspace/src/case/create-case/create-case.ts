@@ -1,5 +1,13 @@
-import { accept, refuse, type Decision } from '@kushk/decider';
-import { NEW_CASE, type Case, type CaseChanges, type CaseFact, type ChangedBy, type PresentCase } from '../case.js';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import {
+  NEW_CASE,
+  newCase,
+  type Case,
+  type CaseChanges,
+  type CaseFact,
+  type ChangedBy,
+  type PresentCase,
+} from '../case.js';
 
 export interface CreateCase {
   readonly caseId: string;
@@ -11,17 +19,14 @@ export interface CreateCase {
 }
 
 export function createCase(command: CreateCase, current: Case): Decision<CaseFact[], PresentCase> {
-  if (current.status !== 'absent') return refuse('case.exists');
-  const { caseId, organisationId, by, at } = command;
-  const fields = { ...NEW_CASE, ...command.fields };
-  return accept([{ type: 'CaseCreated', data: { caseId, organisationId, fields, by, at } }], {
-    status: 'present',
-    caseId,
-    organisationId,
-    fields,
-    revision: 1,
-    fieldRevisions: {},
-    createdAt: at,
-    updatedAt: at,
-  });
+  switch (current.status) {
+    case 'absent': {
+      const data = { ...command, fields: { ...NEW_CASE, ...command.fields } };
+      return accept([{ type: 'CaseCreated', data }], newCase(data));
+    }
+    case 'present':
+      return refuse('case.exists');
+    default:
+      return unreachable(current);
+  }
 }

@@ -1,32 +1,52 @@
-import { accept, fold, refuse, type Decision } from '@kushk/decider';
-import { caseStream, type Case, type CaseChanges, type CaseFact, type ChangedBy, type PresentCase } from '../case.js';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import {
+  canSee,
+  editedCase,
+  type Case,
+  type CaseChanges,
+  type CaseFact,
+  type ChangedBy,
+  type PresentCase,
+  type Viewer,
+} from '../case.js';
 
 export interface EditCase {
+  readonly organisationId: string;
+  readonly viewer: Viewer;
   /** Checked against `caseChangesSchema`. */
   readonly changes: CaseChanges;
-  /** The revision that the writer has seen; null where they do not care. */
+  /** The revision that the author has seen; null edits whatever the revision is. */
   readonly revision: number | null;
   readonly by: ChangedBy;
   readonly at: string;
 }
 
-/** Changes fields of a case. A change that changes nothing leaves no fact. */
+/** Edits a case that the author sees. Values that the case has already cause no fact. */
 export function editCase(command: EditCase, current: Case): Decision<CaseFact[], PresentCase> {
-  if (current.status === 'absent') return refuse('case.not_found');
-  if (command.revision !== null && command.revision !== current.revision)
-    return refuse('case.revision_conflict', { revision: current.revision });
-  const facts = edits(current, command);
-  const after = fold(caseStream, facts, current);
-  return accept(facts, after.status === 'absent' ? current : after);
+  switch (current.status) {
+    case 'absent':
+      return refuse('case.not_found');
+    case 'present': {
+      if (current.organisationId !== command.organisationId || !canSee(command.viewer, current.fields))
+        return refuse('case.not_found');
+      if (command.revision !== null && command.revision !== current.revision)
+        return refuse('case.revision_conflict', { revision: current.revision });
+      return changeCase(current, command);
+    }
+    default:
+      return unreachable(current);
+  }
 }
 
-/** The fact of what really changes, or none. */
-export function edits(current: PresentCase, { changes, by, at }: Pick<EditCase, 'changes' | 'by' | 'at'>): CaseFact[] {
-  const changed = Object.entries(changes).filter(
+/** The changes that differ from the case, and the case afterwards. */
+export function changeCase(
+  current: PresentCase,
+  { changes, by, at }: Pick<EditCase, 'changes' | 'by' | 'at'>,
+): { accepted: true; facts: CaseFact[]; reply: PresentCase } {
+  const different = Object.entries(changes).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(current.fields[field as keyof CaseChanges]),
   );
-  if (changed.length === 0) return [];
-  return [
-    { type: 'CaseEdited', data: { changes: Object.fromEntries(changed), revision: current.revision + 1, by, at } },
-  ];
+  if (different.length === 0) return accept([], current);
+  const data = { changes: Object.fromEntries(different), revision: current.revision + 1, by, at };
+  return accept([{ type: 'CaseEdited', data }], editedCase(current, data));
 }

@@ -1,12 +1,12 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, under } from '@kushk/decider';
+import { streamRef, forStream } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { installationReaction as reaction } from '../installation-reaction.js';
-import { installationStream } from '../installation.js';
-import { capabilitiesHere, noteInstallation } from '../note-installation.js';
+import { installationStream, workspaceCapabilities } from '../installation.js';
+import { addInstallation } from './add-installation.js';
 
 @Controller()
 export class OnInstallationRequestedHandler {
@@ -17,14 +17,14 @@ export class OnInstallationRequestedHandler {
     const command = {
       organisationId: data.organisation_id,
       pluginId: data.plugin_id,
-      capabilities: capabilitiesHere(data.capabilities),
+      capabilities: workspaceCapabilities(data.capabilities),
       at: data.at,
     };
     await this.store.run({
-      name: 'NoteInstallation',
+      name: 'AddInstallation',
       streams: { installation: streamRef(installationStream, data.installation_id) },
-      decide: ({ installation }) => under('installation', noteInstallation(command, installation)),
-      once: onceFor(reaction, context),
+      decide: ({ installation }) => forStream('installation', addInstallation(command, installation)),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
   }

@@ -1,25 +1,42 @@
-import { accept, fold, refuse, type Decision } from '@kushk/decider';
-import { addPerson, type AddPerson } from '../add-person/add-person.js';
-import { organisationStream, type Locale, type Organisation, type OrganisationFact } from '../organisation.js';
-import type { Member, MembershipFact, PersonFact } from '../person.js';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import { join, type AddPerson } from '../../person/add-person/add-person.js';
+import type { Membership, MembershipFact } from '../../person/membership.js';
+import type { PersonData, PersonFact } from '../../person/person.js';
+import type { Locale, Organisation, OrganisationFact } from '../organisation.js';
 
 export interface CreateOrganisation {
   readonly organisationId: string;
   readonly name: string;
   readonly locale: Locale;
   readonly at: string;
-  /** Its first admin: an organisation without one could not be administered. */
+  /** Nobody could administer an organisation without an admin. */
   readonly admin: AddPerson;
 }
-type Facts = { organisation: OrganisationFact[]; person: PersonFact[]; membership: MembershipFact[] };
-type States = { organisation: Organisation; membership: { readonly personId: string | null } };
+interface States {
+  readonly organisation: Organisation;
+  readonly membership: Membership;
+}
+interface Facts {
+  readonly organisation: readonly OrganisationFact[];
+  readonly person: readonly PersonFact[];
+  readonly membership: readonly MembershipFact[];
+}
 
-export function createOrganisation(command: CreateOrganisation, states: States): Decision<Facts, Member> {
-  if (states.organisation.status !== 'absent') return refuse('organisation.exists');
-  const { organisationId, name, locale, at, admin } = command;
-  const created: OrganisationFact = { type: 'OrganisationCreated', data: { organisationId, name, locale, at } };
-  const joined = addPerson(admin, { organisation: fold(organisationStream, [created]), membership: states.membership });
-  return joined.accepted
-    ? accept({ ...joined.facts, organisation: [created, ...joined.facts.organisation] }, joined.reply)
-    : joined;
+/** Creates an organisation together with its first admin. */
+export function createOrganisation(
+  { admin, ...data }: CreateOrganisation,
+  { organisation, membership }: States,
+): Decision<Facts, PersonData> {
+  switch (organisation.status) {
+    case 'active':
+      return refuse('organisation.exists');
+    case 'absent': {
+      const joined = join(admin, membership);
+      if (!joined.accepted) return joined;
+      const created: OrganisationFact = { type: 'OrganisationCreated', data };
+      return accept({ ...joined.facts, organisation: [created, ...joined.facts.organisation] }, joined.reply);
+    }
+    default:
+      return unreachable(organisation);
+  }
 }

@@ -1,69 +1,80 @@
-import { accept, fold, refuse, type Decision } from '@kushk/decider';
-import { sees, type Case, type CaseChanges, type CaseFact, type CaseField, type PresentCase } from '../../case/case.js';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import type { Case, CaseChanges, CaseFact, CaseField, PresentCase } from '../../case/case.js';
 import { createCase } from '../../case/create-case/create-case.js';
-import { edits } from '../../case/edit-case/edit-case.js';
+import { changeCase } from '../../case/edit-case/edit-case.js';
+import type { ExternalIdFact } from '../external-id.js';
 import {
-  proposalStream,
+  appliedProposal,
   settledData,
-  type ExistingProposal,
-  type ExternalIdFact,
+  type AppliedProposal,
+  type PendingProposal,
   type Proposal,
   type ProposalFact,
+  type Settlement,
 } from '../proposal.js';
+import { canSettle } from '../settle-access.js';
 
-export interface Settle {
-  readonly organisationId: string;
-  readonly person: { readonly id: string; readonly role: 'admin' | 'member' };
-  readonly month: string;
-  readonly at: string;
-}
-export interface ApplyProposal extends Settle {
-  /** The id that a new record gets. */
+export interface ApplyProposal extends Settlement {
+  /** The id of the record that the proposal creates. */
   readonly newRecordId: string;
 }
-type States = { proposal: Proposal; externalId: unknown; record: Case };
-type Facts = { proposal: ProposalFact[]; externalId: ExternalIdFact[]; record: CaseFact[] };
+interface States {
+  readonly proposal: Proposal;
+  readonly record: Case;
+}
+interface Facts {
+  readonly proposal: readonly ProposalFact[];
+  readonly externalId: readonly ExternalIdFact[];
+  readonly record: readonly CaseFact[];
+}
 
-/** Carries out what a plugin proposed, because a person said so: proposal and record change in one commit (contract §8). */
-export function applyProposal(command: ApplyProposal, { proposal, record }: States): Decision<Facts, ExistingProposal> {
-  const { organisationId, person, month, at, newRecordId } = command;
-  if (proposal.status === 'absent' || proposal.organisationId !== organisationId || !maySettle(person, record))
-    return refuse('proposal.not_found');
-  if (proposal.status !== 'pending') return refuse('proposal.settled', { status: proposal.status });
-  const by = { personId: person.id, proposalId: proposal.proposalId };
-  const changes = proposal.changes as CaseChanges;
-  let recordFacts: CaseFact[];
-  if (proposal.action === 'create') {
-    const created = createCase({ caseId: newRecordId, organisationId, fields: changes, by, at }, record);
-    if (!created.accepted) return created;
-    recordFacts = created.facts;
-  } else {
-    if (record.status === 'absent') return refuse('proposal.not_found');
-    const conflicts = conflictsOf(changes, proposal.baseRevision ?? record.revision, record);
-    if (conflicts.length > 0) return refuse('proposal.stale', { conflicts, revision: record.revision });
-    recordFacts = edits(record, { changes, by, at });
+/** Makes the change that a plugin proposed. Proposal and record change in one commit. */
+export function applyProposal(command: ApplyProposal, { proposal, record }: States): Decision<Facts, AppliedProposal> {
+  if (proposal.status === 'absent' || !canSettle(command, proposal, record)) return refuse('proposal.not_found');
+  switch (proposal.status) {
+    case 'applied':
+    case 'rejected':
+      return refuse('proposal.settled', { status: proposal.status });
+    case 'pending': {
+      const change = changeRecord(command, proposal, record);
+      if (!change.accepted) return change;
+      const data = { ...settledData(proposal, command), recordId: proposal.recordId ?? command.newRecordId };
+      return accept(
+        {
+          proposal: [{ type: 'ProposalApplied', data }],
+          externalId: [{ type: 'ExternalIdFreed', data: { proposalId: proposal.proposalId } }],
+          record: change.facts,
+        },
+        appliedProposal(proposal, data),
+      );
+    }
+    default:
+      return unreachable(proposal);
   }
-  const applied: ProposalFact = {
-    type: 'ProposalApplied',
-    data: { ...settledData(proposal, { by: person.id, month, at }), recordId: proposal.recordId ?? newRecordId },
-  };
-  const after = fold(proposalStream, [applied], proposal);
-  return accept(
-    {
-      proposal: [applied],
-      externalId: [{ type: 'ExternalIdFreed', data: { proposalId: proposal.proposalId } }],
-      record: recordFacts,
-    },
-    after.status === 'absent' ? proposal : after,
-  );
 }
 
-/** A person settles what they see: a proposal about a hidden case is not there for them. */
-export function maySettle(person: Settle['person'], record: Case): boolean {
-  return record.status === 'absent' || sees(person, record.fields);
+function changeRecord(
+  { organisationId, person, at, newRecordId }: ApplyProposal,
+  { proposalId, action, baseRevision, ...proposal }: PendingProposal,
+  record: Case,
+): Decision<readonly CaseFact[], PresentCase> {
+  const by = { personId: person.id, proposalId };
+  const changes = proposal.changes as CaseChanges;
+  if (action === 'create') return createCase({ caseId: newRecordId, organisationId, fields: changes, by, at }, record);
+  switch (record.status) {
+    case 'absent':
+      return refuse('proposal.not_found');
+    case 'present': {
+      const conflicts = conflictsOf(changes, baseRevision ?? record.revision, record);
+      if (conflicts.length > 0) return refuse('proposal.stale', { conflicts, revision: record.revision });
+      return changeCase(record, { changes, by, at });
+    }
+    default:
+      return unreachable(record);
+  }
 }
 
-/** Fields that somebody has edited since the plugin looked, to something else than it proposes. */
+/** Fields that were edited after the revision that the plugin saw, to another value than it proposes. */
 function conflictsOf(
   changes: CaseChanges,
   baseRevision: number,

@@ -1,95 +1,91 @@
-import { requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
-import { accept, fold, refuse, type Decision } from '@kushk/decider';
-import { validateAgainst } from '@kushk/manifest';
-import { caseChangesSchema, newCaseSchema, sees, type Case } from '../../case/case.js';
-import type { Capabilities } from '../../installation/installation.js';
-import {
-  proposalStream,
-  type ExistingProposal,
-  type ExternalId,
-  type ExternalIdFact,
-  type Proposal,
-  type ProposalFact,
-  type Proposed,
-} from '../proposal.js';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import { canSee, type Case, type Viewer } from '../../case/case.js';
+import type { ExternalId, ExternalIdFact } from '../external-id.js';
+import { pendingProposal, type PendingProposal, type Proposal, type ProposalFact, type Proposed } from '../proposal.js';
+import { newerThanRecord } from './proposal-problems.js';
 
-/** `seenBy`: the person through whose handle it is made; null for the plugin itself. */
 export interface MakeProposal extends Proposed {
-  readonly seenBy: { readonly id: string; readonly role: 'admin' | 'member' } | null;
+  /** The person whose handle the plugin used; null for the plugin itself. */
+  readonly viewer: Viewer | null;
   readonly inputHash: string;
   readonly at: string;
 }
-type States = { externalId: ExternalId; proposal: Proposal; record: Case };
-/** The new proposal, or the id of the one that stands already: that is another stream. */
+interface States {
+  readonly externalId: ExternalId;
+  readonly proposal: Proposal;
+  readonly record: Case;
+}
+interface Facts {
+  readonly externalId: readonly ExternalIdFact[];
+  readonly proposal: readonly ProposalFact[];
+}
+/** The new proposal, or the id of the pending one, which is another stream. */
 type Made =
-  | { readonly created: true; readonly proposal: ExistingProposal }
+  | { readonly created: true; readonly proposal: PendingProposal }
   | { readonly created: false; readonly proposalId: string };
-type Facts = { externalId: ExternalIdFact[]; proposal: ProposalFact[] };
 
 /**
- * Puts a change before the people of the organisation. The same `external_id` and content again is the same
- * proposal; other content while it is pending is refused; once it is settled the id is free (contract §8).
+ * Proposes a change to the people of the organisation. The same `external_id` with the same content is the same
+ * proposal; with other content it is refused while the proposal is pending. Once it is settled the id is free again.
  */
-export function makeProposal(command: MakeProposal, { externalId, record }: States): Decision<Facts, Made> {
-  const { seenBy, inputHash, at, ...proposed } = command;
-  if (externalId.pending !== null) {
-    const { proposalId } = externalId.pending;
-    if (externalId.pending.inputHash === inputHash)
-      return accept({ externalId: [], proposal: [] }, { created: false, proposalId });
-    return refuse('proposal.external_id_exists', { proposal_id: proposalId });
+export function makeProposal(command: MakeProposal, { externalId, proposal, record }: States): Decision<Facts, Made> {
+  switch (externalId.status) {
+    case 'taken': {
+      const { proposalId, inputHash } = externalId;
+      return inputHash === command.inputHash
+        ? accept({ externalId: [], proposal: [] }, { created: false, proposalId })
+        : refuse('proposal.external_id_exists', { proposal_id: proposalId });
+    }
+    case 'free':
+      break;
+    default:
+      return unreachable(externalId);
   }
-  let baseRevision: number | null = null;
-  if (proposed.action === 'update') {
-    const hidden =
-      record.status === 'absent' ||
-      record.organisationId !== proposed.organisationId ||
-      (seenBy !== null && !sees(seenBy, record.fields));
-    if (hidden) return refuse('case.not_found', { id: proposed.recordId });
-    if (proposed.baseRevision !== null && proposed.baseRevision > record.revision)
-      return refuse('proposal.invalid', { problems: [notYet(record.revision)] });
-    baseRevision = proposed.baseRevision ?? record.revision;
+  switch (proposal.status) {
+    case 'absent':
+      return makeNewProposal(command, record);
+    case 'pending':
+    case 'applied':
+    case 'rejected':
+      // Ids are random, so this is a defect and no case for a refusal.
+      throw new Error(`proposal ${proposal.proposalId} exists already`);
+    default:
+      return unreachable(proposal);
   }
+}
+
+function makeNewProposal(command: MakeProposal, record: Case): Decision<Facts, Made> {
+  const base = baseRevisionOf(command, record);
+  if (!base.accepted) return base;
+  const { viewer: _viewer, inputHash, ...proposed } = command;
+  const data = { ...proposed, baseRevision: base.reply };
   const { proposalId } = proposed;
-  const made: ProposalFact = { type: 'ProposalMade', data: { ...proposed, baseRevision, at } };
-  const proposal = fold(proposalStream, [made]);
-  if (proposal.status === 'absent') throw new Error('a proposal that was made is there');
   return accept(
-    { externalId: [{ type: 'ExternalIdTaken', data: { proposalId, inputHash } }], proposal: [made] },
-    { created: true, proposal },
+    {
+      externalId: [{ type: 'ExternalIdTaken', data: { proposalId, inputHash } }],
+      proposal: [{ type: 'ProposalMade', data }],
+    },
+    { created: true, proposal: pendingProposal(data) },
   );
 }
 
-/** What is wrong with a proposal before anything is looked up. `null`: the plugin may not propose this at all. */
-export function proposalProblems(
-  proposed: Pick<Proposed, 'recordType' | 'action' | 'recordId' | 'changes'>,
-  capabilities: Capabilities,
-): Problem[] | null {
-  const declared = capabilities.proposals.find(({ record_type }) => record_type === proposed.recordType);
-  if (declared === undefined) return null;
-  if (proposed.recordType !== 'case')
-    return [
-      wrong('unsupported', '/record_type', 'is not kept by this platform yet', 'هنوز در این سکو نگهداری نمی‌شود'),
-    ];
-  if (!declared.actions.includes(proposed.action))
-    return [wrong('not_declared', '/action', 'is not declared in the manifest', 'در مانیفست اعلام نشده است')];
-  if (proposed.action === 'update' && proposed.recordId === null)
-    return [wrong('required', '/record_id', 'is required to update a record', 'برای ویرایش رکورد لازم است')];
-  if (proposed.action === 'create' && proposed.recordId !== null)
-    return [wrong('not_allowed', '/record_id', 'must be absent for a new record', 'برای رکورد تازه نباید بیاید')];
-  return validateAgainst(schemaFor(proposed.action), proposed.changes, '/changes');
-}
-
-function schemaFor(action: 'create' | 'update'): JsonObject {
-  return action === 'create' ? newCaseSchema : caseChangesSchema;
-}
-function notYet(revision: number): Problem {
-  return wrong(
-    'out_of_range',
-    '/base_revision',
-    `is newer than the record, which has revision ${revision}`,
-    `از ویرایش کنونی رکورد (${revision}) جلوتر است`,
-  );
-}
-function wrong(code: string, path: string, message: string, message_fa: string): Problem {
-  return requestProblem(code, path, { message, message_fa });
+/** The revision on which the proposal is based, or a refusal when the plugin cannot propose to change the record. */
+function baseRevisionOf(
+  { action, organisationId, viewer, recordId, baseRevision }: MakeProposal,
+  record: Case,
+): Decision<null, number | null> {
+  if (action === 'create') return accept(null, null);
+  switch (record.status) {
+    case 'absent':
+      return refuse('case.not_found', { id: recordId });
+    case 'present': {
+      const visible = viewer === null || canSee(viewer, record.fields);
+      if (record.organisationId !== organisationId || !visible) return refuse('case.not_found', { id: recordId });
+      if (baseRevision !== null && baseRevision > record.revision)
+        return refuse('proposal.invalid', { problems: [newerThanRecord(record.revision)] });
+      return accept(null, baseRevision ?? record.revision);
+    }
+    default:
+      return unreachable(record);
+  }
 }

@@ -1,57 +1,45 @@
-import { accept, fold, refuse, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Case } from '../../case/case.js';
-import { maySettle, type Settle } from '../apply-proposal/apply-proposal.js';
+import type { ExternalIdFact } from '../external-id.js';
 import {
-  proposalStream,
+  rejectedProposal,
   settledData,
-  type ExistingProposal,
-  type ExternalIdFact,
   type Proposal,
   type ProposalFact,
+  type RejectedProposal,
+  type Settlement,
 } from '../proposal.js';
+import { canSettle } from '../settle-access.js';
 
-type States = { proposal: Proposal; externalId: unknown; record: Case };
+export interface RejectProposal extends Settlement {
+  /** Null when the person gives no reason, or gives it later. */
+  readonly reason: string | null;
+}
+interface Facts {
+  readonly proposal: readonly ProposalFact[];
+  readonly externalId: readonly ExternalIdFact[];
+}
 
-/** Says no to a proposal, with a reason or without one for now. */
 export function rejectProposal(
-  command: Settle & { readonly reason: string | null },
-  { proposal, record }: States,
-): Decision<{ proposal: ProposalFact[]; externalId: ExternalIdFact[] }, ExistingProposal> {
-  const { organisationId, person, reason, month, at } = command;
-  if (proposal.status === 'absent' || proposal.organisationId !== organisationId || !maySettle(person, record))
-    return refuse('proposal.not_found');
-  if (proposal.status !== 'pending') return refuse('proposal.settled', { status: proposal.status });
-  const rejected: ProposalFact = {
-    type: 'ProposalRejected',
-    data: { ...settledData(proposal, { by: person.id, month, at }), reason },
-  };
-  return accept(
-    { proposal: [rejected], externalId: [{ type: 'ExternalIdFreed', data: { proposalId: proposal.proposalId } }] },
-    after(rejected, proposal),
-  );
-}
-
-/**
- * Writes the reason after the click: an update, not a new verdict (seed: Events 4). The plugin hears of it as
- * another event with a higher revision; the same reason again changes nothing.
- */
-export function explainRejection(
-  command: Settle & { readonly reason: string },
-  { proposal, record }: Omit<States, 'externalId'>,
-): Decision<{ proposal: ProposalFact[] }, ExistingProposal> {
-  const { organisationId, person, reason, month, at } = command;
-  if (proposal.status === 'absent' || proposal.organisationId !== organisationId || !maySettle(person, record))
-    return refuse('proposal.not_found');
-  if (proposal.status !== 'rejected') return refuse('proposal.not_rejected', { status: proposal.status });
-  if (proposal.reason === reason) return accept({ proposal: [] }, proposal);
-  const explained: ProposalFact = {
-    type: 'RejectionExplained',
-    data: { ...settledData(proposal, { by: person.id, month, at }), reason, revision: proposal.revision + 1 },
-  };
-  return accept({ proposal: [explained] }, after(explained, proposal));
-}
-
-function after(fact: ProposalFact, proposal: ExistingProposal): ExistingProposal {
-  const next = fold(proposalStream, [fact], proposal);
-  return next.status === 'absent' ? proposal : next;
+  command: RejectProposal,
+  { proposal, record }: { proposal: Proposal; record: Case },
+): Decision<Facts, RejectedProposal> {
+  if (proposal.status === 'absent' || !canSettle(command, proposal, record)) return refuse('proposal.not_found');
+  switch (proposal.status) {
+    case 'applied':
+    case 'rejected':
+      return refuse('proposal.settled', { status: proposal.status });
+    case 'pending': {
+      const data = { ...settledData(proposal, command), reason: command.reason };
+      return accept(
+        {
+          proposal: [{ type: 'ProposalRejected', data }],
+          externalId: [{ type: 'ExternalIdFreed', data: { proposalId: proposal.proposalId } }],
+        },
+        rejectedProposal(proposal, data),
+      );
+    }
+    default:
+      return unreachable(proposal);
+  }
 }

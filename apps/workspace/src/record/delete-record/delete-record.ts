@@ -1,14 +1,22 @@
-import { accept, refuse, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { PluginRecord, RecordFact } from '../record.js';
 
-/** Deletes a record; one that is not there (any more) is `record.not_found` (contract §8). */
-export function deleteRecord(
-  command: { readonly ifMatch: number | null; readonly at: string },
-  record: PluginRecord,
-): Decision<RecordFact[], null> {
-  if (record.status === 'absent') return refuse('record.not_found');
-  const { ifMatch, at } = command;
-  if (ifMatch !== null && record.revision !== ifMatch)
-    return refuse('record.revision_conflict', { revision: record.revision });
-  return accept([{ type: 'RecordDeleted', data: { at } }], null);
+export interface DeleteRecord {
+  /** The revision that the writer has seen; null deletes whatever the revision is. */
+  readonly ifMatch: number | null;
+  readonly at: string;
+}
+
+export function deleteRecord({ ifMatch, at }: DeleteRecord, record: PluginRecord): Decision<RecordFact[], null> {
+  switch (record.status) {
+    case 'absent':
+    case 'deleted':
+      return refuse('record.not_found');
+    case 'present':
+      if (ifMatch !== null && record.revision !== ifMatch)
+        return refuse('record.revision_conflict', { revision: record.revision });
+      return accept([{ type: 'RecordDeleted', data: { at } }], null);
+    default:
+      return unreachable(record);
+  }
 }

@@ -1,47 +1,52 @@
 import type { JsonObject } from '@kushk/contracts';
-import { accept, refuse, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { validateAgainst } from '@kushk/manifest';
-import type { PluginRecord, RecordFact, Written } from '../record.js';
+import type { PluginRecord, RecordContent, RecordFact } from '../record.js';
 
 export interface PutRecord {
   readonly installationId: string;
   readonly recordType: string;
   readonly externalId: string;
   readonly data: JsonObject;
-  /** Of the record type; null where the plugin declares no such type. */
+  /** Of the record type; null when the plugin declares no such type. */
   readonly schema: JsonObject | null;
-  /** The revision that the writer has seen: 0 where they saw none, null where they do not care. */
+  /** The revision that the writer has seen, 0 for none; null writes whatever the revision is. */
   readonly ifMatch: number | null;
   readonly at: string;
 }
+export interface PutResult {
+  readonly record: RecordContent;
+  readonly created: boolean;
+}
 
-/** Writes a record whole. The same data again is accepted and changes nothing. */
-export function putRecord(
-  command: PutRecord,
-  record: PluginRecord,
-): Decision<RecordFact[], { record: Written; created: boolean }> {
-  const { installationId, recordType, externalId, data, schema, ifMatch, at } = command;
+/** Writes a whole record. The same data again changes nothing. */
+export function putRecord(command: PutRecord, record: PluginRecord): Decision<RecordFact[], PutResult> {
+  const { recordType, data, schema, ifMatch } = command;
   if (schema === null) return refuse('record.type_not_found', { type: recordType });
   const problems = validateAgainst(schema, data, '/data');
   if (problems.length > 0) return refuse('record.invalid', { problems });
-  // A record that was deleted goes on counting, but whoever looks sees none.
-  const seen = record.status === 'present' ? record.revision : null;
-  if (ifMatch !== null && ifMatch !== (seen ?? 0)) return refuse('record.revision_conflict', { revision: seen });
-  if (record.status === 'present' && JSON.stringify(record.data) === JSON.stringify(data))
-    return accept([], { record, created: false });
-  const revision = record.revision + 1;
-  const created = record.status === 'absent';
-  const written: Written = {
-    installationId,
-    recordType,
-    externalId,
-    data,
-    revision,
-    createdAt: created ? at : record.createdAt,
-    updatedAt: at,
-  };
-  return accept([{ type: 'RecordWritten', data: { installationId, recordType, externalId, data, revision, at } }], {
-    record: written,
-    created,
+  switch (record.status) {
+    case 'absent':
+    case 'deleted':
+      if (ifMatch !== null && ifMatch !== 0) return refuse('record.revision_conflict', { revision: null });
+      return write(command, { revision: record.status === 'deleted' ? record.revision + 1 : 1, createdAt: null });
+    case 'present':
+      if (ifMatch !== null && ifMatch !== record.revision)
+        return refuse('record.revision_conflict', { revision: record.revision });
+      if (JSON.stringify(record.data) === JSON.stringify(data)) return accept([], { record, created: false });
+      return write(command, { revision: record.revision + 1, createdAt: record.createdAt });
+    default:
+      return unreachable(record);
+  }
+}
+
+function write(
+  { installationId, recordType, externalId, data, at }: PutRecord,
+  { revision, createdAt }: { readonly revision: number; readonly createdAt: string | null },
+): Decision<RecordFact[], PutResult> {
+  const content = { installationId, recordType, externalId, data, revision };
+  return accept([{ type: 'RecordWritten', data: { ...content, at } }], {
+    record: { ...content, createdAt: createdAt ?? at, updatedAt: at },
+    created: createdAt === null,
   });
 }

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { added, at, removed } from '../example-installation.js';
+import { installationStream, schemaOf, type Installation } from '../installation.js';
+import { removeInstallation } from './remove-installation.js';
+
+const remove = (installation: Installation) => removeInstallation({ at }, installation);
+
+describe('removeInstallation', () => {
+  it('removes an installation once, after which it declares no record type', () => {
+    const removal = given(installationStream, added).when(remove).thenFacts(removed);
+    expect(schemaOf(removal.state, 'invoice')).toBeNull();
+    removal.when(remove).thenFacts();
+  });
+
+  it('changes nothing when the installation is absent', () => {
+    given(installationStream).when(remove).thenFacts();
+  });
+});

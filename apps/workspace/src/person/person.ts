@@ -1,0 +1,38 @@
+/** A person in one organisation, known by their sign-in identity (issuer and subject). */
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+import type { Role } from '../organisation/organisation.js';
+
+export interface PersonData {
+  readonly personId: string;
+  readonly organisationId: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly role: Role;
+}
+export type PersonFact =
+  Fact<'PersonAdded', PersonData & { at: string }> | Fact<'PersonRemoved', { by: string; at: string }>;
+export type Person =
+  | { readonly status: 'absent' }
+  | ({ readonly status: 'active' } & PersonData)
+  | ({ readonly status: 'removed' } & PersonData);
+
+export const personStream: StreamType<Person, PersonFact> = {
+  category: 'person',
+  initial: { status: 'absent' },
+  stateVersion: 1,
+  evolve,
+};
+
+function evolve(person: Person, fact: PersonFact): Person {
+  switch (fact.type) {
+    case 'PersonAdded': {
+      const { at: _at, ...data } = fact.data;
+      return { status: 'active', ...data };
+    }
+    case 'PersonRemoved':
+      return person.status === 'absent' ? person : { ...person, status: 'removed' };
+    default:
+      return unreachable(fact);
+  }
+}

@@ -1,0 +1,64 @@
+import type { PersonResource } from '@kushk/contracts';
+import { stateView } from '@kushk/event-store';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, In, MoreThan, PrimaryColumn, Repository } from 'typeorm';
+import type { Role } from '../organisation/organisation.js';
+import { personStream } from './person.js';
+
+/** A person who belongs to an organisation now. A removed person has no row. */
+@Entity('people')
+export class PersonRow {
+  @PrimaryColumn('text') stream_id: string;
+  @Column('text') organisation_id: string;
+  @Column('text') issuer: string;
+  @Column('text') subject: string;
+  @Column('text') name: string;
+  @Column('text') role: Role;
+}
+
+export const people = stateView({
+  entity: PersonRow,
+  of: personStream,
+  row: (person) => {
+    if (person.status !== 'active') return null;
+    const { organisationId, issuer, subject, name, role } = person;
+    return { organisation_id: organisationId, issuer, subject, name, role };
+  },
+});
+
+/** Every query reads the table, without a cache: a removal counts from the next request on. */
+@Injectable()
+export class People {
+  constructor(@InjectRepository(PersonRow) private readonly rows: Repository<PersonRow>) {}
+
+  async find(organisationId: string, personId: string): Promise<PersonResource | null> {
+    const row = await this.rows.findOneBy({ organisation_id: organisationId, stream_id: personId });
+    return row === null ? null : personRowToWire(row);
+  }
+
+  /** Those of the ids that belong to the organisation. */
+  async known(organisationId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.rows.findBy({ organisation_id: organisationId, stream_id: In([...ids]) });
+    return new Set(rows.map((row) => row.stream_id));
+  }
+
+  /** The memberships of a sign-in identity, in one organisation or in all. */
+  async memberships(issuer: string, subject: string, organisationId: string | null): Promise<PersonRow[]> {
+    return await this.rows.find({
+      where: { issuer, subject, ...(organisationId !== null && { organisation_id: organisationId }) },
+      order: { stream_id: 'ASC' },
+    });
+  }
+
+  /** Ordered by id, from after the id `start`. */
+  async list(organisationId: string, start: string | null, limit: number): Promise<PersonRow[]> {
+    const where = { organisation_id: organisationId, ...(start !== null && { stream_id: MoreThan(start) }) };
+    return await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit });
+  }
+}
+
+export function personRowToWire({ stream_id, name, role }: PersonRow): PersonResource {
+  return { id: stream_id, name, role };
+}

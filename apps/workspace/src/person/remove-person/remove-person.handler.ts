@@ -1,0 +1,31 @@
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
+import { workspace, type RequestOf } from '@kushk/contracts';
+import { streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { personStreams } from '../person-streams.js';
+import { personStream } from '../person.js';
+import { removePerson } from './remove-person.js';
+
+@Controller()
+export class RemovePersonHandler {
+  constructor(private readonly store: EventStore) {}
+
+  @MessagePattern(workspace.removePerson.subject)
+  async handle(request: RequestOf<typeof workspace.removePerson>, context: RequestContext): Promise<Outcome<null>> {
+    const { organisation_id: organisationId, person_id: personId, by } = request;
+    // The identity of a person never changes, so it can be read before the command names its streams.
+    const { state } = await this.store.load(streamRef(personStream, personId));
+    const { issuer, subject } = state.status === 'absent' ? { issuer: '', subject: '' } : state;
+    const command = { organisationId, by, at: now().toISOString() };
+    return await this.store.run({
+      name: 'RemovePerson',
+      streams: personStreams({ organisationId, personId, issuer, subject }),
+      decide: (states) => removePerson(command, states),
+      idempotency: idempotencyOf(request.idempotency),
+      meta: metaOf(context),
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { adminJoined, created } from '../../organisation/example-organisation.js';
+import { organisationStream } from '../../organisation/organisation.js';
+import { added, at, freed, removed, taken } from '../example-person.js';
+import { membershipStream } from '../membership.js';
+import { personStream } from '../person.js';
+import { removePerson } from './remove-person.js';
+
+const command = { organisationId: 'org_1', by: 'per_2', at };
+const twoAdmins = [created, adminJoined('per_1'), adminJoined('per_2')];
+const streams = { person: [personStream, added], membership: [membershipStream, taken] } as const;
+
+describe('removePerson', () => {
+  it('removes a person and frees the membership', () => {
+    given({ ...streams, organisation: [organisationStream, ...twoAdmins] })
+      .when((states) => removePerson(command, states))
+      .thenFactsOf({
+        organisation: [{ type: 'AdminLeft', data: { personId: 'per_1' } }],
+        person: [removed],
+        membership: [freed],
+      })
+      .thenState({ organisation: { adminIds: ['per_2'] }, person: { status: 'removed' } });
+  });
+
+  it('refuses to remove the last admin', () => {
+    given({ ...streams, organisation: [organisationStream, created, adminJoined('per_1')] })
+      .when((states) => removePerson(command, states))
+      .thenRefuses('person.last_admin');
+  });
+
+  it('refuses a person who is absent, removed or in another organisation', () => {
+    const organisation = [organisationStream, ...twoAdmins] as const;
+    given({ organisation, person: [personStream] })
+      .when((states) => removePerson(command, states))
+      .thenRefuses('person.not_found');
+    given({ organisation, person: [personStream, added, removed] })
+      .when((states) => removePerson(command, states))
+      .thenRefuses('person.not_found');
+    given({ organisation, person: [personStream, added] })
+      .when((states) => removePerson({ ...command, organisationId: 'org_2' }, states))
+      .thenRefuses('person.not_found');
+  });
+});

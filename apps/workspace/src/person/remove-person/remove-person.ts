@@ -1,0 +1,57 @@
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import type { Organisation, OrganisationFact } from '../../organisation/organisation.js';
+import type { MembershipFact } from '../membership.js';
+import type { Person, PersonFact } from '../person.js';
+
+export interface RemovePerson {
+  readonly organisationId: string;
+  readonly by: string;
+  readonly at: string;
+}
+interface Facts {
+  readonly organisation: readonly OrganisationFact[];
+  readonly person: readonly PersonFact[];
+  readonly membership: readonly MembershipFact[];
+}
+
+/** Ends a membership from the next request on, although the token of the person is still valid. */
+export function removePerson(
+  command: RemovePerson,
+  { organisation, person }: { organisation: Organisation; person: Person },
+): Decision<Facts, null> {
+  switch (person.status) {
+    case 'absent':
+    case 'removed':
+      return refuse('person.not_found');
+    case 'active':
+      return person.organisationId === command.organisationId
+        ? leave(command, organisation, person)
+        : refuse('person.not_found');
+    default:
+      return unreachable(person);
+  }
+}
+
+function leave(
+  { by, at }: RemovePerson,
+  organisation: Organisation,
+  { personId, role }: Extract<Person, { status: 'active' }>,
+): Decision<Facts, null> {
+  switch (organisation.status) {
+    case 'absent':
+      return refuse('person.not_found');
+    case 'active': {
+      if (role === 'admin' && organisation.adminIds.every((id) => id === personId)) return refuse('person.last_admin');
+      return accept(
+        {
+          organisation: role === 'admin' ? [{ type: 'AdminLeft', data: { personId } }] : [],
+          person: [{ type: 'PersonRemoved', data: { by, at } }],
+          membership: [{ type: 'MembershipFreed', data: { personId } }],
+        },
+        null,
+      );
+    }
+    default:
+      return unreachable(organisation);
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { at, created, edited } from '../../case/example-case.js';
+import type { Case } from '../../case/case.js';
+import { byAdmin, byMember, freed, made, pending, settledData } from '../example-proposal.js';
+import type { Proposal } from '../proposal.js';
+import { rejectProposal } from '../reject-proposal/reject-proposal.js';
+import { applyProposal, type ApplyProposal } from './apply-proposal.js';
+
+interface States {
+  proposal: Proposal;
+  record: Case;
+}
+const apply =
+  (overrides: Partial<ApplyProposal> = {}) =>
+  (states: States) =>
+    applyProposal({ ...byAdmin, newRecordId: 'cas_9', ...overrides }, states);
+
+describe('applyProposal', () => {
+  it('changes the proposal and the case together, and frees the external id', () => {
+    given(pending())
+      .when(apply())
+      .thenFactsOf({
+        proposal: [{ type: 'ProposalApplied', data: { ...settledData, recordId: 'cas_1' } }],
+        externalId: [freed],
+        record: [
+          {
+            type: 'CaseEdited',
+            data: { changes: { amount: '12.5' }, revision: 2, by: { personId: 'per_1', proposalId: 'prp_1' }, at },
+          },
+        ],
+      })
+      .thenReplies({ status: 'applied', settledAt: at });
+  });
+
+  it('creates the case that the plugin proposed', () => {
+    const create = made({ action: 'create', recordId: null, baseRevision: null, changes: { title: 'Invoice 7' } });
+    given(pending([], create))
+      .when(apply())
+      .thenState({
+        proposal: { status: 'applied', recordId: 'cas_9' },
+        record: { status: 'present', caseId: 'cas_9', revision: 1, fields: { title: 'Invoice 7', status: 'open' } },
+      });
+  });
+
+  it('refuses when the same field was edited since, with both values', () => {
+    given(pending([created(), edited({ amount: '9' }, 2)]))
+      .when(apply())
+      .thenRefuses('proposal.stale', { conflicts: [{ field: 'amount', proposed: '12.5', current: '9' }], revision: 2 });
+  });
+
+  it('applies when another field was edited since', () => {
+    given(pending([created(), edited({ title: 'Renamed' }, 2)]))
+      .when(apply())
+      .thenReplies({ status: 'applied' });
+  });
+
+  it('leaves the case as it is when an edit has made the same change', () => {
+    given(pending([created(), edited({ amount: '12.5' }, 2)]))
+      .when(apply())
+      .thenFactsMatch({ type: 'ProposalApplied' }, { type: 'ExternalIdFreed' });
+  });
+
+  it('hides the proposal from another organisation and from people who do not see the case', () => {
+    const hidden = given(pending([created({ member_ids: ['per_1'] })]));
+    hidden.when(apply(byMember)).thenRefuses('proposal.not_found');
+    hidden.when(apply({ organisationId: 'org_2' })).thenRefuses('proposal.not_found');
+    hidden.when(apply({ person: { id: 'per_1', role: 'member' } })).thenReplies({ status: 'applied' });
+  });
+
+  it('refuses a proposal that is settled', () => {
+    given(pending()).when(apply()).when(apply()).thenRefuses('proposal.settled', { status: 'applied' });
+    given(pending())
+      .when((states) => rejectProposal({ ...byAdmin, reason: null }, states))
+      .when(apply())
+      .thenRefuses('proposal.settled', { status: 'rejected' });
+  });
+});

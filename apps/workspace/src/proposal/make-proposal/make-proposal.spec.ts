@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { caseStream, type CaseFact } from '../../case/case.js';
+import { created, edited } from '../../case/example-case.js';
+import { freed, made, pending, proposing, taken } from '../example-proposal.js';
+import { externalIdStream } from '../external-id.js';
+import { proposalStream } from '../proposal.js';
+import { makeProposal } from './make-proposal.js';
+
+const about = (...record: CaseFact[]) =>
+  given({ externalId: [externalIdStream], proposal: [proposalStream], record: [caseStream, ...record] });
+
+describe('makeProposal', () => {
+  it('proposes a change based on the current revision of the case', () => {
+    about(created(), edited({ title: 'Renamed' }, 2))
+      .when((states) => makeProposal(proposing, states))
+      .thenFactsOf({ externalId: [taken], proposal: [made({ baseRevision: 2 })] })
+      .thenReplies({ created: true, proposal: { status: 'pending', baseRevision: 2, revision: 1 } });
+  });
+
+  it('keeps the revision that the plugin has seen, and refuses one that does not exist yet', () => {
+    about(created(), edited({ title: 'Renamed' }, 2))
+      .when((states) => makeProposal({ ...proposing, baseRevision: 1 }, states))
+      .thenReplies({ proposal: { baseRevision: 1 } });
+    about(created())
+      .when((states) => makeProposal({ ...proposing, baseRevision: 2 }, states))
+      .thenRefuses('proposal.invalid');
+  });
+
+  it('proposes a new case without a base revision', () => {
+    about()
+      .when((states) =>
+        makeProposal({ ...proposing, action: 'create', recordId: null, changes: { title: 'New' } }, states),
+      )
+      .thenReplies({ created: true, proposal: { baseRevision: null, recordId: null } });
+  });
+
+  it('returns the pending proposal when the external id and the content are the same', () => {
+    given(pending())
+      .when((states) => makeProposal({ ...proposing, proposalId: 'prp_2' }, states))
+      .thenFacts()
+      .thenReplies({ created: false, proposalId: 'prp_1' });
+  });
+
+  it('refuses other content for the external id of a pending proposal', () => {
+    given(pending())
+      .when((states) => makeProposal({ ...proposing, proposalId: 'prp_2', inputHash: 'h2' }, states))
+      .thenRefuses('proposal.external_id_exists', { proposal_id: 'prp_1' });
+  });
+
+  it('accepts the external id of a settled proposal again', () => {
+    given({
+      externalId: [externalIdStream, taken, freed],
+      proposal: [proposalStream],
+      record: [caseStream, created()],
+    })
+      .when((states) => makeProposal({ ...proposing, proposalId: 'prp_2' }, states))
+      .thenReplies({ created: true });
+  });
+
+  it('refuses a case that is absent or belongs to another organisation', () => {
+    about()
+      .when((states) => makeProposal(proposing, states))
+      .thenRefuses('case.not_found', { id: 'cas_1' });
+    about(created())
+      .when((states) => makeProposal({ ...proposing, organisationId: 'org_2' }, states))
+      .thenRefuses('case.not_found');
+  });
+
+  it('refuses a case that the person of the handle does not see', () => {
+    const hidden = about(created({ member_ids: ['per_1'] }));
+    hidden
+      .when((states) => makeProposal({ ...proposing, viewer: { id: 'per_2', role: 'member' } }, states))
+      .thenRefuses('case.not_found');
+    hidden
+      .when((states) => makeProposal({ ...proposing, viewer: { id: 'per_1', role: 'member' } }, states))
+      .thenReplies({ created: true });
+  });
+
+  it('throws when the id belongs to a proposal already', () => {
+    const history = { ...pending(), externalId: [externalIdStream] } as const;
+    expect(() => given(history).when((states) => makeProposal(proposing, states))).toThrow('proposal prp_1 exists');
+  });
+});

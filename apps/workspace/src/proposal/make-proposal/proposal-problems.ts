@@ -1,0 +1,74 @@
+/** The problems of a proposal that can be found without its record. */
+import { freeTextProblems, requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
+import { validateAgainst } from '@kushk/manifest';
+import { caseChangesSchema, newCaseSchema } from '../../case/case.js';
+import type { Capabilities } from '../../installation/installation.js';
+import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId } from '../../record/record.js';
+import type { Proposed } from '../proposal.js';
+
+const SUMMARY_MAX_CHARACTERS = 1_000;
+
+/** Null when the plugin declares no proposals for this record type. */
+export function capabilityProblems(
+  { recordType, action, recordId, changes }: Pick<Proposed, 'recordType' | 'action' | 'recordId' | 'changes'>,
+  capabilities: Capabilities,
+): readonly Problem[] | null {
+  const declared = capabilities.proposals.find(({ record_type }) => record_type === recordType);
+  if (declared === undefined) return null;
+  if (recordType !== 'case')
+    return [
+      requestProblem('unsupported', '/record_type', {
+        message: 'is not a record type of this platform yet',
+        message_fa: 'هنوز در این سکو نگهداری نمی‌شود',
+      }),
+    ];
+  if (!declared.actions.includes(action))
+    return [
+      requestProblem('not_declared', '/action', {
+        message: 'is not declared in the manifest',
+        message_fa: 'در مانیفست اعلام نشده است',
+      }),
+    ];
+  const recordIdProblem = recordIdProblemOf(action, recordId);
+  if (recordIdProblem !== null) return [recordIdProblem];
+  return validateAgainst(schemaFor(action), changes, '/changes');
+}
+
+/** Problems of the texts that are not part of the record. */
+export function textProblems({ externalId, summary }: Pick<Proposed, 'externalId' | 'summary'>): readonly Problem[] {
+  const externalIdProblems = isExternalId(externalId)
+    ? []
+    : [
+        requestProblem('out_of_range', '/external_id', {
+          message: `has 1 to ${EXTERNAL_ID_MAX_CHARACTERS} characters`,
+          message_fa: `باید ۱ تا ${EXTERNAL_ID_MAX_CHARACTERS.toLocaleString('fa-IR')} نویسه داشته باشد`,
+        }),
+      ];
+  const summaryRule = { required: true, maxCodePoints: SUMMARY_MAX_CHARACTERS };
+  return [...externalIdProblems, ...freeTextProblems('/summary', summary, summaryRule)];
+}
+
+export function newerThanRecord(revision: number): Problem {
+  return requestProblem('out_of_range', '/base_revision', {
+    message: `is newer than the record, which has revision ${revision}`,
+    message_fa: `از ویرایش کنونی رکورد (${revision}) جلوتر است`,
+  });
+}
+
+function recordIdProblemOf(action: Proposed['action'], recordId: string | null): Problem | null {
+  if (action === 'update' && recordId === null)
+    return requestProblem('required', '/record_id', {
+      message: 'is required to update a record',
+      message_fa: 'برای ویرایش رکورد الزامی است',
+    });
+  if (action === 'create' && recordId !== null)
+    return requestProblem('not_allowed', '/record_id', {
+      message: 'must be absent for a new record',
+      message_fa: 'برای رکورد تازه نباید بیاید',
+    });
+  return null;
+}
+
+function schemaFor(action: Proposed['action']): JsonObject {
+  return action === 'create' ? newCaseSchema : caseChangesSchema;
+}

@@ -1,0 +1,16 @@
+import { unreachable } from '@kushk/decider';
+import { canSee, type Case } from '../case/case.js';
+import type { ExistingProposal, Settlement } from './proposal.js';
+
+/** A person settles the proposals that they see: those of their organisation, unless the case is hidden from them. */
+export function canSettle({ organisationId, person }: Settlement, proposal: ExistingProposal, record: Case): boolean {
+  if (proposal.organisationId !== organisationId) return false;
+  switch (record.status) {
+    case 'absent':
+      return true;
+    case 'present':
+      return canSee(person, record.fields);
+    default:
+      return unreachable(record);
+  }
+}

@@ -1,0 +1,47 @@
+/** Finds what a command needs by which a person settles a proposal: the person, and the streams of the proposal. */
+import { usageMonthOf } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
+import type { EventStore } from '@kushk/event-store';
+import { caseStream } from '../case/case.js';
+import type { People } from '../person/person.view.js';
+import { externalIdKey, externalIdStream } from './external-id.js';
+import { proposalStream, type Settlement } from './proposal.js';
+
+export interface SettlementRequest {
+  readonly organisation_id: string;
+  readonly person_id: string;
+  readonly proposal_id: string;
+}
+
+export class SettlementFinder {
+  constructor(
+    private readonly store: Pick<EventStore, 'load'>,
+    private readonly people: Pick<People, 'find'>,
+  ) {}
+
+  /**
+   * Null when the person or the proposal does not exist. `newRecordId` is the id of the record that the proposal
+   * creates; a proposal that is not applied creates none, and its record stream stays empty.
+   */
+  async find({ organisation_id, person_id, proposal_id }: SettlementRequest, at: Date, newRecordId?: string) {
+    const [person, { state }] = await Promise.all([
+      this.people.find(organisation_id, person_id),
+      this.store.load(streamRef(proposalStream, proposal_id)),
+    ]);
+    if (person === null || state.status === 'absent') return null;
+    const settlement: Settlement = {
+      organisationId: organisation_id,
+      person,
+      month: usageMonthOf(at),
+      at: at.toISOString(),
+    };
+    return {
+      settlement,
+      streams: {
+        proposal: streamRef(proposalStream, proposal_id),
+        externalId: streamRef(externalIdStream, externalIdKey(state.installationId, state.externalId)),
+        record: streamRef(caseStream, state.recordId ?? newRecordId ?? `new:${proposal_id}`),
+      },
+    };
+  }
+}
