@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
-/** Says of a public fact what is wrong with it by its committed schema: nothing, or one line per problem. `type` is its subject without scope. */
+/**
+ * Says of a public fact what is wrong with it by its committed schema: nothing, or one line per problem. `type` is its
+ * subject without scope.
+ */
 export function factValidator(folder: string): (type: string, data: unknown) => readonly string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
   const compiled = new Map<string, ValidateFunction>();

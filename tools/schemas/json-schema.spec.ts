@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ts from 'typescript';
-import { lookAtSources } from '../map/example-sources.js';
+import { withSources } from '../map/example-sources.js';
 import { describeType, type Described } from './json-schema.js';
 
 /** The schema of `Data` in a file. */
 function schemaOf(text: string): Described {
-  return lookAtSources({ 'data.ts': text }, ({ checker, files }) => {
+  return withSources({ 'data.ts': text }, ({ checker, files }) => {
     const data = files[0]?.statements
       .filter((one) => ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one))
       .find((one) => one.name.text === 'Data');

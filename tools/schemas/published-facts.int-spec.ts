@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { resolve } from 'node:path';
-import { Broker, Link } from '@kushk/broker';
+import { Broker, BrokerConnection } from '@kushk/broker';
 import { catalogue, installation, review, type InstallationForAdmin, type JsonObject } from '@kushk/contracts';
 import { newSigningKey } from '@kushk/credentials';
 import { createService, readConfig } from '@kushk/runtime';
@@ -16,7 +16,7 @@ import {
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { INestMicroservice } from '@nestjs/common';
 import { CatalogueModule } from '../../apps/catalogue/src/catalogue.module.js';
-import { OnReleaseStatusChangedHandler } from '../../apps/installation/src/offer/on-release-status-changed/on-release-status-changed.handler.js';
+import { OnReleaseStatusChangedHandler } from '../../apps/installation/src/listing/on-release-status-changed/on-release-status-changed.handler.js';
 import { InstallationModule } from '../../apps/installation/src/installation.module.js';
 import { ReviewModule } from '../../apps/review/src/review.module.js';
 import { OnInstallationRequestedHandler } from '../../apps/wallet/src/wallet/on-installation-requested/on-installation-requested.handler.js';
@@ -43,7 +43,10 @@ const manifest: JsonObject = {
 };
 
 /** What a service has published so far. */
-async function publishedBy(link: Link, stream: string): Promise<readonly { type: string; data: unknown }[]> {
+async function publishedBy(
+  link: BrokerConnection,
+  stream: string,
+): Promise<readonly { type: string; data: unknown }[]> {
   const manager = await jetstreamManager(link.connection, { checkAPI: false });
   const { state } = await manager.streams.info(stream);
   const facts = [];
@@ -54,8 +57,10 @@ async function publishedBy(link: Link, stream: string): Promise<readonly { type:
   return facts;
 }
 
-/** The types that were published, once all that are expected are there. Fails on the first one that breaks its schema. */
-async function typesOnceThere(link: Link, stream: string, expected: number): Promise<string[]> {
+/**
+ * The types that were published, once all that are expected are there. Fails on the first one that breaks its schema.
+ */
+async function typesOnceThere(link: BrokerConnection, stream: string, expected: number): Promise<string[]> {
   const facts = await eventually(async () => {
     const found = await publishedBy(link, stream);
     return found.length >= expected && found;
@@ -66,7 +71,7 @@ async function typesOnceThere(link: Link, stream: string, expected: number): Pro
 
 describe('public facts of the hub', () => {
   let nats: FreshNats;
-  let link: Link;
+  let link: BrokerConnection;
   const databases: FreshDatabase[] = [];
   const apps: INestMicroservice[] = [];
 
@@ -94,7 +99,7 @@ describe('public facts of the hub', () => {
         await app.listen();
       }),
     );
-    link = await Link.to(nats.url, 'test');
+    link = await BrokerConnection.connect(nats.url, 'test');
   });
   afterAll(async () => {
     await link.close();
@@ -105,21 +110,21 @@ describe('public facts of the hub', () => {
   it('fit their schemas, from the submission of a release to its suspension', async () => {
     const broker = new Broker(link, { scope: 'hub' });
     const target = { plugin_id: 'ir.acme.invoices', version: '1.0.0', by: 'rita' };
-    await broker.ask(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, staff);
-    await broker.ask(
+    await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, staff);
+    await broker.request(
       catalogue.submitRelease,
       { publisher_id: 'acme', manifest, requested_tier: 'verified', notes: '' },
       staff,
     );
-    await broker.ask(review.takeReview, target, staff);
-    const approved = await broker.ask(
+    await broker.request(review.takeReview, target, staff);
+    const approved = await broker.request(
       review.approveRelease,
       { ...target, tier: 'verified', notes: '', publish: true },
       staff,
     );
     if (!approved.accepted) throw new Error(approved.refusal.code);
-    await broker.ask(catalogue.getReleaseForStaff, { ...target, after_review: approved.reply.revision }, staff);
-    await broker.ask(catalogue.suspendRelease, { ...target, reason: 'It leaks' }, staff);
+    await broker.request(catalogue.getReleaseForStaff, { ...target, after_review: approved.reply.revision }, staff);
+    await broker.request(catalogue.suspendRelease, { ...target, reason: 'It leaks' }, staff);
     expect(await typesOnceThere(link, 'EVT_HUB_CATALOGUE', 3)).toEqual([
       'evt.catalogue.release.submitted.v1',
       'evt.catalogue.release.status-changed.v1',
@@ -135,14 +140,14 @@ describe('public facts of the hub', () => {
 describe('public facts of an instance', () => {
   let installations: ServiceUnderTest;
   let wallets: ServiceUnderTest;
-  let link: Link;
+  let link: BrokerConnection;
 
   beforeAll(async () => {
     [installations, wallets] = await Promise.all([
       startService('installation', InstallationModule, { KUSHK_PINNED_HUB_KEYS: '{"keys":[]}' }),
       startService('wallet', WalletModule),
     ]);
-    link = await Link.to(process.env['KUSHK_TEST_NATS_URL'] as string, 'test');
+    link = await BrokerConnection.connect(process.env['KUSHK_TEST_NATS_URL'] as string, 'test');
   });
   afterAll(async () => {
     await link.close();
@@ -180,7 +185,7 @@ describe('public facts of an instance', () => {
     await installations.reply(installation.removeInstallation, { ...of, installation_id: made.installation_id });
     const stream = `EVT_${installations.scope}_INSTALLATION`.toUpperCase();
     expect(await typesOnceThere(link, stream, 3)).toEqual([
-      'evt.installation.offer.judged.v1',
+      'evt.installation.listing.evaluated.v1',
       'evt.installation.installation.requested.v1',
       'evt.installation.installation.removed.v1',
     ]);

@@ -1,15 +1,15 @@
 /**
- * The JSON Schema of what each route of the gateway answers, read from the types of the code that answers: the reply
- * of the service that is asked, or what `shows` or `flow` give. The gateway serves them in its OpenAPI documents.
+ * The JSON Schema of each route's response, read from the types of the code that produces it: the reply of the service,
+ * or the return type of the route's `response` or `handle` function. The gateway serves them in its OpenAPI documents.
  */
 import ts from 'typescript';
-import { knownText, propertyOf, walk, type Sources } from '../map/program.js';
+import { constantText, propertyOf, visitAll, type Sources } from '../map/program.js';
 import { describeUse, type Schema } from './json-schema.js';
 
 export interface ResponseSchemas {
-  /** By `GET /developer/v1/me`; only routes whose answer has a known body. */
+  /** By `GET /developer/v1/me`; only routes whose response body has a known type. */
   readonly byRoute: Readonly<Record<string, Schema>>;
-  /** Named types that they refer to by `#/components/schemas/<name>`. */
+  /** Named types that the schemas refer to by `#/components/schemas/<name>`. */
   readonly components: Readonly<Record<string, Schema>>;
 }
 
@@ -20,57 +20,61 @@ export function responseSchemas({ checker, files }: Sources): ResponseSchemas {
   const byRoute: Record<string, Schema> = {};
   const components: Record<string, Schema> = {};
   const finders: Readonly<Record<string, Finder>> = {
-    asking: (options) => repliedBy(checker, options),
-    flowing: (options) => flowOf(checker, options),
+    proxyRoute: (options) => proxyBody(checker, options),
+    compositeRoute: (options) => compositeBody(checker, options),
   };
   for (const file of files) {
     const prefix = prefixIn(checker, file);
     if (prefix === null) continue;
-    walk(file, (node) => {
+    visitAll(file, (node) => {
       if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
       const [method, path, options] = node.arguments;
       const body = options && finders[node.expression.text]?.(options);
       if (method === undefined || path === undefined || !body) return;
       const { schema, defs } = describeUse(checker, body);
       Object.assign(components, defs);
-      byRoute[`${knownText(checker, method)} ${prefix}${pathText(checker, path)}`] = schema;
+      byRoute[`${constantText(checker, method)} ${prefix}${pathText(checker, path)}`] = schema;
     });
   }
   return JSON.parse(
-    JSON.stringify({ byRoute, components: sorted(components) }, open).replaceAll('"#/$defs/', '"#/components/schemas/'),
+    JSON.stringify({ byRoute, components: sorted(components) }, adjust).replaceAll(
+      '"#/$defs/',
+      '"#/components/schemas/',
+    ),
   ) as ResponseSchemas;
 }
 
-/** What the gateway puts in front of every path of the file: the last argument of `routesBehind`. */
+/** The path prefix of the routes in this file: the last argument of `routesFor`. */
 function prefixIn(checker: ts.TypeChecker, file: ts.SourceFile): string | null {
   let prefix: string | null = null;
-  walk(file, (node) => {
+  visitAll(file, (node) => {
     if (
       prefix === null &&
       ts.isCallExpression(node) &&
       ts.isIdentifier(node.expression) &&
-      node.expression.text === 'routesBehind'
+      node.expression.text === 'routesFor'
     )
-      prefix = knownText(checker, node.arguments[1] ?? null);
+      prefix = constantText(checker, node.arguments[1] ?? null);
   });
   return prefix;
 }
 
-function repliedBy(checker: ts.TypeChecker, options: ts.Expression): ts.Type | null {
+function proxyBody(checker: ts.TypeChecker, options: ts.Expression): ts.Type | null {
   if (propertyOf(options, 'success')?.getText() === '204') return null;
-  const shows = propertyOf(options, 'shows');
-  if (shows !== null) return returned(checker, shows);
-  const asks = propertyOf(options, 'asks');
-  const [, reply] = asks === null ? [] : checker.getTypeArguments(checker.getTypeAtLocation(asks) as ts.TypeReference);
+  const response = propertyOf(options, 'response');
+  if (response !== null) return returned(checker, response);
+  const calls = propertyOf(options, 'calls');
+  const [, reply] =
+    calls === null ? [] : checker.getTypeArguments(checker.getTypeAtLocation(calls) as ts.TypeReference);
   return reply ?? null;
 }
 
-/** The body of the `Answer` that is promised; null where the type does not tell. */
-function flowOf(checker: ts.TypeChecker, options: ts.Expression): ts.Type | null {
-  const flow = propertyOf(options, 'flow');
-  const promised = flow === null ? null : returned(checker, flow);
-  const answer = promised && (checker.getAwaitedType(promised) ?? promised);
-  const body = answer?.getProperty('body');
+/** The body type of the promised `RouteResponse`; null when it is unknown. */
+function compositeBody(checker: ts.TypeChecker, options: ts.Expression): ts.Type | null {
+  const handle = propertyOf(options, 'handle');
+  const promised = handle === null ? null : returned(checker, handle);
+  const response = promised && (checker.getAwaitedType(promised) ?? promised);
+  const body = response?.getProperty('body');
   const type = body && checker.getTypeOfSymbol(body);
   return type === undefined || type.flags & ts.TypeFlags.Unknown ? null : checker.getNonNullableType(type);
 }
@@ -80,10 +84,10 @@ function returned(checker: ts.TypeChecker, fn: ts.Node): ts.Type | null {
 }
 
 function pathText(checker: ts.TypeChecker, node: ts.Expression): string {
-  if (!ts.isTemplateExpression(node)) return knownText(checker, node) ?? '';
+  if (!ts.isTemplateExpression(node)) return constantText(checker, node) ?? '';
   return (
     node.head.text +
-    node.templateSpans.map((span) => `${knownText(checker, span.expression) ?? ''}${span.literal.text}`).join('')
+    node.templateSpans.map((span) => `${constantText(checker, span.expression) ?? ''}${span.literal.text}`).join('')
   );
 }
 
@@ -91,8 +95,8 @@ function sorted(schemas: Readonly<Record<string, Schema>>): Record<string, Schem
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Answers may get more members one day, so the schemas do not close them; times say that they are times. */
-function open(this: unknown, name: string, value: unknown): unknown {
+/** Removes `additionalProperties: false`, because responses may get more members, and marks times as such. */
+function adjust(this: unknown, name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const schema = Object.fromEntries(
     Object.entries(value).filter(([keyword, one]) => keyword !== 'additionalProperties' || one !== false),

@@ -4,17 +4,16 @@ import {
   catalogue,
   catalogueUsage,
   instanceGateway,
-  type KeptUsage,
+  type StoredUsage,
   type ListedPlugin,
   type PublisherResource,
   type ReleaseSummary,
 } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
-import { eventually } from '@kushk/testing';
-import { clientOf, verdict, type Client } from './black-box/client.js';
-import type { Neighbours } from './black-box/neighbours.js';
-import { no, yes } from './black-box/outcomes.js';
-import { PEPPER, startGateway, type GatewayUnderTest } from './black-box/start-gateway.js';
+import { eventually, httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
+import type { StubServices } from './test-harness/stub-services.js';
+import { refused, accepted } from './test-harness/outcomes.js';
+import { PEPPER, startGateway, type GatewayUnderTest } from './test-harness/start-gateway.js';
 
 const publisher: PublisherResource = { id: 'acme', name: 'Acme' };
 const key = {
@@ -39,28 +38,28 @@ const hashOf = (text: string) => hashCredential(PEPPER, text);
 
 describe('the publisher API', () => {
   let gateway: GatewayUnderTest;
-  let neighbours: Neighbours;
-  let anyone: Client;
-  let client: Client;
+  let neighbours: StubServices;
+  let anyone: HttpClient;
+  let client: HttpClient;
   /** A second hub, whose catalogue has a release. */
   let other: GatewayUnderTest;
-  let again: Client;
+  let again: HttpClient;
 
   beforeAll(async () => {
     other = await startGateway('hub');
-    again = clientOf(other.port, { authorization: `Bearer ${secret}` });
-    await other.neighbours.answer(catalogue.authenticateKey, () => yes({ publisher, key }));
+    again = httpClient(other.port, { authorization: `Bearer ${secret}` });
+    await other.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
     gateway = await startGateway('hub');
-    neighbours = gateway.neighbours;
-    anyone = clientOf(gateway.port);
-    client = clientOf(gateway.port, { authorization: `Bearer ${secret}` });
-    await neighbours.answer(catalogue.authenticateKey, ({ key_hash }) =>
-      key_hash === hashOf(secret) ? yes({ publisher, key }) : no('auth.publisher_key_invalid'),
+    neighbours = gateway.services;
+    anyone = httpClient(gateway.port);
+    client = httpClient(gateway.port, { authorization: `Bearer ${secret}` });
+    await neighbours.respond(catalogue.authenticateKey, ({ key_hash }) =>
+      key_hash === hashOf(secret) ? accepted({ publisher, key }) : refused('auth.publisher_key_invalid'),
     );
-    await neighbours.answer(catalogue.getRelease, ({ plugin_id }) =>
-      no('catalogue.release_not_found', { because: plugin_id === 'ir.foreign' ? 'foreign' : 'absent' }),
+    await neighbours.respond(catalogue.getRelease, ({ plugin_id }) =>
+      refused('catalogue.release_not_found', { because: plugin_id === 'ir.foreign' ? 'foreign' : 'absent' }),
     );
-    await neighbours.answer(catalogue.submitRelease, ({ manifest, requested_tier, notes, once }) => {
+    await neighbours.respond(catalogue.submitRelease, ({ manifest, requested_tier, notes, idempotency }) => {
       const release = {
         plugin_id: 'ir.acme.a',
         version: '1.0.0',
@@ -69,7 +68,7 @@ describe('the publisher API', () => {
         requested_tier,
         notes,
       };
-      return yes(release as never, once?.key === 'again');
+      return accepted(release as never, idempotency?.key === 'again');
     });
   });
   afterAll(async () => {
@@ -99,25 +98,27 @@ describe('the publisher API', () => {
       ['a token of people', { authorization: 'Bearer a.b.c' }],
       ['two headers', { authorization: [`Bearer ${secret}`, `Bearer ${secret}`] }],
     ])('are refused without asking anyone: %s', async (_, headers) => {
-      const before = neighbours.asked.length;
+      const before = neighbours.received.length;
       const answered = await anyone('/developer/v1/me', { headers });
-      expect(verdict(answered)).toBe('401 auth.publisher_key_invalid');
+      expect(statusAndCode(answered)).toBe('401 auth.publisher_key_invalid');
       expect(answered.headers['www-authenticate']).toBe('Bearer');
-      expect(neighbours.asked.length).toBe(before);
+      expect(neighbours.received.length).toBe(before);
     });
 
     it('are refused in the query string, even beside a good header', async () => {
-      expect(verdict(await client(`/developer/v1/me?access_token=${secret}`))).toBe('401 auth.publisher_key_invalid');
+      expect(statusAndCode(await client(`/developer/v1/me?access_token=${secret}`))).toBe(
+        '401 auth.publisher_key_invalid',
+      );
     });
 
     it('are refused when revoked, by the catalogue', async () => {
-      expect(verdict(await anyone('/developer/v1/me', { headers: { authorization: `Bearer ${revoked}` } }))).toBe(
+      expect(statusAndCode(await anyone('/developer/v1/me', { headers: { authorization: `Bearer ${revoked}` } }))).toBe(
         '401 auth.publisher_key_invalid',
       );
     });
 
     it('of a publisher open nothing else', async () => {
-      expect(verdict(await client('/operator/v1/publishers'))).toBe('401 auth.token_invalid');
+      expect(statusAndCode(await client('/operator/v1/publishers'))).toBe('401 auth.token_invalid');
     });
   });
 
@@ -144,7 +145,7 @@ describe('the publisher API', () => {
       const [first, same, other] = neighbours
         .requestsOf(catalogue.submitRelease)
         .slice(-3)
-        .map((request) => request.once!);
+        .map((request) => request.idempotency!);
       expect(first).toMatchObject({ scope: 'publisher:acme', key: 'again' });
       expect(same!.input_hash).toBe(first!.input_hash);
       expect(other!.input_hash).not.toBe(first!.input_hash);
@@ -176,13 +177,15 @@ describe('the publisher API', () => {
     ])('is refused: %s', async (_, sent, expected) => {
       const before = neighbours.requestsOf(catalogue.submitRelease).length;
       const answered = await client('/developer/v1/releases', sent);
-      expect(verdict(answered)).toBe(expected);
+      expect(statusAndCode(answered)).toBe(expected);
       expect(answered.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(neighbours.requestsOf(catalogue.submitRelease).length).toBe(before);
     });
 
     it('is judged by its key before anything else', async () => {
-      expect(verdict(await anyone('/developer/v1/releases', { body: '{' }))).toBe('401 auth.publisher_key_invalid');
+      expect(statusAndCode(await anyone('/developer/v1/releases', { body: '{' }))).toBe(
+        '401 auth.publisher_key_invalid',
+      );
     });
   });
 
@@ -191,7 +194,7 @@ describe('the publisher API', () => {
       client('/developer/v1/releases/ir.foreign/1.0.0'),
       client('/developer/v1/releases/ir.absent/1.0.0'),
     ]);
-    expect(verdict(foreign)).toBe('404 catalogue.release_not_found');
+    expect(statusAndCode(foreign)).toBe('404 catalogue.release_not_found');
     expect(foreign.text.replace(String(foreign.json['request_id']), '')).toBe(
       absent.text.replace(String(absent.json['request_id']), ''),
     );
@@ -199,8 +202,8 @@ describe('the publisher API', () => {
 
   it('has nothing under a path that no id could have, and asks nobody', async () => {
     const before = neighbours.requestsOf(catalogue.getRelease).length;
-    expect(verdict(await client('/developer/v1/releases/ir.acme%00/1.0.0'))).toBe('404 route.not_found');
-    expect(verdict(await anyone('/developer/v1/releases/ir.acme/1%00'))).toBe('404 route.not_found');
+    expect(statusAndCode(await client('/developer/v1/releases/ir.acme%00/1.0.0'))).toBe('404 route.not_found');
+    expect(statusAndCode(await anyone('/developer/v1/releases/ir.acme/1%00'))).toBe('404 route.not_found');
     expect(neighbours.requestsOf(catalogue.getRelease).length).toBe(before);
   });
 
@@ -209,7 +212,7 @@ describe('the publisher API', () => {
     let end: () => Promise<void>;
     const path = '/developer/v1/releases/ir.acme.b/1.0.0';
     beforeAll(async () => {
-      end = await other.neighbours.answer(catalogue.getRelease, () => yes(release as never));
+      end = await other.services.respond(catalogue.getRelease, () => accepted(release as never));
     });
     afterAll(() => end());
 
@@ -227,21 +230,21 @@ describe('the publisher API', () => {
         ]);
       }
       expect((await again(path, { headers: { 'if-none-match': '"other"' } })).json).toEqual(release);
-      expect(verdict(await again(path, { headers: { 'if-none-match': 'bare' } }))).toBe('400 request.malformed');
+      expect(statusAndCode(await again(path, { headers: { 'if-none-match': 'bare' } }))).toBe('400 request.malformed');
     });
 
     it('is waited for at the catalogue, with what the client knows and time enough', async () => {
       await again(`${path}?wait=30`, { headers: { 'if-none-match': '"a", W/"b"' } });
-      const { request, deadline } = other.neighbours.asked.at(-1)!;
+      const { request, deadline } = other.services.received.at(-1)!;
       expect(request).toEqual({
         publisher_id: 'acme',
         plugin_id: 'ir.acme.b',
         version: '1.0.0',
-        wait: { ms: 30_000, unlike: ['a', 'b'] },
+        wait: { timeout_ms: 30_000, known_tags: ['a', 'b'] },
       });
       expect(deadline - Date.now()).toBeGreaterThan(31_000);
       for (const wait of ['31', '-1', 'long', '1.5'])
-        expect(verdict(await again(`${path}?wait=${wait}`))).toBe('422 request.invalid');
+        expect(statusAndCode(await again(`${path}?wait=${wait}`))).toBe('422 request.invalid');
     });
   });
 
@@ -268,7 +271,7 @@ describe('the publisher API', () => {
   ])('says of %s %s which methods there are', async (method, path, allow) => {
     for (const who of [anyone, client]) {
       const answered = await who(`/developer/v1${path}`, { method });
-      expect([verdict(answered), answered.headers['allow'], answered.json['params']]).toEqual([
+      expect([statusAndCode(answered), answered.headers['allow'], answered.json['params']]).toEqual([
         '405 request.method_not_allowed',
         allow,
         { allowed: allow.split(', ') },
@@ -279,8 +282,8 @@ describe('the publisher API', () => {
   });
 
   it('answers unknown addresses and addresses that cannot be decoded with a problem', async () => {
-    expect(verdict(await client('/developer/v1/nothing'))).toBe('404 route.not_found');
-    expect(verdict(await client('/developer/v1/releases/%zz/1.0.0'))).toBe('400 request.malformed');
+    expect(statusAndCode(await client('/developer/v1/nothing'))).toBe('404 route.not_found');
+    expect(statusAndCode(await client('/developer/v1/releases/%zz/1.0.0'))).toBe('400 request.malformed');
   });
 
   it('answers what is no HTTP, and headers without end, with a problem too', async () => {
@@ -347,28 +350,28 @@ describe('the publisher API', () => {
 
   it('lets go of who waits when it stops, and is not kept from stopping', async () => {
     const stopping = await startGateway('hub');
-    await stopping.neighbours.answer(catalogue.authenticateKey, () => yes({ publisher, key }));
-    await stopping.neighbours.hang(catalogue.getRelease);
-    const waiting = clientOf(stopping.port, { authorization: `Bearer ${secret}` })(
+    await stopping.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
+    await stopping.services.hang(catalogue.getRelease);
+    const waiting = httpClient(stopping.port, { authorization: `Bearer ${secret}` })(
       '/developer/v1/releases/ir.acme.b/1.0.0?wait=30',
     );
-    await eventually(() => stopping.neighbours.requestsOf(catalogue.getRelease).length === 1);
+    await eventually(() => stopping.services.requestsOf(catalogue.getRelease).length === 1);
     const began = performance.now();
     await stopping.stop();
     const answered = await waiting;
-    expect([verdict(answered), answered.headers['retry-after']]).toEqual(['503 service.unavailable', '2']);
+    expect([statusAndCode(answered), answered.headers['retry-after']]).toEqual(['503 service.unavailable', '2']);
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 
   it('allows in production 600 requests of a key at once and refills by the second, then says how long to wait', async () => {
     const production = await startGateway('hub', { KUSHK_ENVIRONMENT: 'production' });
     try {
-      await production.neighbours.answer(catalogue.authenticateKey, () => yes({ publisher, key }));
-      const hasty = clientOf(production.port, { authorization: `Bearer ${secret}` });
+      await production.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
+      const hasty = httpClient(production.port, { authorization: `Bearer ${secret}` });
       const answers = await Promise.all(Array.from({ length: 680 }, () => hasty('/developer/v1/me')));
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused.length).toBeGreaterThanOrEqual(8);
-      expect(new Set(refused.map(verdict))).toEqual(new Set(['429 rate.limited']));
+      expect(new Set(refused.map(statusAndCode))).toEqual(new Set(['429 rate.limited']));
       expect(refused[0]!.headers).toMatchObject({
         'retry-after': '1',
         'ratelimit-policy': '"publisher";q=600;w=60;qb=600',
@@ -398,7 +401,7 @@ describe('the publisher API', () => {
   describe('parts that are down', () => {
     it('are 503 with Retry-After, at once', async () => {
       const answered = await client('/developer/v1/checks', { json: { manifest: {} } });
-      expect(verdict(answered)).toBe('503 service.unavailable');
+      expect(statusAndCode(answered)).toBe('503 service.unavailable');
       expect(answered.headers['retry-after']).toBe('2');
       expect(answered.tookMs).toBeLessThan(2_000);
     });
@@ -407,7 +410,7 @@ describe('the publisher API', () => {
       const end = await neighbours.hang(catalogue.checkRelease);
       const answered = await client('/developer/v1/checks', { json: { manifest: {} } });
       await end();
-      expect(verdict(answered)).toBe('503 service.unavailable');
+      expect(statusAndCode(answered)).toBe('503 service.unavailable');
       expect(answered.tookMs).toBeLessThan(10_000);
     });
 
@@ -415,13 +418,13 @@ describe('the publisher API', () => {
       const end = await neighbours.fail(catalogue.checkRelease, 'failure');
       const answered = await client('/developer/v1/checks', { json: { manifest: {} } });
       await end();
-      expect(verdict(answered)).toBe('500 service.failed');
+      expect(statusAndCode(answered)).toBe('500 service.failed');
       expect(answered.json['params']).toEqual({});
     });
 
     it('are 200 again when they are back', async () => {
-      const end = await neighbours.answer(catalogue.checkRelease, () =>
-        yes({ verdict: 'valid', warnings: [], diff: null }),
+      const end = await neighbours.respond(catalogue.checkRelease, () =>
+        accepted({ verdict: 'valid', warnings: [], diff: null }),
       );
       expect((await client('/developer/v1/checks', { json: { manifest: {} } })).json).toEqual({
         verdict: 'valid',
@@ -441,17 +444,17 @@ describe('the publisher API', () => {
 
     beforeAll(async () => {
       ends = [
-        await neighbours.answer(catalogue.listPlugins, () =>
-          yes({
+        await neighbours.respond(catalogue.listPlugins, () =>
+          accepted({
             items: Object.entries(revisions).map(([id, revision]) => ({ ...listed, id, revision })),
             next_cursor: null,
           }),
         ),
         // Two on a page.
-        await neighbours.answer(catalogue.listReleases, ({ plugin_ids, cursor }) => {
+        await neighbours.respond(catalogue.listReleases, ({ plugin_ids, cursor }) => {
           const from = Number(cursor ?? 0);
           const all = plugin_ids.flatMap((id) => releases[id] ?? []);
-          return yes({
+          return accepted({
             items: all.slice(from, from + 2),
             next_cursor: from + 2 < all.length ? String(from + 2) : null,
           });
@@ -516,9 +519,9 @@ describe('the publisher API', () => {
     };
 
     beforeAll(async () => {
-      await neighbours.answer(catalogue.listPlugins, () => yes({ items: [listed], next_cursor: null }));
-      await neighbours.answer(catalogue.listInstances, () =>
-        yes({
+      await neighbours.respond(catalogue.listPlugins, () => accepted({ items: [listed], next_cursor: null }));
+      await neighbours.respond(catalogue.listInstances, () =>
+        accepted({
           items: [
             { id: 'i1', name: 'one', plugin_api: '1.0', public_key: null, registered_at: '2026-01-01T00:00:00Z' },
           ],
@@ -528,18 +531,18 @@ describe('the publisher API', () => {
 
     /** The catalogue as far as the gateway can tell: it knows the last report of each instance. */
     beforeAll(async () => {
-      const known = new Map<string, KeptUsage>();
-      await neighbours.answer(catalogueUsage.keepUsage, ({ month, reports }) => {
+      const known = new Map<string, StoredUsage>();
+      await neighbours.respond(catalogueUsage.recordUsage, ({ month, reports }) => {
         for (const { instance_id, items, closed } of reports)
-          known.set(`${month}/${instance_id}`, { instance_id, registered: true, taken: true, closed, items });
-        const kept = known.get(`${month}/i1`) ?? {
+          known.set(`${month}/${instance_id}`, { instance_id, registered: true, accepted: true, closed, items });
+        const stored = known.get(`${month}/i1`) ?? {
           instance_id: 'i1',
           registered: true,
-          taken: false,
+          accepted: false,
           closed: false,
           items: [],
         };
-        return yes({ kept: [{ ...kept, taken: reports.length > 0 }] });
+        return accepted({ stored: [{ ...stored, accepted: reports.length > 0 }] });
       });
     });
 
@@ -551,7 +554,7 @@ describe('the publisher API', () => {
       ['2999-01', '422 usage.month_in_future'],
       ['9999-12', '422 usage.month_in_future'],
     ])('of the month %s is refused', async (month, expected) => {
-      expect(verdict(await client(`/developer/v1/usage?month=${month}`))).toBe(expected);
+      expect(statusAndCode(await client(`/developer/v1/usage?month=${month}`))).toBe(expected);
     });
 
     it('hints at the Gregorian month when a Jalali one was meant', async () => {
@@ -563,12 +566,12 @@ describe('the publisher API', () => {
     });
 
     it('refuses a parameter that it does not know', async () => {
-      expect(verdict(await client('/developer/v1/usage?monht=2026-01'))).toBe('422 request.invalid');
+      expect(statusAndCode(await client('/developer/v1/usage?monht=2026-01'))).toBe('422 request.invalid');
     });
 
     it('is cut in Tehran time and exact, by alias', async () => {
-      const end = await neighbours.answer(instanceGateway.monthlyUsage, () =>
-        yes({
+      const end = await neighbours.respond(instanceGateway.monthlyUsage, () =>
+        accepted({
           as_of: new Date().toISOString(),
           closed: true,
           items: [
@@ -599,8 +602,8 @@ describe('the publisher API', () => {
     });
 
     it('counts the last report of an instance that is silent, and says that it is partial', async () => {
-      const end = await neighbours.answer(instanceGateway.monthlyUsage, () =>
-        yes({
+      const end = await neighbours.respond(instanceGateway.monthlyUsage, () =>
+        accepted({
           as_of: new Date().toISOString(),
           closed: true,
           items: [{ ...item, alias: `inst_${'a'.repeat(20)}`, mu_consumed: '7' }],

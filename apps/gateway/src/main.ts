@@ -1,6 +1,6 @@
 import '@kushk/runtime/telemetry';
 import { flushLog, log, onStop, startProcess } from '@kushk/runtime';
-import { createGateway } from './server.handler.js';
+import { createGateway } from './create-gateway.js';
 
 const config = startProcess('gateway');
 try {

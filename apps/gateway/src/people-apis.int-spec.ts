@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, delivery, installation, review, workspace, type OrganisationResource } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
-import { clientOf, verdict, type Client } from './black-box/client.js';
-import { no, yes } from './black-box/outcomes.js';
-import { startGateway, type GatewayUnderTest } from './black-box/start-gateway.js';
+import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
+import { refused, accepted } from './test-harness/outcomes.js';
+import { startGateway, type GatewayUnderTest } from './test-harness/start-gateway.js';
 
 const organisation: OrganisationResource = {
   id: 'org_1',
@@ -16,23 +16,23 @@ async function signedIn(
   gateway: GatewayUnderTest,
   subject: string,
   overrides?: Parameters<GatewayUnderTest['signIn']['token']>[1],
-): Promise<Client> {
-  return clientOf(gateway.port, { authorization: `Bearer ${await gateway.signIn.token(subject, overrides)}` });
+): Promise<HttpClient> {
+  return httpClient(gateway.port, { authorization: `Bearer ${await gateway.signIn.token(subject, overrides)}` });
 }
 
 describe("the API of an organisation's people", () => {
   let gateway: GatewayUnderTest;
-  let admin: Client;
-  let member: Client;
+  let admin: HttpClient;
+  let member: HttpClient;
 
   beforeAll(async () => {
     gateway = await startGateway('instance');
-    await gateway.neighbours.answer(workspace.authenticatePerson, ({ subject, organisation_id }) => {
+    await gateway.services.respond(workspace.authenticatePerson, ({ subject, organisation_id }) => {
       if (subject === 'both' && organisation_id === null)
-        return no('organisation.required', { organisations: ['org_1', 'org_2'] });
+        return refused('organisation.required', { organisations: ['org_1', 'org_2'] });
       if (subject !== 'admin' && subject !== 'member' && subject !== 'both')
-        return no('auth.role_missing', { required: ['admin', 'member'] });
-      return yes({
+        return refused('auth.role_missing', { required: ['admin', 'member'] });
+      return accepted({
         organisation,
         person: { id: `per_${subject}`, name: subject, role: subject === 'admin' ? 'admin' : 'member' },
       });
@@ -52,7 +52,7 @@ describe("the API of an organisation's people", () => {
   it('asks who belongs to several for one of them', async () => {
     const both = await signedIn(gateway, 'both');
     const answered = await both('/instance/v1/me');
-    expect([verdict(answered), answered.json['params']]).toEqual([
+    expect([statusAndCode(answered), answered.json['params']]).toEqual([
       '400 organisation.required',
       { organisations: ['org_1', 'org_2'] },
     ]);
@@ -66,25 +66,30 @@ describe("the API of an organisation's people", () => {
     ['that was changed', async () => `${(await gateway.signIn.token('admin')).slice(0, -8)}AAAAAAAA`],
     ['of a plugin', async () => newCredential('ki')],
   ])('refuses a token %s, without asking the workspace', async (_, token) => {
-    const before = gateway.neighbours.asked.length;
-    const answered = await clientOf(gateway.port, { authorization: `Bearer ${await token()}` })('/instance/v1/me');
-    expect(verdict(answered)).toBe('401 auth.token_invalid');
-    expect(gateway.neighbours.asked.length).toBe(before);
+    const before = gateway.services.received.length;
+    const answered = await httpClient(gateway.port, { authorization: `Bearer ${await token()}` })('/instance/v1/me');
+    expect(statusAndCode(answered)).toBe('401 auth.token_invalid');
+    expect(gateway.services.received.length).toBe(before);
   });
 
   it('refuses who signed in but belongs to nothing', async () => {
-    expect(verdict(await (await signedIn(gateway, 'stranger'))('/instance/v1/me'))).toBe('403 auth.role_missing');
+    expect(statusAndCode(await (await signedIn(gateway, 'stranger'))('/instance/v1/me'))).toBe('403 auth.role_missing');
   });
 
   it('lets only admins install, and only the platform make organisations', async () => {
     const body = { plugin_id: 'ir.acme.a', consent: { scopes: [] } };
     const refused = await member('/instance/v1/installations', { json: body });
-    expect([verdict(refused), refused.json['params']]).toEqual(['403 auth.role_missing', { required: ['admin'] }]);
-    expect(verdict(await admin('/instance/v1/organisations', { json: {} }))).toBe('403 auth.role_missing');
+    expect([statusAndCode(refused), refused.json['params']]).toEqual([
+      '403 auth.role_missing',
+      { required: ['admin'] },
+    ]);
+    expect(statusAndCode(await admin('/instance/v1/organisations', { json: {} }))).toBe('403 auth.role_missing');
   });
 
   it('installs with what stands in the body and in the organisation', async () => {
-    const end = await gateway.neighbours.answer(installation.install, () => yes({ installation_id: 'ins_1' } as never));
+    const end = await gateway.services.respond(installation.install, () =>
+      accepted({ installation_id: 'ins_1' } as never),
+    );
     const answered = await admin('/instance/v1/installations', {
       json: {
         plugin_id: 'ir.acme.a',
@@ -95,7 +100,7 @@ describe("the API of an organisation's people", () => {
     });
     await end();
     expect([answered.status, answered.headers['location']]).toEqual([201, '/instance/v1/installations/ins_1']);
-    expect(gateway.neighbours.requestsOf(installation.install)).toEqual([
+    expect(gateway.services.requestsOf(installation.install)).toEqual([
       {
         organisation_id: 'org_1',
         by: 'per_admin',
@@ -105,7 +110,7 @@ describe("the API of an organisation's people", () => {
         settings: {},
         consent: { scopes: ['records.own'], base_url: 'http://localhost:1' },
         locale: organisation.locale,
-        once: { scope: 'person:per_admin', key: 'k1', input_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        idempotency: { scope: 'person:per_admin', key: 'k1', input_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
       },
     ]);
   });
@@ -128,11 +133,11 @@ describe("the API of an organisation's people", () => {
 
     it('is called for the person with a handle that was sealed for this call', async () => {
       const ends = [
-        await gateway.neighbours.answer(installation.prepareToolCall, ({ installation_id }) =>
-          yes({ installation_id, plugin_id: 'ir.acme.a', handle: 'kh_sealed', call_id: 'cal_1' }),
+        await gateway.services.respond(installation.prepareToolCall, ({ installation_id }) =>
+          accepted({ installation_id, plugin_id: 'ir.acme.a', handle: 'kh_sealed', call_id: 'cal_1' }),
         ),
-        await gateway.neighbours.answer(delivery.callTool, ({ handle, user_id }) =>
-          yes({ content: [{ handle, user_id }] }),
+        await gateway.services.respond(delivery.callTool, ({ handle, user_id }) =>
+          accepted({ content: [{ handle, user_id }] }),
         ),
       ];
       const answered = await call({ arguments: { number: 'F-1' } });
@@ -141,7 +146,7 @@ describe("the API of an organisation's people", () => {
         200,
         { content: [{ handle: 'kh_sealed', user_id: 'per_member' }] },
       ]);
-      const asked = gateway.neighbours.asked.at(-1)!;
+      const asked = gateway.services.received.at(-1)!;
       expect(asked.deadline - Date.now()).toBeGreaterThan(10_000);
     });
 
@@ -152,8 +157,8 @@ describe("the API of an organisation's people", () => {
       ['tool.unreachable', 502],
       ['tool.timeout', 504],
     ])('is refused with %s as %i', async (code, status) => {
-      const end = await gateway.neighbours.answer(installation.prepareToolCall, () => no(code));
-      expect(verdict(await call({}))).toBe(`${status} ${code}`);
+      const end = await gateway.services.respond(installation.prepareToolCall, () => refused(code));
+      expect(statusAndCode(await call({}))).toBe(`${status} ${code}`);
       await end();
     });
   });
@@ -161,18 +166,18 @@ describe("the API of an organisation's people", () => {
   it('does not give credentials or development releases in production', async () => {
     const production = await startGateway('instance', { KUSHK_ENVIRONMENT: 'production' });
     try {
-      await production.neighbours.answer(workspace.authenticatePerson, () =>
-        yes({ organisation, person: { id: 'per_1', name: 'a', role: 'admin' } }),
+      await production.services.respond(workspace.authenticatePerson, () =>
+        accepted({ organisation, person: { id: 'per_1', name: 'a', role: 'admin' } }),
       );
       const client = await signedIn(production, 'admin');
-      expect(verdict(await client('/instance/v1/installations/ins_1/credentials', { method: 'POST' }))).toBe(
+      expect(statusAndCode(await client('/instance/v1/installations/ins_1/credentials', { method: 'POST' }))).toBe(
         '404 route.not_found',
       );
-      expect(verdict(await client('/instance/v1/dev/releases', { json: { manifest: {} } }))).toBe(
+      expect(statusAndCode(await client('/instance/v1/dev/releases', { json: { manifest: {} } }))).toBe(
         '404 route.not_found',
       );
       const purchase = await client('/instance/v1/installations/ins_1/wallet/purchases', { json: { mu: '1' } });
-      expect([verdict(purchase), purchase.json['params']]).toEqual([
+      expect([statusAndCode(purchase), purchase.json['params']]).toEqual([
         '403 auth.role_missing',
         { required: ['billing'] },
       ]);
@@ -187,10 +192,13 @@ describe("the API of an organisation's people", () => {
     try {
       const answered = await (
         await signedIn(gateway, 'admin').then(async () =>
-          clientOf(alone.port, { authorization: `Bearer ${await gateway.signIn.token('admin')}` }),
+          httpClient(alone.port, { authorization: `Bearer ${await gateway.signIn.token('admin')}` }),
         )
       )('/instance/v1/me');
-      expect([verdict(answered), answered.json['params']]).toEqual(['503 service.unavailable', { service: 'sign_in' }]);
+      expect([statusAndCode(answered), answered.json['params']]).toEqual([
+        '503 service.unavailable',
+        { service: 'sign_in' },
+      ]);
     } finally {
       await alone.stop();
     }
@@ -199,19 +207,19 @@ describe("the API of an organisation's people", () => {
 
 describe("the API of the operator's staff", () => {
   let gateway: GatewayUnderTest;
-  let reviewer: Client;
+  let reviewer: HttpClient;
 
   beforeAll(async () => {
     gateway = await startGateway('hub');
-    await gateway.neighbours.answer(catalogue.authenticateStaff, ({ subject }) =>
-      subject === 'reviewer' ? yes({ subject, roles: ['reviewer'] }) : no('auth.role_missing'),
+    await gateway.services.respond(catalogue.authenticateStaff, ({ subject }) =>
+      subject === 'reviewer' ? accepted({ subject, roles: ['reviewer'] }) : refused('auth.role_missing'),
     );
-    await gateway.neighbours.answer(catalogue.getReleaseForStaff, ({ plugin_id, after_review }) =>
+    await gateway.services.respond(catalogue.getReleaseForStaff, ({ plugin_id, after_review }) =>
       plugin_id === 'ir.absent'
-        ? no('catalogue.release_not_found')
+        ? refused('catalogue.release_not_found')
         : plugin_id === 'ir.gone'
-          ? yes({ plugin_id, status: 'withdrawn' } as never)
-          : yes({
+          ? accepted({ plugin_id, status: 'withdrawn' } as never)
+          : accepted({
               plugin_id,
               status: after_review === undefined ? 'submitted' : 'in_review',
               seen: after_review ?? null,
@@ -222,8 +230,8 @@ describe("the API of the operator's staff", () => {
   afterAll(() => gateway.stop());
 
   it('answers a review command with the release as the catalogue knows it afterwards', async () => {
-    const end = await gateway.neighbours.answer(review.takeReview, ({ plugin_id, version, by }) =>
-      yes({
+    const end = await gateway.services.respond(review.takeReview, ({ plugin_id, version, by }) =>
+      accepted({
         plugin_id,
         version,
         taken_by: by,
@@ -239,13 +247,13 @@ describe("the API of the operator's staff", () => {
     const { status, json } = await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/take', { method: 'POST' });
     await end();
     expect([status, json]).toEqual([200, { plugin_id: 'ir.acme.a', status: 'in_review', seen: 3 }]);
-    expect(gateway.neighbours.requestsOf(review.takeReview)).toEqual([
+    expect(gateway.services.requestsOf(review.takeReview)).toEqual([
       { plugin_id: 'ir.acme.a', version: '1.0.0', by: 'reviewer' },
     ]);
   });
 
   it('does not bother the desk with what the catalogue does not know', async () => {
-    expect(verdict(await reviewer('/operator/v1/releases/ir.absent/1.0.0/take', { method: 'POST' }))).toBe(
+    expect(statusAndCode(await reviewer('/operator/v1/releases/ir.absent/1.0.0/take', { method: 'POST' }))).toBe(
       '404 catalogue.release_not_found',
     );
   });
@@ -259,7 +267,7 @@ describe("the API of the operator's staff", () => {
     'refuses to %s what has left the desk by where it stands, before the desk has heard of it',
     async (verb, to, json) => {
       const answered = await reviewer(`/operator/v1/releases/ir.gone/1.0.0/${verb}`, { json });
-      expect([verdict(answered), answered.json['params']]).toEqual([
+      expect([statusAndCode(answered), answered.json['params']]).toEqual([
         '409 catalogue.transition_invalid',
         { from: 'withdrawn', to, allowed: [] },
       ]);
@@ -284,59 +292,59 @@ describe("the API of the operator's staff", () => {
         method: 'POST',
         headers: { 'idempotency-key': 'take:gone' },
       });
-    const before = await gateway.neighbours.answer(review.takeReview, () => yes(desk, true));
+    const before = await gateway.services.respond(review.takeReview, () => accepted(desk, true));
     expect(await take()).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } });
     await before();
-    const now = await gateway.neighbours.answer(review.takeReview, () => yes(desk));
-    expect(verdict(await take())).toBe('409 catalogue.transition_invalid');
+    const now = await gateway.services.respond(review.takeReview, () => accepted(desk));
+    expect(statusAndCode(await take())).toBe('409 catalogue.transition_invalid');
     await now();
   });
 
   it('shows a refused move with where it may go', async () => {
     const params = { from: 'rejected', to: 'approved', allowed: [] };
-    const end = await gateway.neighbours.answer(review.approveRelease, () =>
-      no('catalogue.transition_invalid', params),
+    const end = await gateway.services.respond(review.approveRelease, () =>
+      refused('catalogue.transition_invalid', params),
     );
     const answered = await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/approve', { json: { tier: 'verified' } });
     await end();
-    expect([verdict(answered), answered.json['params']]).toEqual(['409 catalogue.transition_invalid', params]);
+    expect([statusAndCode(answered), answered.json['params']]).toEqual(['409 catalogue.transition_invalid', params]);
   });
 
   it('keeps operators and reviewers apart', async () => {
-    expect(verdict(await reviewer('/operator/v1/publishers', { json: { id: 'acme', name: 'Acme' } }))).toBe(
+    expect(statusAndCode(await reviewer('/operator/v1/publishers', { json: { id: 'acme', name: 'Acme' } }))).toBe(
       '403 auth.role_missing',
     );
-    expect(verdict(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/suspend', { json: { reason: 'x' } }))).toBe(
-      '403 auth.role_missing',
-    );
+    expect(
+      statusAndCode(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/suspend', { json: { reason: 'x' } })),
+    ).toBe('403 auth.role_missing');
   });
 
   it('wants a reason for a rejection and a tier for an approval', async () => {
-    expect(verdict(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/reject', { json: {} }))).toBe(
+    expect(statusAndCode(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/reject', { json: {} }))).toBe(
       '422 request.invalid',
     );
-    expect(verdict(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/approve', { json: { tier: 'gold' } }))).toBe(
-      '422 request.invalid',
-    );
+    expect(
+      statusAndCode(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/approve', { json: { tier: 'gold' } })),
+    ).toBe('422 request.invalid');
   });
 
   it('shows health, metrics, the schema, the meaning of codes and the keys to anyone', async () => {
-    const anyone = clientOf(gateway.port);
+    const anyone = httpClient(gateway.port);
     const ends = [
-      await gateway.neighbours.answer(catalogue.signingKeys, () => yes({ keys: [{ kid: 'hub' }] })),
-      await gateway.neighbours.answer(review.signingKeys, () => yes({ keys: [{ kid: 'desk' }] })),
-      await gateway.neighbours.answer(catalogue.instanceKeys, () => yes({ keys: [{ kid: 'i1' }] })),
+      await gateway.services.respond(catalogue.signingKeys, () => accepted({ keys: [{ kid: 'hub' }] })),
+      await gateway.services.respond(review.signingKeys, () => accepted({ keys: [{ kid: 'desk' }] })),
+      await gateway.services.respond(catalogue.instanceKeys, () => accepted({ keys: [{ kid: 'i1' }] })),
     ];
     expect((await anyone('/.well-known/jwks.json')).json).toEqual({
       keys: [{ kid: 'hub' }, { kid: 'desk' }, { kid: 'i1' }],
     });
     for (const end of ends) await end();
-    expect(verdict(await anyone('/.well-known/jwks.json'))).toBe('503 service.unavailable');
+    expect(statusAndCode(await anyone('/.well-known/jwks.json'))).toBe('503 service.unavailable');
     expect((await anyone('/health/live')).status).toBe(200);
     expect((await anyone('/health/ready')).json).toMatchObject({ status: 'ready' });
     expect((await anyone('/metrics')).text).toContain('kushk_http_requests_seconds');
     expect((await anyone('/errors/wallet.busy')).json).toMatchObject({ code: 'wallet.busy', status: 503 });
-    expect(verdict(await anyone('/errors/nothing.like_it'))).toBe('404 code.not_found');
+    expect(statusAndCode(await anyone('/errors/nothing.like_it'))).toBe('404 code.not_found');
     expect((await anyone('/schemas/plugin-manifest/1.json')).json['$schema']).toBe(
       'https://json-schema.org/draft/2020-12/schema',
     );

@@ -8,10 +8,10 @@ import {
   type InstallationResource,
 } from '@kushk/contracts';
 import { hashCredential, newCredential, sealHandle, type HandleClaims } from '@kushk/credentials';
-import { clientOf, verdict, type Client } from './black-box/client.js';
-import type { Neighbours } from './black-box/neighbours.js';
-import { no, yes } from './black-box/outcomes.js';
-import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from './black-box/start-gateway.js';
+import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
+import type { StubServices } from './test-harness/stub-services.js';
+import { refused, accepted } from './test-harness/outcomes.js';
+import { PEPPER, SEALING_KEY, startGateway, type GatewayUnderTest } from './test-harness/start-gateway.js';
 
 const ID = 'ins_01';
 const BASE = `/i/${ID}/plugin/v1`;
@@ -63,42 +63,45 @@ const handle = (overrides: Partial<HandleClaims> = {}) => sealHandle([SEALING_KE
 
 describe('the plugin-facing API', () => {
   let gateway: GatewayUnderTest;
-  let neighbours: Neighbours;
-  let anyone: Client;
-  let plugin: Client;
+  let neighbours: StubServices;
+  let anyone: HttpClient;
+  let plugin: HttpClient;
   let found: AuthenticatedInstallation;
   const unreadable = newCredential('ki');
   const people = new Set<string>();
 
   beforeAll(async () => {
     gateway = await startGateway('instance');
-    neighbours = gateway.neighbours;
-    anyone = clientOf(gateway.port);
-    plugin = clientOf(gateway.port, { authorization: `Bearer ${token}` });
+    neighbours = gateway.services;
+    anyone = httpClient(gateway.port);
+    plugin = httpClient(gateway.port, { authorization: `Bearer ${token}` });
     const [good, bad] = [hashCredential(PEPPER, token), hashCredential(PEPPER, unreadable)];
-    await neighbours.answer(installation.authenticateTokens, ({ questions }) =>
-      yes({
-        answers: questions.map(({ token_hash, installation_id }) =>
+    await neighbours.respond(installation.authenticateTokens, ({ tokens }) =>
+      accepted({
+        results: tokens.map(({ token_hash, installation_id }) =>
           token_hash === bad ? 'unreadable' : token_hash === good && installation_id === ID ? found : null,
         ),
       }),
     );
-    await neighbours.answer(installation.getForHandle, () => yes(found));
-    await neighbours.answer(workspace.getPerson, ({ person_id }) =>
-      people.has(person_id) ? yes({ id: person_id, name: 'مینا', role: 'member' }) : no('person.not_found'),
+    await neighbours.respond(installation.getForHandle, () => accepted(found));
+    await neighbours.respond(workspace.getPerson, ({ person_id }) =>
+      people.has(person_id) ? accepted({ id: person_id, name: 'مینا', role: 'member' }) : refused('person.not_found'),
     );
-    await neighbours.answer(workspace.listRecords, () => yes({ items: [], next_cursor: null }));
-    await neighbours.answer(workspace.getRecord, ({ external_id }) => yes({ ...record, external_id }));
-    await neighbours.answer(workspace.putRecord, ({ external_id, data, if_match }) =>
+    await neighbours.respond(workspace.listRecords, () => accepted({ items: [], next_cursor: null }));
+    await neighbours.respond(workspace.getRecord, ({ external_id }) => accepted({ ...record, external_id }));
+    await neighbours.respond(workspace.putRecord, ({ external_id, data, if_match }) =>
       if_match === 3
-        ? no('record.revision_conflict', { revision: 4 })
-        : yes({ ...record, external_id, data, created: if_match === null || if_match === 0 }),
+        ? refused('record.revision_conflict', { revision: 4 })
+        : accepted({ ...record, external_id, data, created: if_match === null || if_match === 0 }),
     );
-    await neighbours.answer(workspace.deleteRecord, () => yes(null));
-    await neighbours.answer(wallet.consume, ({ service, count, reference, once }) =>
+    await neighbours.respond(workspace.deleteRecord, () => accepted(null));
+    await neighbours.respond(wallet.consume, ({ service, count, reference, idempotency }) =>
       count > 100
-        ? no('wallet.insufficient_balance', { required: '12.5', available: '3' })
-        : yes({ id: 'ent_1', service, count, reference, key: once.key } as never, once.key === 'again'),
+        ? refused('wallet.insufficient_balance', { required: '12.5', available: '3' })
+        : accepted(
+            { id: 'ent_1', service, count, reference, key: idempotency.key } as never,
+            idempotency.key === 'again',
+          ),
     );
   });
   beforeEach(() => {
@@ -124,7 +127,7 @@ describe('the plugin-facing API', () => {
     });
 
     it('opens only the installation in the path', async () => {
-      expect(verdict(await plugin('/i/ins_02/plugin/v1/installation'))).toBe('401 auth.token_invalid');
+      expect(statusAndCode(await plugin('/i/ins_02/plugin/v1/installation'))).toBe('401 auth.token_invalid');
     });
 
     it.each([
@@ -134,15 +137,17 @@ describe('the plugin-facing API', () => {
       ['a token of people', { authorization: 'Bearer a.b.c' }],
       ['a handle that is none', { authorization: 'Bearer kh_x..y.z.w' }],
     ])('is refused without asking anyone: %s', async (_, headers) => {
-      const before = neighbours.asked.length;
+      const before = neighbours.received.length;
       const answered = await anyone(`${BASE}/installation`, { headers });
-      expect(verdict(answered)).toMatch(/^401 auth\.(token|handle)_invalid$/);
-      expect(neighbours.asked.length).toBe(before);
+      expect(statusAndCode(answered)).toMatch(/^401 auth\.(token|handle)_invalid$/);
+      expect(neighbours.received.length).toBe(before);
     });
 
     it('that is unknown or revoked is refused by the installation service', async () => {
       expect(
-        verdict(await anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${newCredential('ki')}` } })),
+        statusAndCode(
+          await anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${newCredential('ki')}` } }),
+        ),
       ).toBe('401 auth.token_invalid');
     });
 
@@ -168,13 +173,13 @@ describe('the plugin-facing API', () => {
     ] as const)('because it is %s, is told so by every answer', async (status, expected) => {
       found = { ...found, installation: { ...usual, status } };
       for (const path of ['/wallet', '/installation', '/records/invoice', '/events'])
-        expect(verdict(await plugin(BASE + path))).toBe(expected);
+        expect(statusAndCode(await plugin(BASE + path))).toBe(expected);
       expect((await plugin(`${BASE}/openapi.json`)).status).toBe(200);
     });
 
     it('because it is removed, learns nothing', async () => {
       found = { ...found, installation: { ...usual, status: 'removed' } };
-      expect(verdict(await plugin(`${BASE}/installation`))).toBe('401 auth.token_invalid');
+      expect(statusAndCode(await plugin(`${BASE}/installation`))).toBe('401 auth.token_invalid');
     });
 
     it.each(['pending', 'consent_pending'] as const)('is not one that is %s', async (status) => {
@@ -185,7 +190,10 @@ describe('the plugin-facing API', () => {
     it('lacks a scope, or waits for consent to it', async () => {
       found = { ...found, installation: { ...usual, scopes: [] } };
       const missing = await plugin(`${BASE}/records/invoice`);
-      expect([verdict(missing), missing.json['params']]).toEqual(['403 auth.scope_missing', { scope: 'records.own' }]);
+      expect([statusAndCode(missing), missing.json['params']]).toEqual([
+        '403 auth.scope_missing',
+        { scope: 'records.own' },
+      ]);
       found = { ...found, installation: { ...usual, scopes: ['proposals.case'] } };
       const proposal = {
         external_id: 'a',
@@ -196,11 +204,11 @@ describe('the plugin-facing API', () => {
         summary: 's',
       };
       const pending = await plugin(`${BASE}/proposals`, { json: proposal });
-      expect([verdict(pending), pending.json['params']]).toEqual([
+      expect([statusAndCode(pending), pending.json['params']]).toEqual([
         '403 installation.scope_pending',
         { scope: 'proposals.document' },
       ]);
-      expect(verdict(await plugin(`${BASE}/proposals`, { json: { ...proposal, record_type: 'memory' } }))).toBe(
+      expect(statusAndCode(await plugin(`${BASE}/proposals`, { json: { ...proposal, record_type: 'memory' } }))).toBe(
         '403 auth.scope_missing',
       );
     });
@@ -235,7 +243,7 @@ describe('the plugin-facing API', () => {
       });
       expect(changed.status).toBe(200);
       expect(
-        verdict(
+        statusAndCode(
           await plugin(`${BASE}/records/invoice/a`, {
             method: 'PUT',
             json: { data: {} },
@@ -252,7 +260,7 @@ describe('the plugin-facing API', () => {
           })
         ).status,
       ).toBe(201);
-      expect(gateway.neighbours.asked.at(-1)).toMatchObject({ request: { external_id: 'new', if_match: 0 } });
+      expect(gateway.services.received.at(-1)).toMatchObject({ request: { external_id: 'new', if_match: 0 } });
       const deleted = await plugin(`${BASE}/records/invoice/a`, { method: 'DELETE' });
       expect([deleted.status, deleted.text]).toEqual([204, '']);
     });
@@ -262,7 +270,7 @@ describe('the plugin-facing API', () => {
       ['/records/invoice?limit=many', '422 request.invalid'],
       ['/records/invoice?offset=3', '422 request.invalid'],
     ])('list by pages only: %s', async (path, expected) => {
-      expect(verdict(await plugin(BASE + path))).toBe(expected);
+      expect(statusAndCode(await plugin(BASE + path))).toBe(expected);
     });
   });
 
@@ -270,8 +278,10 @@ describe('the plugin-facing API', () => {
     const consume = { service: 'ocr.page', count: 2 };
 
     it('moves only under an idempotency key', async () => {
-      expect(verdict(await plugin(`${BASE}/wallet/consume`, { json: consume }))).toBe('400 idempotency.key_required');
-      expect(verdict(await plugin(`${BASE}/wallet/holds/hld_1/settle`, { json: {} }))).toBe(
+      expect(statusAndCode(await plugin(`${BASE}/wallet/consume`, { json: consume }))).toBe(
+        '400 idempotency.key_required',
+      );
+      expect(statusAndCode(await plugin(`${BASE}/wallet/holds/hld_1/settle`, { json: {} }))).toBe(
         '400 idempotency.key_required',
       );
     });
@@ -289,7 +299,7 @@ describe('the plugin-facing API', () => {
         json: { ...consume, count: 101 },
         headers: { 'idempotency-key': 'job-2' },
       });
-      expect(verdict(answered)).toBe('402 wallet.insufficient_balance');
+      expect(statusAndCode(answered)).toBe('402 wallet.insufficient_balance');
       expect(answered.json).toMatchObject({
         detail: '12.5 MU are needed, 3 are available',
         params: { required: '12.5', available: '3' },
@@ -301,23 +311,23 @@ describe('the plugin-facing API', () => {
       ['an amount of MU', { ...consume, mu: '1' }],
       ['nothing', {}],
     ])('is not moved by %s', async (_, json) => {
-      expect(verdict(await plugin(`${BASE}/wallet/consume`, { json, headers: { 'idempotency-key': 'job-3' } }))).toBe(
-        '422 request.invalid',
-      );
+      expect(
+        statusAndCode(await plugin(`${BASE}/wallet/consume`, { json, headers: { 'idempotency-key': 'job-3' } })),
+      ).toBe('422 request.invalid');
     });
 
     it('is 503 while the wallet is down or busy', async () => {
       const down = await plugin(`${BASE}/wallet`);
-      expect([verdict(down), down.json['params']]).toEqual(['503 service.unavailable', { service: 'wallet' }]);
+      expect([statusAndCode(down), down.json['params']]).toEqual(['503 service.unavailable', { service: 'wallet' }]);
       const end = await neighbours.fail(wallet.getWallet, 'busy');
       const busy = await plugin(`${BASE}/wallet`);
       await end();
-      expect([verdict(busy), busy.headers['retry-after']]).toEqual(['503 wallet.busy', '2']);
+      expect([statusAndCode(busy), busy.headers['retry-after']]).toEqual(['503 wallet.busy', '2']);
     });
   });
 
   describe('a handle', () => {
-    const page = async (path: string, sent: Parameters<Client>[1] = {}, overrides: Partial<HandleClaims> = {}) =>
+    const page = async (path: string, sent: Parameters<HttpClient>[1] = {}, overrides: Partial<HandleClaims> = {}) =>
       anyone(BASE + path, {
         ...sent,
         headers: { authorization: `Bearer ${await handle(overrides)}`, origin: PAGE_ORIGIN, ...sent.headers },
@@ -334,7 +344,7 @@ describe('the plugin-facing API', () => {
       });
       expect(json['settings']).toEqual({ region: 'eu' });
       await plugin(`${BASE}/records/invoice`, { headers: { 'service-handle': await handle() } });
-      expect(neighbours.asked.at(-1)!.actor).toMatchObject({ kind: 'plugin', on_behalf_of: 'per_1' });
+      expect(neighbours.received.at(-1)!.actor).toMatchObject({ kind: 'plugin', on_behalf_of: 'per_1' });
     });
 
     it.each<[string, Partial<HandleClaims>, Record<string, string>]>([
@@ -345,7 +355,7 @@ describe('the plugin-facing API', () => {
       ['that has expired', { expires_at: new Date(Date.now() - 1).toISOString() }, {}],
       ['of a person who has left', { person_id: 'per_gone' }, {}],
     ])('is refused: %s', async (_, overrides, headers) => {
-      expect(verdict(await page('/installation', { headers }, overrides))).toBe('401 auth.handle_invalid');
+      expect(statusAndCode(await page('/installation', { headers }, overrides))).toBe('401 auth.handle_invalid');
     });
 
     it('is shown to a page by the browser, whatever the answer', async () => {
@@ -359,9 +369,9 @@ describe('the plugin-facing API', () => {
     });
 
     it('alone reaches neither events nor wallet writes', async () => {
-      expect(verdict(await page('/events'))).toBe('403 auth.handle_not_accepted');
+      expect(statusAndCode(await page('/events'))).toBe('403 auth.handle_not_accepted');
       expect(
-        verdict(
+        statusAndCode(
           await page('/wallet/consume', { json: { service: 'a', count: 1 }, headers: { 'idempotency-key': 'k' } }),
         ),
       ).toBe('403 auth.handle_not_accepted');
@@ -369,26 +379,26 @@ describe('the plugin-facing API', () => {
 
     it('that may only read does not write, with the token or alone', async () => {
       expect(
-        verdict(await page('/records/invoice/a', { method: 'PUT', json: { data: {} } }, { read_only: true })),
+        statusAndCode(await page('/records/invoice/a', { method: 'PUT', json: { data: {} } }, { read_only: true })),
       ).toBe('403 auth.handle_read_only');
       const beside = await plugin(`${BASE}/records/invoice/a`, {
         method: 'DELETE',
         headers: { 'service-handle': await handle({ read_only: true }) },
       });
-      expect(verdict(beside)).toBe('403 auth.handle_read_only');
+      expect(statusAndCode(beside)).toBe('403 auth.handle_read_only');
     });
   });
 
   describe('events', () => {
     it('are asked for with a wait, within the wait and 5 s', async () => {
-      const end = await neighbours.answer(delivery.pollEvents, ({ after }) =>
+      const end = await neighbours.respond(delivery.pollEvents, ({ after }) =>
         after === 'old'
-          ? no('events.cursor_expired', { oldest: 'c_9' })
-          : yes({ events: [], next_after: 'c_1', has_more: false }),
+          ? refused('events.cursor_expired', { oldest: 'c_9' })
+          : accepted({ events: [], next_after: 'c_1', has_more: false }),
       );
       const polled = await plugin(`${BASE}/events?after=c_0&wait=25&types=plugin.ping,plugin.proposal.settled`);
       expect(polled.json).toEqual({ events: [], next_after: 'c_1', has_more: false });
-      const asked = neighbours.asked.at(-1)!;
+      const asked = neighbours.received.at(-1)!;
       expect(asked.request).toEqual({
         installation_id: ID,
         after: 'c_0',
@@ -398,12 +408,12 @@ describe('the plugin-facing API', () => {
       });
       expect(asked.deadline - Date.now()).toBeGreaterThan(25_000);
       expect(asked.deadline - Date.now()).toBeLessThan(30_000);
-      expect(verdict(await plugin(`${BASE}/events?after=old`))).toBe('410 events.cursor_expired');
+      expect(statusAndCode(await plugin(`${BASE}/events?after=old`))).toBe('410 events.cursor_expired');
       await end();
     });
 
     it('are not waited for longer than 25 s', async () => {
-      expect(verdict(await plugin(`${BASE}/events?wait=26`))).toBe('422 request.invalid');
+      expect(statusAndCode(await plugin(`${BASE}/events?wait=26`))).toBe('422 request.invalid');
     });
   });
 });

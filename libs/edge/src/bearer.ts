@@ -1,4 +1,4 @@
-/** Reads the credential of a request and refuses the ways in which credentials leak or are confused. */
+/** Reads the credential of a request. Forms in which credentials leak or are ambiguous are not accepted. */
 
 export type BearerReading =
   { readonly kind: 'none' } | { readonly kind: 'ambiguous' } | { readonly kind: 'one'; readonly text: string };
@@ -8,7 +8,7 @@ const IN_QUERY = /[?&](?:access_token|authorization|api_key|apikey|token|key)=|=
 
 /**
  * The bearer token of a request. Two `Authorization` headers, another scheme, or a credential in the query string
- * (where logs and referrers would keep it) are `ambiguous`, whatever else was sent: the caller answers 401.
+ * (logs and referrers would store it) are `ambiguous`, whatever else was sent: the response is 401.
  */
 export function bearerOf(request: {
   readonly rawHeaders: readonly string[];

@@ -1,64 +1,108 @@
-import type { JsonObject } from '@kushk/contracts';
-import { shapeOf, type BodyClass, type Field, type Rule, type Shape } from './body-shape.js';
+/**
+ * A request body, described once: the type of its values, the check of a request and the JSON Schema of the OpenAPI
+ * documents come from the same fields. Unknown fields are refused, never dropped: a mistyped name must not silently
+ * mean the default.
+ */
+import type { JsonObject, Problem } from '@kushk/contracts';
+import { isObject, type Field, type JsonSchema } from './body-fields.js';
+import { pointer, problemAt, problemTexts } from './field-problems.js';
+import { Refused } from './refused.js';
 
-type Schema = Record<string, unknown>;
+type Fields = Readonly<Record<string, Field>>;
+type Names<F extends Fields, IsOptional extends boolean> = {
+  [Name in keyof F]: F[Name]['isOptional'] extends IsOptional ? Name : never;
+}[keyof F];
+type ValueOf<F extends Field> = F extends Field<infer Value> ? Value : never;
+type Values<F extends Fields> = { readonly [Name in Names<F, false>]: ValueOf<F[Name]> } & {
+  readonly [Name in Names<F, true>]?: ValueOf<F[Name]> | null;
+};
 
-/** The JSON Schema (2020-12) of a body class, for documents: the same rules that judge requests. */
-export function bodySchema(body: BodyClass<object>): JsonObject {
-  return schemaOf(shapeOf(body)) as JsonObject;
+export interface BodySchema<Body extends object = object> {
+  /** JSON Schema 2020-12. */
+  readonly schema: JsonObject;
+  /**
+   * Gives the body back, untouched, or throws `request.invalid` with all problems. No body counts as an empty one.
+   */
+  readonly read: (value: unknown) => Body;
+  /** Adds the problems of a body that is a member of another one. */
+  readonly check: (value: unknown, path: string, problems: Problem[]) => void;
 }
 
-function schemaOf({ fields }: Shape): Schema {
-  const required = fields.filter((field) => !field.optional).map((field) => field.name);
+/** The type of a body: `BodyOf<typeof PublisherBody>`. */
+export type BodyOf<Schema> = Schema extends BodySchema<infer Body> ? Body : never;
+
+/** Without a limit, a megabyte of unknown fields would be answered with thirty megabytes of problems. */
+const MAX_UNKNOWN_FIELDS = 100;
+
+/**
+ * Describes a body by its fields. `documented` replaces the schema in documents where a service validates the fields;
+ * it has to name each of them.
+ */
+export function body<F extends Fields>(
+  fields: F,
+  documented?: { readonly properties: Readonly<Record<keyof F, JsonSchema>> } & JsonSchema,
+): BodySchema<Values<F>> {
+  const list = Object.entries(fields);
+  const names = new Set(Object.keys(fields));
+  const check = (value: unknown, path: string, problems: Problem[]): void => {
+    if (!isObject.holds(value)) {
+      problems.push(problemAt(path, isObject.text));
+      return;
+    }
+    const given = value as Readonly<Record<string, unknown>>;
+    checkNames(
+      Object.keys(given).filter((name) => !names.has(name)),
+      path,
+      problems,
+    );
+    for (const [name, field] of list)
+      checkField(
+        field,
+        { path: pointer(path, name), value: Object.hasOwn(given, name) ? given[name] : undefined },
+        problems,
+      );
+  };
   return {
-    type: 'object',
-    additionalProperties: false,
-    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
-    ...(required.length > 0 && { required }),
+    schema: (documented ?? schemaOf(list)) as JsonObject,
+    check,
+    read: (value) => {
+      const problems: Problem[] = [];
+      const given = value === undefined ? {} : value;
+      check(given, '', problems);
+      if (problems.length > 0) throw Refused.with('request.invalid', { problems });
+      return given as Values<F>;
+    },
   };
 }
 
-function fieldSchema({ rules, nested, optional }: Field): Schema {
-  if (nested) return schemaOf(nested);
-  const whole: Schema = Object.assign({}, ...rules.filter((rule) => !rule.each).map(keywords));
-  const items: Schema = Object.assign({}, ...rules.filter((rule) => rule.each).map(keywords));
-  const schema = Object.keys(items).length > 0 ? { ...whole, items } : whole;
-  return optional && typeof schema['type'] === 'string' ? { ...schema, type: [schema['type'], 'null'] } : schema;
+/** A body as a field of another one. */
+export function nested<Body extends object>({ schema, check }: BodySchema<Body>): Field<Body, false> {
+  return { isOptional: false, schema, check };
 }
 
-function keywords({ name, constraints: [first, second] }: Rule): Schema {
-  switch (name) {
-    case 'isString':
-      return { type: 'string' };
-    case 'isInt':
-      return { type: 'integer' };
-    case 'isNumber':
-      return { type: 'number' };
-    case 'isBoolean':
-      return { type: 'boolean' };
-    case 'isObject':
-      return { type: 'object' };
-    case 'isArray':
-      return { type: 'array' };
-    case 'isIn':
-      return { enum: first };
-    case 'min':
-      return { minimum: first };
-    case 'max':
-      return { maximum: first };
-    case 'isLength':
-      return { minLength: first, maxLength: second };
-    case 'minLength':
-      return { minLength: first };
-    case 'maxLength':
-      return { maxLength: first };
-    case 'arrayMaxSize':
-      return { maxItems: first };
-    case 'arrayUnique':
-      return { uniqueItems: true };
-    case 'matches':
-      return { pattern: first instanceof RegExp ? first.source : String(first) };
-    default:
-      return {};
-  }
+function checkNames(unknown: readonly string[], path: string, problems: Problem[]): void {
+  for (const name of unknown.slice(0, MAX_UNKNOWN_FIELDS))
+    problems.push(problemAt(pointer(path, name), problemTexts.unknownField));
+  if (unknown.length > MAX_UNKNOWN_FIELDS)
+    problems.push(problemAt(path, problemTexts.moreUnknownFields(unknown.length - MAX_UNKNOWN_FIELDS)));
+}
+
+function checkField(
+  { isOptional, check }: Field,
+  { path, value }: { readonly path: string; readonly value: unknown },
+  problems: Problem[],
+): void {
+  if (isOptional && (value === undefined || value === null)) return;
+  if (value === undefined) problems.push(problemAt(path, problemTexts.required));
+  else check(value, path, problems);
+}
+
+function schemaOf(fields: readonly (readonly [string, Field])[]): JsonSchema {
+  const required = fields.filter(([, { isOptional }]) => !isOptional).map(([name]) => name);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])),
+    ...(required.length > 0 && { required }),
+  };
 }

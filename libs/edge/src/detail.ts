@@ -1,55 +1,58 @@
 import type { Language } from './problem.js';
 
 type Params = Readonly<Record<string, unknown>>;
-type Sentence = (params: Params) => readonly [english: string, persian: string] | null;
+type DetailText = (params: Params) => readonly [english: string, persian: string] | null;
 
-/** A param as text, for a sentence; never an object. */
+/** A param as text; never an object. */
 function text(value: unknown): string {
   if (Array.isArray(value)) return value.map(text).join(', ');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-const countProblems: Sentence = ({ problems }) => {
+const countProblems: DetailText = ({ problems }) => {
   if (!Array.isArray(problems) || problems.length === 0) return null;
   const count = problems.length;
   return [`${count} ${count === 1 ? 'problem' : 'problems'} found`, `${count.toLocaleString('fa-IR')} مشکل پیدا شد`];
 };
 
-const sentences: Readonly<Record<string, Sentence>> = {
+const details: Readonly<Record<string, DetailText>> = {
   'request.invalid': countProblems,
   'catalogue.manifest_invalid': countProblems,
   'record.invalid': countProblems,
   'tool.arguments_invalid': countProblems,
   'installation.settings_invalid': countProblems,
   'request.malformed': ({ reason }) =>
-    reason ? [`The request cannot be read: ${text(reason)}`, `درخواست خواندنی نیست: ${text(reason)}`] : null,
+    reason ? [`The request cannot be read: ${text(reason)}`, `درخواست قابل خواندن نیست: ${text(reason)}`] : null,
   'request.method_not_allowed': ({ allowed }) =>
-    allowed ? [`This address takes ${text(allowed)}`, `این نشانی این متدها را می‌پذیرد: ${text(allowed)}`] : null,
+    allowed ? [`This address accepts ${text(allowed)}`, `متدهای مجاز این نشانی: ${text(allowed)}`] : null,
   'auth.scope_missing': ({ scope }) => [
-    `This needs the scope ${text(scope)}`,
-    `این کار دامنهٔ ${text(scope)} را می‌خواهد`,
+    `This requires the scope ${text(scope)}`,
+    `این کار به دسترسی ${text(scope)} نیاز دارد`,
   ],
   'installation.scope_pending': ({ scope }) => [
-    `The scope ${text(scope)} waits for the consent of the admin`,
-    `دامنهٔ ${text(scope)} در انتظار رضایت مدیر است`,
+    `The scope ${text(scope)} awaits the consent of an admin`,
+    `دسترسی ${text(scope)} در انتظار تأیید مدیر است`,
   ],
   'auth.role_missing': ({ required }) =>
     required
-      ? [`This needs one of these roles: ${text(required)}`, `این کار یکی از این نقش‌ها را می‌خواهد: ${text(required)}`]
+      ? [
+          `This requires one of these roles: ${text(required)}`,
+          `این کار به یکی از این نقش‌ها نیاز دارد: ${text(required)}`,
+        ]
       : null,
   'catalogue.transition_invalid': ({ from, to, allowed }) => [
-    `From ${text(from)} the release cannot become ${text(to)}; allowed: ${text(allowed) || 'none'}`,
-    `از ${text(from)} به ${text(to)} نمی‌توان رفت؛ مجاز: ${text(allowed) || 'هیچ'}`,
+    `The release cannot change from ${text(from)} to ${text(to)}; allowed: ${text(allowed) || 'none'}`,
+    `تغییر وضعیت از ${text(from)} به ${text(to)} ممکن نیست؛ وضعیت‌های مجاز: ${text(allowed) || 'هیچ‌کدام'}`,
   ],
   'wallet.insufficient_balance': ({ required, available }) => [
-    `${text(required)} MU are needed, ${text(available)} are available`,
-    `${text(required)} MU لازم است و ${text(available)} موجود است`,
+    `${text(required)} MU are required, ${text(available)} are available`,
+    `${text(required)} MU لازم است؛ موجودی ${text(available)} MU است`,
   ],
   'usage.month_invalid': ({ hint }) => (hint ? [text(hint), text(hint)] : null),
 };
 
-/** One sentence about this very refusal, or null where the title says it all. */
+/** One sentence with the params of this refusal; null where the title is enough. */
 export function detailOf(code: string, params: Params, language: Language): string | null {
-  const sentence = sentences[code]?.(params);
-  return sentence ? sentence[language === 'fa' ? 1 : 0] : null;
+  const detail = details[code]?.(params);
+  return detail ? detail[language === 'fa' ? 1 : 0] : null;
 }

@@ -1,7 +1,7 @@
-/** What every HTTP answer of ours has in common, on Fastify: how bodies are read, how problems are written. */
+/** What all HTTP responses have in common, on Fastify: how bodies are read and how problems are written. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeEntry } from './codes.js';
-import { failureOf } from './failure.js';
+import { mapError } from './error-mapping.js';
 import { languageOf, problemDocument, problemHeaders } from './problem.js';
 import { Refused } from './refused.js';
 import { readJson } from './strict-json.js';
@@ -10,7 +10,7 @@ import { givenTraceparent } from './tracing.js';
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 export const JSON_DEPTH_LIMIT = 64;
 
-/** Answers of an API are for the one who asked and for no page to show. */
+/** API responses are not cached, not framed and not sniffed. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -19,20 +19,20 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 };
 
 export interface ProblemSettings {
-  /** Public address before `/errors/<code>`, without a slash at its end. */
+  /** Public address before `/errors/<code>`, without a trailing slash. */
   readonly errorsBase: string;
-  /** Called for what is a fault of ours: thrown errors and codes that the table does not know. */
-  readonly onFault: (fault: { readonly error: unknown; readonly requestId: string; readonly code: string }) => void;
+  /** Called for defects of ours: unexpected errors, and codes that the table does not have. */
+  readonly onDefect: (defect: { readonly error: unknown; readonly requestId: string; readonly code: string }) => void;
 }
 
-/** Writes any failure as problem+json, the same way for routes, for unknown addresses and for what Fastify refuses itself. */
+/** Writes any error as problem+json: errors of routes, unknown addresses and what Fastify itself rejects. */
 export class ProblemWriter {
   constructor(private readonly settings: ProblemSettings) {}
 
   send(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-    const { refused, unexpected } = failureOf(error);
-    if (unexpected || codeEntry(refused.code) === null)
-      this.settings.onFault({ error, requestId: request.id, code: refused.code });
+    const { refused, isDefect } = mapError(error);
+    if (isDefect || codeEntry(refused.code) === null)
+      this.settings.onDefect({ error, requestId: request.id, code: refused.code });
     const language = languageOf(request.headers['accept-language']);
     const document = problemDocument(refused, {
       errorsBase: this.settings.errorsBase,
@@ -51,16 +51,16 @@ export class ProblemWriter {
   }
 }
 
-/** `X-Request-Id`, `traceparent` and the headers of every API answer. */
+/** Sets `X-Request-Id`, `traceparent` and the headers of every API response. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(API_HEADERS).header('x-request-id', request.id);
   const traceparent = givenTraceparent(request.headers['traceparent']);
   if (traceparent !== null) reply.header('traceparent', traceparent);
 }
 
-/** Sends JSON with the common headers and, over them, `headers`; an undefined body sends none. */
-export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: JsonAnswer): FastifyReply {
-  const { status, body, headers, text = body === undefined ? undefined : JSON.stringify(body) } = answer;
+/** Sends JSON with the common headers; `headers` override them. An undefined body sends none. */
+export function sendJson(request: FastifyRequest, reply: FastifyReply, response: JsonResponse): FastifyReply {
+  const { status, body, headers, text = body === undefined ? undefined : JSON.stringify(body) } = response;
   setCommonHeaders(request, reply);
   if (text !== undefined) reply.header('content-type', 'application/json; charset=utf-8');
   if (headers !== undefined) reply.headers(headers);
@@ -68,17 +68,17 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: J
   return text === undefined ? reply.send() : reply.send(text);
 }
 
-export interface JsonAnswer {
+export interface JsonResponse {
   readonly status: number;
   readonly body?: unknown;
-  /** The body as JSON, where it has been written already. */
+  /** The body as serialized JSON; takes precedence over `body`. */
   readonly text?: string | Buffer | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const CHARSET = /charset *= *"?([^";]+)/i;
 
-/** Makes a Fastify scope read `application/json` by our limits, and nothing else: other media types are 415. */
+/** Makes a Fastify scope accept `application/json` within our limits and nothing else: other media types are 415. */
 export function readOnlyJson(
   scope: FastifyInstance,
   limits: { readonly bytes: number; readonly depth: number } = { bytes: BODY_LIMIT_BYTES, depth: JSON_DEPTH_LIMIT },

@@ -1,11 +1,16 @@
 import { Refused } from './refused.js';
 
-/** What a route says of `Idempotency-Key`: money routes require it (contract §3). */
+/**
+ * Whether a route requires an `Idempotency-Key`: routes that move money do (docs/reference/wire-formats.md,
+ * Idempotency).
+ */
 export type IdempotencyRule = 'required' | 'accepted';
 
 const KEY = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The key of the request, or null where none was sent. Throws `idempotency.key_invalid` and `idempotency.key_required`. */
+/**
+ * The key of the request, or null when none was sent. Throws `idempotency.key_invalid` and `idempotency.key_required`.
+ */
 export function idempotencyKey(header: string | readonly string[] | undefined, rule: IdempotencyRule): string | null {
   if (header === undefined) {
     if (rule === 'required') throw Refused.with('idempotency.key_required');
@@ -15,5 +20,5 @@ export function idempotencyKey(header: string | readonly string[] | undefined, r
   return header;
 }
 
-/** Set on an answer that was given before. */
+/** Set on a response that repeats an earlier one. */
 export const REPLAYED_HEADER = 'idempotency-replayed';

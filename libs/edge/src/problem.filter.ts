@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemWriter } from './http-edge.js';
 
-/** What Nest itself throws on its way to a controller, unknown addresses above all, answered as a problem. */
+/** Turns what Nest itself throws, above all for unknown addresses, into a problem. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly problems: ProblemWriter) {}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { allCodes, codeEntry } from './codes.js';
-import { failureOf } from './failure.js';
+import { mapError } from './error-mapping.js';
 import { languageOf, problemDocument, problemHeaders } from './problem.js';
 import { Refused } from './refused.js';
 
 const at = { errorsBase: 'https://kushk.example', requestId: 'req_1', language: 'en' } as const;
 
-describe('a problem', () => {
-  it('has the shape of contract §3', () => {
+describe('a problem document', () => {
+  it('has the members of RFC 9457, a code, params and the request id', () => {
     const problems = [
       { code: 'required', path: '/id', message: 'is required', message_fa: 'لازم است', stage: 'submission' },
     ];
@@ -24,9 +24,9 @@ describe('a problem', () => {
     });
   });
 
-  it('speaks Persian to who asks for it', () => {
+  it('is in Persian when Accept-Language prefers Persian', () => {
     expect(problemDocument(Refused.with('installation.paused'), { ...at, language: 'fa' }).title).toBe(
-      'نصب متوقف شده است',
+      'نصب موقتاً متوقف شده است',
     );
     expect(languageOf('fa-IR, en;q=0.5')).toBe('fa');
     expect(languageOf('en, fa;q=0.9')).toBe('en');
@@ -35,19 +35,19 @@ describe('a problem', () => {
     expect(languageOf(undefined)).toBe('en');
   });
 
-  it('tells nothing of what was not found, whatever the service said', () => {
-    const said = Refused.byService({ code: 'catalogue.release_not_found', params: { owner: 'someone else' } });
-    expect(problemDocument(said, at)).toEqual(problemDocument(Refused.with('catalogue.release_not_found'), at));
+  it('has no params for a 404, so that absent and foreign look the same', () => {
+    const foreign = Refused.byService({ code: 'catalogue.release_not_found', params: { owner: 'someone else' } });
+    expect(problemDocument(foreign, at)).toEqual(problemDocument(Refused.with('catalogue.release_not_found'), at));
   });
 
-  it('shows nothing of a code that nobody has entered, and calls it our fault', () => {
+  it('is service.failed without params for a code that the table does not have', () => {
     const document = problemDocument(Refused.byService({ code: 'wallet.exploded', params: { sql: 'select 1' } }), at);
     expect(document).toMatchObject({ status: 500, code: 'service.failed', params: {} });
     expect(JSON.stringify(document)).not.toContain('select');
   });
 
-  it('knows every code of contract §3 by its status', () => {
-    const contract: Record<string, number> = {
+  it('has the documented status for every code that clients depend on', () => {
+    const documented: Record<string, number> = {
       'auth.publisher_key_invalid': 401,
       'auth.token_invalid': 401,
       'auth.handle_invalid': 401,
@@ -77,10 +77,12 @@ describe('a problem', () => {
       'record.invalid': 422,
       'proposal.stale': 409,
     };
-    expect(Object.fromEntries(Object.keys(contract).map((code) => [code, codeEntry(code)?.status]))).toEqual(contract);
+    expect(Object.fromEntries(Object.keys(documented).map((code) => [code, codeEntry(code)?.status]))).toEqual(
+      documented,
+    );
   });
 
-  it('has both titles for every code', () => {
+  it('has an English and a Persian title for every code', () => {
     for (const code of allCodes()) {
       const { titles } = codeEntry(code)!;
       expect(titles.en).toMatch(/^[A-Z][\x20-\x7e]+[^.]$/);
@@ -88,7 +90,7 @@ describe('a problem', () => {
     }
   });
 
-  it('asks for a credential with 401 and for patience with 503', () => {
+  it('sends WWW-Authenticate with 401 and Retry-After with 503', () => {
     const missing = Refused.with('auth.token_invalid');
     const down = Refused.unavailable('wallet');
     expect(problemHeaders(problemDocument(missing, at), missing)).toEqual({ 'www-authenticate': 'Bearer' });
@@ -96,16 +98,16 @@ describe('a problem', () => {
   });
 });
 
-describe('anything thrown', () => {
-  it('is told by code and status, never by its text', () => {
-    expect(failureOf(Object.assign(new Error('secret'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })).refused.code).toBe(
+describe('mapError', () => {
+  it('recognises framework errors by code and status and hides everything else', () => {
+    expect(mapError(Object.assign(new Error('secret'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })).refused.code).toBe(
       'request.too_large',
     );
-    expect(failureOf(Object.assign(new Error('Cannot GET /'), { status: 404 })).refused.code).toBe('route.not_found');
-    expect(failureOf(new TypeError('x is undefined at secret.ts'))).toMatchObject({
-      unexpected: true,
+    expect(mapError(Object.assign(new Error('Cannot GET /'), { status: 404 })).refused.code).toBe('route.not_found');
+    expect(mapError(new TypeError('x is undefined at secret.ts'))).toMatchObject({
+      isDefect: true,
       refused: { code: 'service.failed', params: {} },
     });
-    expect(failureOf('a string')).toMatchObject({ unexpected: true });
+    expect(mapError('a string')).toMatchObject({ isDefect: true });
   });
 });

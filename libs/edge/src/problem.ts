@@ -4,7 +4,7 @@ import { RETRY_AFTER_SECONDS, type Refused } from './refused.js';
 
 export type Language = 'en' | 'fa';
 
-/** An RFC 9457 document with our top-level members (contract §3). */
+/** An RFC 9457 document with our top-level members (docs/reference/statuses-and-codes.md). */
 export interface ProblemDocument {
   readonly type: string;
   readonly title: string;
@@ -18,8 +18,8 @@ export interface ProblemDocument {
 /**
  * Writes a refusal as a problem document.
  *
- * A code without an entry is a bug of ours and becomes `service.failed`, with nothing of it shown. Of what was not
- * found nothing is told either: absent and foreign must be byte-equal but for `request_id`, whatever a service says.
+ * A code that the table does not have is a defect of ours: it becomes `service.failed` and the document shows nothing
+ * of it. A 404 has no params: responses about an absent and a foreign resource must not differ except in `request_id`.
  */
 export function problemDocument(
   refused: Refused,
@@ -50,7 +50,7 @@ export function problemHeaders(document: ProblemDocument, refused: Refused): Rec
   return headers;
 }
 
-/** English unless `Accept-Language` prefers Persian: the first of the two that it names with the highest weight. */
+/** The language with the highest weight in `Accept-Language`; the first one among equals, English without either. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   if (!acceptLanguage || !/fa/i.test(acceptLanguage)) return 'en';
   let best: { language: Language; weight: number } | null = null;

@@ -1,21 +1,21 @@
 import type { KnownCode } from './codes.js';
 
 /**
- * Ends a request with a problem. Thrown at the edge only: services answer with refusal values, and what they refuse
- * arrives here by `Refused.byService`.
+ * Ends a request with a problem. Only the edge throws it: services reply with refusal values, which
+ * `Refused.byService` converts.
  */
 export class Refused extends Error {
   private constructor(
     readonly code: string,
     readonly params: Readonly<Record<string, unknown>>,
-    /** What the client should wait before it asks again, in whole seconds. */
+    /** How long the client should wait before it retries, in whole seconds. */
     readonly retryAfterSeconds: number | null,
   ) {
     super(code);
     this.name = 'Refused';
   }
 
-  /** The edge itself says no, with a code of the table. */
+  /** A refusal of the edge itself, with a code of the table. */
   static with(
     code: KnownCode,
     params: Readonly<Record<string, unknown>> = {},
@@ -24,16 +24,16 @@ export class Refused extends Error {
     return new Refused(code, params, retryAfterSeconds);
   }
 
-  /** A service said no. Its code may be one that the table does not know: that becomes a 500, and a line in the log. */
+  /** A refusal of a service. A code that the table does not have becomes a 500 and a line in the log. */
   static byService(refusal: { readonly code: string; readonly params: Readonly<Record<string, unknown>> }): Refused {
     return new Refused(refusal.code, refusal.params, null);
   }
 
-  /** A part is down or too busy: 503 with `Retry-After`, never a hang and never a 500. */
+  /** A service is down or too busy: 503 with `Retry-After`, never a hang and never a 500. */
   static unavailable(service: string): Refused {
     return new Refused('service.unavailable', { service }, RETRY_AFTER_SECONDS);
   }
 }
 
-/** Parts are restarted within a few seconds. */
+/** A service restarts within a few seconds. */
 export const RETRY_AFTER_SECONDS = 2;

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { bearerOf } from './bearer.js';
 import { idempotencyKey } from './idempotency.js';
 import { pageOf, QueryReader, type Query } from './paging.js';
-import { RateLimiter } from './rate-limit.js';
 import { Refused } from './refused.js';
 import { ifMatch } from './revision.js';
 import { givenRequestId, givenTraceparent } from './tracing.js';
@@ -17,11 +16,11 @@ function refusalOf(act: () => unknown): Refused {
   throw new Error('it was accepted');
 }
 
-describe('the bearer token', () => {
+describe('bearerOf', () => {
   const read = (authorization: string[], url = '/') =>
     bearerOf({ rawHeaders: authorization.flatMap((value) => ['Authorization', value]), url });
 
-  it('is read from one header', () => {
+  it('reads the token of a single Authorization header', () => {
     expect(read(['Bearer ki_1'])).toEqual({ kind: 'one', text: 'ki_1' });
     expect(read([])).toEqual({ kind: 'none' });
   });
@@ -32,16 +31,16 @@ describe('the bearer token', () => {
     ['two tokens in one header', read(['Bearer ki_1, ki_2'])],
     ['a token in the query string', read(['Bearer ki_1'], '/x?access_token=ki_1')],
     ['a credential under any name in the query string', read([], '/x?a=1&t=kh_1')],
-  ])('is not taken from %s', (_, reading) => {
+  ])('rejects %s', (_, reading) => {
     expect(reading).toEqual({ kind: 'ambiguous' });
   });
 
-  it('lets cursors pass in the query string', () => {
+  it('allows cursors in the query string', () => {
     expect(read(['Bearer ki_1'], '/events?after=c_1842&limit=5')).toEqual({ kind: 'one', text: 'ki_1' });
   });
 });
 
-describe('query parameters', () => {
+describe('QueryReader', () => {
   const page = (query: Query) => {
     const reader = new QueryReader(query);
     const found = pageOf(reader);
@@ -49,7 +48,7 @@ describe('query parameters', () => {
     return found;
   };
 
-  it('page by 50 and at most by 200', () => {
+  it('reads a page size of 50 by default and 200 at most', () => {
     expect(page({})).toEqual({ limit: 50, cursor: null });
     expect(page({ limit: '200', cursor: 'abc' })).toEqual({ limit: 200, cursor: 'abc' });
   });
@@ -61,25 +60,25 @@ describe('query parameters', () => {
     [{ limit: '-1' }],
     [{ limit: ['1', '2'] }],
     [{ page: '2' }],
-  ])('refuse %j', (query) => {
+  ])('rejects %j', (query) => {
     expect(refusalOf(() => page(query)).code).toBe('request.invalid');
   });
 });
 
 describe('Idempotency-Key', () => {
-  it('is required where money moves and optional elsewhere', () => {
+  it('is mandatory where a route requires it and optional elsewhere', () => {
     expect(refusalOf(() => idempotencyKey(undefined, 'required')).code).toBe('idempotency.key_required');
     expect(idempotencyKey(undefined, 'accepted')).toBeNull();
     expect(idempotencyKey('job-1:settle', 'required')).toBe('job-1:settle');
   });
 
-  it.each([[''], ['a b'], ['x'.repeat(129)], ['کلید']])('is not %j', (key) => {
+  it.each([[''], ['a b'], ['x'.repeat(129)], ['کلید']])('cannot be %j', (key) => {
     expect(refusalOf(() => idempotencyKey(key, 'accepted')).code).toBe('idempotency.key_invalid');
   });
 });
 
-describe('the other headers', () => {
-  it('take a revision with or without quotes and nothing else', () => {
+describe('request headers', () => {
+  it('If-Match accepts one revision, quoted or not', () => {
     expect(ifMatch('"4"')).toBe(4);
     expect(ifMatch('4')).toBe(4);
     expect(ifMatch(undefined)).toBeNull();
@@ -87,30 +86,15 @@ describe('the other headers', () => {
       expect(refusalOf(() => ifMatch(tag)).code).toBe('request.malformed');
   });
 
-  it('let no line break into a log by X-Request-Id', () => {
+  it('X-Request-Id cannot put a line break into a log', () => {
     expect(givenRequestId('abc-1')).toBe('abc-1');
     expect(givenRequestId('a\nb')).toBeNull();
     expect(givenRequestId('')).toBeNull();
   });
 
-  it('echo only a traceparent that is one', () => {
+  it('traceparent is accepted only when it is valid', () => {
     expect(givenTraceparent('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01')).not.toBeNull();
     expect(givenTraceparent('00-00000000000000000000000000000000-b7ad6b7169203331-01')).toBeNull();
     expect(givenTraceparent('nonsense')).toBeNull();
-  });
-});
-
-describe('the rate of a caller', () => {
-  it('allows a burst, then refills with time, each caller for itself', () => {
-    const limiter = new RateLimiter({ name: 'plugin', quota: 60, windowSeconds: 60, burst: 2 });
-    const headers: Record<string, string> = {};
-    const take = (caller: string, atMs: number) => limiter.take(caller, atMs, (name, value) => (headers[name] = value));
-    take('a', 0);
-    expect(headers).toEqual({ 'ratelimit-policy': '"plugin";q=60;w=60;qb=2', ratelimit: '"plugin";r=1;t=1' });
-    take('a', 0);
-    const refused = refusalOf(() => take('a', 100));
-    expect([refused.code, refused.retryAfterSeconds]).toEqual(['rate.limited', 1]);
-    take('b', 100);
-    take('a', 1_100);
   });
 });

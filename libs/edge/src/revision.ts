@@ -2,7 +2,7 @@ import { Refused } from './refused.js';
 
 const STRONG_TAG = /^"?(\d{1,15})"?$/;
 
-/** The revision in `If-Match` (`"4"` or `4`), or null without the header. Other forms are `request.malformed`. */
+/** The revision in `If-Match` (`"4"` or `4`), or null without the header. Throws `request.malformed`. */
 export function ifMatch(header: string | undefined): number | null {
   if (header === undefined) return null;
   const tag = STRONG_TAG.exec(header.trim());

@@ -16,8 +16,8 @@ function reasonOf(text: string | Uint8Array): unknown {
   return null;
 }
 
-describe('reading JSON from strangers', () => {
-  it('gives back every value that JSON can say', () => {
+describe('readJson', () => {
+  it('returns every value that I-JSON can represent', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
@@ -29,26 +29,30 @@ describe('reading JSON from strangers', () => {
 
   it.each([
     ['text that is no JSON', '{"a":1', 'not JSON'],
-    ['nothing but white space', '  ', 'not JSON'],
-    ['bytes that are no UTF-8', Uint8Array.from([0x22, 0xff, 0x22]), 'not UTF-8'],
-    ['a key that stands twice', '{"a":{"b":1,"b":2}}', 'a key stands twice in one object'],
-    ['a key that stands twice in other spelling', '{"b":1,"\\u0062":2}', 'a key stands twice in one object'],
+    ['only white space', '  ', 'not JSON'],
+    ['bytes that are not UTF-8', Uint8Array.from([0x22, 0xff, 0x22]), 'not UTF-8'],
+    ['a duplicate key', '{"a":{"b":1,"b":2}}', 'an object has a duplicate key'],
+    ['a duplicate key in another spelling', '{"b":1,"\\u0062":2}', 'an object has a duplicate key'],
     ['a prototype', '{"__proto__":{"admin":true}}', 'the key __proto__ is not accepted'],
-    ['a NUL character', '"a\\u0000b"', 'a string holds a NUL character'],
-    ['a lone surrogate', '["\\ud800"]', 'a string holds a lone surrogate'],
-    ['a number beyond all numbers', '1e400', 'a number does not fit'],
-  ])('refuses %s', (_, text, reason) => {
+    ['a NUL character', '"a\\u0000b"', 'a string contains a NUL character'],
+    ['a lone surrogate', '["\\ud800"]', 'a string contains a lone surrogate'],
+    ['a number beyond a double', '1e400', 'a number does not fit into a double'],
+  ])('rejects %s', (_, text, reason) => {
     expect(reasonOf(text)).toBe(reason);
   });
 
-  it('counts depth by structure, not by what stands in strings', () => {
+  it('counts brackets of structure and ignores those in strings', () => {
     expect(reasonOf('['.repeat(64) + ']'.repeat(64))).toBeNull();
     expect(reasonOf('['.repeat(65) + ']'.repeat(65))).toBe('deeper than 64 levels');
     expect(reasonOf(`"${'[{'.repeat(100)}"`)).toBeNull();
     expect(reasonOf(`{"a\\"":"\\\\","b":"{:"}`)).toBeNull();
   });
 
-  it('says no to a million brackets without parsing them', () => {
+  it('reports the position of a syntax error, which only the message of V8 has', () => {
+    expect(() => read('{"a": x}')).toThrow(expect.objectContaining({ params: { reason: 'not JSON', position: 6 } }));
+  });
+
+  it('rejects a million brackets without parsing them', () => {
     expect(reasonOf('['.repeat(1_000_000))).toBe('deeper than 64 levels');
   });
 });

@@ -1,16 +1,16 @@
 import { Refused } from './refused.js';
 
 export interface JsonLimits {
-  /** How deep objects and arrays may lie in each other; a scalar has depth 0. */
+  /** Maximum nesting of objects and arrays; a scalar has depth 0. */
   readonly depth: number;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads JSON as I-JSON (RFC 7493) and a little stricter, so that every service sees the same value that was sent:
- * UTF-8 only, no key twice, no `__proto__`, no number that does not fit, no lone surrogate and no NUL character
- * (PostgreSQL cannot keep it). Everything else is `request.malformed` with `params.reason`.
+ * Reads JSON as I-JSON (RFC 7493) and stricter, so that every service receives exactly the value that was sent: UTF-8
+ * only, no duplicate key, no `__proto__`, no number beyond a double, no lone surrogate and no NUL character (PostgreSQL
+ * cannot store it). Throws `request.malformed` with `params.reason`.
  */
 export function readJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   let source: string;
@@ -27,7 +27,7 @@ export function readJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   } catch (error) {
     throw malformed('not JSON', positionIn(error));
   }
-  if (countKeys(value) !== keys) throw malformed('a key stands twice in one object');
+  if (countKeys(value) !== keys) throw malformed('an object has a duplicate key');
   return value;
 }
 
@@ -35,7 +35,10 @@ function malformed(reason: string, position: number | null = null): Refused {
   return Refused.with('request.malformed', position === null ? { reason } : { reason, position });
 }
 
-/** V8 names the offset in its message, beside a piece of the text that must not be repeated to anyone. */
+/**
+ * The offset of a syntax error. Only V8's message has it, next to a piece of the body that no response may repeat. An
+ * engine that words it differently costs the position and nothing else.
+ */
 function positionIn(error: unknown): number | null {
   const found = error instanceof Error ? /position (\d+)/.exec(error.message) : null;
   return found ? Number(found[1]) : null;
@@ -49,7 +52,10 @@ const QUOTE = 34,
   OPEN_OBJECT = 123,
   CLOSE_OBJECT = 125;
 
-/** Keys and depth of a text by its punctuation alone; means nothing where the text is not JSON, and then the parser says so. */
+/**
+ * Counts keys and depth by punctuation alone. The result means nothing for text that is not JSON; the parser rejects
+ * that.
+ */
 function measure(source: string, depthLimit: number): { keys: number; depth: number } {
   let keys = 0,
     level = 0,
@@ -86,11 +92,11 @@ function endOfString(source: string, start: number): number {
   return source.length;
 }
 
-/** Counts the keys that survived parsing, and refuses values that cannot travel on. */
+/** Counts the keys that survived parsing and rejects values that no service could store. */
 function countKeys(value: unknown): number {
   if (typeof value === 'string') return assertText(value);
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw malformed('a number does not fit');
+    if (!Number.isFinite(value)) throw malformed('a number does not fit into a double');
     return 0;
   }
   if (typeof value !== 'object' || value === null) return 0;
@@ -105,7 +111,7 @@ function countKeys(value: unknown): number {
 }
 
 function assertText(text: string): 0 {
-  if (text.includes('\u0000')) throw malformed('a string holds a NUL character');
-  if (!text.isWellFormed()) throw malformed('a string holds a lone surrogate');
+  if (text.includes('\u0000')) throw malformed('a string contains a NUL character');
+  if (!text.isWellFormed()) throw malformed('a string contains a lone surrogate');
   return 0;
 }

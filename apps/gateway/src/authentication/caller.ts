@@ -1,4 +1,4 @@
-/** Who may stand behind a request, and what a route may demand of them. */
+/** The kinds of callers and the policies that a route may require of them. */
 import type {
   Actor,
   InstallationResource,
@@ -9,8 +9,8 @@ import type {
 } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
 
-/** The ways in: each door takes one kind of credential and gives one kind of caller. */
-export type DoorName = 'publisher' | 'plugin' | 'staff' | 'person' | 'platform_admin' | 'anyone';
+/** Each kind has one authenticator, which accepts one kind of credential. */
+export type CallerKind = 'publisher' | 'plugin' | 'staff' | 'person' | 'platform_admin' | 'anyone';
 
 export interface PublisherCaller {
   readonly publisher: PublisherResource;
@@ -26,43 +26,48 @@ export interface PersonCaller {
   readonly person: PersonResource;
   readonly platformAdmin: boolean;
 }
-/** Signed in and named in the configuration of this instance; belongs to no organisation as such. */
+/** Signed in and listed in the configuration of this instance. Belongs to no organisation. */
 export interface PlatformAdminCaller {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** The person on whose behalf a plugin acts. `alone`: the handle came without the installation token. */
-export interface Behalf {
+/** The person on whose behalf a plugin acts. `handleOnly`: the handle was sent without the installation token. */
+export interface OnBehalfOf {
   readonly personId: string;
-  readonly alone: boolean;
+  readonly handleOnly: boolean;
   readonly readOnly: boolean;
 }
 export interface PluginCaller {
   readonly organisationId: string;
   readonly installation: InstallationResource;
   readonly secretSettings: readonly string[];
-  readonly behalf: Behalf | null;
+  readonly onBehalfOf: OnBehalfOf | null;
 }
 
-/** A caller let in: `name` identifies it in idempotency scopes and rate limits; `credential` in rate limits where a caller has several. */
-export interface Entered<Caller> {
+/**
+ * An authenticated caller. `name` identifies it in idempotency scopes and rate limits; `credential` identifies it in
+ * rate limits where a caller has several.
+ */
+export interface Authenticated<Caller> {
   readonly caller: Caller;
   readonly actor: Actor;
   readonly name: string;
   readonly credential?: string;
 }
 
-/** A demand on the caller that needs no body to be checked; throws `Refused`. `says` is for documents. */
-export interface Permission<Caller> {
-  readonly says: string;
+/**
+ * A requirement on the caller that does not depend on the body. `check` throws `Refused`; documents show `description`.
+ */
+export interface Policy<Caller> {
+  readonly description: string;
   readonly check: (caller: Caller) => void;
 }
 
-/** One of these roles of the operator's staff. */
-export function staffRole(...roles: readonly StaffRole[]): Permission<StaffCaller> {
+/** Staff of the operator with one of these roles. */
+export function staffRole(...roles: readonly StaffRole[]): Policy<StaffCaller> {
   return {
-    says: `role ${roles.join(' or ')}`,
+    description: `role ${roles.join(' or ')}`,
     check: (caller) => {
       if (!roles.some((role) => caller.roles.includes(role)))
         throw Refused.with('auth.role_missing', { required: roles });
@@ -71,17 +76,19 @@ export function staffRole(...roles: readonly StaffRole[]): Permission<StaffCalle
 }
 
 /** The admins of an organisation. */
-export const organisationAdmin: Permission<PersonCaller> = {
-  says: 'role admin',
+export const organisationAdmin: Policy<PersonCaller> = {
+  description: 'role admin',
   check: ({ person }) => {
     if (person.role !== 'admin') throw Refused.with('auth.role_missing', { required: ['admin'] });
   },
 };
 
-/** Who sells MU: in production the platform's own people, elsewhere any admin (contract §8, wallet/purchases). */
-export function mayPurchase(production: boolean): Permission<PersonCaller> {
+/**
+ * Who may add purchased MU: in production the platform's administrators, elsewhere any admin (docs/reference/money.md).
+ */
+export function purchaserPolicy(production: boolean): Policy<PersonCaller> {
   return {
-    says: production ? 'role billing' : 'role admin',
+    description: production ? 'role billing' : 'role admin',
     check: (caller) => {
       if (!production) organisationAdmin.check(caller);
       else if (!caller.platformAdmin) throw Refused.with('auth.role_missing', { required: ['billing'] });

@@ -1,12 +1,35 @@
-import { Allow, IsString, Length } from 'class-validator';
+import { body, string, unchecked, type BodyOf } from '@kushk/edge';
+import type { JsonObject } from '@kushk/contracts';
 
-/** Passed on as it came: notes, tier and manifest are judged by the catalogue, in the order of contract §3. */
-export class SubmissionBody {
-  @Allow() manifest?: unknown;
-  @Allow() requested_tier?: unknown;
-  @Allow() notes?: unknown;
-}
+/**
+ * The catalogue validates these fields, so that one order of checks holds: notes, tier, then the manifest. Absent and
+ * null mean the same for `requested_tier` and `notes`.
+ */
+export const SubmissionBody = body(
+  { manifest: unchecked<JsonObject>(), requested_tier: unchecked<string>(), notes: unchecked<string>() },
+  {
+    type: 'object',
+    additionalProperties: false,
+    required: ['manifest'],
+    properties: {
+      manifest: {
+        type: 'object',
+        additionalProperties: true,
+        description: 'The complete manifest as JSON. Its schema is at /schemas/plugin-manifest/1.json',
+      },
+      requested_tier: {
+        enum: ['community', 'verified', 'private', '', null],
+        description: 'The tier that the publisher asks for. The reviewer decides',
+      },
+      notes: {
+        type: ['string', 'null'],
+        maxLength: 4_000,
+        description:
+          'What changed and how a reviewer can try it. At most 4,000 code points. Line breaks and tabs are allowed; other control characters and characters that override the text direction are not',
+      },
+    },
+  },
+);
+export type SubmissionBody = BodyOf<typeof SubmissionBody>;
 
-export class ReasonBody {
-  @IsString() @Length(1, 2000) reason: string;
-}
+export const ReasonBody = body({ reason: string({ minLength: 1, maxLength: 2_000 }) });

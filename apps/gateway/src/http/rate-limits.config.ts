@@ -1,15 +1,15 @@
 import type { RatePolicy } from '@kushk/edge';
-import type { DoorName } from '../authentication/caller.js';
-import type { ExtraRate } from './route.js';
+import type { CallerKind } from '../authentication/caller.js';
+import type { ExtraRateLimit } from './route.js';
 
-type Limited = DoorName | ExtraRate;
-export type RateLimits = Readonly<Partial<Record<Limited, RatePolicy>>>;
+type LimitName = CallerKind | ExtraRateLimit;
+export type RateLimits = Readonly<Partial<Record<LimitName, RatePolicy>>>;
 
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Requests in a window and the burst over them, per credential. */
-const USUAL: RateLimits = {
+/** Requests per window and burst, per credential (docs/reference/limits.md). */
+const PRODUCTION_LIMITS: RateLimits = {
   publisher: { name: 'publisher', quota: 600, windowSeconds: MINUTE, burst: 600 },
   submission: { name: 'submission', quota: 300, windowSeconds: HOUR, burst: 300 },
   plugin: { name: 'installation', quota: 6_000, windowSeconds: MINUTE, burst: 600 },
@@ -18,35 +18,41 @@ const USUAL: RateLimits = {
   platform_admin: { name: 'platform_admin', quota: 120, windowSeconds: MINUTE, burst: 60 },
 };
 
-/** Outside production a thousandfold: a client sees the headers that it will live with, and no test or benchmark meets the limit. */
-const LOOSE_BY = 1_000;
-const LOOSE: RateLimits = Object.fromEntries(
-  Object.entries(USUAL).map(([name, policy]) => [
+/** Outside production the limits are high enough for tests and benchmarks, and responses still have the headers. */
+const DEVELOPMENT_FACTOR = 1_000;
+const DEVELOPMENT_LIMITS: RateLimits = Object.fromEntries(
+  Object.entries(PRODUCTION_LIMITS).map(([name, policy]) => [
     name,
-    { ...policy, quota: policy.quota * LOOSE_BY, burst: policy.burst * LOOSE_BY },
+    { ...policy, quota: policy.quota * DEVELOPMENT_FACTOR, burst: policy.burst * DEVELOPMENT_FACTOR },
   ]),
 );
 
-const NAMES = Object.keys(USUAL) as readonly Limited[];
+const NAMES = Object.keys(PRODUCTION_LIMITS) as readonly LimitName[];
 const FIELDS = ['quota', 'window_seconds', 'burst'];
 
+/** The rate limits of this process, from `KUSHK_RATE_LIMITS`. */
+export function readRateLimits(production: boolean): RateLimits {
+  return parseRateLimits(process.env['KUSHK_RATE_LIMITS'], production);
+}
+
 /**
- * `KUSHK_RATE_LIMITS`: `off`, or JSON such as `{"publisher":{"quota":60,"window_seconds":60,"burst":30}}` over the usual
- * ones. Absent, the usual ones hold in production and a thousandfold elsewhere. Throws what is wrong with it.
+ * Parses `off`, or JSON such as `{"publisher":{"quota":60,"window_seconds":60,"burst":30}}`, which
+ * overrides the production limits. Without it, production limits apply in production and a thousand times those
+ * elsewhere. Throws when the text is not valid.
  */
-export function rateLimits(text: string | undefined, production: boolean): RateLimits {
-  if (text === undefined || text === '') return production ? USUAL : LOOSE;
+export function parseRateLimits(text: string | undefined, production: boolean): RateLimits {
+  if (text === undefined || text === '') return production ? PRODUCTION_LIMITS : DEVELOPMENT_LIMITS;
   if (text === 'off') return {};
   const given = parse(text);
   return Object.fromEntries(
     NAMES.map((name) => {
-      const usual = USUAL[name]!;
+      const standard = PRODUCTION_LIMITS[name]!;
       const {
-        quota = usual.quota,
-        window_seconds: windowSeconds = usual.windowSeconds,
-        burst = usual.burst,
+        quota = standard.quota,
+        window_seconds: windowSeconds = standard.windowSeconds,
+        burst = standard.burst,
       } = given[name] ?? {};
-      return [name, { name: usual.name, quota, windowSeconds, burst }];
+      return [name, { name: standard.name, quota, windowSeconds, burst }];
     }),
   );
 }
@@ -56,12 +62,13 @@ function parse(
 ): Readonly<Record<string, { readonly quota?: number; readonly window_seconds?: number; readonly burst?: number }>> {
   const given = JSON.parse(text) as Record<string, Record<string, unknown>>;
   for (const [name, policy] of Object.entries(given)) {
-    const sound =
+    const isValid =
       (NAMES as readonly string[]).includes(name) &&
       Object.entries(policy).every(
         ([field, value]) => FIELDS.includes(field) && typeof value === 'number' && value >= 1,
       );
-    if (!sound) throw new TypeError('KUSHK_RATE_LIMITS must be off or {"<caller>":{"quota","window_seconds","burst"}}');
+    if (!isValid)
+      throw new TypeError('KUSHK_RATE_LIMITS must be off or {"<caller>":{"quota","window_seconds","burst"}}');
   }
   return given;
 }

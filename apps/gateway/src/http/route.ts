@@ -1,65 +1,72 @@
 /**
- * One entry of a route table: method, path, who may call, which body and query, what is asked of which service, and
- * how its reply becomes an answer. Tables are data; `http/mount.handler.ts` puts them on the server.
+ * One entry of a route table: method, path, who may call, body and query, the services it sends requests to, and how a
+ * reply becomes a response. Tables are data; `mount-routes.ts` registers them with the server.
  */
-import type { Once, RequestType } from '@kushk/contracts';
-import { bodyReader, type BodyClass, type IdempotencyRule, type QueryReader } from '@kushk/edge';
-import type { DoorName, Permission } from '../authentication/caller.js';
+import type { RequestIdempotency, RequestType } from '@kushk/contracts';
+import { body, type BodySchema, type IdempotencyRule, type QueryReader } from '@kushk/edge';
+import type { CallerKind, Policy } from '../authentication/caller.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request as a route sees it: authenticated, its body and query checked. */
+/** A request as a route receives it: authenticated, its body and query validated. */
 export interface Call<Caller, Body, Query> {
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
-  /** `{ once }` where the client sent an `Idempotency-Key`, else `{}`: spread it into the request to a service. */
-  readonly once: { readonly once?: Once };
+  /**
+   * `{ idempotency }` where the client sent an `Idempotency-Key`, else `{}`: spread it into the request to a service.
+   */
+  readonly idempotency: { readonly idempotency?: RequestIdempotency };
   /** Revision of `If-Match`, or null. */
   readonly ifMatch: number | null;
-  /** Tags of `If-None-Match`: what the client has already. */
+  /** Tags of `If-None-Match`: the representations that the client already has. */
   readonly ifNoneMatch: readonly string[];
   readonly now: Date;
 }
 
-/** What a service told; `replayed` when it had told it before under the same `Idempotency-Key`. */
-export interface Told<Reply> {
+/**
+ * The reply of a service; `replayed` when it repeats the reply to an earlier request with the same `Idempotency-Key`.
+ */
+export interface ServiceReply<Reply> {
   readonly reply: Reply;
   readonly replayed: boolean;
 }
 
-export interface AskOptions {
+export interface SendOptions {
   readonly timeoutMs?: number;
-  /** Another scope than our own: the hub asking one instance. */
+  /** Another scope than our own: the hub sends a request to one instance. */
   readonly scope?: string;
 }
 
-/** Asks a service in the name of the caller. Throws `Refused` for its refusal, and `service.unavailable` when it is down. */
-export type Ask = <Request, Reply>(
+/**
+ * Sends a request to a service on behalf of the caller. Throws `Refused` for its refusal, and `service.unavailable`
+ * when the service is down.
+ */
+export type SendRequest = <Request, Reply>(
   type: RequestType<Request, Reply>,
   request: Request,
-  options?: AskOptions,
-) => Promise<Told<Reply>>;
+  options?: SendOptions,
+) => Promise<ServiceReply<Reply>>;
 
-export interface Written {
+export interface SerializedBody {
   readonly tag: string;
-  /** JSON, asked for only where the client does not have it yet. */
+  /** JSON. Called only when the client does not have this representation yet. */
   readonly text: () => string | Buffer;
 }
 
-/** `Body` is what documents say of the body; nothing checks it here. */
-export interface Answer<Body = unknown> {
+/** `Body` types the documented body; nothing validates it here. */
+export interface RouteResponse<Body = unknown> {
   readonly status: number;
   /** JSON; undefined sends no body. */
   readonly body?: Body;
-  /** The body of a tagged answer as it was written before: what is large is neither written nor hashed again. */
-  readonly written?: Written;
+  /** An already serialized body with its tag: a large one is neither serialized nor hashed again. */
+  readonly serialized?: SerializedBody;
   readonly headers?: Readonly<Record<string, string>>;
   readonly replayed?: boolean;
 }
 
-/** A request type whatever it carries, as tables keep it for documents. */
+/** Any request type, as route tables list them for documents. */
 // The types of a request are contravariant and only `any` accepts all of them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyRequestType = RequestType<any, any>;
@@ -68,127 +75,138 @@ export interface Route {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
-  readonly door: DoorName;
-  readonly permission: Permission<never> | null;
-  readonly bodyClass: BodyClass<object> | null;
+  readonly callerKind: CallerKind;
+  readonly requires: Policy<never> | null;
+  readonly body: BodySchema | null;
   readonly readBody: (value: unknown) => object;
   readonly readQuery: (query: QueryReader) => unknown;
-  readonly idempotency: IdempotencyRule | null;
+  readonly idempotencyKey: IdempotencyRule | null;
   readonly deadlineMs: (query: unknown) => number;
-  /** Whether answers carry an `ETag`, and are 304 where the client has them already. */
-  readonly tagged: boolean;
-  /** Whether `If-Match` is heard: only over the revision that was read, else 412. */
-  readonly conditional: boolean;
-  /** Whether it answers 201 where something was made, and its usual status where it was there. */
+  /** Whether responses carry an `ETag` and are 304 when `If-None-Match` names it. */
+  readonly conditionalRead: boolean;
+  /** Whether `If-Match` applies: the write succeeds only over the revision that was read, else 412. */
+  readonly conditionalWrite: boolean;
+  /** Whether the route responds 201 when it created something and `success` when it existed. */
   readonly mayCreate: boolean;
-  /** A limit besides that of the caller: what is dear has a rate of its own. */
-  readonly rate: ExtraRate | null;
-  readonly asks: readonly AnyRequestType[];
+  /** A limit in addition to the caller's: expensive routes have one of their own. */
+  readonly extraRateLimit: ExtraRateLimit | null;
+  readonly calls: readonly AnyRequestType[];
   readonly success: number;
-  run(call: Call<unknown, unknown, unknown>, ask: Ask): Promise<Answer>;
+  run(call: Call<unknown, unknown, unknown>, send: SendRequest): Promise<RouteResponse>;
 }
 
 export const REQUEST_DEADLINE_MS = 10_000;
-/** A long poll is answered so long after its `wait` at the latest (contract §3). */
+/** The longest time from the end of a long poll's `wait` to its response. */
 export const WAIT_MARGIN_MS = 5_000;
 
-export type ExtraRate = 'submission';
+export type ExtraRateLimit = 'submission';
 
-class NoBody {}
-const readNothing = bodyReader(NoBody);
+const emptyBody = body({});
 
-interface Common<Caller, Body extends object, Query> {
+interface CommonOptions<Caller, Body extends object, Query> {
   readonly summary: string;
-  readonly may?: Permission<Caller>;
-  readonly body?: BodyClass<Body>;
+  readonly requires?: Policy<Caller>;
+  readonly body?: BodySchema<Body>;
   readonly query?: (read: QueryReader) => Query;
   /** Writes accept a key unless they require one. */
-  readonly idempotency?: IdempotencyRule;
+  readonly idempotencyKey?: IdempotencyRule;
   readonly deadlineMs?: (query: Query) => number;
-  readonly tagged?: boolean;
-  readonly conditional?: boolean;
-  readonly rate?: ExtraRate;
+  readonly conditionalRead?: boolean;
+  readonly conditionalWrite?: boolean;
+  readonly extraRateLimit?: ExtraRateLimit;
   /** Status of success: 200 by default. */
   readonly success?: number;
 }
 
-/** A route that is one question to one service. */
-export interface AskingSpec<Caller, Body extends object, Query, Request, Reply> extends Common<Caller, Body, Query> {
-  readonly asks: RequestType<Request, Reply>;
+/** A route that sends one request to one service. */
+export interface ProxyRouteOptions<Caller, Body extends object, Query, Request, Reply> extends CommonOptions<
+  Caller,
+  Body,
+  Query
+> {
+  readonly calls: RequestType<Request, Reply>;
   readonly request: (call: Call<Caller, Body, Query>) => Request;
-  /** The body of the answer; the reply itself by default, and none for status 204. */
-  readonly shows?: (reply: Reply, call: Call<Caller, Body, Query>) => unknown;
+  /** The body of the response: by default the reply itself, and none for status 204. */
+  readonly response?: (reply: Reply, call: Call<Caller, Body, Query>) => unknown;
   readonly headers?: (reply: Reply, call: Call<Caller, Body, Query>) => Readonly<Record<string, string>>;
   /** Where the status depends on the reply (created or changed). */
   readonly status?: (reply: Reply) => number;
 }
 
-/** A route that takes several questions. */
-export interface FlowingSpec<Caller, Body extends object, Query> extends Common<Caller, Body, Query> {
-  readonly asks: readonly AnyRequestType[];
-  readonly flow: (call: Call<Caller, Body, Query>, ask: Ask) => Promise<Answer>;
+/** A route that sends several requests, or none. */
+export interface CompositeRouteOptions<Caller, Body extends object, Query> extends CommonOptions<Caller, Body, Query> {
+  readonly calls: readonly AnyRequestType[];
+  readonly handle: (call: Call<Caller, Body, Query>, send: SendRequest) => Promise<RouteResponse>;
 }
 
-/** Makes the routes of one API: all behind one door, under one prefix. */
-export function routesBehind<Caller>(door: DoorName, prefix: string) {
+/** Makes the routes of one API: all for one kind of caller, under one prefix. */
+export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
   function route<Body extends object, Query>(
-    method: Method,
-    path: string,
-    spec: Common<Caller, Body, Query>,
-    asks: readonly AnyRequestType[],
-    run: Route['run'],
+    { method, path }: { readonly method: Method; readonly path: string },
+    options: CommonOptions<Caller, Body, Query>,
+    { calls, run }: Pick<Route, 'calls' | 'run'>,
   ): Route {
     return {
       method,
       path: prefix + path,
-      summary: spec.summary,
-      door,
-      permission: (spec.may as Permission<never> | undefined) ?? null,
-      bodyClass: spec.body ?? null,
-      readBody: spec.body ? bodyReader(spec.body) : readNothing,
-      readQuery: spec.query ?? (() => ({})),
-      idempotency: method === 'GET' ? null : (spec.idempotency ?? 'accepted'),
-      deadlineMs: (spec.deadlineMs as ((query: unknown) => number) | undefined) ?? (() => REQUEST_DEADLINE_MS),
-      tagged: spec.tagged ?? false,
-      conditional: spec.conditional ?? false,
-      mayCreate: 'status' in spec,
-      rate: spec.rate ?? null,
-      asks,
-      success: spec.success ?? 200,
+      summary: options.summary,
+      callerKind,
+      requires: (options.requires as Policy<never> | undefined) ?? null,
+      body: options.body ?? null,
+      readBody: (options.body ?? emptyBody).read,
+      readQuery: options.query ?? (() => ({})),
+      idempotencyKey: method === 'GET' ? null : (options.idempotencyKey ?? 'accepted'),
+      deadlineMs: (options.deadlineMs as ((query: unknown) => number) | undefined) ?? (() => REQUEST_DEADLINE_MS),
+      conditionalRead: options.conditionalRead ?? false,
+      conditionalWrite: options.conditionalWrite ?? false,
+      mayCreate: 'status' in options,
+      extraRateLimit: options.extraRateLimit ?? null,
+      calls,
+      success: options.success ?? 200,
       run,
     };
   }
 
   return {
-    asking<Request, Reply, Body extends object = object, Query = object>(
+    proxyRoute<Request, Reply, Body extends object = object, Query = object>(
       method: Method,
       path: string,
-      spec: AskingSpec<Caller, Body, Query, Request, Reply>,
+      options: ProxyRouteOptions<Caller, Body, Query, Request, Reply>,
     ): Route {
-      const success = spec.success ?? 200;
-      return route(method, path, spec, [spec.asks], async (erased, ask) => {
-        const call = erased as Call<Caller, Body, Query>;
-        const { reply, replayed } = await ask(spec.asks, spec.request(call));
-        return {
-          status: spec.status?.(reply) ?? success,
-          body: success === 204 ? undefined : spec.shows ? spec.shows(reply, call) : reply,
-          ...(spec.headers && { headers: spec.headers(reply, call) }),
-          replayed,
-        };
-      });
+      return route({ method, path }, options, { calls: [options.calls], run: proxy(options) });
     },
-    flowing<Body extends object = object, Query = object>(
+    compositeRoute<Body extends object = object, Query = object>(
       method: Method,
       path: string,
-      spec: FlowingSpec<Caller, Body, Query>,
+      options: CompositeRouteOptions<Caller, Body, Query>,
     ): Route {
-      return route(method, path, spec, spec.asks, (call, ask) => spec.flow(call as Call<Caller, Body, Query>, ask));
+      return route({ method, path }, options, {
+        calls: options.calls,
+        run: (call, send) => options.handle(call as Call<Caller, Body, Query>, send),
+      });
     },
   };
 }
 
+function proxy<Caller, Body extends object, Query, Request, Reply>(
+  options: ProxyRouteOptions<Caller, Body, Query, Request, Reply>,
+): Route['run'] {
+  const success = options.success ?? 200;
+  const responseBody = options.response ?? ((reply: Reply) => reply);
+  return async (erased, send) => {
+    const call = erased as Call<Caller, Body, Query>;
+    const { reply, replayed } = await send(options.calls, options.request(call));
+    return {
+      status: options.status?.(reply) ?? success,
+      body: success === 204 ? undefined : responseBody(reply, call),
+      ...(options.headers && { headers: options.headers(reply, call) }),
+      replayed,
+    };
+  };
+}
+
 /** `Location` of something just created. */
-export function locatedAt(...segments: readonly string[]): Readonly<Record<string, string>> {
+export function locationHeader(...segments: readonly string[]): Readonly<Record<string, string>> {
   return {
     location: segments
       .map((segment) => (segment.startsWith('/') ? segment : `/${encodeURIComponent(segment)}`))
@@ -196,9 +214,11 @@ export function locatedAt(...segments: readonly string[]): Readonly<Record<strin
   };
 }
 
-/** The `Once` of a route that requires a key: mounting has made sure that there is one. */
-export function requiredOnce(call: Call<unknown, unknown, unknown>): { readonly once: Once } {
-  const { once } = call.once;
-  if (once === undefined) throw new TypeError('this route was declared without a required Idempotency-Key');
-  return { once };
+/** The idempotency of a route that requires a key: mounting has made sure that there is one. */
+export function requiredIdempotency(call: Call<unknown, unknown, unknown>): {
+  readonly idempotency: RequestIdempotency;
+} {
+  const { idempotency } = call.idempotency;
+  if (idempotency === undefined) throw new TypeError('the route does not require an Idempotency-Key');
+  return { idempotency };
 }

@@ -17,7 +17,7 @@ const document = openapiDocument(pluginRoutes, {
   title: 'Plugin API',
   description: '',
   server: 'http://i/{installation_id}',
-  without: '/i/:installation_id/plugin/v1',
+  serverPath: '/i/:installation_id/plugin/v1',
 });
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 

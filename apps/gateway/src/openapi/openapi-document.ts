@@ -1,9 +1,9 @@
-/** Descriptions of our APIs in OpenAPI 3.1, drawn from the route tables that run: they cannot say anything else. */
-import { bodySchema, QueryReader } from '@kushk/edge';
-import type { DoorName } from '../authentication/caller.js';
+/** OpenAPI 3.1 documents, generated from the route tables that serve requests, so they cannot disagree with them. */
+import { QueryReader } from '@kushk/edge';
+import type { CallerKind } from '../authentication/caller.js';
 import type { Route } from '../http/route.js';
-import { answerComponents, answersByRoute } from './answer-schemas.js';
-import type { OperationWords } from './operation-words.js';
+import { responseComponents, responsesByRoute } from './response-schemas.generated.js';
+import type { OperationDescription, OperationDescriptions } from './operation-descriptions.js';
 import {
   headerComponents,
   problemComponents,
@@ -15,17 +15,16 @@ import {
 export interface ApiDescription {
   readonly title: string;
   readonly description: string;
-  /** Address before the paths. */
+  /** Base address of the paths. */
   readonly server: string;
-  /** Part of the route paths that belongs to the server address. */
-  readonly without: string;
-  /** By `METHOD /path/{parameter}`. */
-  readonly words?: Readonly<Record<string, OperationWords>>;
+  /** The prefix of the route paths that is part of the server address. */
+  readonly serverPath: string;
+  readonly operations?: OperationDescriptions;
 }
 
 type Json = Record<string, unknown>;
 
-const credentials: Readonly<Record<DoorName, string | null>> = {
+const credentials: Readonly<Record<CallerKind, string | null>> = {
   publisher: 'publisherKey',
   plugin: 'installationToken',
   staff: 'signIn',
@@ -50,26 +49,27 @@ const securitySchemes: Json = {
   },
 };
 
-const text = { type: 'string' };
-/** What the parameters of paths are, by their names. */
-const pathWords: Readonly<Record<string, string>> = {
+const STRING = { type: 'string' };
+/** Descriptions of path parameters, by name. */
+const pathDescriptions: Readonly<Record<string, string>> = {
   plugin_id: 'The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters',
   version: 'The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string',
 };
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 
-/** The document of one API. Throws for words about an operation that is not there. */
+/** The document of one API. Throws for a description without an operation. */
 export function openapiDocument(routes: readonly Route[], api: ApiDescription): Json {
   const paths: Record<string, Json> = {};
-  const words = new Map(Object.entries(api.words ?? {}));
+  const descriptions = new Map(Object.entries(api.operations ?? {}));
   for (const route of routes) {
-    const path = route.path.slice(api.without.length).replace(/:(\w+)/g, '{$1}');
+    const path = route.path.slice(api.serverPath.length).replace(/:(\w+)/g, '{$1}');
     const name = `${route.method} ${path}`;
-    (paths[path] ??= {})[route.method.toLowerCase()] = operation(route, api.without, words.get(name) ?? null);
-    words.delete(name);
+    (paths[path] ??= {})[route.method.toLowerCase()] = operation(route, api.serverPath, descriptions.get(name) ?? null);
+    descriptions.delete(name);
   }
-  if (words.size > 0) throw new Error(`words about what is not there: ${[...words.keys()].join(', ')}`);
-  const used = [...new Set(routes.map((route) => credentials[route.door]))].filter((name) => name !== null);
+  if (descriptions.size > 0)
+    throw new Error(`descriptions without an operation: ${[...descriptions.keys()].join(', ')}`);
+  const used = [...new Set(routes.map((route) => credentials[route.callerKind]))].filter((name) => name !== null);
   return {
     openapi: '3.1.0',
     info: {
@@ -80,7 +80,7 @@ export function openapiDocument(routes: readonly Route[], api: ApiDescription): 
       contact: { name: 'The team of the operator' },
     },
     servers: [{ url: api.server, ...serverVariables(api.server) }],
-    tags: [...new Set(routes.map((route) => tagOf(route, api.without)))].map((name) => ({
+    tags: [...new Set(routes.map((route) => tagOf(route, api.serverPath)))].map((name) => ({
       name,
       description: `Everything under ${name}`,
     })),
@@ -93,42 +93,41 @@ export function openapiDocument(routes: readonly Route[], api: ApiDescription): 
   };
 }
 
-function operation(route: Route, without: string, words: OperationWords | null): Json {
-  const credential = credentials[route.door];
-  const description = [words?.description ?? '', route.permission ? `Needs: ${route.permission.says}.` : '']
+function operation(route: Route, serverPath: string, description: OperationDescription | null): Json {
+  const credential = credentials[route.callerKind];
+  const text = [description?.description ?? '', route.requires ? `Requires: ${route.requires.description}.` : '']
     .filter((part) => part !== '')
     .join(' ');
-  const isRepeatable = route.idempotency !== null && words?.changesNothing !== true;
-  const body = words?.body ?? (route.bodyClass && bodySchema(route.bodyClass));
+  const isRepeatable = route.idempotencyKey !== null && description?.changesNothing !== true;
   return {
-    operationId: operationId(route, without),
+    operationId: operationId(route, serverPath),
     summary: route.summary,
-    tags: [tagOf(route, without)],
-    ...(description !== '' && { description }),
+    tags: [tagOf(route, serverPath)],
+    ...(text !== '' && { description: text }),
     security: credential === null ? [] : [{ [credential]: [] }],
     parameters: [
-      ...pathParameters(route.path.slice(without.length)),
-      ...queryParameters(route, words?.query ?? {}),
+      ...pathParameters(route.path.slice(serverPath.length)),
+      ...queryParameters(route, description?.query ?? {}),
       ...headerParameters(route, isRepeatable),
     ],
-    ...(body && { requestBody: requestBody(body) }),
+    ...(route.body && { requestBody: requestBody(route.body.schema) }),
     responses: {
       [route.success]: success(route, route.success, isRepeatable),
       ...(route.mayCreate && { 201: success(route, 201, isRepeatable) }),
-      ...(route.tagged && {
+      ...(route.conditionalRead && {
         304: {
-          description: 'What If-None-Match names is what there is',
-          headers: { ...alwaysSent(route), ETag: { schema: text } },
+          description: 'Not modified: the representation that If-None-Match names is current',
+          headers: { ...alwaysSent(route), ETag: { schema: STRING } },
         },
       }),
-      ...problemResponses(route, words),
+      ...problemResponses(route, description),
     },
   };
 }
 
-/** What comes with every answer to a caller whom the door has let in. */
-function alwaysSent({ door }: Route): Json {
-  return { ...REQUEST_ID, ...(door !== 'anyone' && RATE_HEADERS) };
+/** The headers of every response to an authenticated caller. */
+function alwaysSent({ callerKind }: Route): Json {
+  return { ...REQUEST_ID, ...(callerKind !== 'anyone' && RATE_HEADERS) };
 }
 
 function requestBody(schema: Json): Json {
@@ -139,54 +138,56 @@ function success(route: Route, status: number, isRepeatable: boolean): Json {
   if (status === 204) return { description: 'Done', headers: alwaysSent(route) };
   const headers = {
     ...alwaysSent(route),
-    ...(status === 201 && { Location: { description: 'Where what was created can be read', schema: text } }),
-    ...(route.tagged && { ETag: { description: 'For If-None-Match', schema: text } }),
-    ...(route.conditional && { ETag: { description: 'The revision, for If-Match', schema: text } }),
+    ...(status === 201 && { Location: { description: 'Address of the created resource', schema: STRING } }),
+    ...(route.conditionalRead && { ETag: { description: 'For If-None-Match', schema: STRING } }),
+    ...(route.conditionalWrite && { ETag: { description: 'The revision, for If-Match', schema: STRING } }),
     ...(isRepeatable && {
-      'Idempotency-Replayed': { description: 'true where this is an answer of before', schema: { const: 'true' } },
+      'Idempotency-Replayed': { description: 'true when this repeats an earlier response', schema: { const: 'true' } },
     }),
   };
   return {
     description: status === 201 ? 'Created' : 'OK',
     headers,
-    content: { 'application/json': { schema: answersByRoute[`${route.method} ${route.path}`] ?? { type: 'object' } } },
+    content: {
+      'application/json': { schema: responsesByRoute[`${route.method} ${route.path}`] ?? { type: 'object' } },
+    },
   };
 }
 
-/** The named schemas that the paths refer to, and those that these refer to. */
+/** The named schemas that the paths refer to, directly or through other schemas. */
 function namedIn(paths: Json): Json {
   const found = new Map<string, unknown>();
-  const look = (value: unknown): void => {
+  const collect = (value: unknown): void => {
     for (const [, name = ''] of JSON.stringify(value).matchAll(REFERENCE)) {
-      const schema = answerComponents[name];
+      const schema = responseComponents[name];
       if (schema === undefined || found.has(name)) continue;
       found.set(name, schema);
-      look(schema);
+      collect(schema);
     }
   };
-  look(paths);
+  collect(paths);
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The first part of the path that is a name. */
-function tagOf({ path }: Route, without: string): string {
+/** The first path segment after the version that is no parameter. */
+function tagOf({ path }: Route, serverPath: string): string {
   const parts = path
-    .slice(without.length)
+    .slice(serverPath.length)
     .split('/')
     .filter((part) => part !== '' && !part.startsWith(':'));
   return parts.find((part, index) => index > 0 && /^v\d+$/.test(parts[index - 1]!)) ?? parts[0] ?? 'api';
 }
 
-function operationId({ method, path }: Route, without: string): string {
-  const words = path
-    .slice(without.length)
+function operationId({ method, path }: Route, serverPath: string): string {
+  const parts = path
+    .slice(serverPath.length)
     .split('/')
     .filter((part) => part !== '')
     .map((part) => (part.startsWith(':') ? `by_${part.slice(1)}` : part.replace(/\W+/g, '_')));
-  return [method.toLowerCase(), ...words].join('_');
+  return [method.toLowerCase(), ...parts].join('_');
 }
 
-/** `{installation_id}` in the address of the server. */
+/** The variables of the server address, such as `{installation_id}`. */
 function serverVariables(server: string): Json {
   const names = [...server.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return names.length === 0
@@ -195,7 +196,10 @@ function serverVariables(server: string): Json {
         variables: Object.fromEntries(
           names.map((name) => [
             name,
-            { default: 'ins_example', description: 'From api_base, which the plugin was given when it was installed' },
+            {
+              default: 'ins_example',
+              description: 'Part of api_base, which the plugin received when it was installed',
+            },
           ]),
         ),
       };
@@ -206,52 +210,54 @@ function pathParameters(path: string): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: text,
-    ...(pathWords[name!] && { description: pathWords[name!] }),
+    schema: STRING,
+    ...(pathDescriptions[name!] && { description: pathDescriptions[name!] }),
   }));
 }
 
-/** The reader is asked what it reads: every parameter is read once, whether it was sent or not. */
-function queryParameters(route: Route, words: Readonly<Record<string, string>>): Json[] {
+/** A route reads each of its parameters whether it was sent or not, so an empty query yields the list of all. */
+function queryParameters(route: Route, descriptions: Readonly<Record<string, string>>): Json[] {
   const reader = new QueryReader({});
   route.readQuery(reader);
-  return reader
-    .parameters()
-    .map(({ name, schema }) => ({
-      name,
-      in: 'query',
-      required: false,
-      schema,
-      ...(words[name] !== undefined && { description: words[name] }),
-    }));
+  return reader.parameters().map(({ name, schema }) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema,
+    ...(descriptions[name] !== undefined && { description: descriptions[name] }),
+  }));
 }
 
-function headerParameters({ idempotency, door, tagged, conditional }: Route, isRepeatable: boolean): Json[] {
+function headerParameters(
+  { idempotencyKey, callerKind, conditionalRead, conditionalWrite }: Route,
+  isRepeatable: boolean,
+): Json[] {
   const headers: Json[] = [];
   if (isRepeatable)
     headers.push({
       name: 'Idempotency-Key',
       in: 'header',
-      required: idempotency === 'required',
+      required: idempotencyKey === 'required',
       schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
     });
-  if (conditional)
+  if (conditionalWrite)
     headers.push({
       name: 'If-Match',
       in: 'header',
       required: false,
       description: 'The revision that was read, such as "4"',
-      schema: text,
+      schema: STRING,
     });
-  if (tagged)
+  if (conditionalRead)
     headers.push({
       name: 'If-None-Match',
       in: 'header',
       required: false,
-      description: 'Tags of the answers that are known already, such as "4f2a"',
-      schema: text,
+      description: 'Tags of the representations that the client has, such as "4f2a"',
+      schema: STRING,
     });
-  if (door === 'person') headers.push({ name: 'Service-Organisation', in: 'header', required: false, schema: text });
-  if (door === 'plugin') headers.push({ name: 'Service-Handle', in: 'header', required: false, schema: text });
+  if (callerKind === 'person')
+    headers.push({ name: 'Service-Organisation', in: 'header', required: false, schema: STRING });
+  if (callerKind === 'plugin') headers.push({ name: 'Service-Handle', in: 'header', required: false, schema: STRING });
   return headers;
 }

@@ -1,33 +1,33 @@
-import { routesBehind, type Answer, type Route } from '../http/route.js';
 import type { PluginCaller } from '../authentication/caller.js';
-import { plugin } from '../plugin/plugin-permission.js';
+import { routesFor, type Route, type RouteResponse } from '../http/route.js';
+import { pluginPolicy } from '../plugin/plugin-policy.js';
 import { openapiDocument, type ApiDescription } from './openapi-document.js';
 
-const open = routesBehind<null>('anyone', '');
-const toPlugins = routesBehind<PluginCaller>('plugin', '/i/:installation_id/plugin/v1');
+const publicRoutes = routesFor<null>('anyone', '');
+const pluginRoutes = routesFor<PluginCaller>('plugin', '/i/:installation_id/plugin/v1');
 const HEADERS = { 'cache-control': 'public, max-age=300', 'content-type': 'application/openapi+json; charset=utf-8' };
-const SUMMARY = 'This description';
+const SUMMARY = 'Get the OpenAPI document of this API';
 
-function answering(document: object): () => Promise<Answer> {
-  const answer = { status: 200, body: document, headers: HEADERS };
-  return () => Promise.resolve(answer);
+function respondWith(document: object): () => Promise<RouteResponse> {
+  const response = { status: 200, body: document, headers: HEADERS };
+  return () => Promise.resolve(response);
 }
 
-/** `<prefix>/openapi.json` for anyone: the description of the routes under that prefix. */
-export function describedAt(prefix: string, routes: readonly Route[], api: ApiDescription): Route {
-  return open.flowing('GET', `${prefix}/openapi.json`, {
+/** `<prefix>/openapi.json` for anyone: the document of the routes under that prefix. */
+export function openapiRoute(prefix: string, routes: readonly Route[], api: ApiDescription): Route {
+  return publicRoutes.compositeRoute('GET', `${prefix}/openapi.json`, {
     summary: SUMMARY,
-    asks: [],
-    flow: answering(openapiDocument(routes, api)),
+    calls: [],
+    handle: respondWith(openapiDocument(routes, api)),
   });
 }
 
-/** `{api_base}/openapi.json`, with the installation token (seed: Plugin-facing API). */
-export function describedToPlugins(routes: readonly Route[], api: ApiDescription): Route {
-  return toPlugins.flowing('GET', '/openapi.json', {
+/** `{api_base}/openapi.json`, with the installation token. */
+export function pluginOpenapiRoute(routes: readonly Route[], api: ApiDescription): Route {
+  return pluginRoutes.compositeRoute('GET', '/openapi.json', {
     summary: SUMMARY,
-    may: plugin({ handle: true, whateverStatus: true }),
-    asks: [],
-    flow: answering(openapiDocument(routes, api)),
+    requires: pluginPolicy({ handle: true, anyStatus: true }),
+    calls: [],
+    handle: respondWith(openapiDocument(routes, api)),
   });
 }

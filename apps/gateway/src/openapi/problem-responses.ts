@@ -1,38 +1,38 @@
-/** The ways in which a route says no: statuses and codes of contract §3, by what the route takes and whom it asks. */
+/** The problems of a route: statuses and codes, by what the route accepts and which services it sends requests to. */
 import { allCodes, codeEntry } from '@kushk/edge';
 import type { Route } from '../http/route.js';
-import { answerComponents } from './answer-schemas.js';
-import type { OperationWords } from './operation-words.js';
+import { responseComponents } from './response-schemas.generated.js';
+import type { OperationDescription } from './operation-descriptions.js';
 
 type Json = Record<string, unknown>;
 
-const text = { type: 'string' };
+const STRING = { type: 'string' };
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** The document of RFC 9457 with our members, and the one shape of what stands in `params.problems`. */
+/** The problem document of RFC 9457 with our members, and an item of `params.problems`. */
 export const problemComponents: Json = {
-  Problem: answerComponents['Problem'],
+  Problem: responseComponents['Problem'],
   ProblemDocument: {
     type: 'object',
     required: ['type', 'title', 'status', 'detail', 'code', 'params', 'request_id'],
     properties: {
       type: { type: 'string', format: 'uri' },
-      title: text,
+      title: STRING,
       status: { type: 'integer' },
-      detail: text,
-      code: { type: 'string', description: 'What happened, for programs: wallet.insufficient_balance' },
+      detail: STRING,
+      code: { type: 'string', description: 'What happened, for programs, such as wallet.insufficient_balance' },
       params: {
         type: 'object',
         properties: { problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } } },
       },
-      request_id: text,
+      request_id: STRING,
     },
   },
 };
 
-/** Codes that any route may answer, and the services of whom each door knows. */
-const EVERYWHERE = ['request', 'rate', 'service'];
-const ownersOf: Readonly<Partial<Record<Route['door'], readonly string[]>>> = {
+/** Prefixes of the codes of every route, and of the services that the routes of each kind of caller call. */
+const COMMON_PREFIXES = ['request', 'rate', 'service'];
+const prefixesOf: Readonly<Partial<Record<Route['callerKind'], readonly string[]>>> = {
   publisher: ['catalogue', 'usage'],
   staff: ['catalogue', 'review', 'cursor'],
   plugin: ['installation', 'record', 'proposal', 'wallet', 'events', 'cursor'],
@@ -50,7 +50,7 @@ const ownersOf: Readonly<Partial<Record<Route['door'], readonly string[]>>> = {
   ],
   platform_admin: ['organisation', 'person'],
 };
-const credentialCode: Readonly<Partial<Record<Route['door'], string>>> = {
+const credentialCode: Readonly<Partial<Record<Route['callerKind'], string>>> = {
   publisher: 'auth.publisher_key_invalid',
   staff: 'auth.token_invalid',
   person: 'auth.token_invalid',
@@ -58,14 +58,15 @@ const credentialCode: Readonly<Partial<Record<Route['door'], string>>> = {
   plugin: 'auth.token_invalid',
 };
 
-/** Headers that many answers share. */
+/** Headers that many responses share. */
 export const headerComponents: Json = {
-  RequestId: { description: 'By which the request is found again: that of the request, or one of ours', schema: text },
+  RequestId: { description: 'The id of the request: the one that it sent, or a new one', schema: STRING },
   RateLimit: {
-    description: 'What is left of each limit and when more comes: "publisher";r=599;t=1 (IETF draft 10)',
-    schema: text,
+    description:
+      'The remaining quota of each limit and the seconds until it grows: "publisher";r=599;t=1 (IETF draft 10)',
+    schema: STRING,
   },
-  RateLimitPolicy: { description: 'The limits that count here: "publisher";q=600;w=60;qb=600', schema: text },
+  RateLimitPolicy: { description: 'The limits of this route: "publisher";q=600;w=60;qb=600', schema: STRING },
 };
 export const REQUEST_ID: Json = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 export const RATE_HEADERS: Json = {
@@ -80,9 +81,10 @@ const headersOf: Readonly<Record<number, Json>> = {
   503: retry,
 };
 
-/** One response per status that the route can answer, with the codes and what they mean; what is left is `default`. */
-export function problemResponses(route: Route, words: OperationWords | null): Json {
-  const codes = words === null ? codesByOwner(route) : [...alwaysPossible(route, words), ...words.refuses];
+/** One response per status, with its codes and their meaning. `default` stands for all other problems. */
+export function problemResponses(route: Route, description: OperationDescription | null): Json {
+  const codes =
+    description === null ? codesByPrefix(route) : [...commonCodes(route, description), ...description.refusals];
   const byStatus = Map.groupBy(new Set(codes), (code) => statusOf(code));
   const statuses = [...byStatus].sort(([a], [b]) => a - b);
   return {
@@ -114,14 +116,14 @@ function meaningOf(code: string): string {
 
 function entryOf(code: string): NonNullable<ReturnType<typeof codeEntry>> {
   const entry = codeEntry(code);
-  if (entry === null) throw new Error(`${code} is no code of the table`);
+  if (entry === null) throw new Error(`unknown code ${code}`);
   return entry;
 }
 
-/** What every route of its door refuses with, whatever it does. */
-function alwaysPossible(route: Route, words: OperationWords): readonly string[] {
+/** The codes of the authenticator and of the edge. */
+function commonCodes(route: Route, description: OperationDescription): readonly string[] {
   const isWrite = route.method !== 'GET';
-  const isRepeatable = isWrite && words.changesNothing !== true;
+  const isRepeatable = isWrite && description.changesNothing !== true;
   return [
     'request.malformed',
     'request.invalid',
@@ -129,8 +131,8 @@ function alwaysPossible(route: Route, words: OperationWords): readonly string[] 
     'service.failed',
     'service.unavailable',
     '*.busy',
-    credentialCode[route.door] ?? '',
-    ...(route.permission ? ['auth.role_missing'] : []),
+    credentialCode[route.callerKind] ?? '',
+    ...(route.requires ? ['auth.role_missing'] : []),
     ...(isWrite
       ? ['request.timeout', 'request.too_large', 'request.unsupported_media_type', 'idempotency.key_invalid']
       : []),
@@ -139,38 +141,38 @@ function alwaysPossible(route: Route, words: OperationWords): readonly string[] 
   ].filter((code) => code !== '');
 }
 
-/** Where an API has no words for its operations: every code of the table that its parts know, at every status that the route can answer. */
-function codesByOwner(route: Route): readonly string[] {
+/** For operations without a description: every code of the services that the route may call, by possible status. */
+function codesByPrefix(route: Route): readonly string[] {
   return statusesOf(route).flatMap((status) => codesOf(route, status));
 }
 
 function statusesOf(route: Route): readonly number[] {
-  const isOpen = route.door === 'anyone';
+  const isPublic = route.callerKind === 'anyone';
   const isWrite = route.method !== 'GET';
-  const takesBody = route.bodyClass !== null;
+  const hasBody = route.body !== null;
   const sets: readonly (readonly [boolean, readonly number[]])[] = [
     [true, [400, 422, 429, 500, 503]],
-    [!isOpen, [401, 403]],
+    [!isPublic, [401, 403]],
     [route.path.includes('/:'), [404]],
     [isWrite, [409]],
-    [takesBody, [413, 415]],
-    [route.conditional, [412]],
-    [route.path.includes('/wallet/') && route.door === 'plugin' && isWrite, [402]],
-    [route.door === 'plugin' && route.path.endsWith('/events'), [410]],
+    [hasBody, [413, 415]],
+    [route.conditionalWrite, [412]],
+    [route.path.includes('/wallet/') && route.callerKind === 'plugin' && isWrite, [402]],
+    [route.callerKind === 'plugin' && route.path.endsWith('/events'), [410]],
   ];
   return [...new Set(sets.flatMap(([holds, statuses]) => (holds ? statuses : [])))].sort((a, b) => a - b);
 }
 
-/** Codes of the table with this status, of the parts that the route can hear a refusal from. */
+/** Codes with this status, of the services that the route may call. */
 function codesOf(route: Route, status: number): string[] {
-  if (status === 401) return [credentialCode[route.door] ?? ''];
+  if (status === 401) return [credentialCode[route.callerKind] ?? ''];
   if (status === 404) return ['*.not_found'];
   const isWrite = route.method !== 'GET';
-  const owners = new Set([
-    ...EVERYWHERE,
-    ...(ownersOf[route.door] ?? []),
+  const prefixes = new Set([
+    ...COMMON_PREFIXES,
+    ...(prefixesOf[route.callerKind] ?? []),
     ...(isWrite ? ['idempotency'] : []),
-    ...(route.permission || route.door === 'plugin' ? ['auth'] : []),
+    ...(route.requires || route.callerKind === 'plugin' ? ['auth'] : []),
   ]);
-  return allCodes().filter((code) => codeEntry(code)?.status === status && owners.has(code.split('.')[0]!));
+  return allCodes().filter((code) => codeEntry(code)?.status === status && prefixes.has(code.split('.')[0]!));
 }

@@ -2,25 +2,25 @@ import { catalogue, review, type JsonObject, type PageRequest, type QueueFilter 
 import { pageOf, type QueryReader } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { ReasonBody } from '../developer/developer.dto.js';
-import { pageOfAll } from '../http/page-of-all.js';
-import { locatedAt, routesBehind, type Ask, type Call, type Route } from '../http/route.js';
+import { pageOfList } from '../http/page-of-list.js';
+import { locationHeader, routesFor, type SendRequest, type Call, type Route } from '../http/route.js';
 import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } from './operator.dto.js';
-import { reviewCommand, type ReviewTarget } from './review-command.js';
+import { runReviewCommand, type ReviewCommand } from './review-command.js';
 
 const PREFIX = '/operator/v1';
 const RELEASE = '/releases/:plugin_id/:version';
-const { asking, flowing } = routesBehind<StaffCaller>('staff', PREFIX);
+const { proxyRoute, compositeRoute } = routesFor<StaffCaller>('staff', PREFIX);
 const operator = staffRole('operator');
 const reviewer = staffRole('reviewer');
 const anyStaff = staffRole('operator', 'reviewer', 'billing');
 
-function target({ params, caller, once }: Call<StaffCaller, unknown, unknown>): ReviewTarget {
-  return { plugin_id: params['plugin_id']!, version: params['version']!, by: caller.subject, ...once };
+function target({ params, caller, idempotency }: Call<StaffCaller, unknown, unknown>): ReviewCommand {
+  return { plugin_id: params['plugin_id']!, version: params['version']!, by: caller.subject, ...idempotency };
 }
 
-const SUBJECT_MOST_CHARACTERS = 255;
+const SUBJECT_MAX_CHARACTERS = 255;
 
-/** `requested_tier=none`: submissions without a wish. */
+/** `requested_tier=none` selects submissions without a requested tier. */
 function readQueue(read: QueryReader): Required<QueueFilter> & PageRequest {
   const page = pageOf(read);
   const status = read.oneOf('status', ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn']);
@@ -29,151 +29,155 @@ function readQueue(read: QueryReader): Required<QueueFilter> & PageRequest {
     ...page,
     status,
     requested_tier: tier === 'none' ? '' : tier,
-    taken_by: read.text('taken_by', SUBJECT_MOST_CHARACTERS),
+    taken_by: read.text('taken_by', SUBJECT_MAX_CHARACTERS),
   };
 }
 
 const publisherRoutes: readonly Route[] = [
-  asking('POST', '/publishers', {
+  proxyRoute('POST', '/publishers', {
     summary: 'Add a publisher',
-    may: operator,
+    requires: operator,
     body: PublisherBody,
     success: 201,
-    asks: catalogue.addPublisher,
-    request: ({ body, once }) => ({ id: body.id, name: body.name, ...once }),
-    headers: (publisher) => locatedAt(`${PREFIX}/publishers`, publisher.id),
+    calls: catalogue.addPublisher,
+    request: ({ body, idempotency }) => ({ id: body.id, name: body.name, ...idempotency }),
+    headers: (publisher) => locationHeader(`${PREFIX}/publishers`, publisher.id),
   }),
-  asking('GET', '/publishers', {
-    summary: 'All publishers',
-    may: anyStaff,
+  proxyRoute('GET', '/publishers', {
+    summary: 'List publishers',
+    requires: anyStaff,
     query: pageOf,
-    asks: catalogue.listPublishers,
+    calls: catalogue.listPublishers,
     request: () => ({}),
-    shows: ({ items }, { query }) => pageOfAll(items, query, ({ id }) => id),
+    response: ({ items }, { query }) => pageOfList(items, query, { keyOf: ({ id }) => id }),
   }),
-  asking('POST', '/publishers/:id/keys', {
-    summary: 'Issue a publisher key; its secret is shown this once',
-    may: operator,
+  proxyRoute('POST', '/publishers/:id/keys', {
+    summary: 'Issue a publisher key; the response shows it only once',
+    requires: operator,
     body: KeyBody,
     success: 201,
-    asks: catalogue.issueKey,
-    request: ({ params, body, once }) => ({
+    calls: catalogue.issueKey,
+    request: ({ params, body, idempotency }) => ({
       publisher_id: params['id']!,
       label: body.label,
       expires_at: body.expires_at ?? null,
-      ...once,
+      ...idempotency,
     }),
-    headers: ({ key }, { params }) => locatedAt(`${PREFIX}/publishers`, params['id']!, 'keys', key.id),
+    headers: ({ key }, { params }) => locationHeader(`${PREFIX}/publishers`, params['id']!, 'keys', key.id),
   }),
-  asking('GET', '/publishers/:id/keys', {
-    summary: 'The keys of a publisher, newest first',
-    may: anyStaff,
+  proxyRoute('GET', '/publishers/:id/keys', {
+    summary: 'List the keys of a publisher, newest first',
+    requires: anyStaff,
     query: pageOf,
-    asks: catalogue.listKeys,
+    calls: catalogue.listKeys,
     request: ({ params }) => ({ publisher_id: params['id']! }),
-    shows: ({ items }, { query }) => pageOfAll(items, query, ({ id }) => id, 'falling'),
+    response: ({ items }, { query }) => pageOfList(items, query, { keyOf: ({ id }) => id, order: 'descending' }),
   }),
-  asking('DELETE', '/publishers/:id/keys/:key_id', {
+  proxyRoute('DELETE', '/publishers/:id/keys/:key_id', {
     summary: 'Revoke a key',
-    may: operator,
+    requires: operator,
     success: 204,
-    asks: catalogue.revokeKey,
-    request: ({ params, once }) => ({ publisher_id: params['id']!, key_id: params['key_id']!, ...once }),
+    calls: catalogue.revokeKey,
+    request: ({ params, idempotency }) => ({ publisher_id: params['id']!, key_id: params['key_id']!, ...idempotency }),
   }),
 ];
 
 const reviewRoutes: readonly Route[] = [
-  asking('GET', '/reviews', {
-    summary: 'The queue of reviews, the oldest submission first',
-    may: anyStaff,
+  proxyRoute('GET', '/reviews', {
+    summary: 'List reviews, the oldest submission first',
+    requires: anyStaff,
     query: readQueue,
-    asks: review.listReviews,
+    calls: review.listReviews,
     request: ({ query: { taken_by, ...query }, caller }) => ({
       ...query,
       taken_by: taken_by === 'me' ? caller.subject : taken_by,
     }),
   }),
-  asking('GET', RELEASE, {
-    summary: 'A release with its manifest and the automatic checks',
-    may: anyStaff,
-    asks: catalogue.getReleaseForStaff,
+  proxyRoute('GET', RELEASE, {
+    summary: 'Get a release with its manifest and the automatic checks',
+    requires: anyStaff,
+    calls: catalogue.getReleaseForStaff,
     request: ({ params }) => ({ plugin_id: params['plugin_id']!, version: params['version']! }),
   }),
-  asking('GET', `${RELEASE}/history`, {
-    summary: 'Who did what with a release, in the order in which it happened',
-    may: anyStaff,
+  proxyRoute('GET', `${RELEASE}/history`, {
+    summary: 'Get the history of a release, oldest entry first',
+    requires: anyStaff,
     query: pageOf,
-    asks: catalogue.releaseHistory,
+    calls: catalogue.releaseHistory,
     request: ({ params, query }) => ({ plugin_id: params['plugin_id']!, version: params['version']!, ...query }),
   }),
-  flowing('POST', `${RELEASE}/take`, {
+  compositeRoute('POST', `${RELEASE}/take`, {
     summary: 'Take a release for review',
-    may: reviewer,
-    asks: [catalogue.getReleaseForStaff, review.takeReview],
-    flow: (call, ask) => reviewCommand({ type: review.takeReview, to: 'in_review' }, target(call), ask),
+    requires: reviewer,
+    calls: [catalogue.getReleaseForStaff, review.takeReview],
+    handle: (call, send) => runReviewCommand({ type: review.takeReview, to: 'in_review' }, target(call), send),
   }),
-  flowing('POST', `${RELEASE}/give_back`, {
-    summary: 'Give a release back to the queue',
-    may: reviewer,
-    asks: [catalogue.getReleaseForStaff, review.giveBackReview],
-    flow: (call, ask) => reviewCommand({ type: review.giveBackReview, to: 'submitted' }, target(call), ask),
+  compositeRoute('POST', `${RELEASE}/give_back`, {
+    summary: 'Return a release to the queue',
+    requires: reviewer,
+    calls: [catalogue.getReleaseForStaff, review.giveBackReview],
+    handle: (call, send) => runReviewCommand({ type: review.giveBackReview, to: 'submitted' }, target(call), send),
   }),
-  flowing('POST', `${RELEASE}/approve`, {
-    summary: 'Approve and sign a release; with publish at once',
-    may: reviewer,
+  compositeRoute('POST', `${RELEASE}/approve`, {
+    summary: 'Approve and sign a release, and optionally publish it',
+    requires: reviewer,
     body: ApprovalBody,
-    asks: [catalogue.getReleaseForStaff, review.approveRelease],
-    flow: (call, ask) => {
+    calls: [catalogue.getReleaseForStaff, review.approveRelease],
+    handle: (call, send) => {
       const { tier, notes, publish } = call.body;
-      return reviewCommand(
+      return runReviewCommand(
         { type: review.approveRelease, to: 'approved' },
         { ...target(call), tier, notes: notes ?? '', publish: publish ?? false },
-        ask,
+        send,
       );
     },
   }),
-  flowing('POST', `${RELEASE}/reject`, {
-    summary: 'Reject a release, with the reason',
-    may: reviewer,
+  compositeRoute('POST', `${RELEASE}/reject`, {
+    summary: 'Reject a release with a reason',
+    requires: reviewer,
     body: RejectionBody,
-    asks: [catalogue.getReleaseForStaff, review.rejectRelease],
-    flow: (call, ask) =>
-      reviewCommand({ type: review.rejectRelease, to: 'rejected' }, { ...target(call), notes: call.body.notes }, ask),
+    calls: [catalogue.getReleaseForStaff, review.rejectRelease],
+    handle: (call, send) =>
+      runReviewCommand(
+        { type: review.rejectRelease, to: 'rejected' },
+        { ...target(call), notes: call.body.notes },
+        send,
+      ),
   }),
 ];
 
 const releaseRoutes: readonly Route[] = [
-  asking('POST', `${RELEASE}/publish`, {
-    summary: 'Publish an approved release to the fleet',
-    may: operator,
-    asks: catalogue.publishRelease,
+  proxyRoute('POST', `${RELEASE}/publish`, {
+    summary: 'Publish an approved release to all instances',
+    requires: operator,
+    calls: catalogue.publishRelease,
     request: target,
   }),
-  asking('POST', `${RELEASE}/suspend`, {
-    summary: 'Stop a release across the whole fleet',
-    may: operator,
+  proxyRoute('POST', `${RELEASE}/suspend`, {
+    summary: 'Suspend a release on all instances',
+    requires: operator,
     body: ReasonBody,
-    asks: catalogue.suspendRelease,
+    calls: catalogue.suspendRelease,
     request: (call) => ({ ...target(call), reason: call.body.reason }),
   }),
-  asking('POST', `${RELEASE}/resume`, {
-    summary: 'Bring a suspended release back',
-    may: operator,
-    asks: catalogue.resumeRelease,
+  proxyRoute('POST', `${RELEASE}/resume`, {
+    summary: 'Resume a suspended release',
+    requires: operator,
+    calls: catalogue.resumeRelease,
     request: target,
   }),
-  asking('POST', `${RELEASE}/withdraw`, {
-    summary: 'Take a release back for good',
-    may: operator,
+  proxyRoute('POST', `${RELEASE}/withdraw`, {
+    summary: 'Withdraw a release permanently',
+    requires: operator,
     body: ReasonBody,
-    asks: catalogue.withdrawRelease,
+    calls: catalogue.withdrawRelease,
     request: (call) => ({ ...target(call), publisher_id: null, reason: call.body.reason }),
   }),
 ];
 
-/** What the instance is to pin (`KUSHK_PINNED_HUB_KEYS`), each key only for what its owner may say. */
-async function keysToPin(ask: Ask): Promise<{ readonly keys: readonly JsonObject[] }> {
-  const [hub, reviewers] = await Promise.all([ask(catalogue.signingKeys, {}), ask(review.signingKeys, {})]);
+/** The keys that an instance pins (`KUSHK_PINNED_HUB_KEYS`), each with the statements that its owner may sign. */
+async function keysToPin(send: SendRequest): Promise<{ readonly keys: readonly JsonObject[] }> {
+  const [hub, reviewers] = await Promise.all([send(catalogue.signingKeys, {}), send(review.signingKeys, {})]);
   return {
     keys: [
       ...hub.reply.keys.map((key) => ({ ...key, signs: 'status' })),
@@ -183,54 +187,54 @@ async function keysToPin(ask: Ask): Promise<{ readonly keys: readonly JsonObject
 }
 
 const instanceRoutes: readonly Route[] = [
-  flowing('POST', '/instances', {
-    summary: 'Register an instance; the credentials of its link are shown this once',
-    may: operator,
+  compositeRoute('POST', '/instances', {
+    summary: 'Register an instance; the response shows its link credentials only once',
+    requires: operator,
     body: InstanceBody,
     success: 201,
-    asks: [catalogue.signingKeys, review.signingKeys, catalogue.registerInstance],
-    flow: async ({ body, once }, ask) => {
-      // First what may fail: credentials that were shown to nobody would be lost.
-      const pinned_keys = await keysToPin(ask);
-      const { reply, replayed } = await ask(catalogue.registerInstance, {
+    calls: [catalogue.signingKeys, review.signingKeys, catalogue.registerInstance],
+    handle: async ({ body, idempotency }, send) => {
+      // Read the keys first: a failure after the registration would lose credentials that nobody has seen.
+      const pinned_keys = await keysToPin(send);
+      const { reply, replayed } = await send(catalogue.registerInstance, {
         id: body.id,
         name: body.name,
         plugin_api: body.plugin_api,
         public_key: body.public_key ?? null,
-        ...once,
+        ...idempotency,
       });
       return {
         status: 201,
         body: { ...reply, pinned_keys },
-        headers: locatedAt(`${PREFIX}/instances`, reply.id),
+        headers: locationHeader(`${PREFIX}/instances`, reply.id),
         replayed,
       };
     },
   }),
-  asking('POST', '/instances/:id/rotate', {
-    summary: 'New credentials for the link of an instance, shown this once; the old ones end at once',
-    may: operator,
-    asks: catalogue.rotateInstanceLink,
-    request: ({ params, once }) => ({ id: params['id']!, ...once }),
+  proxyRoute('POST', '/instances/:id/rotate', {
+    summary: 'Rotate the link credentials of an instance; the old ones stop working at once',
+    requires: operator,
+    calls: catalogue.rotateInstanceLink,
+    request: ({ params, idempotency }) => ({ id: params['id']!, ...idempotency }),
   }),
-  asking('GET', '/instances', {
-    summary: 'All instances',
-    may: anyStaff,
+  proxyRoute('GET', '/instances', {
+    summary: 'List instances',
+    requires: anyStaff,
     query: pageOf,
-    asks: catalogue.listInstances,
+    calls: catalogue.listInstances,
     request: () => ({}),
-    shows: ({ items }, { query }) => pageOfAll(items, query, ({ id }) => id),
+    response: ({ items }, { query }) => pageOfList(items, query, { keyOf: ({ id }) => id }),
   }),
-  asking('DELETE', '/instances/:id', {
+  proxyRoute('DELETE', '/instances/:id', {
     summary: 'Remove an instance',
-    may: operator,
+    requires: operator,
     success: 204,
-    asks: catalogue.removeInstance,
-    request: ({ params, once }) => ({ id: params['id']!, ...once }),
+    calls: catalogue.removeInstance,
+    request: ({ params, idempotency }) => ({ id: params['id']!, ...idempotency }),
   }),
 ];
 
-/** The API of the operator's staff (contract §10). */
+/** The API of the operator's staff. */
 export const operatorRoutes: readonly Route[] = [
   ...publisherRoutes,
   ...reviewRoutes,

@@ -1,28 +1,25 @@
-import { IsBoolean, IsIn, IsObject, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
-import type { JsonObject, Tier } from '@kushk/contracts';
+import { body, boolean, jsonObject, oneOf, optional, string } from '@kushk/edge';
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
-export class PublisherBody {
-  @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/) id: string;
-  @IsString() @Length(1, 200) name: string;
-}
-export class KeyBody {
-  @IsString() @Length(1, 200) label: string;
-  @IsString() @Matches(RFC3339) @IsOptional() expires_at?: string | null;
-}
-export class ApprovalBody {
-  @IsIn(['community', 'verified', 'private']) tier: Tier;
-  @IsString() @MaxLength(4000) @IsOptional() notes?: string | null;
-  @IsBoolean() @IsOptional() publish?: boolean | null;
-}
-export class RejectionBody {
-  @IsString() @Length(1, 4000) notes: string;
-}
-export class InstanceBody {
-  @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,31}$/) id: string;
-  @IsString() @Length(1, 200) name: string;
-  @IsString() @Matches(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/) plugin_api: string;
-  /** Public JWK of the key by which the instance signs its calls. */
-  @IsObject() @IsOptional() public_key?: JsonObject | null;
-}
+export const PublisherBody = body({
+  id: string({ pattern: /^[a-z0-9][a-z0-9-]{0,62}$/ }),
+  name: string({ minLength: 1, maxLength: 200 }),
+});
+export const KeyBody = body({
+  label: string({ minLength: 1, maxLength: 200 }),
+  expires_at: optional(string({ pattern: RFC3339 })),
+});
+export const ApprovalBody = body({
+  tier: oneOf('community', 'verified', 'private'),
+  notes: optional(string({ maxLength: 4_000 })),
+  publish: optional(boolean()),
+});
+export const RejectionBody = body({ notes: string({ minLength: 1, maxLength: 4_000 }) });
+export const InstanceBody = body({
+  id: string({ pattern: /^[a-z0-9][a-z0-9-]{0,31}$/ }),
+  name: string({ minLength: 1, maxLength: 200 }),
+  plugin_api: string({ pattern: /^(0|[1-9]\d*)\.(0|[1-9]\d*)$/ }),
+  /** Public JWK of the key with which the instance signs its calls. */
+  public_key: optional(jsonObject()),
+});

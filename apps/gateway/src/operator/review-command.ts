@@ -1,52 +1,54 @@
 import {
   catalogue,
   invalidTransition,
-  type Once,
+  type RequestIdempotency,
   type ReleaseStatus,
   type ReplyOf,
   type RequestType,
   type ReviewReply,
 } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
-import type { Answer, Ask } from '../http/route.js';
+import type { RouteResponse, SendRequest } from '../http/route.js';
 
-export interface ReviewTarget {
+export interface ReviewCommand {
   readonly plugin_id: string;
   readonly version: string;
   readonly by: string;
-  readonly once?: Once;
+  readonly idempotency?: RequestIdempotency;
 }
 
-/** A step of a reviewer, and the status that it leads to. */
+/** A step of a review and the status that it leads to. */
 export interface ReviewStep<Request> {
   readonly type: RequestType<Request, ReviewReply>;
   readonly to: ReleaseStatus;
 }
 
-/** Where every step of a reviewer begins (contract §5). Of what has gone on from here the desk hears by facts, a moment later. */
-const atTheDesk: readonly ReleaseStatus[] = ['submitted', 'in_review'];
+/** The statuses in which a review may change. The review service learns of later statuses from facts, with a delay. */
+const IN_REVIEW_QUEUE: readonly ReleaseStatus[] = ['submitted', 'in_review'];
 
 /**
- * A command at the reviewers' desk, answered with the release as the catalogue knows it afterwards. The catalogue is
- * asked first, so that what is absent is 404 at once, and what has left the desk is refused by where it stands now; and
- * asked again with the desk's revision, so that the caller reads its own write although catalogue and desk learn from
- * each other by facts.
+ * Runs a review command and responds with the release as the catalogue knows it afterwards.
+ *
+ * The catalogue is read first, so that an absent release is 404 and one that has left the review is refused by its
+ * current status. It is read again with the revision of the review, so that the caller reads its own write although
+ * both services learn of each other's changes from facts.
  */
-export async function reviewCommand<Request extends ReviewTarget>(
+export async function runReviewCommand<Request extends ReviewCommand>(
   { type, to }: ReviewStep<Request>,
   request: Request,
-  ask: Ask,
-): Promise<Answer<ReplyOf<typeof catalogue.getReleaseForStaff>>> {
+  send: SendRequest,
+): Promise<RouteResponse<ReplyOf<typeof catalogue.getReleaseForStaff>>> {
   const { plugin_id, version } = request;
-  const { reply: before } = await ask(catalogue.getReleaseForStaff, { plugin_id, version });
-  const tooLate = atTheDesk.includes(before.status)
+  const { reply: before } = await send(catalogue.getReleaseForStaff, { plugin_id, version });
+  const refusal = IN_REVIEW_QUEUE.includes(before.status)
     ? null
     : Refused.with('catalogue.transition_invalid', invalidTransition(before.status, to));
-  // Who repeats under an `Idempotency-Key` what was done in time gets the first answer, and the desk alone knows it.
-  if (tooLate !== null && request.once === undefined) throw tooLate;
-  const { reply, replayed } = await ask(type, request);
-  if (tooLate !== null && !replayed) throw tooLate;
-  const { reply: release } = await ask(catalogue.getReleaseForStaff, {
+  // A repeat under the Idempotency-Key of a command that was in time gets the first reply. Only the review service has
+  // it.
+  if (refusal !== null && request.idempotency === undefined) throw refusal;
+  const { reply, replayed } = await send(type, request);
+  if (refusal !== null && !replayed) throw refusal;
+  const { reply: release } = await send(catalogue.getReleaseForStaff, {
     plugin_id,
     version,
     after_review: reply.revision,

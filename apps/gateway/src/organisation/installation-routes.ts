@@ -1,7 +1,7 @@
 import { delivery, installation, wallet } from '@kushk/contracts';
 import { pageOf } from '@kushk/edge';
-import { mayPurchase, organisationAdmin, type PersonCaller } from '../authentication/caller.js';
-import { locatedAt, routesBehind, type Call, type Route } from '../http/route.js';
+import { purchaserPolicy, organisationAdmin, type PersonCaller } from '../authentication/caller.js';
+import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import { callTool, TOOL_DEADLINE_MS } from './call-tool.js';
 import {
   type ConsentBody,
@@ -16,28 +16,28 @@ import {
 
 const PREFIX = '/instance/v1';
 const ONE = '/installations/:installation_id';
-const { asking, flowing } = routesBehind<PersonCaller>('person', PREFIX);
+const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
 
 type PersonCall = Call<PersonCaller, unknown, unknown>;
 const one = ({ caller, params }: PersonCall) => ({
   organisation_id: caller.organisation.id,
   installation_id: params['installation_id']!,
 });
-const oneBy = (call: PersonCall) => ({ ...one(call), by: call.caller.person.id, ...call.once });
+const oneBy = (call: PersonCall) => ({ ...one(call), by: call.caller.person.id, ...call.idempotency });
 
-/** What was left out was not agreed to. */
+/** Fields that the client left out are not part of the consent. */
 function consentOf({ scopes, base_url = null, egress = null }: ConsentBody) {
   return { scopes, ...(base_url !== null && { base_url }), ...(egress !== null && { egress }) };
 }
 
 const lifeRoutes: readonly Route[] = [
-  asking('POST', '/installations', {
+  proxyRoute('POST', '/installations', {
     summary: 'Install a plugin with consent, plan and settings',
-    may: organisationAdmin,
+    requires: organisationAdmin,
     body: InstallBody,
     success: 201,
-    asks: installation.install,
-    request: ({ caller, body, once }) => {
+    calls: installation.install,
+    request: ({ caller, body, idempotency }) => {
       return {
         organisation_id: caller.organisation.id,
         by: caller.person.id,
@@ -47,29 +47,29 @@ const lifeRoutes: readonly Route[] = [
         settings: body.settings ?? {},
         consent: consentOf(body.consent),
         locale: caller.organisation.locale,
-        ...once,
+        ...idempotency,
       };
     },
-    headers: ({ installation_id }) => locatedAt(`${PREFIX}/installations`, installation_id),
+    headers: ({ installation_id }) => locationHeader(`${PREFIX}/installations`, installation_id),
   }),
-  asking('GET', '/installations', {
-    summary: 'The installations of the organisation',
+  proxyRoute('GET', '/installations', {
+    summary: 'List the installations of the organisation',
     query: pageOf,
-    asks: installation.listInstallations,
+    calls: installation.listInstallations,
     request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),
   }),
-  asking('GET', ONE, { summary: 'One installation', asks: installation.getInstallation, request: one }),
-  asking('DELETE', ONE, {
-    summary: 'Remove an installation; its token stops at once',
-    may: organisationAdmin,
-    asks: installation.removeInstallation,
+  proxyRoute('GET', ONE, { summary: 'Get an installation', calls: installation.getInstallation, request: one }),
+  proxyRoute('DELETE', ONE, {
+    summary: 'Remove an installation; its token stops working at once',
+    requires: organisationAdmin,
+    calls: installation.removeInstallation,
     request: oneBy,
   }),
-  asking('POST', `${ONE}/consent`, {
-    summary: 'Agree to a higher version that asks for more',
-    may: organisationAdmin,
+  proxyRoute('POST', `${ONE}/consent`, {
+    summary: 'Consent to a newer version that requests more',
+    requires: organisationAdmin,
     body: VersionConsentBody,
-    asks: installation.consentToVersion,
+    calls: installation.consentToVersion,
     request: (call) => ({
       ...oneBy(call),
       version: call.body.version,
@@ -78,62 +78,62 @@ const lifeRoutes: readonly Route[] = [
       settings: call.body.settings ?? null,
     }),
   }),
-  asking('POST', `${ONE}/rotate`, {
+  proxyRoute('POST', `${ONE}/rotate`, {
     summary:
-      'Renew token and signing secret; the plugin gets them by `installed`, and what is old goes on until it has answered',
-    may: organisationAdmin,
-    asks: installation.renewCredentials,
+      'Rotate token and signing secret; the plugin receives them with `installed`, and the old ones stay valid until it has acknowledged',
+    requires: organisationAdmin,
+    calls: installation.renewCredentials,
     request: oneBy,
   }),
-  asking('POST', `${ONE}/pause`, {
+  proxyRoute('POST', `${ONE}/pause`, {
     summary: 'Pause an installation',
-    may: organisationAdmin,
-    asks: installation.pauseInstallation,
+    requires: organisationAdmin,
+    calls: installation.pauseInstallation,
     request: oneBy,
   }),
-  asking('POST', `${ONE}/resume`, {
+  proxyRoute('POST', `${ONE}/resume`, {
     summary: 'Resume a paused installation',
-    may: organisationAdmin,
-    asks: installation.resumeInstallation,
+    requires: organisationAdmin,
+    calls: installation.resumeInstallation,
     request: oneBy,
   }),
-  asking('PUT', `${ONE}/settings`, {
+  proxyRoute('PUT', `${ONE}/settings`, {
     summary: 'Change the settings',
-    may: organisationAdmin,
+    requires: organisationAdmin,
     body: SettingsBody,
-    asks: installation.changeSettings,
+    calls: installation.changeSettings,
     request: (call) => ({ ...oneBy(call), settings: call.body.settings }),
   }),
-  asking('PUT', `${ONE}/plan`, {
+  proxyRoute('PUT', `${ONE}/plan`, {
     summary: 'Change the plan',
-    may: organisationAdmin,
+    requires: organisationAdmin,
     body: PlanBody,
-    asks: installation.changePlan,
+    calls: installation.changePlan,
     request: (call) => ({ ...oneBy(call), plan: call.body.plan }),
   }),
 ];
 
 function walletRoutes(production: boolean): readonly Route[] {
   return [
-    flowing('GET', `${ONE}/wallet`, {
-      summary: 'The wallet of an installation',
-      may: organisationAdmin,
-      asks: [installation.getInstallation, wallet.getWallet],
-      flow: async (call, ask) => {
-        const { reply: found } = await ask(installation.getInstallation, one(call));
-        const { reply } = await ask(wallet.getWallet, { installation_id: found.installation_id });
+    compositeRoute('GET', `${ONE}/wallet`, {
+      summary: 'Get the wallet of an installation',
+      requires: organisationAdmin,
+      calls: [installation.getInstallation, wallet.getWallet],
+      handle: async (call, send) => {
+        const { reply: found } = await send(installation.getInstallation, one(call));
+        const { reply } = await send(wallet.getWallet, { installation_id: found.installation_id });
         return { status: 200, body: reply };
       },
     }),
-    flowing('POST', `${ONE}/wallet/purchases`, {
-      summary: 'Add MU that were bought',
-      may: mayPurchase(production),
+    compositeRoute('POST', `${ONE}/wallet/purchases`, {
+      summary: 'Add purchased MU',
+      requires: purchaserPolicy(production),
       body: PurchaseBody,
       success: 201,
-      asks: [installation.getInstallation, wallet.purchase],
-      flow: async (call, ask) => {
-        await ask(installation.getInstallation, one(call));
-        const { reply, replayed } = await ask(wallet.purchase, {
+      calls: [installation.getInstallation, wallet.purchase],
+      handle: async (call, send) => {
+        await send(installation.getInstallation, one(call));
+        const { reply, replayed } = await send(wallet.purchase, {
           ...oneBy(call),
           mu: call.body.mu,
           reference: call.body.reference ?? null,
@@ -141,15 +141,15 @@ function walletRoutes(production: boolean): readonly Route[] {
         return { status: 201, body: reply, replayed };
       },
     }),
-    flowing('POST', `${ONE}/wallet/gifts`, {
+    compositeRoute('POST', `${ONE}/wallet/gifts`, {
       summary: 'Add MU as a gift',
-      may: organisationAdmin,
+      requires: organisationAdmin,
       body: GiftBody,
       success: 201,
-      asks: [installation.getInstallation, wallet.gift],
-      flow: async (call, ask) => {
-        await ask(installation.getInstallation, one(call));
-        const { reply, replayed } = await ask(wallet.gift, {
+      calls: [installation.getInstallation, wallet.gift],
+      handle: async (call, send) => {
+        await send(installation.getInstallation, one(call));
+        const { reply, replayed } = await send(wallet.gift, {
           ...oneBy(call),
           mu: call.body.mu,
           note: call.body.note ?? null,
@@ -161,49 +161,49 @@ function walletRoutes(production: boolean): readonly Route[] {
 }
 
 const callRoutes: readonly Route[] = [
-  asking('GET', `${ONE}/deliveries`, {
-    summary: 'What was sent to the plugin, with every attempt',
-    may: organisationAdmin,
+  proxyRoute('GET', `${ONE}/deliveries`, {
+    summary: 'List the deliveries to the plugin with every attempt',
+    requires: organisationAdmin,
     query: pageOf,
-    asks: delivery.listDeliveries,
+    calls: delivery.listDeliveries,
     request: (call) => ({ ...one(call), ...call.query }),
   }),
-  asking('POST', `${ONE}/deliveries/:event_id/redeliver`, {
-    summary: 'Send an event once more',
-    may: organisationAdmin,
-    asks: delivery.redeliver,
-    request: (call) => ({ ...one(call), event_id: call.params['event_id']!, ...call.once }),
+  proxyRoute('POST', `${ONE}/deliveries/:event_id/redeliver`, {
+    summary: 'Redeliver an event',
+    requires: organisationAdmin,
+    calls: delivery.redeliver,
+    request: (call) => ({ ...one(call), event_id: call.params['event_id']!, ...call.idempotency }),
   }),
-  flowing('POST', `${ONE}/tools/:name`, {
+  compositeRoute('POST', `${ONE}/tools/:name`, {
     summary: 'Call a tool of the plugin, as the assistant does',
     body: ToolCallBody,
     deadlineMs: () => TOOL_DEADLINE_MS,
-    asks: [installation.prepareToolCall, delivery.callTool],
-    flow: ({ caller, params, body }, ask) =>
+    calls: [installation.prepareToolCall, delivery.callTool],
+    handle: ({ caller, params, body }, send) =>
       callTool(
         caller,
         { installationId: params['installation_id']!, name: params['name']!, arguments: body.arguments ?? {} },
-        ask,
+        send,
       ),
   }),
-  asking('GET', '/tools', {
-    summary: "All tools that the organisation's assistant may call",
+  proxyRoute('GET', '/tools', {
+    summary: "List the tools that the organisation's assistant may call",
     query: pageOf,
-    asks: installation.listTools,
+    calls: installation.listTools,
     request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),
   }),
 ];
 
 const credentialRoutes: readonly Route[] = [
-  asking('POST', `${ONE}/credentials`, {
-    summary: 'Read the credentials once, where the plugin cannot be reached; outside production',
-    may: organisationAdmin,
-    asks: installation.readCredentials,
+  proxyRoute('POST', `${ONE}/credentials`, {
+    summary: 'Read the credentials once when the plugin cannot be reached; not in production',
+    requires: organisationAdmin,
+    calls: installation.readCredentials,
     request: oneBy,
   }),
 ];
 
-/** Installations in an organisation, for its people (contract §10). */
+/** Installations of an organisation, for its people. */
 export function installationRoutes({ production }: { readonly production: boolean }): readonly Route[] {
   return [...lifeRoutes, ...walletRoutes(production), ...callRoutes, ...(production ? [] : credentialRoutes)];
 }

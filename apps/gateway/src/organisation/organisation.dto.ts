@@ -1,114 +1,93 @@
 import {
-  Allow,
-  ArrayMaxSize,
-  ArrayUnique,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
-import type { JsonObject } from '@kushk/contracts';
+  body,
+  integer,
+  jsonObject,
+  nested,
+  oneOf,
+  optional,
+  string,
+  stringList,
+  unchecked,
+  type BodyOf,
+} from '@kushk/edge';
 
-const PLUGIN_ID_MOST = 128;
-const VERSION_MOST = 64;
+const text = (maxLength: number) => string({ minLength: 1, maxLength });
+const NAME_MAX = 200;
+const SUBJECT_MAX = 255;
+const ISSUER_MAX = 500;
+const PLUGIN_ID_MAX = 128;
+const VERSION_MAX = 64;
+const ID_MAX = 64;
+const AMOUNT_MAX = 40;
 
-export class LocaleBody {
-  @IsString() @Matches(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/) language: string;
-  @IsIn(['rtl', 'ltr']) direction: 'rtl' | 'ltr';
-  @IsString() @Length(1, 40) calendar: string;
-  @IsString() @Length(1, 64) timezone: string;
-}
-export class FirstAdminBody {
-  /** The sign-in provider of this instance where it is absent. */
-  @IsString() @Length(1, 500) @IsOptional() issuer?: string | null;
-  @IsString() @Length(1, 255) subject: string;
-  @IsString() @Length(1, 200) name: string;
-}
-export class OrganisationBody {
-  @IsString() @Length(1, 200) name: string;
-  @IsObject() @ValidateNested() @IsOptional() locale?: LocaleBody;
-  @IsObject() @ValidateNested() admin: FirstAdminBody;
-}
-export class PersonBody {
-  /** The sign-in provider of this instance where it is absent. */
-  @IsString() @Length(1, 500) @IsOptional() issuer?: string | null;
-  @IsString() @Length(1, 255) subject: string;
-  @IsString() @Length(1, 200) name: string;
-  @IsIn(['admin', 'member']) role: 'admin' | 'member';
-}
-/** Contents are judged by the workspace; here only the shape. */
-export class CaseBody {
-  @IsString() @Length(1, 500) title: string;
-  @IsString() @MaxLength(20_000) @IsOptional() description?: string | null;
-  @Allow() amount?: string | number | null;
-  @IsString() @Length(1, 40) @IsOptional() due_on?: string | null;
-  @IsString() @Length(1, 64) @IsOptional() assignee_id?: string | null;
-  @IsArray() @ArrayMaxSize(1_000) @ArrayUnique() @IsString({ each: true }) @IsOptional() member_ids?:
-    readonly string[] | null;
-}
-export class CaseChangesBody {
-  @IsString() @Length(1, 500) @IsOptional() title?: string;
-  @IsIn(['open', 'closed']) @IsOptional() status?: 'open' | 'closed';
-  @IsString() @MaxLength(20_000) @IsOptional() description?: string | null;
-  @Allow() amount?: string | number | null;
-  @IsString() @Length(1, 40) @IsOptional() due_on?: string | null;
-  @IsString() @Length(1, 64) @IsOptional() assignee_id?: string | null;
-  @IsArray() @ArrayMaxSize(1_000) @ArrayUnique() @IsString({ each: true }) @IsOptional() member_ids?:
-    readonly string[] | null;
-  /** The revision that was edited; `If-Match` says the same. */
-  @IsInt() @Min(0) @IsOptional() revision?: number | null;
-}
-export class ConsentBody {
-  @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) scopes: readonly string[];
-  @IsString() @Length(1, 2_000) @IsOptional() base_url?: string | null;
-  @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) @IsOptional() egress?: readonly string[] | null;
-}
-/** What an admin agrees to when a higher version asks for more. */
-export class VersionConsentBody {
-  @IsString() @Length(1, VERSION_MOST) version: string;
-  @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) scopes: readonly string[];
-  @IsString() @Length(1, 2_000) @IsOptional() base_url?: string | null;
-  @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) @IsOptional() egress?: readonly string[] | null;
-  @IsString() @Length(1, 200) @IsOptional() plan?: string | null;
-  @IsObject() @IsOptional() settings?: JsonObject | null;
-}
-export class InstallBody {
-  @IsString() @Length(1, PLUGIN_ID_MOST) plugin_id: string;
-  @IsString() @Length(1, VERSION_MOST) @IsOptional() version?: string | null;
-  @IsString() @Length(1, 200) @IsOptional() plan?: string | null;
-  @IsObject() @IsOptional() settings?: JsonObject | null;
-  @IsObject() @ValidateNested() consent: ConsentBody;
-}
-export class SettingsBody {
-  @IsObject() settings: JsonObject;
-}
-export class PlanBody {
-  @IsString() @Length(1, 200) plan: string;
-}
-export class PurchaseBody {
-  @IsString() @Length(1, 40) mu: string;
-  @IsString() @Length(1, 200) @IsOptional() reference?: string | null;
-}
-export class GiftBody {
-  @IsString() @Length(1, 40) mu: string;
-  @IsString() @Length(1, 1_000) @IsOptional() note?: string | null;
-}
-export class ToolCallBody {
-  @IsObject() @IsOptional() arguments?: JsonObject | null;
-}
-export class OptionalReasonBody {
-  @IsString() @Length(1, 2_000) @IsOptional() reason?: string | null;
-}
-export class RequiredReasonBody {
-  @IsString() @Length(1, 2_000) reason: string;
-}
-export class DevelopmentReleaseBody {
-  @IsObject() manifest: JsonObject;
-}
+const LocaleBody = body({
+  language: string({ pattern: /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/ }),
+  direction: oneOf('rtl', 'ltr'),
+  calendar: text(40),
+  timezone: text(64),
+});
+const FirstAdminBody = body({
+  /** Without it, the OpenID Connect provider of this instance. */
+  issuer: optional(text(ISSUER_MAX)),
+  subject: text(SUBJECT_MAX),
+  name: text(NAME_MAX),
+});
+export const OrganisationBody = body({
+  name: text(NAME_MAX),
+  locale: optional(nested(LocaleBody)),
+  admin: nested(FirstAdminBody),
+});
+export const PersonBody = body({
+  /** Without it, the OpenID Connect provider of this instance. */
+  issuer: optional(text(ISSUER_MAX)),
+  subject: text(SUBJECT_MAX),
+  name: text(NAME_MAX),
+  role: oneOf('admin', 'member'),
+});
+
+/** The workspace validates `amount`: a decimal as a string or a number. */
+const caseFields = {
+  description: optional(string({ maxLength: 20_000 })),
+  amount: unchecked<string | number>(),
+  due_on: optional(text(40)),
+  assignee_id: optional(text(ID_MAX)),
+  member_ids: optional(stringList({ maxItems: 1_000, unique: true })),
+};
+export const CaseBody = body({ title: text(500), ...caseFields });
+export const CaseChangesBody = body({
+  title: optional(text(500)),
+  status: optional(oneOf('open', 'closed')),
+  ...caseFields,
+  /** The revision that was edited. `If-Match` takes precedence. */
+  revision: optional(integer({ minimum: 0 })),
+});
+
+const consentFields = {
+  scopes: stringList({ maxItems: 200 }),
+  base_url: optional(text(2_000)),
+  egress: optional(stringList({ maxItems: 200 })),
+};
+const ConsentBody = body(consentFields);
+export type ConsentBody = BodyOf<typeof ConsentBody>;
+/** The consent of an admin to a version that requests more than the installed one. */
+export const VersionConsentBody = body({
+  version: text(VERSION_MAX),
+  ...consentFields,
+  plan: optional(text(NAME_MAX)),
+  settings: optional(jsonObject()),
+});
+export const InstallBody = body({
+  plugin_id: text(PLUGIN_ID_MAX),
+  version: optional(text(VERSION_MAX)),
+  plan: optional(text(NAME_MAX)),
+  settings: optional(jsonObject()),
+  consent: nested(ConsentBody),
+});
+export const SettingsBody = body({ settings: jsonObject() });
+export const PlanBody = body({ plan: text(NAME_MAX) });
+export const PurchaseBody = body({ mu: text(AMOUNT_MAX), reference: optional(text(200)) });
+export const GiftBody = body({ mu: text(AMOUNT_MAX), note: optional(text(1_000)) });
+export const ToolCallBody = body({ arguments: optional(jsonObject()) });
+export const OptionalReasonBody = body({ reason: optional(text(2_000)) });
+export const RequiredReasonBody = body({ reason: text(2_000) });
+export const DevelopmentReleaseBody = body({ manifest: jsonObject() });

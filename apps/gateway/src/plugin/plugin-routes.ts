@@ -1,21 +1,21 @@
 import { delivery, installation, wallet, workspace } from '@kushk/contracts';
 import { ANY_TAG, entityTag, pageOf } from '@kushk/edge';
 import type { PluginCaller } from '../authentication/caller.js';
-import { requiredOnce, routesBehind, type Call, type Route } from '../http/route.js';
-import { checkScope, plugin } from './plugin-permission.js';
+import { requiredIdempotency, routesFor, type Call, type Route } from '../http/route.js';
+import { checkScope, pluginPolicy } from './plugin-policy.js';
 import { ConsumeBody, HoldBody, ProposalBody, RecordBody, RotateBody, SettleBody } from './plugin.dto.js';
 import { visibleInstallation } from './visible-installation.js';
 
-const { asking, flowing } = routesBehind<PluginCaller>('plugin', '/i/:installation_id/plugin/v1');
+const { proxyRoute, compositeRoute } = routesFor<PluginCaller>('plugin', '/i/:installation_id/plugin/v1');
 
-const OVERLAP_USUAL_SECONDS = 86_400;
-const EVENTS_USUAL = 100;
-const EVENTS_MOST = 200;
-const WAIT_MOST_SECONDS = 25;
+const OVERLAP_DEFAULT_SECONDS = 86_400;
+const EVENTS_DEFAULT = 100;
+const EVENTS_MAX = 200;
+const WAIT_MAX_SECONDS = 25;
 const WAIT_MARGIN_MS = 5_000;
-/** `If-None-Match: *` (RFC 9110, section 13.1.2): only where there is no record yet. */
+/** The revision of a record that does not exist: what `If-None-Match: *` requires (RFC 9110, section 13.1.2). */
 const NO_REVISION = 0;
-const EVENT_TYPES_MOST_CHARACTERS = 1_000;
+const EVENT_TYPES_MAX_CHARACTERS = 1_000;
 
 type PluginCall = Call<PluginCaller, unknown, unknown>;
 const inInstallation = ({ caller }: PluginCall) => ({
@@ -24,7 +24,7 @@ const inInstallation = ({ caller }: PluginCall) => ({
 });
 const byPlugin = (call: PluginCall) => ({
   installation_id: call.caller.installation.installation_id,
-  ...requiredOnce(call),
+  ...requiredIdempotency(call),
 });
 const ownRecord = (call: PluginCall) => ({
   ...inInstallation(call),
@@ -32,91 +32,92 @@ const ownRecord = (call: PluginCall) => ({
   external_id: call.params['external_id']!,
 });
 
-const whoRoutes: readonly Route[] = [
-  flowing('GET', '/installation', {
-    summary: 'Who the installation is',
-    may: plugin({ handle: true }),
-    asks: [installation.authenticateTokens],
-    flow: ({ caller }) => Promise.resolve({ status: 200, body: visibleInstallation(caller) }),
+const installationRoutes: readonly Route[] = [
+  compositeRoute('GET', '/installation', {
+    summary: 'Get the installation',
+    requires: pluginPolicy({ handle: true }),
+    calls: [installation.authenticateTokens],
+    handle: ({ caller }) => Promise.resolve({ status: 200, body: visibleInstallation(caller) }),
   }),
-  asking('POST', '/installation/rotate', {
-    summary: 'Renew the token or the signing secret; shown this once, the one before goes on for the overlap',
-    may: plugin({ writes: true }),
+  proxyRoute('POST', '/installation/rotate', {
+    summary:
+      'Rotate the token or the signing secret; the response shows it only once, and the old one stays valid for the overlap',
+    requires: pluginPolicy({ writes: true }),
     body: RotateBody,
-    asks: installation.rotateCredential,
+    calls: installation.rotateCredential,
     request: (call) => ({
       ...inInstallation(call),
       what: call.body.what,
-      overlap_seconds: call.body.overlap_seconds ?? OVERLAP_USUAL_SECONDS,
-      ...call.once,
+      overlap_seconds: call.body.overlap_seconds ?? OVERLAP_DEFAULT_SECONDS,
+      ...call.idempotency,
     }),
-    shows: ({ what, token, signing_secret, previous_valid_until }) => ({
+    response: ({ what, token, signing_secret, previous_valid_until }) => ({
       what,
       ...(what === 'token' ? { token } : { signing_secret }),
       previous_valid_until,
     }),
   }),
-  asking('GET', '/people', {
-    summary: 'Colleagues to whom a proposal can be assigned',
-    may: plugin({ scope: { anyOf: 'proposals.' }, handle: true }),
+  proxyRoute('GET', '/people', {
+    summary: 'List the people to whom a proposal can be assigned',
+    requires: pluginPolicy({ scope: { anyOf: 'proposals.' }, handle: true }),
     query: pageOf,
-    asks: workspace.listPeople,
+    calls: workspace.listPeople,
     request: ({ caller, query }) => ({ organisation_id: caller.organisationId, ...query }),
-    shows: ({ items, next_cursor }) => ({
+    response: ({ items, next_cursor }) => ({
       items: items.map(({ id, name }) => ({ id, name, assignable: true })),
       next_cursor,
     }),
   }),
-  asking('GET', '/events', {
-    summary: 'The events of this installation after a cursor; waits for one when asked to',
-    may: plugin({}),
+  proxyRoute('GET', '/events', {
+    summary: 'List the events after a cursor; can wait for one',
+    requires: pluginPolicy({}),
     query: (read) => ({
       after: read.text('after', 1_000),
-      limit: read.integer('limit', 1, EVENTS_MOST) ?? EVENTS_USUAL,
+      limit: read.integer('limit', 1, EVENTS_MAX) ?? EVENTS_DEFAULT,
       types:
         read
-          .text('types', EVENT_TYPES_MOST_CHARACTERS)
+          .text('types', EVENT_TYPES_MAX_CHARACTERS)
           ?.split(',')
           .filter((type) => type !== '') ?? null,
-      wait_ms: (read.integer('wait', 0, WAIT_MOST_SECONDS) ?? 0) * 1_000,
+      wait_ms: (read.integer('wait', 0, WAIT_MAX_SECONDS) ?? 0) * 1_000,
     }),
     deadlineMs: ({ wait_ms }) => Math.max(wait_ms + WAIT_MARGIN_MS, WAIT_MARGIN_MS * 2),
-    asks: delivery.pollEvents,
+    calls: delivery.pollEvents,
     request: ({ caller, query }) => ({ installation_id: caller.installation.installation_id, ...query }),
   }),
 ];
 
-const records = (writes: boolean) => plugin({ scope: 'records.own', handle: true, writes });
+const records = (writes: boolean) => pluginPolicy({ scope: 'records.own', handle: true, writes });
 
 const recordRoutes: readonly Route[] = [
-  asking('GET', '/records/:type', {
-    summary: "The plugin's own records of a type",
-    may: records(false),
+  proxyRoute('GET', '/records/:type', {
+    summary: "List the plugin's own records of a type",
+    requires: records(false),
     query: pageOf,
-    asks: workspace.listRecords,
+    calls: workspace.listRecords,
     request: (call) => ({ ...inInstallation(call), type: call.params['type']!, ...call.query }),
   }),
-  asking('GET', '/records/:type/:external_id', {
-    summary: 'One record',
-    may: records(false),
-    asks: workspace.getRecord,
+  proxyRoute('GET', '/records/:type/:external_id', {
+    summary: 'Get a record',
+    requires: records(false),
+    calls: workspace.getRecord,
     request: ownRecord,
     headers: ({ revision }) => ({ etag: entityTag(revision) }),
   }),
-  asking('PUT', '/records/:type/:external_id', {
-    summary: 'Write one record',
-    may: records(true),
+  proxyRoute('PUT', '/records/:type/:external_id', {
+    summary: 'Write a record',
+    requires: records(true),
     body: RecordBody,
-    conditional: true,
-    asks: workspace.putRecord,
+    conditionalWrite: true,
+    calls: workspace.putRecord,
     request: (call) => ({
       ...ownRecord(call),
       data: call.body.data,
       if_match: call.ifMatch ?? (call.ifNoneMatch.includes(ANY_TAG) ? NO_REVISION : null),
-      ...call.once,
+      ...call.idempotency,
     }),
     status: ({ created }) => (created ? 201 : 200),
-    shows: ({ type, external_id, data, revision, created_at, updated_at }) => ({
+    response: ({ type, external_id, data, revision, created_at, updated_at }) => ({
       type,
       external_id,
       data,
@@ -131,30 +132,30 @@ const recordRoutes: readonly Route[] = [
       }),
     }),
   }),
-  asking('DELETE', '/records/:type/:external_id', {
-    summary: 'Delete one record',
-    may: records(true),
+  proxyRoute('DELETE', '/records/:type/:external_id', {
+    summary: 'Delete a record',
+    requires: records(true),
     success: 204,
-    conditional: true,
-    asks: workspace.deleteRecord,
-    request: (call) => ({ ...ownRecord(call), if_match: call.ifMatch, ...call.once }),
+    conditionalWrite: true,
+    calls: workspace.deleteRecord,
+    request: (call) => ({ ...ownRecord(call), if_match: call.ifMatch, ...call.idempotency }),
   }),
 ];
 
 const anyProposal = { anyOf: 'proposals.' } as const;
 
 const proposalRoutes: readonly Route[] = [
-  asking('POST', '/proposals', {
+  proxyRoute('POST', '/proposals', {
     summary: 'Propose a change in platform records',
-    may: plugin({ scope: anyProposal, handle: true, writes: true }),
+    requires: pluginPolicy({ scope: anyProposal, handle: true, writes: true }),
     body: ProposalBody,
-    asks: workspace.makeProposal,
+    calls: workspace.makeProposal,
     request: (call) => {
       const { external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id } = call.body;
       checkScope(call.caller, `proposals.${record_type}`);
       return {
         ...inInstallation(call),
-        person_id: call.caller.behalf?.personId ?? null,
+        person_id: call.caller.onBehalfOf?.personId ?? null,
         external_id,
         record_type,
         action,
@@ -163,74 +164,78 @@ const proposalRoutes: readonly Route[] = [
         record_id: record_id ?? null,
         base_revision: base_revision ?? null,
         assignee_id: assignee_id ?? null,
-        ...call.once,
+        ...call.idempotency,
       };
     },
     status: ({ created }) => (created ? 201 : 200),
-    shows: ({ proposal }) => proposal,
+    response: ({ proposal }) => proposal,
   }),
-  asking('GET', '/proposals', {
-    summary: "The plugin's proposals",
-    may: plugin({ scope: anyProposal, handle: true }),
+  proxyRoute('GET', '/proposals', {
+    summary: "List the plugin's proposals",
+    requires: pluginPolicy({ scope: anyProposal, handle: true }),
     query: (read) => ({ ...pageOf(read), status: read.oneOf('status', ['pending', 'applied', 'rejected']) }),
-    asks: workspace.listProposalsOfPlugin,
-    request: (call) => ({ ...inInstallation(call), person_id: call.caller.behalf?.personId ?? null, ...call.query }),
+    calls: workspace.listProposalsOfPlugin,
+    request: (call) => ({
+      ...inInstallation(call),
+      person_id: call.caller.onBehalfOf?.personId ?? null,
+      ...call.query,
+    }),
   }),
 ];
 
-const sells = plugin({ scope: 'wallet.consume', writes: true });
+const mayCharge = pluginPolicy({ scope: 'wallet.consume', writes: true });
 
 const walletRoutes: readonly Route[] = [
-  asking('GET', '/wallet', {
-    summary: 'The wallet with its active plan',
-    may: plugin({ scope: 'wallet.consume', handle: true }),
-    asks: wallet.getWallet,
+  proxyRoute('GET', '/wallet', {
+    summary: 'Get the wallet with its active plan',
+    requires: pluginPolicy({ scope: 'wallet.consume', handle: true }),
+    calls: wallet.getWallet,
     request: ({ caller }) => ({ installation_id: caller.installation.installation_id }),
   }),
-  asking('POST', '/wallet/holds', {
-    summary: 'Reserve MU before a service',
-    may: sells,
+  proxyRoute('POST', '/wallet/holds', {
+    summary: 'Hold MU before a service',
+    requires: mayCharge,
     body: HoldBody,
-    idempotency: 'required',
+    idempotencyKey: 'required',
     success: 201,
-    asks: wallet.placeHold,
+    calls: wallet.placeHold,
     request: (call) => {
       const { service, count, ttl_seconds, reference } = call.body;
       return { ...byPlugin(call), service, count, ttl_seconds: ttl_seconds ?? null, reference: reference ?? null };
     },
     headers: ({ id }, { caller }) => ({ location: `${caller.installation.api_base}/wallet/holds/${id}` }),
   }),
-  asking('GET', '/wallet/holds/:hold_id', {
-    summary: 'One hold',
-    may: plugin({ scope: 'wallet.consume' }),
-    asks: wallet.getHold,
+  proxyRoute('GET', '/wallet/holds/:hold_id', {
+    summary: 'Get a hold',
+    requires: pluginPolicy({ scope: 'wallet.consume' }),
+    calls: wallet.getHold,
     request: ({ caller, params }) => ({
       installation_id: caller.installation.installation_id,
       hold_id: params['hold_id']!,
     }),
   }),
-  asking('POST', '/wallet/holds/:hold_id/settle', {
-    summary: 'Settle a hold after the service, wholly or in part',
-    may: sells,
+  proxyRoute('POST', '/wallet/holds/:hold_id/settle', {
+    summary: 'Settle a hold after the service, fully or partly',
+    requires: mayCharge,
     body: SettleBody,
-    idempotency: 'required',
-    asks: wallet.settleHold,
+    idempotencyKey: 'required',
+    calls: wallet.settleHold,
     request: (call) => ({ ...byPlugin(call), hold_id: call.params['hold_id']!, count: call.body.count ?? null }),
   }),
-  asking('POST', '/wallet/holds/:hold_id/release', {
-    summary: 'Release the reservation',
-    may: sells,
-    idempotency: 'required',
-    asks: wallet.releaseHold,
+  proxyRoute('POST', '/wallet/holds/:hold_id/release', {
+    summary: 'Release a hold',
+    requires: mayCharge,
+    idempotencyKey: 'required',
+    calls: wallet.releaseHold,
     request: (call) => ({ ...byPlugin(call), hold_id: call.params['hold_id']! }),
   }),
-  asking('POST', '/wallet/consume', {
-    summary: 'Consume MU at once',
-    may: sells,
+  proxyRoute('POST', '/wallet/consume', {
+    summary: 'Consume MU without a hold',
+    requires: mayCharge,
     body: ConsumeBody,
-    idempotency: 'required',
+    idempotencyKey: 'required',
     success: 201,
-    asks: wallet.consume,
+    calls: wallet.consume,
     request: (call) => ({
       ...byPlugin(call),
       service: call.body.service,
@@ -240,5 +245,10 @@ const walletRoutes: readonly Route[] = [
   }),
 ];
 
-/** The plugin-facing API at `{api_base}` (seed: Plugin-facing API; contract §8). */
-export const pluginRoutes: readonly Route[] = [...whoRoutes, ...recordRoutes, ...proposalRoutes, ...walletRoutes];
+/** The plugin API at `{api_base}`. */
+export const pluginRoutes: readonly Route[] = [
+  ...installationRoutes,
+  ...recordRoutes,
+  ...proposalRoutes,
+  ...walletRoutes,
+];

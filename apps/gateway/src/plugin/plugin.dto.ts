@@ -1,41 +1,37 @@
-import { IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Length, Max, Min } from 'class-validator';
-import type { JsonObject } from '@kushk/contracts';
+import { body, integer, jsonObject, number, oneOf, optional, string } from '@kushk/edge';
 
-export class RecordBody {
-  @IsObject() data: JsonObject;
-}
-/** Seconds for which the credential before goes on: a day unless it is said otherwise, a week at most. */
-const OVERLAP_MOST_SECONDS = 604_800;
-export class RotateBody {
-  @IsIn(['token', 'signing_secret']) what: 'token' | 'signing_secret';
-  @IsInt() @Min(0) @Max(OVERLAP_MOST_SECONDS) @IsOptional() overlap_seconds?: number | null;
-}
-export class ProposalBody {
-  @IsString() @Length(1, 200) external_id: string;
-  @IsString() @Length(1, 64) record_type: string;
-  @IsIn(['create', 'update']) action: 'create' | 'update';
-  @IsString() @Length(1, 64) @IsOptional() record_id?: string | null;
-  @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) @IsOptional() base_revision?: number | null;
-  @IsObject() changes: JsonObject;
-  @IsString() @Length(1, 2000) summary: string;
-  @IsString() @Length(1, 64) @IsOptional() assignee_id?: string | null;
-}
+const SECONDS_PER_DAY = 86_400;
+const OVERLAP_MAX_SECONDS = 7 * SECONDS_PER_DAY;
+const HOLD_TTL_MIN_SECONDS = 10;
+const HOLD_TTL_MAX_SECONDS = SECONDS_PER_DAY;
 
-const HOLD_TTL_LEAST_SECONDS = 10;
-const HOLD_TTL_MOST_SECONDS = 86_400;
+export const RecordBody = body({ data: jsonObject() });
+export const RotateBody = body({
+  what: oneOf('token', 'signing_secret'),
+  /** How long the previous credential stays valid. */
+  overlap_seconds: optional(integer({ minimum: 0, maximum: OVERLAP_MAX_SECONDS })),
+});
+export const ProposalBody = body({
+  external_id: string({ minLength: 1, maxLength: 200 }),
+  record_type: string({ minLength: 1, maxLength: 64 }),
+  action: oneOf('create', 'update'),
+  record_id: optional(string({ minLength: 1, maxLength: 64 })),
+  base_revision: optional(integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  changes: jsonObject(),
+  summary: string({ minLength: 1, maxLength: 2_000 }),
+  assignee_id: optional(string({ minLength: 1, maxLength: 64 })),
+});
 
-/** `count` is any number here: whether it is one that can be charged the wallet says (`wallet.count_invalid`). */
-export class HoldBody {
-  @IsString() @Length(1, 200) service: string;
-  @IsNumber() count: number;
-  @IsInt() @Min(HOLD_TTL_LEAST_SECONDS) @Max(HOLD_TTL_MOST_SECONDS) @IsOptional() ttl_seconds?: number | null;
-  @IsString() @Length(1, 200) @IsOptional() reference?: string | null;
-}
-export class SettleBody {
-  @IsNumber() @IsOptional() count?: number | null;
-}
-export class ConsumeBody {
-  @IsString() @Length(1, 200) service: string;
-  @IsNumber() count: number;
-  @IsString() @Length(1, 200) @IsOptional() reference?: string | null;
-}
+/** `count` may be any number here. The wallet decides whether it can charge it (`wallet.count_invalid`). */
+export const HoldBody = body({
+  service: string({ minLength: 1, maxLength: 200 }),
+  count: number(),
+  ttl_seconds: optional(integer({ minimum: HOLD_TTL_MIN_SECONDS, maximum: HOLD_TTL_MAX_SECONDS })),
+  reference: optional(string({ minLength: 1, maxLength: 200 })),
+});
+export const SettleBody = body({ count: optional(number()) });
+export const ConsumeBody = body({
+  service: string({ minLength: 1, maxLength: 200 }),
+  count: number(),
+  reference: optional(string({ minLength: 1, maxLength: 200 })),
+});

@@ -19,8 +19,9 @@ export interface GatewayUnderTest {
 }
 
 /**
- * A gateway of either role on a free port, with a sign-in provider and a NATS server of its own: the hub's scope is
- * the same for all, and the real catalogue of another spec must not answer here.
+ * A gateway of either role on a free port, with an OpenID Connect provider and a NATS server of its own. The NATS
+ * server is not shared, because all hubs have the same scope and the real catalogue of another spec must not respond
+ * here.
  */
 export async function startGateway(
   role: 'hub' | 'instance',
@@ -53,7 +54,7 @@ export async function startGateway(
     }),
   );
   await app.listen(0, '127.0.0.1');
-  const neighbours = await StubServices.on(nats.url, 'i1');
+  const services = await StubServices.on(nats.url, 'i1');
   return {
     port: (app.getHttpServer().address() as AddressInfo).port,
     services,
@@ -61,7 +62,7 @@ export async function startGateway(
     stop: async () => {
       await app.close();
       await signIn.stop();
-      await neighbours.stop();
+      await services.stop();
       await nats.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,88 +1,84 @@
-/** The services around a gateway under test, as far as it can tell: subjects on real NATS that answer by the protocol. */
 import { BrokerConnection } from '@kushk/broker';
 import { livesOnHub, type Actor, type ReplyOf, type RequestOf, type RequestType } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 
-type Answers<Type> = (request: RequestOf<Type>, actor: Actor) => Outcome<ReplyOf<Type>>;
-interface Envelope {
-  readonly request: never;
-  readonly actor: Actor;
-  readonly deadline: number;
-}
+/** Requests are contravariant, so only `any` accepts all types. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyRequestType = RequestType<any, any>;
+type Respond<Type> = (request: RequestOf<Type>, actor: Actor) => Outcome<ReplyOf<Type>>;
+/** Stops responding, as when the service stops. */
+type Unsubscribe = () => Promise<void>;
+
 export interface ReceivedRequest {
   readonly subject: string;
   readonly request: unknown;
   readonly actor: Actor;
   readonly deadline: number;
 }
+type Envelope = Omit<ReceivedRequest, 'subject'> & { readonly request: never };
 
+/**
+ * The services behind a gateway under test: subscriptions on a real NATS server that follow the request/reply protocol.
+ * Requests and replies have the types of the contract, so a spec does not compile when the contract changes.
+ */
 export class StubServices {
-  /** Every question that arrived, in order. */
+  /** All requests, in the order of their arrival. */
   readonly received: ReceivedRequest[] = [];
 
   private constructor(
-    private readonly link: BrokerConnection,
+    private readonly connection: BrokerConnection,
     private readonly scope: string,
   ) {}
 
   static async on(natsUrl: string, scope: string): Promise<StubServices> {
-    return new StubServices(await BrokerConnection.connect(natsUrl, 'neighbours'), scope);
+    return new StubServices(await BrokerConnection.connect(natsUrl, 'stub-services'), scope);
   }
 
-  /** Answers questions of a type; returns what ends it, as when the service stops. */
-  // `any`: the types of a request are contravariant.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  async respond<Type extends RequestType<any, any>>(type: Type, answers: Answers<Type>): Promise<() => Promise<void>> {
-    return this.subscribe(type, ({ request, actor }, respond) =>
-      respond({ kind: 'outcome', outcome: answers(request, actor) }),
+  async respond<Type extends AnyRequestType>(type: Type, respond: Respond<Type>): Promise<Unsubscribe> {
+    return this.subscribe(type, ({ request, actor }, send) =>
+      send({ kind: 'outcome', outcome: respond(request, actor) }),
     );
   }
 
-  /** Takes questions and never answers, like a process that hangs. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  async hang(type: RequestType<any, any>): Promise<() => Promise<void>> {
+  /** Receives requests and never replies, like a process that hangs. */
+  async hang(type: AnyRequestType): Promise<Unsubscribe> {
     return this.subscribe(type, () => undefined);
   }
 
-  /** Says that something of its own broke. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  async fail(type: RequestType<any, any>, kind: 'failure' | 'busy' | 'unavailable'): Promise<() => Promise<void>> {
-    return this.subscribe(type, (_envelope, respond) => respond({ kind }));
+  /** Replies with an error of the service itself. */
+  async fail(type: AnyRequestType, kind: 'failure' | 'busy' | 'unavailable'): Promise<Unsubscribe> {
+    return this.subscribe(type, (_envelope, send) => send({ kind }));
   }
 
-  /** What was asked of one type. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  requestsOf<Type extends RequestType<any, any>>(type: Type): RequestOf<Type>[] {
+  /** The requests of one type. */
+  requestsOf<Type extends AnyRequestType>(type: Type): RequestOf<Type>[] {
     return this.received
       .filter(({ subject }) => subject === type.subject)
       .map(({ request }) => request as RequestOf<Type>);
   }
 
   async stop(): Promise<void> {
-    await this.link.close();
+    await this.connection.close();
   }
 
   private async subscribe(
     type: Pick<RequestType<unknown, unknown>, 'service' | 'subject'>,
-    take: (envelope: Envelope, respond: (reply: unknown) => void) => void,
-  ): Promise<() => Promise<void>> {
+    take: (envelope: Envelope, send: (reply: unknown) => void) => void,
+  ): Promise<Unsubscribe> {
     const scope = livesOnHub(type.service) ? 'hub' : this.scope;
-    const subscription = this.link.connection.subscribe(`${scope}.${type.subject}`, {
+    const nats = this.connection.connection;
+    const subscription = nats.subscribe(`${scope}.${type.subject}`, {
       callback: (_error, message) => {
         const envelope = message.json<Envelope>();
-        this.received.push({
-          subject: type.subject,
-          request: envelope.request,
-          actor: envelope.actor,
-          deadline: envelope.deadline,
-        });
+        const { request, actor, deadline } = envelope;
+        this.received.push({ subject: type.subject, request, actor, deadline });
         take(envelope, (reply) => void message.respond(JSON.stringify(reply)));
       },
     });
-    await this.link.connection.flush();
+    await nats.flush();
     return async () => {
       subscription.unsubscribe();
-      await this.link.connection.flush();
+      await nats.flush();
     };
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The month's usage of one publisher over the whole fleet (contract §6, §9): every registered instance is asked at
- * once, what it answers is joined at the catalogue with what it said before, and of one that stays silent its last report
- * counts, so that the figures are true minimums.
+ * The usage of one publisher in one month over the whole fleet (docs/reference/usage.md). All registered instances get
+ * a request at once. The catalogue merges their reports with earlier ones. For an instance that does not respond its
+ * last report counts, so the figures are minimums.
  */
 import {
   catalogue,
@@ -13,29 +13,29 @@ import {
   type UsageReport,
 } from '@kushk/contracts';
 import { usageAliasKey } from '@kushk/credentials';
-import { pluginsOf } from '../developer/plugins-of.js';
-import type { Ask } from '../http/route.js';
-import { reportIn } from './instance-report.js';
+import { listAllPlugins } from '../developer/list-all-plugins.js';
+import type { SendRequest } from '../http/route.js';
+import { parseInstanceReport } from './instance-report.js';
 import { mergedUsage, type PublisherUsage } from './merged-usage.js';
 
 const INSTANCE_DEADLINE_MS = 2_000;
 
-export interface UsageCollection {
-  /** Master key of the aliases: each publisher sees installations under its own. */
+export interface UsageOptions {
+  /** Master key of the aliases. Each publisher gets aliases of its own for the same installations. */
   readonly aliasKey: Buffer;
 }
-export interface UsageQuestion {
+export interface UsageQuery {
   readonly publisherId: string;
   readonly month: string;
   readonly now: Date;
 }
 type InstanceReport = UsageReport & { readonly instance_id: string };
 
-/** Asks the catalogue for plugins and instances, then every instance, has the catalogue keep what they say, and adds up. */
+/** Collects the reports of all instances, records them in the catalogue and adds up what the catalogue has. */
 export async function collectUsage(
-  { publisherId, month, now }: UsageQuestion,
-  { aliasKey }: UsageCollection,
-  ask: Ask,
+  { publisherId, month, now }: UsageQuery,
+  { aliasKey }: UsageOptions,
+  send: SendRequest,
 ): Promise<PublisherUsage> {
   const { startsAt, endsAt } = usageMonthBounds(month);
   const [
@@ -43,7 +43,7 @@ export async function collectUsage(
     {
       reply: { items: instances },
     },
-  ] = await Promise.all([pluginsOf(publisherId, ask), ask(catalogue.listInstances, {})]);
+  ] = await Promise.all([listAllPlugins(publisherId, send), send(catalogue.listInstances, {})]);
   const pluginIds = plugins.map(({ id }) => id);
   const mayClose = now >= usageMonthClosesAt(month);
   const request = {
@@ -51,42 +51,42 @@ export async function collectUsage(
     plugin_ids: pluginIds,
     alias_key: usageAliasKey(aliasKey, publisherId).toString('base64url'),
   };
-  const answers =
-    pluginIds.length === 0 ? [] : await Promise.all(instances.map(({ id }) => reportOf(id, request, ask)));
-  const reports = answers
+  const responses =
+    pluginIds.length === 0 ? [] : await Promise.all(instances.map(({ id }) => reportOf(id, request, send)));
+  const reports = responses
     .filter((report) => report !== null)
     .map((report) => ({ ...report, closed: report.closed && mayClose }));
   const {
-    reply: { kept },
-  } = await ask(catalogueUsage.keepUsage, { publisher_id: publisherId, month, reports });
-  const counted = pluginIds.length === 0 ? [] : kept.filter(({ registered }) => registered);
+    reply: { stored },
+  } = await send(catalogueUsage.recordUsage, { publisher_id: publisherId, month, reports });
+  const counted = pluginIds.length === 0 ? [] : stored.filter(({ registered }) => registered);
   return {
     month,
     timezone: USAGE_TIMEZONE,
     starts_at: startsAt.toISOString(),
     ends_at: endsAt.toISOString(),
-    partial: counted.some(({ taken, closed }) => !taken && !closed),
+    partial: counted.some(({ accepted, closed }) => !accepted && !closed),
     final: mayClose && counted.every(({ closed }) => closed),
     as_of: now.toISOString(),
     plugins: mergedUsage(
       pluginIds,
-      kept.flatMap(({ items }) => items),
+      stored.flatMap(({ items }) => items),
     ),
   };
 }
 
-/** What one instance reports within its deadline; null when it stays silent, whatever the reason, or says what cannot be counted. */
+/** The report of one instance; null when it does not respond in time or its report is not valid. */
 async function reportOf(
   instanceId: string,
   request: { month: string; plugin_ids: readonly string[]; alias_key: string },
-  ask: Ask,
+  send: SendRequest,
 ): Promise<InstanceReport | null> {
   try {
-    const { reply } = await ask(instanceGateway.monthlyUsage, request, {
+    const { reply } = await send(instanceGateway.monthlyUsage, request, {
       scope: instanceId,
       timeoutMs: INSTANCE_DEADLINE_MS,
     });
-    const report = reportIn(reply, request.plugin_ids);
+    const report = parseInstanceReport(reply, request.plugin_ids);
     return report && { instance_id: instanceId, ...report };
   } catch {
     return null;

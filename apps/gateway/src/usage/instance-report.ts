@@ -1,43 +1,43 @@
 /**
- * What an instance answers, read as something from outside: of what was asked and understood it takes what it knows,
- * and nothing else. So one instance that errs, or means harm, takes the usage of no other away, and no name of an
- * organisation gets to the hub in a place where nobody looks for it.
+ * Parses an instance's usage report as untrusted input: it copies the fields it knows, of the plugins that were
+ * requested, and nothing else. So a faulty or malicious instance cannot break the usage of other instances, and no name
+ * of an organisation reaches the hub in an unexpected field.
  */
 import type { InstanceUsageItem, UsageReport } from '@kushk/contracts';
 import { parseMu } from '@kushk/manifest';
 
-/** As `usageAlias` writes it. */
+/** The format of `usageAlias`. */
 const ALIAS = /^inst_[0-9a-hjkmnp-tv-z]{20}$/i;
-/** A key of a service as a manifest may declare it. */
+/** A service key as a manifest may declare it. */
 const SERVICE = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The report in an answer, with the items of these plugins; null where any of it is not what a report is. */
-export function reportIn(answer: unknown, pluginIds: readonly string[]): UsageReport | null {
-  if (!isFields(answer) || !Array.isArray(answer['items'])) return null;
-  const { as_of, closed } = answer;
+/** The report with the items of these plugins, or null when any part of it is not valid. */
+export function parseInstanceReport(reply: unknown, pluginIds: readonly string[]): UsageReport | null {
+  if (!isFields(reply) || !Array.isArray(reply['items'])) return null;
+  const { as_of, closed } = reply;
   const at = typeof as_of === 'string' ? new Date(as_of) : null;
-  const items = answer['items'].map(itemIn);
+  const items = reply['items'].map(parseItem);
   if (at === null || Number.isNaN(at.getTime()) || typeof closed !== 'boolean' || items.includes(null)) return null;
   const known = new Set(pluginIds);
   const ofPlugins = items.filter((item) => item !== null && known.has(item.plugin_id)) as InstanceUsageItem[];
   return { as_of: at.toISOString(), closed, items: ofPlugins };
 }
 
-function itemIn(item: unknown): InstanceUsageItem | null {
+function parseItem(item: unknown): InstanceUsageItem | null {
   if (!isFields(item) || !Array.isArray(item['services'])) return null;
   const { plugin_id, alias, sequence, mu_consumed, mu_purchased, mu_gifted, proposals_applied, proposals_rejected } =
     item as unknown as InstanceUsageItem;
-  const services = item['services'].map(serviceIn);
-  const isSound =
+  const services = item['services'].map(parseService);
+  const isValid =
     typeof plugin_id === 'string' &&
     typeof alias === 'string' &&
     ALIAS.test(alias) &&
     !services.includes(null) &&
     [mu_consumed, mu_purchased, mu_gifted].every(isAmount) &&
     [sequence, proposals_applied, proposals_rejected].every(isCount);
-  if (!isSound) return null;
+  if (!isValid) return null;
   return {
     plugin_id,
     alias,
@@ -51,7 +51,7 @@ function itemIn(item: unknown): InstanceUsageItem | null {
   };
 }
 
-function serviceIn(one: unknown): InstanceUsageItem['services'][number] | null {
+function parseService(one: unknown): InstanceUsageItem['services'][number] | null {
   if (!isFields(one)) return null;
   const { service, count, mu } = one as unknown as InstanceUsageItem['services'][number];
   return typeof service === 'string' && SERVICE.test(service) && isCount(count) && isAmount(mu)

@@ -17,7 +17,7 @@ export interface PluginUsage {
   readonly totals: Counts;
   readonly installations: readonly InstallationUsage[];
 }
-/** The answer of `GET /developer/v1/usage`. */
+/** The response of `GET /developer/v1/usage`. */
 export interface PublisherUsage {
   readonly month: string;
   readonly timezone: string;
@@ -29,7 +29,10 @@ export interface PublisherUsage {
   readonly plugins: readonly PluginUsage[];
 }
 
-/** Reports of all instances by plugin, with exact totals. Every plugin of the publisher is there, in the given order. */
+/**
+ * Merges the reports of all instances by plugin, with exact totals. Every plugin of the publisher is listed, in the
+ * given order.
+ */
 export function mergedUsage(pluginIds: readonly string[], items: readonly InstanceUsageItem[]): readonly PluginUsage[] {
   return pluginIds.map((pluginId) => {
     const installations = items
@@ -54,7 +57,7 @@ function installationUsage({
 
 function totalOf(installations: readonly InstallationUsage[]): Counts {
   const mu = (of: (usage: InstallationUsage) => string) =>
-    formatMu(installations.reduce((sum, usage) => sum + microMu(of(usage)), 0n));
+    formatMu(installations.reduce((sum, usage) => sum + parseMicroMu(of(usage)), 0n));
   const count = (of: (usage: InstallationUsage) => number) => installations.reduce((sum, usage) => sum + of(usage), 0);
   return {
     mu_consumed: mu((usage) => usage.mu_consumed),
@@ -65,8 +68,8 @@ function totalOf(installations: readonly InstallationUsage[]): Counts {
   };
 }
 
-function microMu(text: string): bigint {
+function parseMicroMu(text: string): bigint {
   const amount = parseMu(text);
-  if (amount === null) throw new RangeError('a report was added up that is not countable');
+  if (amount === null) throw new RangeError('a report has an amount that is no MU');
   return amount;
 }

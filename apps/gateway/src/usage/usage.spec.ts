@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogue, catalogueUsage, type KeptUsage, type RequestOf, type RequestType } from '@kushk/contracts';
+import { catalogue, catalogueUsage, type StoredUsage, type RequestOf, type RequestType } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
-import type { Ask } from '../http/route.js';
+import type { SendRequest } from '../http/route.js';
 import { collectUsage } from './collect-usage.js';
-import { reportIn } from './instance-report.js';
+import { parseInstanceReport } from './instance-report.js';
 import { mergedUsage } from './merged-usage.js';
 import { closableMonths, usageMonth } from './usage-month.js';
 
@@ -90,12 +90,12 @@ describe('merged usage', () => {
 });
 
 /** What the catalogue holds of an instance that it knows nothing else of. */
-function keptAs(id: string, reports: RequestOf<typeof catalogueUsage.keepUsage>['reports']): KeptUsage {
+function storedAs(id: string, reports: RequestOf<typeof catalogueUsage.recordUsage>['reports']): StoredUsage {
   const report = reports.find(({ instance_id }) => instance_id === id);
   return {
     instance_id: id,
     registered: true,
-    taken: report !== undefined,
+    accepted: report !== undefined,
     closed: report?.closed ?? false,
     items: report?.items ?? [],
   };
@@ -142,16 +142,16 @@ describe('collected usage', () => {
   ])('takes an instance that reports %j for one that stays silent, and counts the others', async (nonsense) => {
     const ask = ((
       type: RequestType<unknown, unknown>,
-      request: RequestOf<typeof catalogueUsage.keepUsage>,
+      request: RequestOf<typeof catalogueUsage.recordUsage>,
       options?: { readonly scope?: string },
     ) => {
       if (type === catalogue.listPlugins)
         return Promise.resolve({ reply: { items: [{ id: 'a' }], next_cursor: null }, replayed: false });
       if (type === catalogue.listInstances)
         return Promise.resolve({ reply: { items: [{ id: 'sound' }, { id: 'broken' }] }, replayed: false });
-      if (type === catalogueUsage.keepUsage)
+      if (type === catalogueUsage.recordUsage)
         return Promise.resolve({
-          reply: { kept: ['sound', 'broken'].map((id) => keptAs(id, request.reports)) },
+          reply: { stored: ['sound', 'broken'].map((id) => storedAs(id, request.reports)) },
           replayed: false,
         });
       return Promise.resolve({
@@ -162,7 +162,7 @@ describe('collected usage', () => {
         },
         replayed: false,
       });
-    }) as Ask;
+    }) as SendRequest;
     const usage = await collectUsage(
       { publisherId: 'acme', month: '2026-11', now: new Date('2026-11-20T00:00:00Z') },
       { aliasKey: Buffer.alloc(32) },
@@ -182,7 +182,7 @@ describe('collected usage', () => {
       organisation_id: 'org_sepehr',
     };
     expect(
-      reportIn(
+      parseInstanceReport(
         {
           as_of: '2026-11-20T12:30:00+03:30',
           closed: false,
@@ -205,6 +205,6 @@ describe('collected usage', () => {
       { items: [], as_of: 'soon', closed: false },
       { items: [], as_of: '2026-11-20T09:00:00Z' },
     ])
-      expect(reportIn(answer, ['a'])).toBeNull();
+      expect(parseInstanceReport(answer, ['a'])).toBeNull();
   });
 });

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import { catalogue } from '@kushk/contracts';
+import { checkCredential, hashCredential } from '@kushk/credentials';
+import { Refused } from '@kushk/edge';
+import type { SendRequest } from '../http/route.js';
+import { bearerToken, type Authenticator } from './authenticator.js';
+import type { Authenticated, PublisherCaller } from './caller.js';
+
+const REFUSAL = 'auth.publisher_key_invalid';
+/** Short enough that a request which joins the second lookup still gets its response within the request deadline. */
+const LOOKUP_DEADLINE_MS = 3_000;
+
+/** A lookup of one key in flight; `next` is shared by all requests that arrived since it was sent. */
+interface LookupInFlight {
+  readonly ended: Promise<void>;
+  next: Promise<PublisherCaller> | null;
+}
+
+/**
+ * Publisher keys. A key with a wrong prefix or checksum is rejected without a request to the catalogue. Concurrent
+ * requests with one key share lookups: one is in flight, and the requests that arrive meanwhile share the next one. So
+ * no result is older than its request, a revocation applies at once, and no key waits for another.
+ */
+export class PublisherKeyAuthenticator implements Authenticator {
+  /** By the keyed hash of the publisher key. */
+  private readonly inFlight = new Map<string, LookupInFlight>();
+
+  constructor(private readonly pepper: Buffer) {}
+
+  async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PublisherCaller>> {
+    const key = bearerToken(request, REFUSAL);
+    if (!checkCredential('kp', key)) throw Refused.with(REFUSAL);
+    const caller = await this.callerOf(hashCredential(this.pepper, key), send);
+    const publisherId = caller.publisher.id;
+    return {
+      caller,
+      actor: { kind: 'publisher', publisher_id: publisherId, key_id: caller.key.id },
+      name: `publisher:${publisherId}`,
+      credential: caller.key.id,
+    };
+  }
+
+  private callerOf(hash: string, send: SendRequest): Promise<PublisherCaller> {
+    const current = this.inFlight.get(hash);
+    if (current === undefined) return this.lookUp(hash, send);
+    current.next ??= current.ended.then(() => this.lookUp(hash, send));
+    return current.next;
+  }
+
+  private lookUp(hash: string, send: SendRequest): Promise<PublisherCaller> {
+    const caller = send(catalogue.authenticateKey, { key_hash: hash }, { timeoutMs: LOOKUP_DEADLINE_MS }).then(
+      ({ reply }) => reply,
+    );
+    const end = (): void => {
+      if (lookup.next === null) this.inFlight.delete(hash);
+    };
+    const lookup: LookupInFlight = { ended: caller.then(end, end), next: null };
+    this.inFlight.set(hash, lookup);
+    return caller;
+  }
+}

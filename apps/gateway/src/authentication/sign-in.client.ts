@@ -1,0 +1,81 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { Refused } from '@kushk/edge';
+
+export interface SignInOptions {
+  readonly issuer: string;
+  readonly audience: string;
+}
+/** A signed-in person as the OpenID Connect provider identifies them. Roles are our own state. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
+const CLOCK_TOLERANCE_SECONDS = 5;
+const PROVIDER_TIMEOUT_MS = 5_000;
+const COMPACT_JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const TOKEN_MAX_CHARACTERS = 8_192;
+
+/**
+ * Verifies access tokens of the OpenID Connect provider: issuer, audience, time, and the signature by its published
+ * keys, which are cached and fetched again when a new key appears. An unreachable provider is 503, never 401.
+ */
+export class SignInClient {
+  private keys: Promise<JWTVerifyGetKey> | null = null;
+
+  constructor(private readonly settings: SignInOptions) {}
+
+  /** Throws `auth.token_invalid`, and `service.unavailable` while the keys of the provider cannot be fetched. */
+  async identify(token: string): Promise<Identity> {
+    if (token.length > TOKEN_MAX_CHARACTERS || !COMPACT_JWT.test(token)) throw Refused.with('auth.token_invalid');
+    const keys = await this.providerKeys();
+    const { issuer, audience } = this.settings;
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        requiredClaims: ['exp', 'sub'],
+      });
+      if (typeof payload.sub !== 'string' || payload.sub === '') throw Refused.with('auth.token_invalid');
+      return { issuer, subject: payload.sub };
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      throw isProviderError(error) ? Refused.unavailable('sign_in') : Refused.with('auth.token_invalid');
+    }
+  }
+
+  private async providerKeys(): Promise<JWTVerifyGetKey> {
+    this.keys ??= this.discover();
+    try {
+      return await this.keys;
+    } catch {
+      this.keys = null;
+      throw Refused.unavailable('sign_in');
+    }
+  }
+
+  /** OpenID Connect Discovery 1.0, section 4. */
+  private async discover(): Promise<JWTVerifyGetKey> {
+    const address = `${this.settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const response = await fetch(address, { signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS), redirect: 'error' });
+    const configuration = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
+    if (!response.ok || configuration.issuer !== this.settings.issuer || typeof configuration.jwks_uri !== 'string') {
+      throw new Error('the OpenID Connect configuration does not match the configured issuer');
+    }
+    return createRemoteJWKSet(new URL(configuration.jwks_uri), { timeoutDuration: PROVIDER_TIMEOUT_MS });
+  }
+}
+
+/**
+ * Errors of the key set or the network, not of the token. A key that the provider does not have makes the token
+ * invalid.
+ */
+function isProviderError(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return true;
+  return (
+    error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC'
+  );
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TokenAuthentication } from '@kushk/contracts';
+import { tokenLoader, type TokenLookup } from './token-loader.js';
+
+const lookup = (token_hash: string): TokenLookup => ({ token_hash, installation_id: 'ins_1' });
+/** The result of a lookup, recognisable in a comparison. */
+const found = (name: string) => ({ organisation_id: name }) as TokenAuthentication;
+
+/** A loader whose batches are answered by the spec, on a clock that the spec moves. */
+function controlled() {
+  const batches: {
+    readonly hashes: readonly string[];
+    readonly resolve: (results: readonly TokenAuthentication[]) => void;
+    readonly reject: (error: Error) => void;
+  }[] = [];
+  const turns: (() => void)[] = [];
+  const timers = new Set<{ readonly atMs: number; readonly run: () => void }>();
+  let nowMs = 0;
+  const load = tokenLoader(
+    {
+      loadBatch: (lookups) =>
+        new Promise((resolve, reject) =>
+          batches.push({ hashes: lookups.map(({ token_hash }) => token_hash), resolve, reject }),
+        ),
+      maxLookupsPerBatch: 3,
+      maxBatchesInFlight: 1,
+      maxWaitMs: 6_000,
+      timeoutError: () => new Error('waited too long'),
+    },
+    {
+      afterThisTurn: (run) => turns.push(run),
+      after: (ms, run) => {
+        const timer = { atMs: nowMs + ms, run };
+        timers.add(timer);
+        return () => void timers.delete(timer);
+      },
+    },
+  );
+  /** Ends the turn of the event loop, after everything that promises have queued. */
+  const endTurn = async () => {
+    for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
+    for (const run of turns.splice(0)) run();
+    await Promise.resolve();
+  };
+  const pass = (ms: number) => {
+    nowMs += ms;
+    for (const timer of [...timers].filter(({ atMs }) => atMs <= nowMs)) {
+      timers.delete(timer);
+      timer.run();
+    }
+  };
+  return { load: (hash: string) => load(lookup(hash)), batches, endTurn, pass, timers };
+}
+
+describe('the token loader', () => {
+  it('sends the lookups of one turn in one batch, equal lookups once', async () => {
+    const { load, batches, endTurn } = controlled();
+    const results = [load('a'), load('b'), load('a')];
+    await endTurn();
+    expect(batches.map(({ hashes }) => hashes)).toEqual([['a', 'b']]);
+    batches[0]!.resolve([found('A'), found('B')]);
+    expect(await Promise.all(results)).toEqual([found('A'), found('B'), found('A')]);
+  });
+
+  it('never returns a result that is older than its lookup', async () => {
+    const { load, batches, endTurn } = controlled();
+    const early = load('a');
+    await endTurn();
+    const late = load('a');
+    await endTurn();
+    expect(batches).toHaveLength(1);
+    batches[0]!.resolve([found('before the revocation')]);
+    await endTurn();
+    batches[1]!.resolve([null]);
+    expect(await Promise.all([early, late])).toEqual([found('before the revocation'), null]);
+  });
+
+  it('lets the waiting batch grow while the maximum is in flight', async () => {
+    const { load, batches, endTurn } = controlled();
+    const results = [load('a')];
+    await endTurn();
+    results.push(load('b'));
+    await endTurn();
+    results.push(load('c'));
+    batches[0]!.resolve([found('A')]);
+    await endTurn();
+    expect(batches[1]!.hashes).toEqual(['b', 'c']);
+    batches[1]!.resolve([found('B'), found('C')]);
+    expect(await Promise.all(results)).toEqual([found('A'), found('B'), found('C')]);
+  });
+
+  it('splits more lookups than one batch may have and answers all of them', async () => {
+    const { load, batches, endTurn } = controlled();
+    const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map(load));
+    await endTurn();
+    batches[0]!.resolve([found('A'), found('B'), found('C')]);
+    await endTurn();
+    expect(batches[1]!.hashes).toEqual(['d', 'e']);
+    batches[1]!.resolve([found('D'), found('E')]);
+    expect(await results).toEqual(['A', 'B', 'C', 'D', 'E'].map(found));
+  });
+
+  it('sends the following batches after one that only repeats lookups of a full waiting batch', async () => {
+    const { load, batches, endTurn } = controlled();
+    const results = [load('z')];
+    await endTurn();
+    results.push(...['a', 'b', 'c', 'a'].map(load));
+    batches[0]!.resolve([found('Z')]);
+    await endTurn();
+    batches[1]!.resolve(['A', 'B', 'C'].map(found));
+    await endTurn();
+    await endTurn();
+    results.push(load('d'));
+    await endTurn();
+    expect(batches[2]!.hashes).toEqual(['d']);
+    batches[2]!.resolve([found('D')]);
+    expect(await Promise.all(results)).toEqual(['Z', 'A', 'B', 'C', 'A', 'D'].map(found));
+  });
+
+  it('fails only the lookups of a failed batch', async () => {
+    const { load, batches, endTurn } = controlled();
+    const failing = load('a');
+    await endTurn();
+    const next = load('b');
+    batches[0]!.reject(new Error('down'));
+    await expect(failing).rejects.toThrow('down');
+    await endTurn();
+    batches[1]!.resolve([found('B')]);
+    expect(await next).toEqual(found('B'));
+  });
+
+  it('fails a batch that waits too long, does not send it, and sends the following ones', async () => {
+    const { load, batches, endTurn, pass, timers } = controlled();
+    const hanging = load('a').catch((error: Error) => error.message);
+    await endTurn();
+    const early = load('b').catch((error: Error) => error.message);
+    pass(6_000);
+    expect(await early).toBe('waited too long');
+    const late = load('c');
+    expect(timers.size).toBe(1);
+    batches[0]!.reject(new Error('timeout'));
+    expect(await hanging).toBe('timeout');
+    await endTurn();
+    expect(batches[1]!.hashes).toEqual(['c']);
+    batches[1]!.resolve([found('C')]);
+    expect(await late).toEqual(found('C'));
+    expect(timers.size).toBe(0);
+  });
+
+  it('fails a batch with fewer results than lookups', async () => {
+    const { load, batches, endTurn } = controlled();
+    const results = Promise.allSettled([load('a'), load('b')]);
+    await endTurn();
+    batches[0]!.resolve([found('A')]);
+    expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});

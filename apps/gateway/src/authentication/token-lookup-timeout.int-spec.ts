@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { installation } from '@kushk/contracts';
+import { newCredential } from '@kushk/credentials';
+import { httpClient, statusAndCode } from '@kushk/testing';
+import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+
+describe('token lookups while the installation service hangs', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await startGateway('instance');
+    await gateway.services.hang(installation.authenticateTokens);
+  });
+  afterAll(() => gateway.stop());
+
+  it('fail with 503 for every request, however many arrive at once', async () => {
+    const client = httpClient(gateway.port);
+    const responses = await Promise.all(
+      Array.from({ length: 2_500 }, () =>
+        client('/i/ins_01/plugin/v1/installation', { headers: { authorization: `Bearer ${newCredential('ki')}` } }),
+      ),
+    );
+    expect(new Set(responses.map(statusAndCode))).toEqual(new Set(['503 service.unavailable']));
+    // A request deadline of ten seconds, and as much again for a busy machine. Without the limit of waiting batches the
+    // last response would take half a minute.
+    expect(Math.max(...responses.map(({ tookMs }) => tookMs))).toBeLessThan(20_000);
+  }, 60_000);
+});

@@ -1,9 +1,0 @@
-import type { Outcome } from '@kushk/decider';
-
-export function yes<Reply>(reply: Reply, replayed = false): Outcome<Reply> {
-  return { accepted: true, reply, replayed };
-}
-
-export function no(code: string, params: Readonly<Record<string, unknown>> = {}): Outcome<never> {
-  return { accepted: false, refusal: { code, params } };
-}

@@ -1,0 +1,86 @@
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { NestFactory } from '@nestjs/core';
+import { fastify, type FastifyInstance } from 'fastify';
+import { Broker } from '@kushk/broker';
+import { givenRequestId, ProblemFilter, ProblemWriter } from '@kushk/edge';
+import { attachTransport, healthRoutes, log, nestLog, type Config } from '@kushk/runtime';
+import { GatewayModule } from './gateway.module.js';
+import { respondToClientError } from './http/client-error.js';
+import { mountRoutes } from './http/mount-routes.js';
+import { newRequestId } from './http/request-id.js';
+import { rateChecks } from './http/rate-checks.js';
+import { readRateLimits } from './http/rate-limits.config.js';
+import { mountPreflight } from './plugin/cors.js';
+import { authenticatorsFor } from './authentication/authenticators-for-role.js';
+import { routeTables } from './route-tables.js';
+
+/** 200 characters of an external_id, four bytes of UTF-8 each, three characters per percent-encoded byte. */
+const PATH_SEGMENT_MAX_CHARACTERS = 2_400;
+/** A request and its body must have arrived by then. Node checks only every 30 s by default. */
+const ARRIVAL_DEADLINE_MS = 10_000;
+const ARRIVAL_CHECK_INTERVAL_MS = 1_000;
+const KEEP_ALIVE_MS = 72_000;
+
+/** A gateway that is ready to listen: `app.listen(port, host)`. */
+export async function createGateway(config: Config): Promise<NestFastifyApplication> {
+  const problems = new ProblemWriter({
+    errorsBase: config.baseUrl,
+    onDefect: ({ error, requestId, code }) =>
+      log.error(
+        { request_id: requestId, code, err: error instanceof Error ? error : String(error) },
+        'request failed unexpectedly',
+      ),
+  });
+  const server = newServer(problems, config.baseUrl);
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(config), new FastifyAdapter(server), {
+    bodyParser: false,
+    logger: nestLog,
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new ProblemFilter(problems));
+  const broker = app.get(Broker, { strict: false });
+  const limits = readRateLimits(config.environment === 'production');
+  mountHealth(server);
+  if (config.role === 'instance') mountPreflight(server);
+  await mountRoutes(server, routeTables(config), {
+    broker,
+    authenticators: authenticatorsFor(config, broker),
+    problems,
+    rateCheckOf: rateChecks(limits),
+    pepper: config.pepper,
+  });
+  if (config.role === 'instance') await attachTransport(app);
+  return app;
+}
+
+function newServer(problems: ProblemWriter, errorsBase: string): FastifyInstance {
+  return fastify({
+    logger: false,
+    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
+    requestIdHeader: false,
+    requestTimeout: ARRIVAL_DEADLINE_MS,
+    http: {
+      requestTimeout: ARRIVAL_DEADLINE_MS,
+      headersTimeout: ARRIVAL_DEADLINE_MS,
+      connectionsCheckingInterval: ARRIVAL_CHECK_INTERVAL_MS,
+    },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Requests that have arrived when the gateway stops still get a response.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, errorsBase),
+    routerOptions: { maxParamLength: PATH_SEGMENT_MAX_CHARACTERS },
+    frameworkErrors: (error, request, reply) => {
+      problems.send(request as never, reply as never, error);
+    },
+  });
+}
+
+function mountHealth(server: FastifyInstance): void {
+  for (const [path, answer] of Object.entries(healthRoutes)) {
+    server.get(path, async (_request, reply) => {
+      const { status, contentType, body } = await answer();
+      return reply.code(status).headers({ 'content-type': contentType, 'cache-control': 'no-store' }).send(body);
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import type { OperationDescriptions } from '../openapi/operation-descriptions.js';
+
+export const ABOUT_PUBLISHER_API = `For the CI of a publisher: check and submit releases, follow their review, read the usage of a month.
+
+**Key.** Every request has exactly one \`Authorization: Bearer kp_…\` header. A key in the address is not accepted. The publisher is always that of the key; a resource of another publisher looks exactly like one that does not exist.
+
+**Problems** are \`application/problem+json\` (RFC 9457). Use \`code\` and \`params\` in programs; \`title\` and \`detail\` are prose, in Persian with \`Accept-Language: fa\`. New codes and new response members may be added at any time. A known address without the requested method returns 405 \`request.method_not_allowed\` with \`Allow\`; every GET route supports HEAD. Unknown body members and query parameters are refused, never ignored.
+
+**Bodies** are I-JSON in UTF-8, at most 1 MiB and 64 levels deep: no duplicate keys in an object, no lone surrogates, no NUL, no number beyond a double. Anything else returns 400 \`request.malformed\` with \`params.reason\`. Other media types, charsets and encodings return 415.
+
+**Limits** apply per key: 600 requests per minute and 300 submissions per hour, unless the operator configures others. \`RateLimit-Policy\` lists the limits and \`RateLimit\` the remaining quota (IETF draft 10). Requests beyond a limit return 429 with \`Retry-After\`.
+
+**Idempotency.** A write may have an \`Idempotency-Key\`. For at least 24 hours, the same request with the same key returns the first response again, with \`Idempotency-Replayed: true\`; another request with that key returns 409 \`idempotency.conflict\`. Problem responses are not stored.
+
+**Tracing.** \`X-Request-Id\` (1 to 128 of A-Z a-z 0-9 . _ : -) and \`traceparent\` are accepted and returned. A request without an id gets a new one.`;
+
+const SUBMISSION_REFUSALS = [
+  'request.invalid',
+  'catalogue.manifest_invalid',
+  'catalogue.publisher_mismatch',
+  'catalogue.plugin_owned_elsewhere',
+  'catalogue.version_exists',
+] as const;
+
+const CHECK_ORDER =
+  'Checks run in this order: the key, the JSON, `notes` and `requested_tier`, the structure of the manifest (all problems together, in `params.problems`), its `publisher`, the owner of the plugin, the version.';
+
+export const developerOperations: OperationDescriptions = {
+  'GET /developer/v1/me': {
+    description:
+      '`last_used_at` has a precision of one minute and is null before the first use. The key itself is never returned.',
+    refusals: [],
+  },
+  'GET /developer/v1/plugins': {
+    description:
+      'Plugins are ordered by id, releases by submission time. Names and kind come from the newest published version, or from the newest submission when no version is published. Releases in this list have no `signature`, `diff` and `fleet`.',
+    refusals: [],
+  },
+  'POST /developer/v1/releases': {
+    description: `${CHECK_ORDER} A version can be submitted only once; submit a correction as a new version. When several requests submit the same version at the same time, one of them returns 201. The \`params\` of \`catalogue.version_exists\` show whether the content is the same (\`same_content\`) and the \`status\` of the existing release. \`warnings\` are problems for which instances would refuse the release later.`,
+    refusals: SUBMISSION_REFUSALS,
+  },
+  'POST /developer/v1/checks': {
+    description: `Returns the verdict that a submission would get and stores nothing. ${CHECK_ORDER} An \`Idempotency-Key\` has no effect.`,
+    refusals: SUBMISSION_REFUSALS,
+    changesNothing: true,
+  },
+  'GET /developer/v1/releases/{plugin_id}/{version}': {
+    description:
+      'With `wait`, the response is delayed until the release differs from the representation in `If-None-Match` (without that header: from its current state), and sent at once if it already differs. When the time is over, the current release is returned, as 304 if the client has it. A gateway that stops returns 503 with `Retry-After`; send the request again.',
+    refusals: ['catalogue.release_not_found'],
+    query: { wait: 'Seconds to wait for a change' },
+  },
+  'POST /developer/v1/releases/{plugin_id}/{version}/withdraw': {
+    description:
+      'Permanent. Allowed from `submitted`, `in_review` and `approved`; only the operator withdraws a published release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',
+    refusals: ['request.invalid', 'catalogue.release_not_found', 'catalogue.transition_invalid'],
+  },
+  'GET /developer/v1/usage': {
+    description:
+      'All amounts are exact decimals. An alias stands for one installation; it is stable for the publisher and means nothing to others. `partial`: an instance did not respond, its last report is included, and the amounts are minimums. `final`: every instance has closed the month and the amounts do not change any more. A plugin without installations has totals of zero.',
+    refusals: ['usage.month_invalid', 'usage.month_in_future'],
+    query: {
+      month:
+        'Gregorian month as YYYY-MM, from 2000-01 to the current one. It begins and ends at midnight in Tehran by the tz database. Default: the current month in Tehran',
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { API_HEADERS, problemDocument, Refused } from '@kushk/edge';
+import { newRequestId } from './request-id.js';
+
+/** Responds to what Node rejects before there is a request: malformed HTTP, headers that are too large, a timeout. */
+export function respondToClientError(
+  error: { readonly code?: string | undefined },
+  socket: Socket,
+  errorsBase: string,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const requestId = newRequestId();
+  const document = problemDocument(refusalOf(error.code), { errorsBase, requestId, language: 'en' });
+  const body = JSON.stringify(document);
+  const headers = {
+    ...API_HEADERS,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(
+    `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
+  );
+}
+
+function refusalOf(code: string | undefined): Refused {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return Refused.with('request.too_large', { part: 'headers' });
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return Refused.with('request.timeout');
+    default:
+      return Refused.with('request.malformed', { reason: 'not HTTP/1.1' });
+  }
+}

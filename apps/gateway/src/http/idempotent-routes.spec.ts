@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RequestType } from '@kushk/contracts';
+import { readConfig } from '@kushk/runtime';
+import { routeTables } from '../route-tables.js';
+import type { SendRequest, Call, Route } from './route.js';
+
+const config = (role: 'hub' | 'instance') =>
+  readConfig({
+    KUSHK_SERVICE: 'gateway',
+    KUSHK_ROLE: role,
+    KUSHK_SCOPE: role === 'hub' ? 'hub' : 'i1',
+    KUSHK_ENVIRONMENT: 'test',
+    KUSHK_HTTP_PORT: '1',
+    KUSHK_NATS_URL: 'nats://127.0.0.1:1',
+    KUSHK_BASE_URL: 'http://hub.test',
+    KUSHK_SERVICE_ORIGIN: 'http://instance.test',
+    KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
+    KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
+    KUSHK_OIDC_ISSUER: 'http://sign-in.test',
+    KUSHK_OIDC_AUDIENCE: 'urn:test',
+  });
+const writes = [...routeTables(config('hub')), ...routeTables(config('instance'))].filter(
+  ({ method }) => method !== 'GET',
+);
+/**
+ * They change nothing, so there is nothing to repeat: a check without a submission, and a tool call, which is
+ * read-only.
+ */
+const readOnlyPaths = ['/developer/v1/checks', '/instance/v1/installations/:installation_id/tools/:name'];
+const idempotency = { scope: 'caller', key: 'k1', input_hash: 'hash' };
+
+/** A call in which every property exists and every list is empty. The spec looks only at what the route sends. */
+const anything: unknown = new Proxy(() => anything, {
+  get: (_target, name) =>
+    name === Symbol.toPrimitive
+      ? () => 'x'
+      : name === Symbol.iterator
+        ? () => [].values()
+        : name === 'then'
+          ? undefined
+          : anything,
+});
+const call = {
+  caller: anything,
+  params: anything,
+  query: {},
+  body: anything,
+  idempotency: { idempotency },
+  ifMatch: null,
+  ifNoneMatch: [],
+  now: new Date(),
+} as unknown as Call<unknown, unknown, unknown>;
+
+async function commandsOf(route: Route): Promise<object[]> {
+  const sent: object[] = [];
+  const send = ((type: RequestType<object, unknown>, request: object) => {
+    if (type.subject.startsWith('cmd.')) sent.push(request);
+    return Promise.resolve({ reply: anything, replayed: true });
+  }) as SendRequest;
+  const response = await route.run(call, send);
+  expect(response.replayed).toBe(true);
+  return sent;
+}
+
+describe('every route that writes', () => {
+  it.each(
+    writes
+      .filter(({ path }) => !readOnlyPaths.includes(path))
+      .map((route) => [`${route.method} ${route.path}`, route] as const),
+  )('%s passes the Idempotency-Key on and marks a replayed response', async (_name, route) => {
+    expect(route.idempotencyKey).not.toBeNull();
+    expect(await commandsOf(route)).toEqual([expect.objectContaining({ idempotency })]);
+  });
+});

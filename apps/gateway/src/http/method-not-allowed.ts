@@ -1,0 +1,36 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { Refused } from '@kushk/edge';
+import { allowOrigin } from '../plugin/cors.js';
+import type { Route } from './route.js';
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+
+/**
+ * Responds 405 with `Allow` to every method that no route has at a known path (RFC 9110, section 15.5.6). It does not
+ * authenticate: the OpenAPI documents, which are public, list the same methods.
+ */
+export function rejectOtherMethods(scope: FastifyInstance, routes: readonly Route[]): void {
+  for (const [url, atPath] of Map.groupBy(routes, ({ path }) => path)) {
+    const isForPlugins = atPath.some(({ callerKind }) => callerKind === 'plugin');
+    const allowed = METHODS.filter(
+      (method) => atPath.some((route) => accepts(route, method)) || (method === 'OPTIONS' && isForPlugins),
+    );
+    scope.route({
+      method: METHODS.filter((method) => !allowed.includes(method)),
+      url,
+      onRequest: (request, reply, done) => {
+        request.receivedAtMs = performance.now();
+        if (isForPlugins) allowOrigin(request, reply);
+        reply.header('allow', allowed.join(', '));
+        done(Refused.with('request.method_not_allowed', { allowed }));
+      },
+      // Unreachable: onRequest rejects every request.
+      handler: () => undefined,
+    });
+  }
+}
+
+/** GET routes accept HEAD as well. */
+function accepts(route: Route, method: HTTPMethods): boolean {
+  return route.method === method || (route.method === 'GET' && method === 'HEAD');
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Broker } from '@kushk/broker';
+import type { Actor } from '@kushk/contracts';
+import { givenTraceparent, readOnlyJson, type ProblemWriter } from '@kushk/edge';
+import { inSpan, log, SpanKind, withLogFields } from '@kushk/runtime';
+import type { Authenticators } from '../authentication/authenticator.js';
+import type { Authenticated } from '../authentication/caller.js';
+import { allowOrigin } from '../plugin/cors.js';
+import { LongPolls } from './long-polls.js';
+import { rejectOtherMethods } from './method-not-allowed.js';
+import { assertNoNul } from './path-parameters.js';
+import type { RateCheck } from './rate-checks.js';
+import { readCall } from './read-call.js';
+import { recordRequest } from './request-metrics.js';
+import { requestSender } from './request-sender.js';
+import { REQUEST_DEADLINE_MS, type Route, type SendRequest } from './route.js';
+import { sendResponse } from './send-response.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the authenticator, before the body is read. */
+    authenticated: Authenticated<unknown> | null;
+    /** `performance.now()` when the headers of the request had arrived. */
+    receivedAtMs: number;
+  }
+}
+
+export interface MountOptions {
+  readonly broker: Broker;
+  readonly authenticators: Authenticators;
+  readonly problems: ProblemWriter;
+  readonly rateCheckOf: (route: Route) => RateCheck;
+  /** Keys the stored hashes of request bodies. An unkeyed hash would let an attacker guess a weak secret in a body. */
+  readonly pepper: Buffer;
+}
+
+type MountContext = MountOptions & { readonly longPolls: LongPolls };
+
+/** Registers route tables. Each request passes authenticator → rate limits → policy → body → route → response. */
+export async function mountRoutes(
+  server: FastifyInstance,
+  routes: readonly Route[],
+  options: MountOptions,
+): Promise<void> {
+  const longPolls = new LongPolls();
+  server.addHook('preClose', (done) => {
+    longPolls.stop();
+    done();
+  });
+  await server.register((scope, _options, done) => {
+    readOnlyJson(scope);
+    scope.decorateRequest('authenticated', null);
+    scope.decorateRequest('receivedAtMs', 0);
+    scope.setErrorHandler((error, request, reply) => options.problems.send(request, reply, error));
+    scope.addHook('onResponse', (request, reply, end) => {
+      report(request, reply);
+      end();
+    });
+    for (const route of routes) mountRoute(scope, route, { ...options, longPolls });
+    rejectOtherMethods(scope, routes);
+    done();
+  });
+}
+
+function mountRoute(scope: FastifyInstance, route: Route, context: MountContext): void {
+  const authenticator = context.authenticators[route.callerKind];
+  const checkRate = context.rateCheckOf(route);
+  const gateway: Actor = { kind: 'system' };
+  scope.route({
+    method: route.method,
+    url: route.path,
+    onRequest: async (request, reply) => {
+      request.receivedAtMs = performance.now();
+      if (route.callerKind === 'plugin') allowOrigin(request, reply);
+      assertNoNul(request.params as Readonly<Record<string, string>>);
+      const send = senderFor(request, context.broker, { actor: gateway, deadlineMs: REQUEST_DEADLINE_MS });
+      const authenticated = await authenticator.authenticate(request, send);
+      request.authenticated = authenticated;
+      checkRate(authenticated, request.receivedAtMs, (name, value) => reply.header(name, value));
+      route.requires?.check(authenticated.caller as never);
+    },
+    handler: (request, reply) =>
+      withLogFields({ request_id: request.id }, () =>
+        inSpan(`${route.method} ${route.path}`, { kind: SpanKind.INTERNAL }, () =>
+          runRoute(route, { request, reply }, context),
+        ),
+      ),
+  });
+}
+
+async function runRoute(
+  route: Route,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { broker, longPolls, pepper }: MountContext,
+): Promise<FastifyReply> {
+  const authenticated = request.authenticated!;
+  const call = readCall(route, request, { authenticated, pepper });
+  const deadlineMs = route.deadlineMs(call.query);
+  const work = route.run(call, senderFor(request, broker, { actor: authenticated.actor, deadlineMs }));
+  const isLongPoll = deadlineMs > REQUEST_DEADLINE_MS && route.method === 'GET';
+  const response = await (isLongPoll
+    ? // A connection that stays open for the next request would delay a gateway that stops.
+      longPolls.run(work, () => void reply.header('connection', 'close'))
+    : work);
+  return sendResponse(route, { request, reply, knownTags: call.ifNoneMatch }, response);
+}
+
+function senderFor(
+  request: FastifyRequest,
+  broker: Broker,
+  { actor, deadlineMs }: { readonly actor: Actor; readonly deadlineMs: number },
+): SendRequest {
+  return requestSender(broker, {
+    actor,
+    requestId: request.id,
+    traceparent: givenTraceparent(request.headers['traceparent']),
+    deadlineAtMs: request.receivedAtMs + deadlineMs,
+  });
+}
+
+/** One log line and one measurement per request. */
+function report(request: FastifyRequest, reply: FastifyReply): void {
+  const ms = performance.now() - request.receivedAtMs;
+  const route = request.routeOptions.url ?? 'none';
+  recordRequest({ method: request.method, route, status: reply.statusCode, ms });
+  log.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      duration_ms: Math.round(ms * 10) / 10,
+      caller: request.authenticated?.name,
+    },
+    'request answered',
+  );
+}

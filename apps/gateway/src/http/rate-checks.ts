@@ -1,0 +1,27 @@
+import { RateLimiter } from '@kushk/edge';
+import type { Authenticated } from '../authentication/caller.js';
+import type { RateLimits } from './rate-limits.config.js';
+import type { Route } from './route.js';
+
+type SetHeader = (name: string, value: string) => void;
+
+/** Takes one token from every limit of the route or throws `rate.limited`. Sets the headers of all checked limits. */
+export type RateCheck = (caller: Authenticated<unknown>, nowMs: number, setHeader: SetHeader) => void;
+
+/** One check per route: the limit of the credential, and the route's own limit if it has one. Routes share limiters. */
+export function rateChecks(limits: RateLimits): (route: Pick<Route, 'callerKind' | 'extraRateLimit'>) => RateCheck {
+  const limiters = new Map(Object.entries(limits).map(([name, policy]) => [name, new RateLimiter(policy)]));
+  return ({ callerKind, extraRateLimit }) => {
+    const checked = [callerKind, ...(extraRateLimit === null ? [] : [extraRateLimit])]
+      .map((name) => limiters.get(name))
+      .filter((limiter) => limiter !== undefined);
+    return ({ name, credential }, nowMs, setHeader) => {
+      const values = new Map<string, string[]>();
+      const append: SetHeader = (header, value) => {
+        values.set(header, [...(values.get(header) ?? []), value]);
+        setHeader(header, values.get(header)!.join(', '));
+      };
+      for (const limiter of checked) limiter.take(credential ?? name, nowMs, append);
+    };
+  };
+}

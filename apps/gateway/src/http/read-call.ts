@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import { hashCredential, inputHash } from '@kushk/credentials';
+import { idempotencyKey, ifMatch, ifNoneMatch, QueryReader, type Query } from '@kushk/edge';
+import { now } from '@kushk/runtime';
+import type { Authenticated } from '../authentication/caller.js';
+import type { Call, Route } from './route.js';
+
+type AnyCall = Call<unknown, unknown, unknown>;
+
+/** What a route needs of a request, validated. Throws `Refused` for the first part that is not valid. */
+export function readCall(
+  route: Route,
+  request: FastifyRequest,
+  { authenticated, pepper }: { readonly authenticated: Authenticated<unknown>; readonly pepper: Buffer },
+): AnyCall {
+  const reader = new QueryReader(request.query as Query);
+  const query = route.readQuery(reader);
+  reader.done();
+  const params = request.params as Readonly<Record<string, string>>;
+  const key =
+    route.idempotencyKey === null ? null : idempotencyKey(request.headers['idempotency-key'], route.idempotencyKey);
+  const body = route.readBody(request.body);
+  // The key belongs to its caller. The hash distinguishes a repeated request from another one with the same key.
+  const input_hash = () => hashCredential(pepper, inputHash([route.method, route.path, params, body]));
+  const idempotency = key === null ? {} : { idempotency: { scope: authenticated.name, key, input_hash: input_hash() } };
+  return {
+    caller: authenticated.caller,
+    params,
+    query,
+    body,
+    idempotency,
+    ...conditionsOf(route, request),
+    now: now(),
+  };
+}
+
+/**
+ * Routes that ignore conditional headers do not parse them either, so malformed ones have no effect (RFC 9110, section
+ * 13.2.1).
+ */
+function conditionsOf(
+  { conditionalWrite, conditionalRead }: Route,
+  { headers }: FastifyRequest,
+): Pick<AnyCall, 'ifMatch' | 'ifNoneMatch'> {
+  return {
+    ifMatch: conditionalWrite ? ifMatch(headers['if-match']) : null,
+    ifNoneMatch: conditionalWrite || conditionalRead ? ifNoneMatch(headers['if-none-match']) : [],
+  };
+}

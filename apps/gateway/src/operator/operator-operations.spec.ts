@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { openapiDocument } from '../openapi/openapi-document.js';
+import { operatorRoutes } from './operator-routes.js';
+import { operatorOperations } from './operator-operations.js';
+
+interface Operation {
+  readonly description?: string;
+  readonly parameters: readonly { readonly name: string; readonly description?: string; readonly schema: object }[];
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+const paths = openapiDocument(operatorRoutes, {
+  title: '',
+  description: '',
+  server: 'http://hub.test',
+  serverPath: '',
+  operations: operatorOperations,
+})['paths'] as Record<string, Record<string, Operation>>;
+const operation = (method: string, path: string): Operation => paths[`/operator/v1${path}`]![method]!;
+const codes = (asked: Operation, status: number): string[] =>
+  [...(asked.responses[status]?.description ?? '').matchAll(/`([a-z_*.]+)`/g)].map(([, code = '']) => code);
+const RELEASE = '/releases/{plugin_id}/{version}';
+
+describe('the description of the operator API', () => {
+  it('has words for every operation, and for no other', () => {
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(Object.keys(operatorOperations).sort());
+    for (const methods of Object.values(paths))
+      for (const { description } of Object.values(methods)) expect(description).toMatch(/Requires: role /);
+  });
+
+  it('names for each operation the refusals that it can meet, and no others', () => {
+    for (const step of ['take', 'give_back', 'approve', 'reject'])
+      expect(codes(operation('post', `${RELEASE}/${step}`), 409)).toEqual([
+        'idempotency.conflict',
+        'catalogue.transition_invalid',
+        'review.taken_by_other',
+      ]);
+    for (const move of ['publish', 'suspend', 'resume', 'withdraw'])
+      expect(codes(operation('post', `${RELEASE}/${move}`), 409)).toEqual([
+        'idempotency.conflict',
+        'catalogue.transition_invalid',
+      ]);
+    expect(codes(operation('get', `${RELEASE}/history`), 404)).toEqual([
+      'route.not_found',
+      'catalogue.release_not_found',
+    ]);
+    expect(codes(operation('get', `${RELEASE}/history`), 422)).toEqual(['request.invalid', 'cursor.invalid']);
+    expect(codes(operation('post', '/publishers'), 409)).toEqual([
+      'idempotency.conflict',
+      'catalogue.publisher_exists',
+    ]);
+  });
+
+  it('says by what the queue is narrowed', () => {
+    const { parameters } = operation('get', '/reviews');
+    const narrowing = parameters.filter(({ name }) => !['limit', 'cursor'].includes(name));
+    expect(narrowing.map(({ name }) => name)).toEqual(['status', 'requested_tier', 'taken_by']);
+    for (const { description } of narrowing) expect(description).toEqual(expect.any(String));
+  });
+});

@@ -1,0 +1,114 @@
+import type { OperationDescriptions } from '../openapi/operation-descriptions.js';
+
+export const ABOUT_OPERATOR_API = `For the staff of the operator: publishers and their keys, reviews, the status of releases, the instances of the fleet.
+
+**Authentication.** Every request has \`Authorization: Bearer …\` with an access token of the OpenID Connect provider. The token identifies you; your roles (\`operator\`, \`reviewer\`, \`billing\`) are configured on this hub and read on every request.
+
+**Problems** are \`application/problem+json\` (RFC 9457). Use \`code\` and \`params\` in programs; \`title\` and \`detail\` are prose, in Persian with \`Accept-Language: fa\`. Unknown body members and query parameters are refused, never ignored.
+
+**Lists** are paged: \`limit\` (default 50, at most 200) and \`cursor\`, the \`next_cursor\` of the previous page. A \`next_cursor\` of null marks the last page.
+
+**Idempotency.** A write may have an \`Idempotency-Key\`. For at least 24 hours, the same request with the same key returns the first response again, with \`Idempotency-Replayed: true\`; another request with that key returns 409 \`idempotency.conflict\`. Problem responses are not stored, and a secret is not returned a second time.`;
+
+const PUBLISHERS = '/operator/v1/publishers';
+const KEYS = `${PUBLISHERS}/{id}/keys`;
+const RELEASE = '/operator/v1/releases/{plugin_id}/{version}';
+const INSTANCES = '/operator/v1/instances';
+
+const TRANSITION_REFUSALS = ['catalogue.release_not_found', 'catalogue.transition_invalid'] as const;
+const REVIEW_REFUSALS = [...TRANSITION_REFUSALS, 'review.taken_by_other'] as const;
+const TRANSITION_PARAMS =
+  'The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.';
+const TAKEN_BY_PARAM = '`params.taken_by` of `review.taken_by_other` names the reviewer who has taken the release.';
+const SENT_TO_INSTANCES =
+  "The status statement is signed with the plugin's next sequence number and sent to every instance; `fleet` shows which instances have applied it.";
+
+export const operatorOperations: OperationDescriptions = {
+  [`POST ${PUBLISHERS}`]: {
+    description: 'The `id` is the value of `publisher` in manifests. It never changes.',
+    refusals: ['catalogue.publisher_exists'],
+  },
+  [`GET ${PUBLISHERS}`]: { description: 'Ordered by id.', refusals: ['cursor.invalid'] },
+  [`POST ${KEYS}`]: {
+    description:
+      '`secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time.',
+    refusals: ['publisher.not_found'],
+  },
+  [`GET ${KEYS}`]: {
+    description: 'Includes revoked and expired keys. `last_used_at` has a precision of one minute.',
+    refusals: ['publisher.not_found', 'cursor.invalid'],
+  },
+  [`DELETE ${KEYS}/{key_id}`]: {
+    description: 'The key stops working on every gateway before this response is sent.',
+    refusals: ['key.not_found'],
+  },
+
+  'GET /operator/v1/reviews': {
+    description:
+      'Every release that was ever submitted for review. The order never changes, so the next page continues where the last one ended, whatever was decided in between. A release stays `approved` here after it was published, suspended or withdrawn. `age_seconds` is relative to the time of the response.',
+    refusals: ['cursor.invalid'],
+    query: {
+      status: 'Status of the review',
+      requested_tier: 'Tier that the publisher requested; `none` selects submissions without one',
+      taken_by: 'Subject of the reviewer who has taken or decided it, or `me`',
+    },
+  },
+  [`GET ${RELEASE}`]: {
+    description:
+      '`checks` are the automatic checks of the submission, always complete and in the same order; their problems are the `warnings` that the publisher received. `failed`: instances refuse the release because of it. `warning`: a hint for the reviewer only. `reach` checks host names as text and sends no request. `fleet` names instances by id.',
+    refusals: ['catalogue.release_not_found'],
+  },
+  [`GET ${RELEASE}/history`]: {
+    description:
+      'Every transition with its actor, the oldest first. `actor` is a publisher with the key that was used, or a member of the staff with the role in which they acted. Publishers cannot read the history. The evaluations of instances are in `fleet` of the release.',
+    refusals: ['catalogue.release_not_found', 'cursor.invalid'],
+  },
+  [`POST ${RELEASE}/take`]: {
+    description: `Allowed from \`submitted\`. One reviewer at a time can take a release; of concurrent requests, one succeeds. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
+    refusals: REVIEW_REFUSALS,
+  },
+  [`POST ${RELEASE}/give_back`]: {
+    description: `Returns the release to \`submitted\`. Allowed only for the reviewer who has taken it. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
+    refusals: REVIEW_REFUSALS,
+  },
+  [`POST ${RELEASE}/approve`]: {
+    description: `Allowed only for the reviewer who has taken the release. Sets the final tier and signs the submitted manifest and the image. With \`publish\`, the release is sent to all instances at once. The publisher can read \`notes\`. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
+    refusals: REVIEW_REFUSALS,
+  },
+  [`POST ${RELEASE}/reject`]: {
+    description: `Permanent, and allowed only for the reviewer who has taken the release. \`notes\` is the reason for the publisher and must not be blank. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
+    refusals: REVIEW_REFUSALS,
+  },
+  [`POST ${RELEASE}/publish`]: {
+    description: `Allowed from \`approved\`. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,
+    refusals: TRANSITION_REFUSALS,
+  },
+  [`POST ${RELEASE}/suspend`]: {
+    description: `Allowed from \`published\`. Calls, tokens and tools of its installations stop; events are queued. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,
+    refusals: TRANSITION_REFUSALS,
+  },
+  [`POST ${RELEASE}/resume`]: {
+    description: `Allowed from \`suspended\`; the release becomes \`published\` again, and queued events are delivered in order. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,
+    refusals: TRANSITION_REFUSALS,
+  },
+  [`POST ${RELEASE}/withdraw`]: {
+    description: `Permanent. Allowed from every status except \`rejected\` and \`withdrawn\`. The release cannot be installed any more; existing installations keep running unless they are suspended. If the release was ever published, the status statement is sent to every instance. ${TRANSITION_PARAMS}`,
+    refusals: TRANSITION_REFUSALS,
+  },
+
+  [`POST ${INSTANCES}`]: {
+    description:
+      'Registering an existing instance again updates it, for example after an upgrade; without `public_key` its key stays the same. `link` has the credentials with which its NATS server connects to the hub. They are returned only once; null when none were issued. `pinned_keys` are the public keys that the instance has to pin.',
+    refusals: [],
+  },
+  [`GET ${INSTANCES}`]: { description: 'Ordered by id.', refusals: ['cursor.invalid'] },
+  [`POST ${INSTANCES}/{id}/rotate`]: {
+    description:
+      '`link` has the new credentials. The old ones stop working at once, and a connection that uses them is closed.',
+    refusals: ['instance.not_found', 'instance.link_unavailable', 'instance.link_changed'],
+  },
+  [`DELETE ${INSTANCES}/{id}`]: {
+    description: 'The instance receives no more releases, its connection is closed, and no usage is requested from it.',
+    refusals: ['instance.not_found'],
+  },
+};

@@ -1,0 +1,33 @@
+/**
+ * CORS for the plugin API: a plugin's page calls it from its own origin with a handle. Every origin is allowed, because
+ * no cookie authenticates here and the authenticator checks that a handle belongs to the origin.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const PREFLIGHT_MAX_AGE_SECONDS = '600';
+
+const preflightHeaders: Readonly<Record<string, string>> = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id, traceparent',
+  'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
+};
+
+/** Lets the calling page read the response, problems included. */
+export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'etag, location, retry-after, x-request-id, idempotency-replayed, ratelimit',
+    vary: 'origin',
+  });
+}
+
+/** Responds to the preflight requests of browsers. */
+export function mountPreflight(server: FastifyInstance): void {
+  server.options('/i/:installation_id/plugin/v1/*', (request, reply) => {
+    allowOrigin(request, reply);
+    return reply.code(204).headers(preflightHeaders).send();
+  });
+}

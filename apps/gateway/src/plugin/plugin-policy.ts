@@ -1,0 +1,66 @@
+/** What a plugin may do now: the status of its installation, its granted scopes, and the restrictions of a handle. */
+import { Refused } from '@kushk/edge';
+import type { Policy, PluginCaller } from '../authentication/caller.js';
+
+type Scope = string | { readonly anyOf: string };
+
+/**
+ * `handle`: a page's handle is accepted without the token (docs/reference/wire-formats.md, Handles).
+ * `writes`: read-only handles are refused.
+ * `anyStatus`: the route responds although the installation is paused or suspended. Only routes that reveal nothing of
+ * the installation may do so; on all others the refusal names the status (docs/reference/installations.md).
+ */
+export interface PluginPolicyOptions {
+  readonly scope?: Scope;
+  readonly handle?: boolean;
+  readonly writes?: boolean;
+  readonly anyStatus?: boolean;
+}
+
+/** Checks, in this order: status of the installation, reach of a handle, scope. */
+export function pluginPolicy(rule: PluginPolicyOptions): Policy<PluginCaller> {
+  return {
+    description: describePolicy(rule),
+    check: (caller) => {
+      checkStatus(caller, rule.anyStatus === true);
+      if (caller.onBehalfOf?.handleOnly === true && rule.handle !== true)
+        throw Refused.with('auth.handle_not_accepted');
+      if (caller.onBehalfOf?.readOnly === true && rule.writes === true) throw Refused.with('auth.handle_read_only');
+      if (rule.scope !== undefined) checkScope(caller, rule.scope);
+    },
+  };
+}
+
+/**
+ * Throws `installation.scope_pending` when the scope awaits consent and `auth.scope_missing` when it is not granted.
+ */
+export function checkScope({ installation }: PluginCaller, scope: Scope): void {
+  const matches = (granted: string) =>
+    typeof scope === 'string' ? granted === scope : granted.startsWith(scope.anyOf);
+  if (installation.scopes.some(matches)) return;
+  const name = typeof scope === 'string' ? scope : `${scope.anyOf}*`;
+  throw Refused.with(installation.scopes_pending.some(matches) ? 'installation.scope_pending' : 'auth.scope_missing', {
+    scope: name,
+  });
+}
+
+function checkStatus({ installation }: PluginCaller, allowStopped: boolean): void {
+  switch (installation.status) {
+    case 'removed':
+      throw Refused.with('auth.token_invalid');
+    case 'suspended':
+    case 'paused':
+      if (allowStopped) return;
+      throw Refused.with(`installation.${installation.status}`);
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+      return;
+  }
+}
+
+function describePolicy({ scope, handle, writes }: PluginPolicyOptions): string {
+  const who = handle === true ? 'installation token or handle' : 'installation token';
+  const needed = scope === undefined ? '' : `, scope ${typeof scope === 'string' ? scope : `${scope.anyOf}*`}`;
+  return `${who}${needed}${writes === true ? ', not by a read-only handle' : ''}`;
+}

@@ -1,0 +1,66 @@
+import type { Config } from '@kushk/runtime';
+import { ABOUT_PUBLISHER_API, developerOperations } from './developer/developer-operations.js';
+import { developerRoutes } from './developer/developer-routes.js';
+import type { Route } from './http/route.js';
+import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
+import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-operations.js';
+import { operatorRoutes } from './operator/operator-routes.js';
+import { installationRoutes } from './organisation/installation-routes.js';
+import { organisationRoutes } from './organisation/people-routes.js';
+import { pluginRoutes } from './plugin/plugin-routes.js';
+import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-routes.js';
+
+const ABOUT_INSTANCE_API =
+  'For the people of an organisation. A proposal outlives the plugin that made it: one that is pending when its installation is removed can still be applied or rejected, because a person decides it.';
+
+/** The route tables of the role, each with its OpenAPI document. */
+export function routeTables(config: Config): readonly Route[] {
+  return config.role === 'hub' ? hubRoutes(config) : instanceRoutes(config);
+}
+
+function hubRoutes({ aliasKey, baseUrl }: Config): readonly Route[] {
+  const developer = developerRoutes({ aliasKey });
+  return [
+    ...developer,
+    openapiRoute('/developer/v1', developer, {
+      title: 'Kushk publisher API',
+      description: ABOUT_PUBLISHER_API,
+      server: baseUrl,
+      serverPath: '',
+      operations: developerOperations,
+    }),
+    ...operatorRoutes,
+    openapiRoute('/operator/v1', operatorRoutes, {
+      title: 'Kushk operator API',
+      description: ABOUT_OPERATOR_API,
+      server: baseUrl,
+      serverPath: '',
+      operations: operatorOperations,
+    }),
+    ...hubPublicRoutes,
+  ];
+}
+
+function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): readonly Route[] {
+  const production = environment === 'production';
+  const people = [...organisationRoutes({ production, issuer: oidcIssuer }), ...installationRoutes({ production })];
+  const plugins = {
+    title: 'Kushk plugin API',
+    description: 'The API for installed plugins.',
+    server: `${serviceOrigin}/i/{installation_id}/plugin/v1`,
+    serverPath: '/i/:installation_id/plugin/v1',
+  };
+  return [
+    ...pluginRoutes,
+    pluginOpenapiRoute(pluginRoutes, plugins),
+    openapiRoute('/plugin/v1', pluginRoutes, plugins),
+    ...people,
+    openapiRoute('/instance/v1', people, {
+      title: 'Kushk instance API',
+      description: ABOUT_INSTANCE_API,
+      server: serviceOrigin,
+      serverPath: '',
+    }),
+    ...instancePublicRoutes,
+  ];
+}

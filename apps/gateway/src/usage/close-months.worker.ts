@@ -1,0 +1,63 @@
+import { catalogue } from '@kushk/contracts';
+import { Broker } from '@kushk/broker';
+import { CONFIG, log, newId, now, type Config } from '@kushk/runtime';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { SendRequest } from '../http/route.js';
+import { requestSender } from '../http/request-sender.js';
+import { collectUsage } from './collect-usage.js';
+import { closableMonths } from './usage-month.js';
+
+const INTERVAL_MS = 10 * 60 * 1000;
+const DEADLINE_MS = 10_000;
+
+/**
+ * Collects the usage of past months until every instance has closed them. So the figures become final without a request
+ * of the publisher, and stay complete when an instance disappears later. Several gateways may do this at the same time.
+ */
+@Injectable()
+export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  /** Publishers whose month is final, by month. Only closable months are stored. */
+  private finalPublishers = new Map<string, Set<string>>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly broker: Broker,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.close(now()), INTERVAL_MS);
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /** One pass over all publishers. The next pass retries what fails. */
+  async close(at: Date): Promise<void> {
+    const months = closableMonths(at);
+    this.finalPublishers = new Map(months.map((month) => [month, this.finalPublishers.get(month) ?? new Set()]));
+    try {
+      const { reply } = await this.sender()(catalogue.listPublishers, {});
+      for (const [month, final] of this.finalPublishers)
+        for (const { id } of reply.items) if (!final.has(id) && (await this.isFinal(id, month, at))) final.add(id);
+    } catch (error) {
+      log.warn({ err: error }, 'closing usage months failed');
+    }
+  }
+
+  private async isFinal(publisherId: string, month: string, at: Date): Promise<boolean> {
+    const { aliasKey } = this.config;
+    const usage = await collectUsage({ publisherId, month, now: at }, { aliasKey }, this.sender());
+    return usage.final;
+  }
+
+  private sender(): SendRequest {
+    return requestSender(this.broker, {
+      actor: { kind: 'system' },
+      requestId: newId('req'),
+      traceparent: null,
+      deadlineAtMs: performance.now() + DEADLINE_MS,
+    });
+  }
+}

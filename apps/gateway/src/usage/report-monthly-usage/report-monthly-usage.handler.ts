@@ -1,0 +1,87 @@
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { respond, Broker, type RequestContext } from '@kushk/broker';
+import {
+  installation,
+  instanceGateway,
+  usageMonthClosesAt,
+  wallet,
+  workspace,
+  type InstanceUsageItem,
+  type ReplyOf,
+  type RequestOf,
+  type UsageReport,
+} from '@kushk/contracts';
+import { usageAlias } from '@kushk/credentials';
+import type { Outcome } from '@kushk/decider';
+import { now } from '@kushk/runtime';
+import { requestSender } from '../../http/request-sender.js';
+import type { SendRequest } from '../../http/route.js';
+
+/** The hub waits 2 s for an instance, so a later report is useless. */
+const DEADLINE_MS = 2_000;
+
+type MonthlyUsageQuery = RequestOf<typeof instanceGateway.monthlyUsage>;
+type InstallationForUsage = ReplyOf<typeof installation.listForUsage>['items'][number];
+
+/**
+ * Reports an instance's part of a publisher's usage to the hub. Aliases name installations, so no name of an
+ * organisation leaves the instance.
+ */
+@Controller()
+export class ReportMonthlyUsageHandler {
+  constructor(private readonly broker: Broker) {}
+
+  @MessagePattern(instanceGateway.monthlyUsage.subject)
+  async handle(query: MonthlyUsageQuery, context: RequestContext): Promise<Outcome<UsageReport>> {
+    const at = now();
+    const send = requestSender(this.broker, {
+      actor: { kind: 'system' },
+      requestId: context.requestId,
+      traceparent: context.traceparent ?? null,
+      deadlineAtMs: performance.now() + DEADLINE_MS,
+    });
+    const { reply } = await send(installation.listForUsage, { plugin_ids: query.plugin_ids });
+    return respond({
+      as_of: at.toISOString(),
+      closed: at >= usageMonthClosesAt(query.month),
+      items: reply.items.length === 0 ? [] : await usageItems(query, reply.items, send),
+    });
+  }
+}
+
+async function usageItems(
+  { month, alias_key }: MonthlyUsageQuery,
+  installations: readonly InstallationForUsage[],
+  send: SendRequest,
+): Promise<InstanceUsageItem[]> {
+  const request = { month, installation_ids: installations.map((one) => one.installation_id) };
+  const [{ reply: wallets }, { reply: proposals }] = await Promise.all([
+    send(wallet.monthlyUsage, request),
+    send(workspace.monthlyProposals, request),
+  ]);
+  const spent = new Map(wallets.items.map((item) => [item.installation_id, item]));
+  const decided = new Map(proposals.items.map((item) => [item.installation_id, item]));
+  const key = Buffer.from(alias_key, 'base64url');
+  return installations.map(({ installation_id, plugin_id }) => {
+    const {
+      sequence = 0,
+      mu_consumed = '0',
+      mu_purchased = '0',
+      mu_gifted = '0',
+      services = [],
+    } = spent.get(installation_id) ?? {};
+    const { applied = 0, rejected = 0 } = decided.get(installation_id) ?? {};
+    return {
+      plugin_id,
+      alias: usageAlias(key, installation_id),
+      sequence,
+      mu_consumed,
+      mu_purchased,
+      mu_gifted,
+      proposals_applied: applied,
+      proposals_rejected: rejected,
+      services,
+    };
+  });
+}

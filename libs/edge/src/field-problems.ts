@@ -1,0 +1,63 @@
+/** Problems of a body or a query string, in English and Persian. Codes are API; messages are prose. */
+import { requestProblem, type Problem } from '@kushk/contracts';
+
+export interface ProblemText {
+  readonly code: string;
+  readonly message: string;
+  readonly message_fa: string;
+}
+
+/** One entry of `params.problems`. `path` is a JSON Pointer into the body, or `?name` for a query parameter. */
+export function problemAt(path: string, { code, message, message_fa }: ProblemText): Problem {
+  return requestProblem(code, path, { message, message_fa });
+}
+
+/** Appends one token to a JSON Pointer (RFC 6901). */
+export function pointer(path: string, token: string | number): string {
+  return `${path}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** A number in Persian digits. */
+function persian(value: number): string {
+  return String(value).replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)]!);
+}
+
+function problem(code: string, message: string, message_fa: string): ProblemText {
+  return { code, message, message_fa };
+}
+
+export const problemTexts = {
+  required: problem('required', 'is required', 'الزامی است'),
+  unknownField: problem('unknown_field', 'is not known here', 'فیلد ناشناخته‌ای است'),
+  moreUnknownFields: (count: number) =>
+    problem(
+      'too_many_problems',
+      `has ${count} more fields that are not known here`,
+      `${persian(count)} فیلد ناشناختهٔ دیگر هم دارد`,
+    ),
+  repeated: problem('repeated', 'must be given only once', 'فقط یک بار مجاز است'),
+  type: (english: string, inPersian: string) => problem('type', `must be ${english}`, `باید ${inPersian} باشد`),
+  integerBetween: (min: number, max: number) =>
+    problem(
+      'range',
+      `must be an integer from ${min} to ${max}`,
+      `باید عدد صحیحی بین ${persian(min)} و ${persian(max)} باشد`,
+    ),
+  atLeast: (min: number) => problem('range', `must be at least ${min}`, `باید دست‌کم ${persian(min)} باشد`),
+  atMost: (max: number) => problem('range', `must be at most ${max}`, `باید حداکثر ${persian(max)} باشد`),
+  oneOf: (values: readonly unknown[]) =>
+    problem('enum', `must be one of ${values.join(', ')}`, `باید یکی از این موارد باشد: ${values.join('، ')}`),
+  lengthBetween: (min: number, max: number) =>
+    problem(
+      'length',
+      `must have ${min} to ${max} characters`,
+      `باید بین ${persian(min)} تا ${persian(max)} نویسه داشته باشد`,
+    ),
+  longerThan: (max: number) =>
+    problem('length', `must have at most ${max} characters`, `باید حداکثر ${persian(max)} نویسه داشته باشد`),
+  moreItemsThan: (max: number) =>
+    problem('length', `must have at most ${max} items`, `باید حداکثر ${persian(max)} مورد داشته باشد`),
+  duplicateItem: problem('repeated', 'must not have the same item twice', 'نباید مورد تکراری داشته باشد'),
+  pattern: (pattern: RegExp) =>
+    problem('pattern', `must match ${String(pattern)}`, `باید با الگوی ${String(pattern)} مطابقت داشته باشد`),
+} as const;
