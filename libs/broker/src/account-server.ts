@@ -3,21 +3,21 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { log } from '@kushk/runtime';
 import { connectionOptions } from './broker-connection.js';
 
-const answerWithinMs = 2_000;
+const responseTimeoutMs = 2_000;
 
-/** The server does not take what it was given: nothing that is tried again unchanged helps. */
+/** The NATS server rejected an account. The same request fails again. */
 export class AccountRefused extends Error {
   override readonly name = 'AccountRefused';
 }
 
-interface ClaimAnswer {
+interface ClaimResponse {
   readonly data?: unknown;
   readonly error?: { readonly description?: string };
 }
 
 /**
- * The accounts of a NATS in operator mode with the full resolver, managed through its system account. Connected at
- * the first question; a server that is away is an error of the question and no harm: ask again later.
+ * Manages the accounts of a NATS server in operator mode with the full resolver, through its system account. Connects
+ * at the first call. Every call rejects while the server is unavailable, and may be repeated later.
  */
 export class AccountServer {
   private connection: NatsConnection | null = null;
@@ -32,34 +32,38 @@ export class AccountServer {
     private readonly name: string,
   ) {}
 
-  /** Another number than before: the server may be another one, or have lost what it was told. */
+  /**
+   * Connects and returns the number of connections so far. After a change of the number the server may be another one,
+   * or may have lost accounts.
+   */
   async connected(): Promise<number> {
-    await this.link();
+    await this.connect();
     return this.connections;
   }
 
-  /** Makes the account that the JWT describes, or changes it; in force for running connections too. Throws `AccountRefused`. */
+  /** Creates or updates the account of the JWT, for open connections too. Throws `AccountRefused`. */
   async put(jwt: string): Promise<void> {
-    await this.ask('CLAIMS.UPDATE', jwt);
+    await this.updateClaims('CLAIMS.UPDATE', jwt);
   }
 
-  /** Unmakes accounts by a request that the operator has signed; ends their connections. Throws `AccountRefused`. */
+  /**
+   * Deletes accounts with a request that the operator has signed, and closes their connections. Throws
+   * `AccountRefused`.
+   */
   async remove(request: string): Promise<void> {
-    await this.ask('CLAIMS.DELETE', request);
+    await this.updateClaims('CLAIMS.DELETE', request);
   }
 
-  /** Ids (public keys) of all accounts that the server keeps. */
+  /** Ids (public keys) of all accounts on the server. */
   async list(): Promise<readonly string[]> {
-    const { data } = await this.ask('CLAIMS.LIST', '');
+    const { data } = await this.updateClaims('CLAIMS.LIST', '');
     return Array.isArray(data) ? data.filter((id) => typeof id === 'string') : [];
   }
 
-  /** The JWT of an account, or null where the server has none. */
+  /** The JWT of an account; null when the server has no such account. */
   async lookUp(id: string): Promise<string | null> {
-    const answer = await (
-      await this.link()
-    ).request(`$SYS.REQ.ACCOUNT.${id}.CLAIMS.LOOKUP`, '', { timeout: answerWithinMs });
-    return answer.string() || null;
+    const response = await this.request(`ACCOUNT.${id}.CLAIMS.LOOKUP`, '');
+    return response.string() || null;
   }
 
   async close(): Promise<void> {
@@ -68,39 +72,42 @@ export class AccountServer {
     await this.connection?.close();
   }
 
-  private async ask(what: string, body: string): Promise<ClaimAnswer> {
-    const answer = (
-      await (await this.link()).request(`$SYS.REQ.${what}`, body, { timeout: answerWithinMs })
-    ).json<ClaimAnswer>();
-    if (answer.error) throw new AccountRefused(answer.error.description ?? 'refused without a word');
-    return answer;
+  private async updateClaims(operation: string, body: string): Promise<ClaimResponse> {
+    const response = (await this.request(operation, body)).json<ClaimResponse>();
+    if (response.error) throw new AccountRefused(response.error.description ?? 'refused without a reason');
+    return response;
   }
 
-  private async link(): Promise<NatsConnection> {
+  private async request(operation: string, body: string) {
+    const connection = await this.connect();
+    return connection.request(`$SYS.REQ.${operation}`, body, { timeout: responseTimeoutMs });
+  }
+
+  private async connect(): Promise<NatsConnection> {
     if (this.isClosed || (this.connection !== null && !this.isUp)) throw new Error('no connection');
     if (this.connection !== null) return this.connection;
     this.connecting ??= connect({
       ...connectionOptions(this.address, this.name, this.credentials),
-      timeout: answerWithinMs,
+      timeout: responseTimeoutMs,
     }).finally(() => (this.connecting = null));
     const connection = await this.connecting;
     if (this.connection !== connection) {
       this.connection = connection;
       this.connections++;
       this.isUp = true;
-      void this.watch(connection);
+      void this.watchStatus(connection);
     }
     return connection;
   }
 
-  private async watch(connection: NatsConnection): Promise<void> {
+  private async watchStatus(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') this.isUp = false;
       if (status.type === 'reconnect') {
         this.isUp = true;
         this.connections++;
       }
-      if (status.type === 'error') log.warn({ error: status.error }, 'nats refused something of its accounts');
+      if (status.type === 'error') log.warn({ err: status.error }, 'nats reported an error on the system account');
     }
     if (this.connection === connection) this.connection = null;
   }

@@ -5,102 +5,108 @@ import { credsAuthenticator, type ConnectionOptions, type NatsConnection } from 
 import { WriteBuffer } from './write-buffer.js';
 
 const reconnectEveryMs = 250;
-const jitterMs = 150;
+const reconnectJitterMs = 150;
 const pingEveryMs = 10_000;
-const unansweredPings = 2;
+const maxUnansweredPings = 2;
 
 type Listener = () => void;
 
-/** In a variable of the environment the last line end is easily lost, and the client would not know the end of the key without. */
-function credentialsFrom(textOrPath: string): Uint8Array {
-  return new TextEncoder().encode(
-    `${textOrPath.startsWith('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8')}\n`,
-  );
+/**
+ * Appends a newline: environment variables often lose the last one, and the client cannot find the end of the key
+ * without it.
+ */
+function readCredentials(textOrPath: string): Uint8Array {
+  const text = textOrPath.startsWith('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8');
+  return new TextEncoder().encode(`${text}\n`);
 }
 
 /**
- * Where and as whom to connect, never to be given up. The address may carry user and password; `credentials` is the
- * text of a `.creds` file, or the path of one, which is read anew at each connection: it may have been renewed.
+ * Options of a connection that reconnects forever. `address` may contain user and password. `credentials` is the text
+ * of a `.creds` file or the path of one; a file is read again for each connection, because it may have been renewed.
  */
 export function connectionOptions(address: string, name: string, credentials = ''): ConnectionOptions {
   const url = new URL(address);
   return {
     servers: `${url.protocol}//${url.host}`,
     ...(url.username !== '' && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
-    ...(credentials !== '' && { authenticator: credsAuthenticator(() => credentialsFrom(credentials)) }),
+    ...(credentials !== '' && { authenticator: credsAuthenticator(() => readCredentials(credentials)) }),
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: reconnectEveryMs,
-    reconnectJitter: jitterMs,
+    reconnectJitter: reconnectJitterMs,
     ignoreAuthErrorAbort: true,
     pingInterval: pingEveryMs,
-    maxPingOut: unansweredPings,
+    maxPingOut: maxUnansweredPings,
   };
 }
 
 /**
- * The one connection of a process to NATS. It is never given up: lost, it is tried again every quarter of a
- * second, for ever; subscriptions come back with it. Who must know is told by `onDisconnect` and `onUp`.
+ * The NATS connection of a process. It reconnects forever, and the client restores its subscriptions. State that does
+ * not survive a disconnect registers with `onDisconnect` and `onReconnect`.
  */
 export class BrokerConnection {
   private isUp = true;
-  private readonly down: Listener[] = [];
-  private readonly back: Listener[] = [];
-  private readonly forget: () => void;
-  private readonly outbox: WriteBuffer;
+  private readonly disconnectListeners: Listener[] = [];
+  private readonly reconnectListeners: Listener[] = [];
+  private readonly unregisterCheck: () => void;
+  private readonly writes: WriteBuffer;
 
   private constructor(readonly connection: NatsConnection) {
-    this.outbox = new WriteBuffer(connection);
-    this.forget = registerCheck('nats', () => {
+    this.writes = new WriteBuffer(connection);
+    this.unregisterCheck = registerCheck('nats', () => {
       if (!this.isUp) throw new Error('no connection');
     });
-    void this.watch();
+    void this.watchStatus();
   }
 
-  /** Connects, waiting as long as it takes for a server to be there; `connectionOptions` says as whom. */
+  /**
+   * Connects; waits without a limit until a server accepts the connection. For the arguments see `connectionOptions`.
+   */
   static async connect(address: string, name: string, credentials = ''): Promise<BrokerConnection> {
-    return new BrokerConnection(
-      await connect({ ...connectionOptions(address, name, credentials), waitOnFirstConnect: true }),
-    );
+    const options = { ...connectionOptions(address, name, credentials), waitOnFirstConnect: true };
+    return new BrokerConnection(await connect(options));
   }
 
   get up(): boolean {
     return this.isUp;
   }
 
-  /** Sends a request or reply with what else this turn of the event loop sends. Throws at once where NATS cannot carry it. */
+  /**
+   * Sends a request or a reply together with everything else of this event-loop turn. Throws `RangeError` when it is
+   * too large for NATS.
+   */
   send(subject: string, payload: Uint8Array, reply = ''): void {
-    this.outbox.send(subject, payload, reply);
+    this.writes.send(subject, payload, reply);
   }
 
   onDisconnect(listener: Listener): void {
-    this.down.push(listener);
+    this.disconnectListeners.push(listener);
   }
 
   onReconnect(listener: Listener): void {
-    this.back.push(listener);
+    this.reconnectListeners.push(listener);
   }
 
-  /** Sends what is buffered and ends the connection. */
+  /** Sends what is buffered and closes the connection. */
   async close(): Promise<void> {
-    this.forget();
-    this.outbox.flush();
+    this.unregisterCheck();
+    this.writes.flush();
     if (this.isUp) await this.connection.flush().catch(() => undefined);
     await this.connection.close();
   }
 
-  private async watch(): Promise<void> {
+  private async watchStatus(): Promise<void> {
     for await (const status of this.connection.status()) {
-      if (status.type === 'disconnect') this.turn(false);
-      if (status.type === 'reconnect') this.turn(true);
-      if (status.type === 'error') log.warn({ error: status.error }, 'nats refused something');
+      if (status.type === 'disconnect') this.setUp(false);
+      if (status.type === 'reconnect') this.setUp(true);
+      if (status.type === 'error') log.warn({ err: status.error }, 'nats reported an error');
     }
   }
 
-  private turn(up: boolean): void {
+  private setUp(up: boolean): void {
     if (this.isUp === up) return;
     this.isUp = up;
-    log[up ? 'info' : 'warn'](up ? 'nats is back' : 'nats is away');
-    for (const listener of up ? this.back : this.down) listener();
+    log[up ? 'info' : 'warn'](up ? 'nats reconnected' : 'nats disconnected');
+    for (const listener of up ? this.reconnectListeners : this.disconnectListeners) listener();
   }
 }

@@ -1,22 +1,21 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import {
-  FACT_STREAM,
   CONSUMER_CHECKPOINTS,
-  type FactStream,
+  FACT_STREAM,
   type ConsumerCheckpoints,
+  type FactStream,
 } from '@kushk/event-store/fact-stream';
 import { CONFIG, TRANSPORT, type Config } from '@kushk/runtime';
 import { Broker } from './broker.js';
-import { JetStreamFactStream } from './jetstream-fact-stream.js';
-import { defaultLimits } from './limits.js';
 import { BrokerConnection } from './broker-connection.js';
-import { PlainArguments } from './plain-arguments.js';
+import { HandlerArguments } from './handler-arguments.js';
+import { JetStreamFactStream } from './jetstream-fact-stream.js';
 import { KushkTransport } from './transport.js';
 
-/** Ends the connection after everything that needs it: Nest runs this hook last, after transport and stores have stopped. */
+/** Closes the connection last: Nest runs this hook after the transport and the stores have stopped. */
 @Injectable()
-class LastToLeave implements OnApplicationShutdown {
+class ConnectionCloser implements OnApplicationShutdown {
   constructor(@Inject(BrokerConnection) private readonly link: BrokerConnection) {}
 
   async onApplicationShutdown(): Promise<void> {
@@ -25,20 +24,20 @@ class LastToLeave implements OnApplicationShutdown {
 }
 
 function factStream(link: BrokerConnection, config: Config): Promise<FactStream> {
-  return JetStreamFactStream.over(link, {
-    scope: config.scope,
-    service: config.service,
-    replicas: config.streamReplicas,
-  });
+  const { scope, service, streamReplicas: replicas } = config;
+  return JetStreamFactStream.create(link, { scope, service, replicas });
 }
 
-/** Everything that speaks NATS, for the whole process: `Broker` to ask, the transport, and the `FactStream` of the event store. Import it once, beside `ConfigModule`. */
+/**
+ * Everything on NATS, once per process: `Broker` for requests, the transport for handlers and the `FactStream` of the
+ * event store. Needs `ConfigModule`.
+ */
 @Global()
 @Module({
   imports: [DiscoveryModule],
   providers: [
-    PlainArguments,
-    LastToLeave,
+    HandlerArguments,
+    ConnectionCloser,
     {
       provide: BrokerConnection,
       useFactory: (config: Config) =>
@@ -52,8 +51,8 @@ function factStream(link: BrokerConnection, config: Config): Promise<FactStream>
     },
     {
       provide: KushkTransport,
-      useFactory: (link: BrokerConnection, config: Config, places?: ConsumerCheckpoints) =>
-        new KushkTransport(link, config, defaultLimits, places),
+      useFactory: (link: BrokerConnection, config: Config, checkpoints?: ConsumerCheckpoints) =>
+        new KushkTransport(link, config, checkpoints && { checkpoints }),
       inject: [BrokerConnection, CONFIG, { token: CONSUMER_CHECKPOINTS, optional: true }],
     },
     { provide: TRANSPORT, useExisting: KushkTransport },

@@ -1,31 +1,31 @@
 import type { Actor, RequestType } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { inSpan, measure, SpanKind, traceparent, type Config, type RequestOutcome } from '@kushk/runtime';
-import type { ReplyEnvelope, RequestEnvelope } from './envelope.js';
-import { ServiceFailed, ServiceUnavailable } from './service-errors.js';
-import { Inbox } from './inbox.js';
 import type { BrokerConnection } from './broker-connection.js';
+import { outcomeOf, type ReplyEnvelope, type RequestEnvelope } from './envelope.js';
+import { Inbox } from './inbox.js';
+import { ServiceFailed, ServiceUnavailable } from './service-errors.js';
 import { isQuery, requestSubject, scopeOf } from './subjects.js';
 
 export interface RequestOptions {
   readonly actor: Actor;
   readonly requestId: string;
-  /** How long to wait for the answer at most; 8 s by default, so that the edge keeps its 10 s (contract §3). */
+  /** Longest wait for the reply; 8 s by default, so that the edge can answer within its 10 s. */
   readonly timeoutMs?: number;
-  /** The instance to ask, where it is not this one's own scope: the hub asking each instance. */
+  /** Scope of the service when it is not the default one: the hub sends a request to one instance. */
   readonly scope?: string;
-  /** W3C trace context from outside, for a process that makes no spans of its own. */
+  /** W3C trace context of the caller, for a process that creates no spans of its own. */
   readonly traceparent?: string;
 }
 
 type RequestTarget = Pick<RequestType<unknown, unknown>, 'service' | 'subject'>;
 
 const defaultTimeoutMs = 8_000;
-/** A service that restarts is away for a moment: a question is asked again within this time. */
-const restartPatienceMs = 200;
-const askAgainAfterMs = 20;
+/** A query without a responder is sent again for this long: a restarting service is back within that time. */
+const retryQueryForMs = 200;
+const retryQueryEveryMs = 20;
 
-/** Asks services. Only the gateway does that; services learn from facts. */
+/** Sends requests to services. Only the gateway does; services learn from facts. */
 export class Broker {
   private readonly inbox: Inbox;
 
@@ -37,9 +37,10 @@ export class Broker {
   }
 
   /**
-   * Asks the owner of `type` and resolves with its outcome, yes or no. Throws `ServiceUnavailable` when nobody
-   * answers in time, the service is busy or a part of it is away, and `ServiceFailed` when it met a defect. A
-   * command that got no answer may have been carried out: repeat it only under an idempotency key.
+   * Sends `request` to the service that owns `type` and resolves with its outcome, accepted or refused. Throws
+   * `ServiceUnavailable` when no reply arrives in time, the service is busy or one of its dependencies is down, and
+   * `ServiceFailed` when it has a defect. A command without a reply may have been executed: repeat it only with an
+   * idempotency key.
    */
   async request<Request, Reply>(
     type: RequestType<Request, Reply>,
@@ -49,47 +50,39 @@ export class Broker {
     const startedAt = performance.now();
     let outcome: RequestOutcome = 'failed';
     try {
-      const reply = await inSpan(`ask ${type.subject}`, { kind: SpanKind.CLIENT }, () =>
-        this.exchange(type, request, options),
+      const reply = await inSpan(`request ${type.subject}`, { kind: SpanKind.CLIENT }, () =>
+        this.send(type, request, options),
       );
-      outcome =
-        reply.kind === 'outcome'
-          ? reply.outcome.accepted
-            ? 'accepted'
-            : 'refused'
-          : reply.kind === 'failure'
-            ? 'failed'
-            : reply.kind;
+      outcome = outcomeOf(reply);
       if (reply.kind === 'outcome') return reply.outcome as Outcome<Reply>;
-      throw reply.kind === 'failure'
-        ? new ServiceFailed(type.service)
-        : new ServiceUnavailable(type.service, reply.kind);
+      if (reply.kind === 'failure') throw new ServiceFailed(type.service);
+      throw new ServiceUnavailable(type.service, reply.kind);
     } catch (error) {
       if (error instanceof ServiceUnavailable && outcome === 'failed') outcome = 'unavailable';
       throw error;
     } finally {
-      measure.requestAsked(type.subject, outcome, performance.now() - startedAt);
+      measure.requestSent(type.subject, outcome, performance.now() - startedAt);
     }
   }
 
-  private async exchange(type: RequestTarget, request: unknown, options: RequestOptions): Promise<ReplyEnvelope> {
+  private async send(type: RequestTarget, request: unknown, options: RequestOptions): Promise<ReplyEnvelope> {
     const subject = requestSubject(type, options.scope ?? scopeOf(type.service, this.config.scope));
-    const askedAt = Date.now();
-    const deadline = askedAt + (options.timeoutMs ?? defaultTimeoutMs);
-    const body = JSON.stringify(envelope(request, options, deadline));
+    const sentAt = Date.now();
+    const deadline = sentAt + (options.timeoutMs ?? defaultTimeoutMs);
+    const body = JSON.stringify(envelopeOf(request, options, deadline));
     for (;;) {
       const reply = await this.inbox.request(subject, body, Math.max(1, deadline - Date.now()));
       if (typeof reply === 'object') return reply.json<ReplyEnvelope>();
-      const patience = Math.min(askedAt + restartPatienceMs, deadline) - Date.now();
-      // An instance that is linked is there or is away; it is not one of ours that restarts.
-      if (reply === 'timeout' || !isQuery(type.subject) || options.scope !== undefined || patience <= askAgainAfterMs)
-        throw new ServiceUnavailable(type.service, reply);
-      await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs));
+      const retryMs = Math.min(sentAt + retryQueryForMs, deadline) - Date.now();
+      // With a scope the service is one of a linked instance: it is not restarting with this process, so no retry.
+      const isRetryable = reply !== 'timeout' && isQuery(type.subject) && options.scope === undefined;
+      if (!isRetryable || retryMs <= retryQueryEveryMs) throw new ServiceUnavailable(type.service, reply);
+      await new Promise((resolve) => setTimeout(resolve, retryQueryEveryMs));
     }
   }
 }
 
-function envelope(request: unknown, options: RequestOptions, deadline: number): RequestEnvelope {
+function envelopeOf(request: unknown, options: RequestOptions, deadline: number): RequestEnvelope {
   const trace = traceparent(options.traceparent);
   return {
     request,

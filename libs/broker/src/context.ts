@@ -1,4 +1,4 @@
-/** What a handler gets beside its payload, and the words in which a query answers. */
+/** What a handler receives besides its payload, and what a query returns. */
 import type { Actor } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 
@@ -6,23 +6,26 @@ import type { Outcome } from '@kushk/decider';
 export interface RequestContext {
   readonly actor: Actor;
   readonly requestId: string;
-  /** W3C trace context to store with what the request causes (`FactMeta.traceparent`). */
+  /** W3C trace context, to be stored with the facts of the request (`FactMeta.traceparent`). */
   readonly traceparent?: string;
-  /** After this nobody waits for the answer any more. */
+  /** The caller gives up at this time. */
   readonly deadline: Date;
 }
 
-/** Second argument of an `@EventPattern` handler. The same fact may come more than once, always with the same `eventId`. */
+/**
+ * Second argument of an `@EventPattern` handler. A fact may be delivered more than once, always with the same
+ * `eventId`.
+ */
 export interface FactContext {
-  /** Who has published it: `hub`, or the id of the instance. */
+  /** Scope of the publisher: `hub` or the id of an instance. */
   readonly scope: string;
   readonly eventId: string;
-  /** With its category, as the publisher's log knows it: `release-ir.acme.invoices@1.4.0`. */
+  /** Id of the publisher's stream with its category: `release-ir.acme.invoices@1.4.0`. */
   readonly streamId: string;
-  /** Type without scope: `evt.catalogue.release.submitted.v1`; for a reaction that listens to several. */
+  /** Type without scope: `evt.catalogue.release.submitted.v1`. A reaction may handle several types. */
   readonly type: string;
   readonly at: Date;
-  /** Place in the publisher's JetStream stream; rises, with gaps. 0 in a replay of a parked fact. */
+  /** Sequence in the publisher's JetStream stream: increasing, with gaps. 0 in a replay of a parked fact. */
   readonly sequence: number;
   readonly traceparent?: string;
 }
@@ -30,13 +33,13 @@ export interface FactContext {
 /** The second argument of `@EventPattern(subject, { reaction })`. */
 export interface ReactionOptions {
   /**
-   * Name of the reaction and of its durable consumer: `on-release-submitted`. Patterns of one service's facts that
-   * share a reaction are handled in one order per stream id, whatever their type.
+   * Name of the reaction and of its durable consumer: `on-release-submitted`. Handlers of one service's facts with the
+   * same reaction share the consumer: they run in the order of each stream, across types.
    */
   readonly reaction: string;
   /**
-   * `fleet`: the facts of a service of every instance that `KushkTransport.followFleet` names, each instance's in their
-   * own order; without it those of the own scope (or of the hub, for a service of the hub).
+   * `fleet`: the facts of the instances that `KushkTransport.followFleet` names, in one order per instance and stream.
+   * Without it the facts of the own scope, or of the hub for a service of the hub.
    */
   readonly from?: 'fleet';
 }

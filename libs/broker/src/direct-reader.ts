@@ -1,76 +1,79 @@
 import { createInbox, type Msg, type MsgHdrs } from '@nats-io/nats-core';
-import type { DeliveredFact } from './reaction.js';
 import type { BrokerConnection } from './broker-connection.js';
+import type { DeliveredFact } from './fact.js';
 
-/** A message read from its stream by sequence, without a consumer. */
+/** A message that was read from its stream by sequence, without a consumer. */
 export interface StoredFact extends DeliveredFact {
   readonly headers: MsgHdrs;
 }
-/** What one question brought: messages in order, and how many lie behind the last of them; or why there was no answer. */
-export type Reading =
-  | { readonly answered: true; readonly facts: readonly StoredFact[]; readonly left: number }
+/**
+ * Messages in the order of the stream, and how many follow the last of them; without a complete response, the reason.
+ */
+export type ReadResult =
+  | { readonly answered: true; readonly facts: readonly StoredFact[]; readonly remaining: number }
   | {
       readonly answered: false;
-      readonly why: 'no_responders' | 'silence' | 'disconnected';
+      readonly reason: 'no_responders' | 'timeout' | 'disconnected';
       readonly facts: readonly StoredFact[];
     };
 
-/** No next message for so long, and the question counts as unanswered. */
-const patienceMs = 3_000;
+/** A read fails when the next message of its batch does not arrive within this time. */
+const messageTimeoutMs = 3_000;
 const status = { endOfBatch: 204, notFound: 404, noResponders: 503 } as const;
 
 /**
- * Reads a stream by `DIRECT.GET` in batches (NATS ADR-31): nothing about the reader is kept on the other side, so
- * there is no consumer that could be lost, wedged or stolen, and one exported subject is all that a reader needs.
- * (`getBatch` of nats.js 3.4.0 leaves a subscription behind with every batch, and waits for ever when the link
- * breaks in the middle of one.)
+ * Reads a stream with batched `DIRECT.GET` requests (NATS ADR-31). The server stores nothing about a reader, so there
+ * is no consumer to lose, and a reader needs permission for one subject only.
+ *
+ * `getBatch` of nats.js 3.4.0 is not used: it leaves a subscription behind with every batch, and it never resolves when
+ * the link breaks during one.
  */
 export class DirectReader {
   constructor(
     private readonly link: BrokerConnection,
-    private readonly at: { readonly stream: string; readonly apiPrefix: string },
+    private readonly source: { readonly stream: string; readonly apiPrefix: string },
   ) {}
 
   /**
-   * What the stream's bell has brought (`republish`): a message as if it had been read; null where it is none, or only
-   * rings: the bell of a hub that is older than this instance brings headers alone, and no fact is empty.
+   * The fact in a republished message of the stream, as `read` returns it. Null for other messages and for messages
+   * without a body: a hub may republish headers only (`headers_only`), and no fact is empty.
    */
-  rung(message: Msg): StoredFact | null {
-    return message.data.length > 0 && message.headers?.get('Nats-Stream') === this.at.stream
-      ? storedFact(message, message.headers, this.at.stream)
+  factOf(message: Msg): StoredFact | null {
+    return message.data.length > 0 && message.headers?.get('Nats-Stream') === this.source.stream
+      ? storedFact(message, message.headers, this.source.stream)
       : null;
   }
 
-  /** Up to `most` messages from `sequence` on, and at most `maxBytes` of them (one at least). Never rejects. */
-  read(sequence: number, most: number, maxBytes: number): Promise<Reading> {
-    if (!this.link.up) return Promise.resolve({ answered: false, why: 'disconnected', facts: [] });
-    const { stream, apiPrefix } = this.at;
+  /** Reads up to `count` messages from `sequence` on, at most `maxBytes` in all but at least one. Never rejects. */
+  read(sequence: number, count: number, maxBytes: number): Promise<ReadResult> {
+    if (!this.link.up) return Promise.resolve({ answered: false, reason: 'disconnected', facts: [] });
+    const { stream, apiPrefix } = this.source;
     const facts: StoredFact[] = [];
-    let left = 0;
+    let remaining = 0;
     return new Promise((resolve) => {
       const inbox = createInbox();
-      const end = (reading: Reading): void => {
+      const end = (result: ReadResult): void => {
         clearTimeout(timer);
         subscription.unsubscribe();
-        resolve(reading);
+        resolve(result);
       };
-      const silent = (): void => end({ answered: false, why: 'silence', facts });
-      let timer = setTimeout(silent, patienceMs);
+      const timeOut = (): void => end({ answered: false, reason: 'timeout', facts });
+      let timer = setTimeout(timeOut, messageTimeoutMs);
       const subscription = this.link.connection.subscribe(inbox, {
         callback: (_error, message) => {
           const code = message.headers?.code ?? 0;
-          if (code === status.noResponders) return end({ answered: false, why: 'no_responders', facts });
-          if (code === status.notFound || code === status.endOfBatch) return end({ answered: true, facts, left });
-          if (code !== 0 || message.headers === undefined) return end({ answered: false, why: 'silence', facts });
+          if (code === status.noResponders) return end({ answered: false, reason: 'no_responders', facts });
+          if (code === status.notFound || code === status.endOfBatch) return end({ answered: true, facts, remaining });
+          if (code !== 0 || message.headers === undefined) return timeOut();
           facts.push(storedFact(message, message.headers, stream));
-          left = Number(message.headers.get('Nats-Num-Pending'));
+          remaining = Number(message.headers.get('Nats-Num-Pending'));
           clearTimeout(timer);
-          timer = setTimeout(silent, patienceMs);
+          timer = setTimeout(timeOut, messageTimeoutMs);
         },
       });
       this.link.connection.publish(
         `${apiPrefix}.DIRECT.GET.${stream}`,
-        JSON.stringify({ seq: sequence, batch: most, max_bytes: maxBytes }),
+        JSON.stringify({ seq: sequence, batch: count, max_bytes: maxBytes }),
         { reply: inbox },
       );
     });

@@ -3,26 +3,27 @@ import { factHeaders } from '@kushk/event-store/fact-stream';
 import { log, measure } from '@kushk/runtime';
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { headers } from '@nats-io/nats-core';
-import { eventIdOf, type DeliveredFact, type FactWork } from './reaction.js';
+import { eventIdOf, type DeliveredFact, type FactProcessor } from './fact.js';
 
-const answerWithinMs = 3_000;
+const publishTimeoutMs = 3_000;
+/** Name of the reaction in the consumer and in metrics. */
 export const forwardingReaction = 'to-the-hub';
 
 /**
- * Tells the hub, over the link, what it is to hear of this instance's facts. The hub's JetStream keeps them in a copy
- * of the instance's stream that holds nothing else; until it has answered, a fact waits here, in its order.
+ * Forwards facts of an instance over the link to the hub, whose JetStream stores them in a stream for this instance. A
+ * fact is retried until the hub acknowledges it, and delays only later facts of its own stream.
  */
-export class HubForwarder implements FactWork {
+export class HubForwarder implements FactProcessor {
   constructor(
     private readonly jetstream: JetStreamClient,
-    private readonly retryAfterMs: readonly number[],
+    private readonly retryDelaysMs: readonly number[],
   ) {}
 
   keyOf(fact: DeliveredFact): string {
     return fact.headers?.get(factHeaders.stream) || fact.subject;
   }
 
-  async attempt(fact: DeliveredFact, tries: number): Promise<number | null> {
+  async process(fact: DeliveredFact, attempt: number): Promise<number | null> {
     const startedAt = performance.now();
     const all = headers();
     for (const name of Object.values(factHeaders)) {
@@ -33,15 +34,19 @@ export class HubForwarder implements FactWork {
       await this.jetstream.publish(forwardedSubject(fact.subject), fact.data, {
         headers: all,
         msgID: eventIdOf(fact),
-        timeout: answerWithinMs,
+        timeout: publishTimeoutMs,
       });
-      measure.factReacted(forwardingReaction, 'done', performance.now() - startedAt);
+      measure.factProcessed(forwardingReaction, 'done', performance.now() - startedAt);
       return null;
     } catch (error) {
-      measure.factReacted(forwardingReaction, 'retried', performance.now() - startedAt);
-      // A hub that is away for a day is one warning and not a day of them.
-      log[tries === 1 ? 'warn' : 'debug']({ subject: fact.subject, tries, error }, 'the hub could not be told now');
-      return this.retryAfterMs[tries - 1] ?? this.retryAfterMs.at(-1) ?? answerWithinMs;
+      measure.factProcessed(forwardingReaction, 'retried', performance.now() - startedAt);
+      // One warning per fact: a hub that is down for a day must not fill the log.
+      const level = attempt === 1 ? 'warn' : 'debug';
+      log[level](
+        { subject: fact.subject, event_id: eventIdOf(fact), attempt, err: error },
+        'fact not forwarded, retrying',
+      );
+      return this.retryDelaysMs[attempt - 1] ?? this.retryDelaysMs.at(-1) ?? publishTimeoutMs;
     }
   }
 }

@@ -1,11 +1,12 @@
 export { AccountRefused, AccountServer } from './account-server.js';
 export { Broker, type RequestOptions } from './broker.js';
+export { BrokerConnection } from './broker-connection.js';
 export { BrokerModule } from './broker.module.js';
-export { respond, type RequestContext, type FactContext, type ReactionOptions } from './context.js';
 export { metaOf, causedBy, idempotencyOf, idempotencyFor } from './command-meta.js';
-export { ServiceUnavailable, ServiceFailed } from './service-errors.js';
+export { respond, type RequestContext, type FactContext, type ReactionOptions } from './context.js';
 export { JetStreamFactStream } from './jetstream-fact-stream.js';
 export { defaultLimits, type BrokerLimits } from './limits.js';
-export { BrokerConnection } from './broker-connection.js';
-export { KushkTransport, type ReplayReport } from './transport.js';
-export type { ParkedFact } from './parking.js';
+export type { ParkedFact } from './parked-fact-stream.js';
+export type { ParkedFacts, ReplayReport } from './parked-facts.js';
+export { ServiceUnavailable, ServiceFailed } from './service-errors.js';
+export { KushkTransport } from './transport.js';

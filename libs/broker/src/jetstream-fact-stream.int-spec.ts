@@ -32,12 +32,12 @@ describe('the stream of public facts', () => {
   const read = async (sequence: number) =>
     (await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: sequence }))?.json<{ n: number }>().n;
 
-  it('is empty at first, and can be prepared twice', async () => {
+  it('is empty after it was prepared, also twice', async () => {
     await stream.prepare();
     expect(await stream.end()).toEqual({ sequence: 0, last: null });
   });
 
-  it('stores thousands of facts in order and tells where it ends', async () => {
+  it('stores thousands of facts in order and returns its end', async () => {
     expect(await stream.publish(facts(1, 3_000), 0)).toBe(3_000);
     expect(await stream.publish(facts(3_001, 3_010), 3_000)).toBe(3_010);
     expect(await stream.end()).toEqual({ sequence: 3_010, last: { sequence: 3_010, cursor: '7:3010' } });
@@ -45,15 +45,15 @@ describe('the stream of public facts', () => {
     expect(await read(2_345)).toBe(2_345);
   });
 
-  it('refuses a publisher that lags behind, and everything after the first refusal', async () => {
+  it('rejects an outdated publisher and everything after its first rejected fact', async () => {
     await stream.publish(facts(1, 10), 0);
-    const zombie = new JetStreamFactStream(link, manager, { scope, service: 'wallet', replicas: 1 });
-    await expect(zombie.publish(facts(5, 1_500), 4)).rejects.toThrow(FactStreamConflict);
+    const outdated = new JetStreamFactStream(link, manager, { scope, service: 'wallet', replicas: 1 });
+    await expect(outdated.publish(facts(5, 1_500), 4)).rejects.toThrow(FactStreamConflict);
     expect(await stream.end()).toMatchObject({ sequence: 10 });
     expect(await stream.publish(facts(11, 20), 10)).toBe(20);
   });
 
-  it('takes a lost tail again, from the last fact that is still there', async () => {
+  it('accepts lost facts at its end again', async () => {
     await stream.publish(facts(1, 10), 0);
     for (const sequence of [9, 10]) await manager.streams.deleteMessage(factStreamName(scope, 'wallet'), sequence);
     const { sequence, last } = await stream.end();
@@ -62,7 +62,7 @@ describe('the stream of public facts', () => {
       try {
         return await stream.publish(facts(9, 10), sequence);
       } catch (error) {
-        // The server still remembers the ids for a moment; the relay begins anew in the same way.
+        // The server remembers the ids for a moment; the relay retries in the same way.
         if (!(error instanceof FactStreamConflict)) throw error;
         return refill();
       }

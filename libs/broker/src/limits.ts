@@ -1,31 +1,37 @@
-/** How much a process takes on at once, and how patient it is. Durations in milliseconds. */
+/** Limits of one process on NATS. Durations are in milliseconds. */
 
 export interface BrokerLimits {
-  /** Requests that a process works on at once; one more is answered `busy`. The command loop coalesces what waits together. */
+  /** Requests in progress at once; the next one is answered `busy`. The command loop batches what waits together. */
   readonly requestsInFlight: number;
-  /** Reactions of one consumer that run at once, each on another stream. */
-  readonly reactionsAtOnce: number;
-  /** Facts of one consumer that a process holds, waiting or running. A stream that fails may fill it: keep it well above what one stream brings while it is retried. */
-  readonly factsInHand: number;
-  /** Waits between the tries of a reaction that meets a defect; after the last one the fact is parked. Where a part is away or busy the last wait is repeated for ever. */
-  readonly retryAfterMs: readonly number[];
-  /** A silent owner of a consumer loses it after this. */
-  readonly ownerSilenceMs: number;
-  /** How often a consumer is looked after: made anew when missing, taken up when nobody owns it. */
-  readonly lookAfterMs: number;
-  /** How often the hub's feed is looked at where no bell has rung. */
-  readonly feedPollMs: number;
-  /** How often what was taken in of a feed is held against what it holds; silence and standstill longer than this are told. */
-  readonly feedPatienceMs: number;
+  /** Handlers of one consumer that run at once, each for another stream. */
+  readonly concurrentReactions: number;
+  /**
+   * Facts of one consumer in this process, waiting or running. The facts of a failing stream stay in this number until
+   * they succeed or are parked, so it must be far larger than what one stream publishes in that time.
+   */
+  readonly factsInFlight: number;
+  /**
+   * Pauses between the attempts of a reaction that fails with a defect; after the last one the fact is parked. While a
+   * dependency is unavailable the last pause is repeated without end.
+   */
+  readonly retryDelaysMs: readonly number[];
+  /** A process that owns a consumer and stops pulling loses it after this time. */
+  readonly ownerTimeoutMs: number;
+  /** How often a consumer is checked: created when it is missing, reset when it has no owner. */
+  readonly checkConsumerEveryMs: number;
+  /** How often the hub's stream is read when no notification arrives. */
+  readonly pollReplicaEveryMs: number;
+  /** A replica without a response or without progress for this long is reported. Also the interval of the reports. */
+  readonly replicaStaleAfterMs: number;
 }
 
 export const defaultLimits: BrokerLimits = {
   requestsInFlight: 1_024,
-  reactionsAtOnce: 128,
-  factsInHand: 4_096,
-  retryAfterMs: [50, 250, 1_000, 3_000, 5_000],
-  ownerSilenceMs: 5_000,
-  lookAfterMs: 1_000,
-  feedPollMs: 1_000,
-  feedPatienceMs: 60_000,
+  concurrentReactions: 128,
+  factsInFlight: 4_096,
+  retryDelaysMs: [50, 250, 1_000, 3_000, 5_000],
+  ownerTimeoutMs: 5_000,
+  checkConsumerEveryMs: 1_000,
+  pollReplicaEveryMs: 1_000,
+  replicaStaleAfterMs: 60_000,
 };

@@ -2,72 +2,72 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { PartitionedQueue, type QueuedTask } from './partitioned-queue.js';
 
-/** Jobs that note when they begin and end, and finish when they are told. */
-function workshop() {
+/** Tasks that record when they start, and whose attempts end by `finish`. */
+function recordedTasks() {
   const events: string[] = [];
-  const ends = new Map<string, (againAfterMs: number | null) => void>();
-  const job = (name: string): QueuedTask => ({
+  const attempts = new Map<string, (retryAfterMs: number | null) => void>();
+  const task = (name: string): QueuedTask => ({
     attempt: () => {
-      events.push(`${name} begins`);
-      return new Promise((resolve) => ends.set(name, resolve));
+      events.push(`${name} started`);
+      return new Promise((resolve) => attempts.set(name, resolve));
     },
     dropped: () => void events.push(`${name} dropped`),
   });
-  const end = async (name: string, againAfterMs: number | null = null) => {
-    ends.get(name)?.(againAfterMs);
+  const finish = async (name: string, retryAfterMs: number | null = null) => {
+    attempts.get(name)?.(retryAfterMs);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { events, job, end };
+  return { events, task, finish };
 }
 
-describe('lanes', () => {
-  it('run the jobs of one key one after the other, and other keys beside them', async () => {
-    const { events, job, end } = workshop();
-    const lanes = new PartitionedQueue(10);
-    lanes.add('a', job('a1'));
-    lanes.add('a', job('a2'));
-    lanes.add('b', job('b1'));
-    expect(events).toEqual(['a1 begins', 'b1 begins']);
-    await end('b1');
+describe('a partitioned queue', () => {
+  it('runs tasks of one key in order and tasks of different keys in parallel', async () => {
+    const { events, task, finish } = recordedTasks();
+    const queue = new PartitionedQueue(10);
+    queue.add('a', task('a1'));
+    queue.add('a', task('a2'));
+    queue.add('b', task('b1'));
+    expect(events).toEqual(['a1 started', 'b1 started']);
+    await finish('b1');
     expect(events).toHaveLength(2);
-    await end('a1');
-    expect(events.at(-1)).toBe('a2 begins');
+    await finish('a1');
+    expect(events.at(-1)).toBe('a2 started');
   });
 
-  it('run no more at once than their limit; a job that waits for its next try takes no place', async () => {
-    const { events, job, end } = workshop();
-    const lanes = new PartitionedQueue(1);
-    lanes.add('a', job('a1'));
-    lanes.add('b', job('b1'));
-    expect(events).toEqual(['a1 begins']);
-    await end('a1', 10_000);
-    expect(events).toEqual(['a1 begins', 'b1 begins']);
-    await Promise.all([lanes.abandon(), end('b1')]);
+  it('runs no more tasks at once than its concurrency, not counting tasks that wait for a retry', async () => {
+    const { events, task, finish } = recordedTasks();
+    const queue = new PartitionedQueue(1);
+    queue.add('a', task('a1'));
+    queue.add('b', task('b1'));
+    expect(events).toEqual(['a1 started']);
+    await finish('a1', 10_000);
+    expect(events).toEqual(['a1 started', 'b1 started']);
+    await Promise.all([queue.abandon(), finish('b1')]);
   });
 
-  it('try a failed job again before the next of its key', async () => {
-    const { events, job, end } = workshop();
-    const lanes = new PartitionedQueue(1);
-    lanes.add('a', job('a1'));
-    lanes.add('a', job('a2'));
-    await end('a1', 0);
+  it('retries a failed task before the next task of its key', async () => {
+    const { events, task, finish } = recordedTasks();
+    const queue = new PartitionedQueue(1);
+    queue.add('a', task('a1'));
+    queue.add('a', task('a2'));
+    await finish('a1', 0);
     await eventually(() => events.length > 1);
-    expect(events).toEqual(['a1 begins', 'a1 begins']);
-    await end('a1');
-    expect(events.at(-1)).toBe('a2 begins');
+    expect(events).toEqual(['a1 started', 'a1 started']);
+    await finish('a1');
+    expect(events.at(-1)).toBe('a2 started');
   });
 
-  it('give up what has not begun and wait for what runs; what comes later stands behind it', async () => {
-    const { events, job, end } = workshop();
-    const lanes = new PartitionedQueue(1);
-    lanes.add('a', job('a1'));
-    lanes.add('a', job('a2'));
-    lanes.add('b', job('b1'));
-    const given = lanes.abandon();
-    expect(events).toEqual(['a1 begins', 'a2 dropped', 'b1 dropped']);
-    lanes.add('a', job('a3'));
-    await end('a1', 50);
-    await given;
-    expect(events.slice(3)).toEqual(['a1 dropped', 'a3 begins']);
+  it('drops waiting tasks when abandoned, waits for running ones, and runs later tasks after them', async () => {
+    const { events, task, finish } = recordedTasks();
+    const queue = new PartitionedQueue(1);
+    queue.add('a', task('a1'));
+    queue.add('a', task('a2'));
+    queue.add('b', task('b1'));
+    const abandoned = queue.abandon();
+    expect(events).toEqual(['a1 started', 'a2 dropped', 'b1 dropped']);
+    queue.add('a', task('a3'));
+    await finish('a1', 50);
+    await abandoned;
+    expect(events.slice(3)).toEqual(['a1 dropped', 'a3 started']);
   });
 });

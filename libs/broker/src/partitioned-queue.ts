@@ -1,91 +1,96 @@
-/** Jobs in one order per key, in parallel across keys. Knows nothing of what a job does. */
-
+/** A task of a `PartitionedQueue`. */
 export interface QueuedTask {
-  /** Tries once. Resolves with null when the job is done, or with the milliseconds after which to try it again. Never rejects. */
+  /**
+   * Resolves with null when the task is finished, or with the milliseconds to wait before the next attempt. Never
+   * rejects.
+   */
   attempt(): Promise<number | null>;
-  /** The job is given back without having been finished. */
+  /** Called instead of another attempt when the queue is abandoned before the task has finished. */
   dropped(): void;
 }
 
-interface Lane {
-  readonly queue: QueuedTask[];
-  timer: NodeJS.Timeout | null;
-  /** Resolves when the try that runs now has ended; null while none runs. */
+interface Partition {
+  readonly tasks: QueuedTask[];
+  retryTimer: NodeJS.Timeout | null;
+  /** Resolves when the running attempt has ended; null while none runs. */
   running: Promise<void> | null;
-  /** The head has been given up while it ran: it gets no other try. */
-  lastTry: boolean;
+  /** The head was abandoned while it ran: it gets no other attempt. */
+  isLastAttempt: boolean;
 }
 
 /**
- * One queue per key. The head of a queue runs alone; a head that waits for its next try holds up its own key and
- * nobody else: it takes no place of the `limit` that may run at once.
+ * Runs the tasks of one key in order and the tasks of different keys in parallel, at most `concurrency` at once. A task
+ * that waits for its next attempt delays only its own key and does not count towards `concurrency`.
+ *
+ * `p-queue` was measured and is not used: it knows no keys, so the order per key and the retry pauses remain our code,
+ * and an attempt costs 1.7 µs of CPU instead of 0.6 µs (docs/adr/0017-partitioned-queue.md).
  */
 export class PartitionedQueue {
-  private readonly lanes = new Map<string, Lane>();
+  private readonly partitions = new Map<string, Partition>();
   private ready: string[] = [];
   private running = 0;
 
-  constructor(private readonly limit: number) {}
+  constructor(private readonly concurrency: number) {}
 
-  add(key: string, job: QueuedTask): void {
-    const lane = this.lanes.get(key);
-    if (lane !== undefined) {
-      lane.queue.push(job);
+  add(key: string, task: QueuedTask): void {
+    const partition = this.partitions.get(key);
+    if (partition !== undefined) {
+      partition.tasks.push(task);
       return;
     }
-    this.lanes.set(key, { queue: [job], timer: null, running: null, lastTry: false });
+    this.partitions.set(key, { tasks: [task], retryTimer: null, running: null, isLastAttempt: false });
     this.ready.push(key);
-    this.pump();
+    this.startReady();
   }
 
-  /** Gives up every job that is not running now; resolves when those that run have ended. */
+  /** Drops every task that is not running; resolves when the running attempts have ended. */
   async abandon(): Promise<void> {
     this.ready = [];
     const running: Promise<void>[] = [];
-    for (const [key, lane] of this.lanes) {
-      if (lane.timer) clearTimeout(lane.timer);
-      for (const job of lane.queue.splice(lane.running ? 1 : 0)) job.dropped();
-      if (lane.running === null) {
-        this.lanes.delete(key);
+    for (const [key, partition] of this.partitions) {
+      if (partition.retryTimer) clearTimeout(partition.retryTimer);
+      for (const task of partition.tasks.splice(partition.running ? 1 : 0)) task.dropped();
+      if (partition.running === null) {
+        this.partitions.delete(key);
       } else {
-        lane.lastTry = true;
-        running.push(lane.running);
+        partition.isLastAttempt = true;
+        running.push(partition.running);
       }
     }
     await Promise.all(running);
   }
 
-  private pump(): void {
-    while (this.running < this.limit) {
+  private startReady(): void {
+    while (this.running < this.concurrency) {
       const key = this.ready.shift();
       if (key === undefined) return;
-      const lane = this.lanes.get(key);
-      const head = lane?.queue[0];
-      if (lane === undefined || head === undefined) continue;
+      const partition = this.partitions.get(key);
+      const head = partition?.tasks[0];
+      if (partition === undefined || head === undefined) continue;
       this.running++;
-      lane.running = this.step(key, lane, head);
+      partition.running = this.runHead(key, partition, head);
     }
   }
 
-  private async step(key: string, lane: Lane, head: QueuedTask): Promise<void> {
-    const againAfterMs = await head.attempt();
-    lane.running = null;
+  private async runHead(key: string, partition: Partition, head: QueuedTask): Promise<void> {
+    const retryAfterMs = await head.attempt();
+    partition.running = null;
     this.running--;
-    if (againAfterMs !== null && !lane.lastTry) {
-      lane.timer = setTimeout(() => this.wake(key, lane), againAfterMs);
+    if (retryAfterMs !== null && !partition.isLastAttempt) {
+      partition.retryTimer = setTimeout(() => this.retryHead(key, partition), retryAfterMs);
     } else {
-      if (againAfterMs !== null) head.dropped();
-      lane.lastTry = false;
-      lane.queue.shift();
-      if (lane.queue.length === 0) this.lanes.delete(key);
+      if (retryAfterMs !== null) head.dropped();
+      partition.isLastAttempt = false;
+      partition.tasks.shift();
+      if (partition.tasks.length === 0) this.partitions.delete(key);
       else this.ready.push(key);
     }
-    this.pump();
+    this.startReady();
   }
 
-  private wake(key: string, lane: Lane): void {
-    lane.timer = null;
+  private retryHead(key: string, partition: Partition): void {
+    partition.retryTimer = null;
     this.ready.push(key);
-    this.pump();
+    this.startReady();
   }
 }

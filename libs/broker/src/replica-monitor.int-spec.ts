@@ -10,18 +10,18 @@ import { ensureFactStream, ensureReleasesStream } from './streams.js';
 let nats: FreshNats;
 let link: BrokerConnection;
 let manager: JetStreamManager;
-let watch: ReplicaMonitor;
+let monitor: ReplicaMonitor;
 beforeAll(async () => {
   nats = await freshNats();
   link = await BrokerConnection.connect(nats.url, 'test');
   manager = await jetstreamManager(link.connection);
-  await ensureFactStream(manager, 'hub', 'catalogue', 1);
+  await ensureFactStream(manager, { scope: 'hub', service: 'catalogue', replicas: 1 });
   await ensureReleasesStream(manager, factsForInstances, 1);
-  watch = new ReplicaMonitor(link, { feedPatienceMs: 1_500 }, 1);
-  watch.start();
+  monitor = new ReplicaMonitor(link, { replicaStaleAfterMs: 1_500 }, 1);
+  monitor.start();
 });
 afterAll(async () => {
-  await watch?.stop();
+  await monitor?.stop();
   await link?.close();
   await nats?.stop();
 });
@@ -30,8 +30,8 @@ const publish = (release: string) =>
   jetstream(link.connection).publish(`hub.${factsForInstances[0]!.subject}.${release}`, release, {
     msgID: newId('evt'),
   });
-const state = async () => (await readiness()).details['copy of releases'];
-const becomes = (wanted: RegExp) => eventually(async () => wanted.test((await state()) ?? ''), 20_000);
+const state = async () => (await readiness()).details['releases stream'];
+const becomes = (expected: RegExp) => eventually(async () => expected.test((await state()) ?? ''), 20_000);
 async function copied(): Promise<string[]> {
   const { state } = await manager.streams.info(releasesStream);
   const found = await Promise.all(
@@ -42,24 +42,24 @@ async function copied(): Promise<string[]> {
   return found.map((message) => message?.string() ?? '');
 }
 
-describe("the hub's copy of releases", () => {
-  it('is level when everything that the catalogue has said is in it', async () => {
-    await becomes(/^level$/);
+describe("the monitor of the hub's releases stream", () => {
+  it('reports a stream that has every fact of the catalogue as current', async () => {
+    await becomes(/^current$/);
     await publish('one');
-    await becomes(/^level$/);
+    await becomes(/^current$/);
     await eventually(async () => (await copied()).length === 1);
   });
 
-  it('is told when it stands still, and started anew where it stopped, without a fact lost or twice', async () => {
+  it('restarts a stalled stream where it stopped, without losing or repeating a fact', async () => {
     const { config } = await manager.streams.info(releasesStream);
     await manager.streams.update(releasesStream, { ...config, sources: [] });
     await publish('two');
     await publish('three');
-    await becomes(/^(behind|stalled): nothing more for/);
-    await becomes(/^level$/);
+    await becomes(/^(lagging|stalled): no progress for/);
+    await becomes(/^current$/);
     expect(await copied()).toEqual(['one', 'two', 'three']);
-    const healed = (await manager.streams.info(releasesStream)).config;
-    expect([healed.sources?.length, healed.subjects ?? []]).toEqual([1, []]);
+    const repaired = (await manager.streams.info(releasesStream)).config;
+    expect([repaired.sources?.length, repaired.subjects ?? []]).toEqual([1, []]);
     await publish('four');
     await eventually(async () => (await copied()).length === 4);
   });

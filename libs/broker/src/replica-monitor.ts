@@ -1,90 +1,89 @@
 import { factsForInstances, releasesStream } from '@kushk/contracts';
 import { log, measure, registerDetail } from '@kushk/runtime';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { BrokerLimits } from './limits.js';
 import type { BrokerConnection } from './broker-connection.js';
-import { restartReleasesCopy } from './streams.js';
+import type { BrokerLimits } from './limits.js';
+import { restartReleasesCopying } from './streams.js';
 import { factFilter, factStreamName } from './subjects.js';
 
-const answerWithinMs = 3_000;
-const looksPerPatience = 6;
+const responseTimeoutMs = 3_000;
+const checksPerStalePeriod = 6;
 
 /**
- * Watches the copy that the hub's server makes of the catalogue's facts for the fleet: what the catalogue has published
- * must soon be the last thing in `RELEASES`. An instance cannot see that something is missing there; it would be level with
- * a copy that stands still. A copy that has not moved for as long as a feed may be silent is started anew where it stopped.
+ * Monitors the server's copying of the hub's facts into `RELEASES`: the last fact in the publisher's stream must soon
+ * be the last fact in the copy. Instances cannot detect a copy that stands still, because they are up to date with it.
+ * A copy that makes no progress for `replicaStaleAfterMs` is restarted where it stopped.
  */
 export class ReplicaMonitor {
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
-  private last: string | null = null;
-  private movedAt = Date.now();
-  private state = 'not looked at yet';
-  private forget: () => void = () => undefined;
+  private checking: Promise<void> = Promise.resolve();
+  private lastCopied: string | null = null;
+  private advancedAt = Date.now();
+  private state = 'not checked yet';
+  private unregisterDetail: () => void = () => undefined;
 
   constructor(
     private readonly link: BrokerConnection,
-    private readonly limits: Pick<BrokerLimits, 'feedPatienceMs'>,
+    private readonly limits: Pick<BrokerLimits, 'replicaStaleAfterMs'>,
     private readonly replicas: number,
   ) {}
 
   start(): void {
-    this.movedAt = Date.now();
-    this.forget = registerDetail('copy of releases', () => this.state);
+    this.advancedAt = Date.now();
+    this.unregisterDetail = registerDetail('releases stream', () => this.state);
     this.timer = setInterval(
-      () => void (this.looking = this.looking.then(() => this.look())),
-      this.limits.feedPatienceMs / looksPerPatience,
+      () => void (this.checking = this.checking.then(() => this.check())),
+      this.limits.replicaStaleAfterMs / checksPerStalePeriod,
     );
   }
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    this.forget();
-    await this.looking;
+    this.unregisterDetail();
+    await this.checking;
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     try {
       if (!this.link.up) return;
       for (const fact of factsForInstances)
         await this.compare(factFilter('hub', fact.subject), factStreamName('hub', fact.service));
     } catch (error) {
-      this.state = 'cannot be looked at now';
-      log.debug({ error }, 'the copy of releases cannot be looked at');
+      this.state = 'check failed';
+      log.debug({ stream: releasesStream, err: error }, 'replica check failed');
     }
   }
 
   private async compare(facts: string, original: string): Promise<void> {
-    const [said, copied] = await Promise.all([this.lastOf(original, facts), this.lastOf(releasesStream, facts)]);
+    const [published, copied] = await Promise.all([
+      this.lastEventId(original, facts),
+      this.lastEventId(releasesStream, facts),
+    ]);
     const now = Date.now();
-    if (copied !== this.last || said === copied) this.movedAt = now;
-    this.last = copied;
-    const stillMs = now - this.movedAt;
-    const isStalled = said !== copied && stillMs >= this.limits.feedPatienceMs;
-    this.state =
-      said === copied
-        ? 'level'
-        : `${isStalled ? 'stalled' : 'behind'}: nothing more for ${Math.round(stillMs / 1000)} s`;
-    measure.copyStands(said === copied ? 0 : stillMs, isStalled);
-    if (!isStalled) return;
-    log.error(
-      { stream: releasesStream, stillMs },
-      'the copy of releases stands still: the fleet does not hear of them; it is started anew',
-    );
-    await restartReleasesCopy(
-      await jetstreamManager(this.link.connection, { checkAPI: false }),
-      factsForInstances,
-      this.replicas,
-    );
+    const isCurrent = published === copied;
+    if (copied !== this.lastCopied || isCurrent) this.advancedAt = now;
+    this.lastCopied = copied;
+    const lagMs = isCurrent ? 0 : now - this.advancedAt;
+    const isStalled = !isCurrent && lagMs >= this.limits.replicaStaleAfterMs;
+    const since = `no progress for ${Math.round(lagMs / 1000)} s`;
+    this.state = isCurrent ? 'current' : `${isStalled ? 'stalled' : 'lagging'}: ${since}`;
+    measure.releasesStream({ lagMs, isStalled });
+    if (isStalled) await this.restart(lagMs);
   }
 
-  /** Event id of the last of these facts, or null where the stream has none. */
-  private async lastOf(stream: string, facts: string): Promise<string | null> {
-    const answer = await this.link.connection.request(
+  private async restart(lagMs: number): Promise<void> {
+    log.error({ stream: releasesStream, lag_ms: lagMs }, 'replica stalled, restarting it');
+    const manager = await jetstreamManager(this.link.connection, { checkAPI: false });
+    await restartReleasesCopying(manager, factsForInstances, this.replicas);
+  }
+
+  /** Event id of the last of these facts in the stream; null when it has none. */
+  private async lastEventId(stream: string, facts: string): Promise<string | null> {
+    const response = await this.link.connection.request(
       `$JS.API.DIRECT.GET.${stream}`,
       JSON.stringify({ last_by_subj: facts }),
-      { timeout: answerWithinMs },
+      { timeout: responseTimeoutMs },
     );
-    return answer.headers?.code === 404 ? null : (answer.headers?.get('Nats-Msg-Id') ?? null);
+    return response.headers?.code === 404 ? null : (response.headers?.get('Nats-Msg-Id') ?? null);
   }
 }

@@ -3,31 +3,31 @@ import { describeReplication, replicationStatusOf, type ReplicationProgress } fr
 
 const minute = 60_000;
 const now = 1_000 * minute;
-const sight = (more: Partial<ReplicationProgress>): ReplicationProgress => ({
-  taken: 17,
+const progress = (more: Partial<ReplicationProgress>): ReplicationProgress => ({
+  processed: 17,
   head: 17,
-  answeredAt: now,
-  movedAt: now,
+  respondedAt: now,
+  advancedAt: now,
   ...more,
 });
 
-describe('how a feed stands', () => {
+describe('the status of a replication', () => {
   it.each([
-    ['level', {}, 'level at 17, heard 0 s ago'],
-    ['level', { movedAt: 0 }, 'level at 17, heard 0 s ago'],
-    ['behind', { head: 20 }, 'behind: 17 of 20 taken in'],
-    ['behind', { head: 20, movedAt: now - minute }, 'behind: 17 of 20 taken in'],
-    ['wedged', { head: 20, movedAt: now - minute - 1 }, 'wedged: 17 of 20 taken in, and nothing more for 60 s'],
-    ['level', { answeredAt: now - minute }, 'level at 17, heard 60 s ago'],
-    ['stale', { answeredAt: now - 75_000 }, 'stale: the hub has not answered for 75 s; 17 of at least 17 taken in'],
-    // What cannot be known to be there cannot be missed: silence is the first thing to mend.
+    ['current', {}, 'current: 17 processed, last response 0 s ago'],
+    ['current', { advancedAt: 0 }, 'current: 17 processed, last response 0 s ago'],
+    ['lagging', { head: 20 }, 'lagging: 17 of 20 processed'],
+    ['lagging', { head: 20, advancedAt: now - minute }, 'lagging: 17 of 20 processed'],
+    ['stalled', { head: 20, advancedAt: now - minute - 1 }, 'stalled: 17 of 20 processed, no progress for 60 s'],
+    ['current', { respondedAt: now - minute }, 'current: 17 processed, last response 60 s ago'],
+    ['unreachable', { respondedAt: now - 75_000 }, 'unreachable: no response for 75 s, 17 of at least 17 processed'],
+    // Without responses the head is not known, so the missing responses have to be repaired first.
     [
-      'stale',
-      { head: 20, answeredAt: 0, movedAt: 0 },
-      `stale: the hub has not answered for ${now / 1000} s; 17 of at least 20 taken in`,
+      'unreachable',
+      { head: 20, respondedAt: 0, advancedAt: 0 },
+      `unreachable: no response for ${now / 1000} s, 17 of at least 20 processed`,
     ],
-  ] as const)('is %s with %j', (standing, more, words) => {
-    expect(replicationStatusOf(sight(more), now, minute)).toBe(standing);
-    expect(describeReplication(sight(more), now, minute)).toBe(words);
+  ] as const)('is %s with %j', (status, more, description) => {
+    expect(replicationStatusOf(progress(more), now, minute)).toBe(status);
+    expect(describeReplication(progress(more), now, minute)).toBe(description);
   });
 });

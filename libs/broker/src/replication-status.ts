@@ -1,44 +1,47 @@
-/** How a feed stands on the side that reads it: what log, metric and health say of it. */
+/** Whether this side is up to date with a stream of the other side of the link. */
 
 export interface ReplicationProgress {
-  /** Sequence up to which everything has been taken in; 0 before the first. */
-  readonly taken: number;
-  /** The last sequence that the feed is known to hold. */
+  /** Sequence up to which every fact is processed; 0 before the first. */
+  readonly processed: number;
+  /** The highest sequence that the stream is known to have. */
   readonly head: number;
-  /** When the feed answered last, in epoch milliseconds; since the start where it never has. */
-  readonly answeredAt: number;
-  /** When something was taken in last, or nothing was left to take in. */
-  readonly movedAt: number;
+  /** Time of the last response in epoch milliseconds; the time of the start before the first. */
+  readonly respondedAt: number;
+  /** Time in epoch milliseconds when a fact was last processed, or none was left to process. */
+  readonly advancedAt: number;
 }
+
 /**
- * `level`: everything is taken in. `behind`: on its way. `stale`: the feed does not answer (the link is down, or the
- * hub). `wedged`: it answers, and what it holds is not taken in: a reaction does not get on.
+ * - `current`: every fact is processed.
+ * - `lagging`: facts are being processed.
+ * - `unreachable`: the stream does not respond, so its head is unknown. The link or the hub is down.
+ * - `stalled`: the stream responds but no fact is processed. A reaction is stuck.
  */
-export type ReplicationStatus = 'level' | 'behind' | 'stale' | 'wedged';
+export type ReplicationStatus = 'current' | 'lagging' | 'unreachable' | 'stalled';
 
-/** Silence and standstill are worth a word after `patienceMs`. */
+/** `unreachable` and `stalled` need more than `staleAfterMs` without a response or without progress. */
 export function replicationStatusOf(
-  { taken, head, answeredAt, movedAt }: ReplicationProgress,
-  now: number,
-  patienceMs: number,
+  { processed, head, respondedAt, advancedAt }: ReplicationProgress,
+  nowMs: number,
+  staleAfterMs: number,
 ): ReplicationStatus {
-  if (now - answeredAt > patienceMs) return 'stale';
-  if (taken >= head) return 'level';
-  return now - movedAt > patienceMs ? 'wedged' : 'behind';
+  if (nowMs - respondedAt > staleAfterMs) return 'unreachable';
+  if (processed >= head) return 'current';
+  return nowMs - advancedAt > staleAfterMs ? 'stalled' : 'lagging';
 }
 
-/** The same for a person. */
-export function describeReplication(sight: ReplicationProgress, now: number, patienceMs: number): string {
-  const { taken, head, answeredAt, movedAt } = sight;
-  const since = (at: number): string => `${Math.max(0, Math.round((now - at) / 1000))} s`;
-  switch (replicationStatusOf(sight, now, patienceMs)) {
-    case 'level':
-      return `level at ${taken}, heard ${since(answeredAt)} ago`;
-    case 'behind':
-      return `behind: ${taken} of ${head} taken in`;
-    case 'stale':
-      return `stale: the hub has not answered for ${since(answeredAt)}; ${taken} of at least ${head} taken in`;
-    case 'wedged':
-      return `wedged: ${taken} of ${head} taken in, and nothing more for ${since(movedAt)}`;
+/** The status with its figures, for the details of the health check. */
+export function describeReplication(progress: ReplicationProgress, nowMs: number, staleAfterMs: number): string {
+  const { processed, head, respondedAt, advancedAt } = progress;
+  const since = (at: number): string => `${Math.max(0, Math.round((nowMs - at) / 1000))} s`;
+  switch (replicationStatusOf(progress, nowMs, staleAfterMs)) {
+    case 'current':
+      return `current: ${processed} processed, last response ${since(respondedAt)} ago`;
+    case 'lagging':
+      return `lagging: ${processed} of ${head} processed`;
+    case 'unreachable':
+      return `unreachable: no response for ${since(respondedAt)}, ${processed} of at least ${head} processed`;
+    case 'stalled':
+      return `stalled: ${processed} of ${head} processed, no progress for ${since(advancedAt)}`;
   }
 }

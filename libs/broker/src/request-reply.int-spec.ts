@@ -3,7 +3,7 @@ import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { command, query, type Actor } from '@kushk/contracts';
 import { type Outcome, refuse } from '@kushk/decider';
-import { createService, metrics, newId, readConfig, type Config } from '@kushk/runtime';
+import { createService, metrics, newId, newLog, readConfig, type Config } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { respond, Broker, BrokerModule, BrokerConnection, type RequestContext } from './index.js';
 
@@ -23,6 +23,8 @@ const absentQuery = query<object, null>('delivery', 'nobody.there');
 
 const options = { actor: { kind: 'system' } as const, requestId: 'req_1' };
 const hangs: string[] = [];
+const logLines: string[] = [];
+const handlerLog = newLog({ write: (line) => void logLines.push(line) }, 'info');
 
 class StoreBusy extends Error {
   override readonly name = 'StoreBusy';
@@ -33,6 +35,8 @@ class Greetings {
   @MessagePattern(greet.subject)
   async greet(request: { name: string }, context: RequestContext): Promise<Outcome<object>> {
     if (request.name === '') return refuse('greeting.nameless', { name: request.name });
+    await Promise.resolve();
+    handlerLog.info({ name: request.name }, 'greeted');
     const { actor, requestId, traceparent } = context;
     return respond({ text: `Hello ${request.name}`, actor, request_id: requestId, traceparent: traceparent ?? null });
   }
@@ -82,7 +86,7 @@ const config: Config = readConfig({
   KUSHK_HEALTH_PORT: '1',
 });
 
-describe('asking a service', () => {
+describe('a request to a service', () => {
   let app: INestMicroservice;
   let link: BrokerConnection;
   let broker: Broker;
@@ -98,7 +102,7 @@ describe('asking a service', () => {
     await app.close();
   });
 
-  it('hands over request, actor, request id and trace, and brings back the reply', async () => {
+  it('carries request, actor, request id and trace to the handler and resolves with its reply', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const outcome = await broker.request(greet, { name: 'Parvin' }, { ...options, traceparent });
     expect(outcome).toEqual({
@@ -108,14 +112,14 @@ describe('asking a service', () => {
     });
   });
 
-  it('brings back a refusal as a value', async () => {
+  it('resolves with a refusal', async () => {
     expect(await broker.request(greet, { name: '' }, options)).toEqual({
       accepted: false,
       refusal: { code: 'greeting.nameless', params: { name: '' } },
     });
   });
 
-  it('tells a busy store from one that is away and from a defect, without details', async () => {
+  it('distinguishes a busy store, an unavailable store and a defect, without details', async () => {
     await expect(broker.request(busy, {}, options)).rejects.toMatchObject({
       name: 'ServiceUnavailable',
       service: 'wallet',
@@ -132,27 +136,24 @@ describe('asking a service', () => {
     });
   });
 
-  it('says at once that nobody is there; a question is asked again for a moment first', async () => {
-    const startedAt = Date.now();
-    await expect(broker.request(absent, {}, options)).rejects.toMatchObject({
-      code: 'delivery.unavailable',
-      reason: 'no_responders',
-    });
-    expect(Date.now() - startedAt).toBeLessThan(150);
-    await expect(broker.request(absentQuery, {}, options)).rejects.toMatchObject({ reason: 'no_responders' });
-    expect(Date.now() - startedAt).toBeLessThan(1_000);
+  it('rejects without a responder: a command at once, a query after retries', async () => {
+    const requestsOf = async (rejected: Promise<unknown>): Promise<number> => {
+      const before = link.connection.stats().outMsgs;
+      await expect(rejected).rejects.toMatchObject({ code: 'delivery.unavailable', reason: 'no_responders' });
+      return link.connection.stats().outMsgs - before;
+    };
+    expect(await requestsOf(broker.request(absent, {}, options))).toBe(1);
+    expect(await requestsOf(broker.request(absentQuery, {}, options))).toBeGreaterThan(1);
   });
 
-  it('waits no longer than it was told', async () => {
-    const startedAt = Date.now();
+  it('rejects after its timeout', async () => {
     await expect(broker.request(hang, { id: 'slow' }, { ...options, timeoutMs: 200 })).rejects.toMatchObject({
       reason: 'timeout',
       code: 'wallet.unavailable',
     });
-    expect(Date.now() - startedAt).toBeLessThan(600);
   });
 
-  it('answers a failure at once when the reply is too large to send', async () => {
+  it('rejects at once when the reply is too large for NATS', async () => {
     await expect(broker.request(huge, {}, options)).rejects.toMatchObject({ name: 'ServiceFailed' });
     const handled = (outcome: string) =>
       `kushk_requests_handled_seconds_count{name="${huge.subject}",outcome="${outcome}"}`;
@@ -160,10 +161,17 @@ describe('asking a service', () => {
     expect(await metrics.metrics()).not.toContain(handled('accepted'));
   });
 
-  it('drops a request whose deadline has passed', async () => {
+  it('puts its id into every log line of the handler', async () => {
+    await broker.request(greet, { name: 'Parvin' }, { ...options, requestId: 'req_logged' });
+    expect(logLines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ msg: 'greeted', name: 'Parvin', request_id: 'req_logged' }),
+    );
+  });
+
+  it('is dropped by the service after its deadline', async () => {
     const late = { request: { id: 'late' }, actor: options.actor, request_id: 'req_late', deadline: Date.now() - 1 };
     link.connection.publish(`${scope}.${hang.subject}`, JSON.stringify(late));
-    // What is sent later on the same connection is handled later: when this one has come, the late one was dropped.
+    // A connection delivers in order: when this request has arrived, the expired one was dropped.
     await expect(broker.request(hang, { id: 'in time' }, { ...options, timeoutMs: 1_000 })).rejects.toThrow();
     const seen = await eventually(async () => {
       const outcome = await broker.request(count, {}, options);
@@ -172,11 +180,11 @@ describe('asking a service', () => {
     expect(seen).not.toContain('late');
   });
 
-  it('answers busy beyond its limit instead of growing', async () => {
-    const asked = Array.from({ length: 1_100 }, (_, index) =>
+  it('is answered busy beyond the limit of requests in flight', async () => {
+    const replies = Array.from({ length: 1_100 }, (_, index) =>
       broker.request(hang, { id: `flood ${index}` }, { ...options, timeoutMs: 700 }).catch((error: unknown) => error),
     );
-    const reasons = (await Promise.all(asked)).map((error) => (error as { reason?: string }).reason);
+    const reasons = (await Promise.all(replies)).map((error) => (error as { reason?: string }).reason);
     expect(reasons.filter((reason) => reason === 'busy').length).toBeGreaterThanOrEqual(76);
     expect(reasons.filter((reason) => reason === 'timeout').length).toBe(
       1_100 - reasons.filter((reason) => reason === 'busy').length,

@@ -1,45 +1,45 @@
-import { inSpan, log, measure, SpanKind, traceparent, type RequestOutcome } from '@kushk/runtime';
+import { inSpan, log, measure, SpanKind, traceparent, withLogFields } from '@kushk/runtime';
 import type { Outcome } from '@kushk/decider';
 import type { Msg, Subscription } from '@nats-io/nats-core';
-import type { RequestContext } from './context.js';
-import { parseRequest, type ReplyEnvelope, type RequestEnvelope } from './envelope.js';
-import { failureOf } from './service-errors.js';
 import type { BrokerConnection } from './broker-connection.js';
+import type { RequestContext } from './context.js';
+import { outcomeOf, parseRequest, type ReplyEnvelope, type RequestEnvelope } from './envelope.js';
+import { errorReplyKind } from './service-errors.js';
 import { isQuery } from './subjects.js';
 
-/** A handler of requests, as Nest made it. */
+/** A handler of requests as Nest wraps it. */
 export type RequestHandler = (request: unknown, context: RequestContext) => Promise<unknown>;
 
-/** Answers the requests of a service: one queue group, so that each goes to one process of it. */
+/** Replies to the requests of a service. All its processes share a queue group, so each request goes to one of them. */
 export class Responder {
   private readonly subscriptions: Subscription[] = [];
   private inFlight = 0;
-  private settled: (() => void)[] = [];
+  private idleListeners: (() => void)[] = [];
 
   constructor(
     private readonly link: BrokerConnection,
-    private readonly at: { readonly scope: string; readonly service: string },
-    private readonly limit: number,
+    private readonly owner: { readonly scope: string; readonly service: string },
+    private readonly maxInFlight: number,
   ) {}
 
-  /** Answers everything that is sent to `subject` (without scope). */
-  answer(subject: string, handler: RequestHandler): void {
-    const subscription = this.link.connection.subscribe(`${this.at.scope}.${subject}`, {
-      queue: this.at.service,
-      callback: (_error, message) => this.take(subject, handler, message),
+  /** Replies to requests for `subject` (without scope) with the outcome of `handler`. */
+  respond(subject: string, handler: RequestHandler): void {
+    const subscription = this.link.connection.subscribe(`${this.owner.scope}.${subject}`, {
+      queue: this.owner.service,
+      callback: (_error, message) => this.receive(subject, handler, message),
     });
     this.subscriptions.push(subscription);
   }
 
-  /** Takes no more requests and resolves when those in flight have been answered. */
+  /** Takes no more requests; resolves when those in flight have their reply. */
   async stop(): Promise<void> {
-    // Draining asks the server to send no more and hands over what it had already sent.
+    // A drain stops the server's deliveries and still processes messages that it has already sent.
     await Promise.all(this.subscriptions.map((one) => one.drain().catch(() => undefined)));
-    if (this.inFlight > 0) await new Promise<void>((resolve) => this.settled.push(resolve));
+    if (this.inFlight > 0) await new Promise<void>((resolve) => this.idleListeners.push(resolve));
   }
 
-  private take(subject: string, handler: RequestHandler, message: Msg): void {
-    if (this.inFlight >= this.limit) {
+  private receive(subject: string, handler: RequestHandler, message: Msg): void {
+    if (this.inFlight >= this.maxInFlight) {
       measure.requestHandled(subject, 'busy', 0);
       this.reply(message, { kind: 'busy' }, subject);
       return;
@@ -47,7 +47,7 @@ export class Responder {
     this.inFlight++;
     void this.handle(subject, handler, message).finally(() => {
       this.inFlight--;
-      if (this.inFlight === 0) for (const resolve of this.settled.splice(0)) resolve();
+      if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();
     });
   }
 
@@ -57,43 +57,43 @@ export class Responder {
     try {
       envelope = parseRequest(message.string());
     } catch (error) {
-      log.error({ request: subject, error }, 'request could not be read');
+      log.error({ request: subject, err: error }, 'request malformed');
       this.reply(message, { kind: 'failure' }, subject);
       return;
     }
-    if (envelope.deadline <= Date.now()) {
-      measure.requestHandled(subject, 'expired', 0);
-      log.warn({ request: subject, requestId: envelope.request_id }, 'request came too late');
-      return;
-    }
-    const reply = this.reply(message, await this.run(subject, handler, envelope), subject);
-    const ms = performance.now() - startedAt;
-    const outcome = outcomeOf(reply);
-    measure.requestHandled(subject, outcome, ms);
-    log[isQuery(subject) ? 'debug' : 'info'](
-      { request: subject, outcome, code: codeOf(reply), requestId: envelope.request_id, ms },
-      'request handled',
-    );
+    await withLogFields({ request_id: envelope.request_id }, async () => {
+      if (envelope.deadline <= Date.now()) {
+        measure.requestHandled(subject, 'expired', 0);
+        log.warn({ request: subject }, 'request expired');
+        return;
+      }
+      const reply = this.reply(message, await this.run(subject, handler, envelope), subject);
+      const durationMs = performance.now() - startedAt;
+      const outcome = outcomeOf(reply);
+      measure.requestHandled(subject, outcome, durationMs);
+      const fields = { request: subject, outcome, code: refusalCodeOf(reply), duration_ms: durationMs };
+      log[isQuery(subject) ? 'debug' : 'info'](fields, 'request handled');
+    });
   }
 
   private async run(subject: string, handler: RequestHandler, envelope: RequestEnvelope): Promise<ReplyEnvelope> {
+    const span = { kind: SpanKind.SERVER, parent: envelope.traceparent };
     try {
-      const outcome = await inSpan(`answer ${subject}`, { kind: SpanKind.SERVER, parent: envelope.traceparent }, () =>
-        handler(envelope.request, contextOf(envelope)),
-      );
+      const outcome = await inSpan(`respond ${subject}`, span, () => handler(envelope.request, contextOf(envelope)));
       if (isOutcome(outcome)) return { kind: 'outcome', outcome };
       throw new TypeError(`the handler of ${subject} must return an Outcome`);
     } catch (error) {
-      const kind = failureOf(error);
-      log[kind === 'failure' ? 'error' : 'warn'](
-        { request: subject, requestId: envelope.request_id, error },
-        kind === 'failure' ? 'request failed' : 'request could not be served now',
-      );
+      const kind = errorReplyKind(error);
+      if (kind === 'failure') log.error({ request: subject, err: error }, 'request failed');
+      else log.warn({ request: subject, outcome: kind, err: error }, 'request not handled');
       return { kind };
     }
   }
 
-  /** Sends a reply and says what was sent: a failure in the place of what NATS cannot carry, so that the asker need not wait for its timeout. */
+  /**
+   * Sends a reply and returns what was sent: a `failure` instead of a reply that NATS cannot carry, so that the caller
+   * does not wait for its timeout.
+   */
   private reply(message: Msg, reply: ReplyEnvelope, subject: string): ReplyEnvelope {
     let bytes: number | undefined;
     try {
@@ -102,11 +102,8 @@ export class Responder {
       if (message.reply) this.link.send(message.reply, payload);
       return reply;
     } catch (error) {
-      const limit = this.link.connection.info?.max_payload;
-      log.error(
-        { request: subject, bytes, limit, error },
-        bytes !== undefined && limit !== undefined && bytes > limit ? 'reply too large' : 'reply could not be sent',
-      );
+      const maxBytes = this.link.connection.info?.max_payload;
+      log.error({ request: subject, bytes, max_bytes: maxBytes, err: error }, 'reply could not be sent');
       return reply.kind === 'outcome' ? this.reply(message, { kind: 'failure' }, subject) : reply;
     }
   }
@@ -126,11 +123,6 @@ function isOutcome(value: unknown): value is Outcome<unknown> {
   return typeof value === 'object' && value !== null && 'accepted' in value;
 }
 
-function outcomeOf(reply: ReplyEnvelope): RequestOutcome {
-  if (reply.kind === 'outcome') return reply.outcome.accepted ? 'accepted' : 'refused';
-  return reply.kind === 'failure' ? 'failed' : reply.kind;
-}
-
-function codeOf(reply: ReplyEnvelope): string | undefined {
+function refusalCodeOf(reply: ReplyEnvelope): string | undefined {
   return reply.kind === 'outcome' && !reply.outcome.accepted ? reply.outcome.refusal.code : undefined;
 }

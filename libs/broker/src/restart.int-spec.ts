@@ -3,30 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { query } from '@kushk/contracts';
-import { freePort, startNats, type Running } from '@kushk/embedded';
+import { freePort, startNats, type RunningServer } from '@kushk/embedded';
 import { factHeaders, FactStreamUnavailable, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { eventually } from '@kushk/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
-import {
-  respond,
-  Broker,
-  defaultLimits,
-  JetStreamFactStream,
-  KushkTransport,
-  BrokerConnection,
-  ServiceUnavailable,
-} from './index.js';
+import { respond, Broker, defaultLimits, JetStreamFactStream, KushkTransport, BrokerConnection } from './index.js';
 
 const scope = 'i1';
 const type = 'evt.workspace.proposal.submitted.v1';
 const ping = query<object, string>('delivery', 'ping.get');
 const options = { actor: { kind: 'system' } as const, requestId: 'req_1', timeoutMs: 1_000 };
 
-/** A server of its own: this spec kills it. */
-describe('a NATS server that is killed and started again', () => {
+/** Has its own NATS server, because it kills the server. */
+describe('a restart of the NATS server after a kill', () => {
   let folder: string;
   let port: number;
-  let server: Running;
+  let server: RunningServer;
   let link: BrokerConnection;
   let publisher: BrokerConnection;
   let transport: KushkTransport;
@@ -42,7 +34,7 @@ describe('a NATS server that is killed and started again', () => {
     transport = new KushkTransport(
       link,
       { scope, service: 'delivery', streamReplicas: 1 },
-      { ...defaultLimits, lookAfterMs: 200, ownerSilenceMs: 2_000 },
+      { limits: { ...defaultLimits, checkConsumerEveryMs: 200, ownerTimeoutMs: 2_000 } },
     );
   });
   afterAll(async () => {
@@ -53,7 +45,7 @@ describe('a NATS server that is killed and started again', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('gets requests answered and facts taken in again, each in order and none lost', async () => {
+  it('loses no request handler and no fact, and keeps the order of the facts', async () => {
     const seen: string[] = [];
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -77,9 +69,7 @@ describe('a NATS server that is killed and started again', () => {
 
     process.kill(server.pid, 'SIGKILL');
     await eventually(() => !publisher.up && !link.up);
-    const askedAt = Date.now();
-    await expect(broker.request(ping, {}, options)).rejects.toThrow(ServiceUnavailable);
-    expect(Date.now() - askedAt).toBeLessThan(1_000);
+    await expect(broker.request(ping, {}, options)).rejects.toMatchObject({ reason: 'disconnected' });
     await expect(stream.publish(facts(6, 6), stored)).rejects.toThrow(FactStreamUnavailable);
     await server.stop();
     server = await start();
@@ -91,7 +81,7 @@ describe('a NATS server that is killed and started again', () => {
     await stream.publish(facts(6, 20), end.sequence);
     await eventually(() => seen.includes('proposal-a 20') && seen.includes('proposal-b 20'), 10_000);
     const all = Array.from({ length: 20 }, (_, index) => index + 1);
-    // What was acknowledged shortly before the kill may come twice; what comes first comes in order.
+    // Facts acknowledged shortly before the kill may be delivered twice, but their first deliveries are in order.
     for (const id of ['a', 'b'])
       expect([...new Set(seen)].filter((one) => one.startsWith(`proposal-${id} `))).toEqual(
         all.map((n) => `proposal-${id} ${n}`),

@@ -15,31 +15,36 @@ import {
 import { factStreamName } from './subjects.js';
 
 const type = catalogueFacts.releaseStatusChanged.subject;
-const feed = 'releases on-release-status-changed';
-const limits: BrokerLimits = { ...defaultLimits, retryAfterMs: [10, 20], feedPollMs: 100, feedPatienceMs: 300 };
+const consumer = 'releases on-release-status-changed';
+const limits: BrokerLimits = {
+  ...defaultLimits,
+  retryDelaysMs: [10, 20],
+  pollReplicaEveryMs: 100,
+  replicaStaleAfterMs: 300,
+};
 
-/** A table of places, without the table. */
-class Places implements ConsumerCheckpoints {
-  place: ConsumerCheckpoint | null = null;
+/** Stores checkpoints in memory. */
+class MemoryCheckpoints implements ConsumerCheckpoints {
+  saved: ConsumerCheckpoint | null = null;
   away = false;
 
   load(): Promise<ConsumerCheckpoint | null> {
-    return this.away ? Promise.reject(new Error('away')) : Promise.resolve(this.place);
+    return this.away ? Promise.reject(new Error('away')) : Promise.resolve(this.saved);
   }
-  save(_feed: string, place: ConsumerCheckpoint): Promise<void> {
+  save(_consumer: string, checkpoint: ConsumerCheckpoint): Promise<void> {
     if (this.away) return Promise.reject(new Error('away'));
-    this.place = place;
+    this.saved = checkpoint;
     return Promise.resolve();
   }
 }
 
-describe("following the hub's releases", () => {
+describe("a follower of the hub's releases", () => {
   let nats: FreshNats;
   let link: BrokerConnection;
   let manager: JetStreamManager;
   let hub: JetStreamFactStream;
   let end: number;
-  let places: Places;
+  let checkpoints: MemoryCheckpoints;
   let seen: number[];
   let stops: (() => Promise<void>)[];
 
@@ -49,7 +54,7 @@ describe("following the hub's releases", () => {
     manager = await jetstreamManager(link.connection, { checkAPI: false });
     hub = new JetStreamFactStream(link, manager, { scope: 'hub', service: 'catalogue', replicas: 1 });
     await hub.prepare();
-    [end, places, seen, stops] = [0, new Places(), [], []];
+    [end, checkpoints, seen, stops] = [0, new MemoryCheckpoints(), [], []];
   });
   afterEach(async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -69,17 +74,16 @@ describe("following the hub's releases", () => {
   const numbers = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-  /** A process of an instance that follows; answers how it stops. */
+  /** Starts a process of an instance that follows the releases; returns the function that stops it. */
   async function follow(
     react: (data: { n: number }, context: FactContext) => Promise<void> | void = ({ n }) => void seen.push(n),
-    within = limits,
+    followerLimits = limits,
   ): Promise<() => Promise<void>> {
     const own = await BrokerConnection.connect(nats.url, 'follower');
     const transport = new KushkTransport(
       own,
       { scope: 'i1', service: 'installation', streamReplicas: 1 },
-      within,
-      places,
+      { limits: followerLimits, checkpoints },
     );
     transport.addHandler(
       type,
@@ -101,7 +105,7 @@ describe("following the hub's releases", () => {
     return stop;
   }
 
-  it('hears the facts that are for instances, from the first, in the order of each release, and no other', async () => {
+  it('processes exactly the facts for instances, from the first on, in the order of each release', async () => {
     expect(factsForInstances.map(({ subject }) => subject)).toEqual([type]);
     await publish(...numbers(1, 20).map((n) => fact(n)), fact(1_000, catalogueFacts.releaseSubmitted.subject));
     await follow();
@@ -114,41 +118,41 @@ describe("following the hub's releases", () => {
     }
   });
 
-  it('is rung for, and need not look', async () => {
+  it('processes a new fact on its notification, without waiting for the next poll', async () => {
     await publish(fact(1));
-    await follow(undefined, { ...limits, feedPollMs: 60_000 });
+    await follow(undefined, { ...limits, pollReplicaEveryMs: 60_000 });
     await eventually(() => seen.length === 1);
     await publish(fact(2));
     await eventually(() => seen.length === 2);
   });
 
-  it('takes from the bell what comes next, and asks only where something is missing', async () => {
+  it('takes the next fact from its notification and reads only missing facts', async () => {
     await publish(fact(1));
-    await follow(undefined, { ...limits, feedPollMs: 60_000 });
+    await follow(undefined, { ...limits, pollReplicaEveryMs: 60_000 });
     await eventually(() => seen.length === 1);
-    let asked = 0;
-    link.connection.subscribe(`$JS.API.DIRECT.GET.${releasesStream}`, { callback: () => void (asked += 1) });
+    let reads = 0;
+    link.connection.subscribe(`$JS.API.DIRECT.GET.${releasesStream}`, { callback: () => void (reads += 1) });
     await link.connection.flush();
     for (const n of numbers(2, 50)) {
       await publish(fact(n));
       await eventually(() => seen.length === n);
     }
-    expect(asked).toBeLessThan(5);
-    // A bell that nobody hears: what it rang for is found with the next one.
+    expect(reads).toBeLessThan(5);
+    // A lost notification: the next one makes the follower read the facts between.
     await manager.streams.update(releasesStream, { republish: { src: 'nowhere', dest: 'hub.released.nowhere' } });
     await publish(fact(51), fact(52));
     await manager.streams.update(releasesStream, { republish: { src: '>', dest: 'hub.released.>' } });
     await publish(fact(53));
     await eventually(() => seen.length === 53);
     expect(seen).toEqual(numbers(1, 53));
-    expect(asked).toBeGreaterThan(0);
+    expect(reads).toBeGreaterThan(0);
   });
 
-  it('reads what a bell only rings for: that of a hub from before brings nothing', async () => {
+  it('reads a fact whose notification has headers only', async () => {
     await manager.streams.update(releasesStream, {
       republish: { src: '>', dest: 'hub.released.>', headers_only: true },
     });
-    await follow(undefined, { ...limits, feedPollMs: 60_000 });
+    await follow(undefined, { ...limits, pollReplicaEveryMs: 60_000 });
     for (const n of numbers(1, 3)) {
       await publish(fact(n));
       await eventually(() => seen.length === n);
@@ -156,41 +160,41 @@ describe("following the hub's releases", () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('misses no bell that rings while it reads', async () => {
-    await follow(undefined, { ...limits, feedPollMs: 60_000 });
-    // Many times, because the last bell has to ring in the moment between the end of a reading and the rest after it.
+  it('misses no notification that arrives while it reads', async () => {
+    await follow(undefined, { ...limits, pollReplicaEveryMs: 60_000 });
+    // Repeated, because the last notification must arrive between the end of a read and the wait after it.
     for (let n = 0; n < 900; n += 3) {
       for (const each of numbers(n + 1, n + 3)) await publish(fact(each));
       await eventually(() => seen.length === n + 3);
     }
   });
 
-  it('goes on where it was, after any downtime', async () => {
+  it('continues at its checkpoint after a downtime', async () => {
     const stop = await follow();
     await publish(...numbers(1, 10).map((n) => fact(n)));
     await eventually(() => seen.length === 10);
     await stop();
-    expect(places.place).toEqual({ sequence: 10, eventId: 'evt_10' });
+    expect(checkpoints.saved).toEqual({ sequence: 10, eventId: 'evt_10' });
     await publish(...numbers(11, 30).map((n) => fact(n)));
     await follow();
     await eventually(() => seen.length >= 30);
     expect(seen.slice(10).toSorted((a, b) => a - b)).toEqual(numbers(11, 30));
   });
 
-  it('passes its place on only behind what is taken in, and takes the rest again after a stop', async () => {
+  it('moves its checkpoint only past processed facts', async () => {
     let held: () => void = () => undefined;
     const stop = await follow(async ({ n }) => {
       seen.push(n);
       if (n === 2) await new Promise<void>((resolve) => (held = resolve));
     });
     await publish(...numbers(1, 5).map((n) => fact(n)));
-    await eventually(() => seen.length === 5 && places.place?.sequence === 1);
+    await eventually(() => seen.length === 5 && checkpoints.saved?.sequence === 1);
     held();
-    await eventually(() => places.place?.sequence === 5);
+    await eventually(() => checkpoints.saved?.sequence === 5);
     await stop();
   });
 
-  it('reads a feed that was made anew from its beginning', async () => {
+  it('reads a stream that was recreated from its beginning', async () => {
     const stop = await follow();
     await publish(...numbers(1, 3).map((n) => fact(n)));
     await eventually(() => seen.length === 3);
@@ -202,37 +206,37 @@ describe("following the hub's releases", () => {
     await follow();
     await eventually(() => seen.length === 8);
     expect(seen.slice(3).toSorted((a, b) => a - b)).toEqual(numbers(11, 15));
-    await eventually(() => places.place?.eventId === 'evt_15');
+    await eventually(() => checkpoints.saved?.eventId === 'evt_15');
   });
 
-  it('sets aside what a defect keeps it from taking in, and goes on', async () => {
+  it('parks a fact that its handler cannot process and continues', async () => {
     await follow(({ n }) => {
-      if (n === 2) throw new TypeError('a defect');
+      if (n === 2) throw new TypeError('defect');
       seen.push(n);
     });
     await publish(fact(1), fact(2), fact(9), fact(16));
-    await eventually(() => places.place?.sequence === 4);
+    await eventually(() => checkpoints.saved?.sequence === 4);
     expect(seen.toSorted((a, b) => a - b)).toEqual([1, 9, 16]);
     expect((await manager.streams.info('PARKED_I1')).state.messages).toBe(1);
   });
 
-  it('says when the hub does not answer, and when it answers and nothing gets on', async () => {
+  it('reports a hub that does not respond, and a reaction that makes no progress', async () => {
     let away = true;
     await follow(({ n }) => {
-      if (away && n === 2) throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' });
+      if (away && n === 2) throw Object.assign(new Error('the database is unavailable'), { code: 'ECONNREFUSED' });
       seen.push(n);
     });
-    const said = async () => (await readiness()).details[feed] ?? '';
+    const status = async () => (await readiness()).details[consumer] ?? '';
     await publish(fact(1));
-    await eventually(async () => /^level at 1,/.test(await said()));
+    await eventually(async () => /^current: 1 processed/.test(await status()));
     await publish(fact(2));
-    await eventually(async () => /^wedged: 1 of 2 taken in/.test(await said()));
+    await eventually(async () => /^stalled: 1 of 2 processed/.test(await status()));
     expect((await readiness()).checks['nats']).toBe('ok');
     away = false;
-    await eventually(async () => /^level at 2,/.test(await said()), 10_000);
+    await eventually(async () => /^current: 2 processed/.test(await status()), 10_000);
     await manager.streams.delete(releasesStream);
-    await eventually(async () => /^stale: the hub has not answered/.test(await said()));
+    await eventually(async () => /^unreachable: no response/.test(await status()));
     await hub.prepare();
-    await eventually(async () => /^level at 2,/.test(await said()), 10_000);
+    await eventually(async () => /^current: 2 processed/.test(await status()), 10_000);
   });
 });

@@ -1,4 +1,4 @@
-/** JetStream streams and consumers: made where they are missing, brought up to date where they differ. */
+/** The JetStream streams: created when missing, updated when their configuration differs. */
 import { releasesNotificationSubject, releasesStream, type PublicFactType, type ServiceName } from '@kushk/contracts';
 import {
   JetStreamApiError,
@@ -9,7 +9,10 @@ import {
 } from '@nats-io/jetstream';
 import { allFactsOf, factFilter, factStreamName, parkedStreamName } from './subjects.js';
 
-/** The shortest that the server takes. The chain of expected sequences already refuses a repeat, and a longer memory would refuse the refill of a lost tail. */
+/**
+ * The shortest window that the server accepts. The chain of expected sequences already refuses duplicates, and a longer
+ * window would refuse the facts of a lost tail when they are published again.
+ */
 const duplicateWindowMs = 100;
 export const nanos = (ms: number): number => ms * 1_000_000;
 
@@ -17,20 +20,18 @@ const streamNotFound = 10_059;
 const consumerNotFound = 10_014;
 const messageNotFound = 10_037;
 
-/** Whether the error says that the stream, the consumer or the message is not there. */
+/** Whether the stream, the consumer or the message of the call does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof JetStreamApiError && [streamNotFound, consumerNotFound, messageNotFound].includes(error.code);
 }
 
 /**
- * The stream of a service's public facts, which its relay alone writes. No age and no size limit: an instance
- * may come back after any downtime (contract §6), and PostgreSQL stays the truth whatever is cut away.
+ * The stream of a service's public facts; only its relay publishes into it. It has no limit of age or size, because an
+ * instance may come back after any downtime. PostgreSQL remains the source of truth for a stream that is cut.
  */
 export function ensureFactStream(
   manager: JetStreamManager,
-  scope: string,
-  service: ServiceName,
-  replicas: number,
+  { scope, service, replicas }: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
 ): Promise<void> {
   return ensureStream(manager, {
     name: factStreamName(scope, service),
@@ -44,8 +45,8 @@ export function ensureFactStream(
 }
 
 /**
- * What the fleet reads: the hub's facts for instances and nothing else, kept for ever (contract §6: any downtime).
- * It has no subject of its own, so nobody can publish into it; the server copies the facts from the service's stream.
+ * The stream that the fleet reads: exactly the hub's facts for instances, stored without a limit. It has no subjects,
+ * so nobody can publish into it; the server copies the facts from the streams of the services.
  */
 export function ensureReleasesStream(
   manager: JetStreamManager,
@@ -55,14 +56,14 @@ export function ensureReleasesStream(
   return ensureStream(manager, releasesConfig(facts, replicas));
 }
 
-/** Lets the server begin its copying anew: after the last fact that is in the copy, so that none comes twice. */
-export async function restartReleasesCopy(
+/** Restarts the server's copying. It continues after the last fact in the copy, so no fact is lost or copied twice. */
+export async function restartReleasesCopying(
   manager: JetStreamManager,
   facts: readonly PublicFactType<unknown>[],
   replicas: number,
 ): Promise<void> {
   const config = releasesConfig(facts, replicas);
-  // A stream that copies from nowhere is given a subject of its own name; it goes with the second step.
+  // The server gives a stream without sources a subject of its own name; the second update removes it again.
   await manager.streams.update(releasesStream, { ...config, sources: [] });
   await manager.streams.update(releasesStream, { ...config, subjects: [] });
 }
@@ -85,7 +86,7 @@ function releasesConfig(
   };
 }
 
-/** The stream of the facts that reactions of a scope have set aside. */
+/** The stream of the facts that the reactions of a scope have parked. */
 export function ensureParkedStream(manager: JetStreamManager, scope: string, replicas: number): Promise<void> {
   return ensureStream(manager, {
     name: parkedStreamName(scope),
@@ -102,9 +103,9 @@ async function ensureStream(
   config: Partial<StreamConfig> & { name: string },
 ): Promise<void> {
   try {
-    const { config: found } = await manager.streams.info(config.name);
+    const { config: current } = await manager.streams.info(config.name);
     const differs = (Object.keys(config) as (keyof StreamConfig)[]).some(
-      (key) => JSON.stringify(found[key]) !== JSON.stringify(config[key]),
+      (key) => JSON.stringify(current[key]) !== JSON.stringify(config[key]),
     );
     if (differs) await manager.streams.update(config.name, config);
   } catch (error) {

@@ -1,7 +1,7 @@
-/** Names on NATS: subjects of requests and facts, streams, durable consumers (architecture §5). */
+/** Names on NATS: subjects of requests and facts, streams, durable consumers. */
 import { livesOnHub, type RequestType, type ServiceName } from '@kushk/contracts';
 
-/** Under which scope a service is found by a process of `ownScope`: hub services under `hub`, others under the instance's id. */
+/** The scope of a service for a process in `ownScope`: `hub` for hub services, else the own scope. */
 export function scopeOf(service: ServiceName, ownScope: string): string {
   return livesOnHub(service) ? 'hub' : ownScope;
 }
@@ -11,7 +11,7 @@ export function requestSubject(type: Pick<RequestType<unknown, unknown>, 'subjec
   return `${scope}.${type.subject}`;
 }
 
-/** Only questions may be asked again without the caller's leave: they change nothing. */
+/** Queries change nothing, so they may be sent again without the caller's consent. */
 export function isQuery(subject: string): boolean {
   return subject.startsWith('qry.');
 }
@@ -23,34 +23,37 @@ export function serviceOf(subject: string): ServiceName {
   return service as ServiceName;
 }
 
-/** The JetStream stream of a service's public facts: `EVT_HUB_CATALOGUE`. Scopes hold no dots, so this is a stream name. */
+/**
+ * The JetStream stream of a service's public facts: `EVT_HUB_CATALOGUE`. Scopes contain no dots, which stream names
+ * forbid.
+ */
 export function factStreamName(scope: string, service: ServiceName): string {
   return `EVT_${scope}_${service}`.toUpperCase();
 }
 
-/** Everything that the stream of a service holds: `hub.evt.catalogue.>` */
+/** All subjects in the fact stream of a service: `hub.evt.catalogue.>` */
 export function allFactsOf(scope: string, service: ServiceName): string {
   return `${scope}.evt.${service}.>`;
 }
 
-/** All facts of one type, whatever their stream: `hub.evt.catalogue.release.submitted.v1.>` */
+/** All facts of one type: `hub.evt.catalogue.release.submitted.v1.>` */
 export function factFilter(scope: string, type: string): string {
   return `${scope}.${type}.>`;
 }
 
-/** Where a scope keeps the facts that its reactions could not take in: `PARKED_I1`. */
+/** The stream of the parked facts of a scope: `PARKED_I1`. */
 export function parkedStreamName(scope: string): string {
   return `PARKED_${scope}`.toUpperCase();
 }
 
-/** `i1.parked.delivery.on-proposal-settled`, and with `>` or `*` in place of a name, all of them. */
+/** `i1.parked.delivery.on-proposal-settled`; `*` as the reaction matches all reactions. */
 export function parkedSubject(scope: string, service: string, reaction: string): string {
   return `${scope}.parked.${service}.${reaction}`;
 }
 
 /**
- * The durable consumer of a reaction. Within the own scope `delivery_on-proposal-settled`; in the hub's streams
- * the scope comes first (`i1_installation_on-release-status-changed`), because every instance listens there.
+ * The durable consumer of a reaction: `delivery_on-proposal-settled`. In the stream of another scope it starts with the
+ * own scope (`hub_catalogue_on-listing-evaluated`), because consumers of several scopes may exist there.
  */
 export function consumerName(at: {
   readonly service: ServiceName;
@@ -62,5 +65,5 @@ export function consumerName(at: {
   return at.scope === at.streamScope ? name : `${at.scope}_${name}`;
 }
 
-/** Prefix of the API of the JetStream that one is connected to. */
+/** API prefix of the JetStream to which the process is connected. */
 export const ownJetStream = '$JS.API';

@@ -15,7 +15,7 @@ type EndedSpan = Parameters<SpanProcessor['onEnd']>[0];
 const scope = `t${newId('ins').slice(-12)}`;
 const place = command<object, null>('wallet', 'hold.place');
 const placed = publicFact<{ n: number }>('wallet', 'hold.placed');
-/** What the event store would have kept in `FactMeta.traceparent` between the command and the relay. */
+/** The event store would store it in `FactMeta.traceparent` between the command and the relay. */
 let stored: string | undefined;
 const reacted: FactContext[] = [];
 
@@ -72,7 +72,7 @@ describe('a trace', () => {
     await sdk.shutdown();
   });
 
-  it('goes from the asker to the handler and, over what is stored with the fact, to the reaction', async () => {
+  it('continues from the caller to the handler and, with the stored fact, to the reaction', async () => {
     const broker = app.get(Broker, { strict: false });
     await inSpan('POST /wallet/holds', { kind: SpanKind.SERVER }, () =>
       broker.request(place, {}, { actor: { kind: 'system' }, requestId: 'req_1' }),
@@ -92,15 +92,15 @@ describe('a trace', () => {
     );
     await eventually(() => reacted.length === 1);
     await eventually(() => spans.length === 4);
-    const [http, ask, handled, reaction] = [
+    const [http, request, handled, reaction] = [
       'POST /wallet/holds',
-      `ask ${place.subject}`,
-      `answer ${place.subject}`,
+      `request ${place.subject}`,
+      `respond ${place.subject}`,
       'react on-hold-placed',
     ].map((name) => spans.find((span) => span.name === name));
     expect(new Set(spans.map((span) => span.spanContext().traceId)).size).toBe(1);
-    expect(ask?.parentSpanContext?.spanId).toBe(http?.spanContext().spanId);
-    expect(handled?.parentSpanContext?.spanId).toBe(ask?.spanContext().spanId);
+    expect(request?.parentSpanContext?.spanId).toBe(http?.spanContext().spanId);
+    expect(handled?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
     expect(reaction?.parentSpanContext?.spanId).toBe(handled?.spanContext().spanId);
     expect(reacted[0]?.traceparent).toBe(`00-${http?.spanContext().traceId}-${reaction?.spanContext().spanId}-01`);
   });

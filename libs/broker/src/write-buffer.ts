@@ -7,28 +7,28 @@ interface Message {
 }
 
 /**
- * What one turn of the event loop sends, written to the socket together. The client by itself writes after every
- * callback: under load that is one system call for each request and each reply, and, worse, the other side is woken
- * for each, so that what came together is handled apart, down to the commit.
+ * Writes all messages of one event-loop turn to the socket together. The NATS client alone writes after every callback.
+ * Under load that costs one system call per request and reply, and it wakes the other side for each message, so that
+ * work which arrived together is processed and committed separately.
  */
 export class WriteBuffer {
-  private waiting: Message[] = [];
+  private pending: Message[] = [];
 
   constructor(private readonly connection: NatsConnection) {}
 
-  /** Throws a `RangeError` for more than the server takes; nothing is sent then. */
+  /** Throws `RangeError` for a payload above the server's limit; nothing is sent then. */
   send(subject: string, payload: Uint8Array, reply: string): void {
     const limit = this.connection.info?.max_payload;
     if (limit !== undefined && payload.length > limit)
-      throw new RangeError(`NATS carries ${limit} bytes, not ${payload.length}`);
-    this.waiting.push({ subject, payload, reply });
-    if (this.waiting.length === 1) setImmediate(() => this.flush());
+      throw new RangeError(`NATS accepts ${limit} bytes, not ${payload.length}`);
+    this.pending.push({ subject, payload, reply });
+    if (this.pending.length === 1) setImmediate(() => this.flush());
   }
 
-  /** Sends what waits. On a connection that was closed nobody is there to be told: whoever asked has been told by the close. */
+  /** Sends the pending messages. On a closed connection it drops them: the close has already failed their requests. */
   flush(): void {
-    const messages = this.waiting;
-    this.waiting = [];
+    const messages = this.pending;
+    this.pending = [];
     if (this.connection.isClosed()) return;
     for (const { subject, payload, reply } of messages)
       this.connection.publish(subject, payload, reply === '' ? {} : { reply });

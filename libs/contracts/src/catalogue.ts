@@ -34,7 +34,10 @@ export interface DsseEnvelope {
   readonly payload: string;
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
-/** What a version asks for beyond the version `previous`. `consent`: installing it needs a new consent of the administrator. */
+/**
+ * What a version asks for beyond the version `previous`. `consent`: installing it needs a new consent of the
+ * administrator.
+ */
 export interface CapabilityDiff {
   readonly previous: string;
   readonly class: 'none' | 'minor' | 'consent';
@@ -97,7 +100,10 @@ export interface ReleaseForStaff extends ReleaseResource {
   readonly manifest: JsonObject;
   readonly checks: readonly ReleaseCheck[];
 }
-/** Who changed the status of a release: a publisher with one of its keys, or a member of staff in the role that allowed it. */
+/**
+ * Who changed the status of a release: a publisher with one of its keys, or a member of staff in the role that allowed
+ * it.
+ */
 export type ReleaseActor =
   | {
       readonly kind: 'publisher';
@@ -128,8 +134,9 @@ export interface ReleaseEvent {
   readonly sequence: number | null;
 }
 /**
- * Long polling: the reply is delayed until the release has a tag (`contentTag` of the reply) that is not in `known_tags`,
- * for at most `timeout_ms` milliseconds. With empty `known_tags` the reply waits for a change of the current release.
+ * Long polling: the reply is delayed until the release has a tag (`contentTag` of the reply) that is not in
+ * `known_tags`, for at most `timeout_ms` milliseconds. With empty `known_tags` the reply waits for a change of the
+ * current release.
  */
 export interface WaitForChange {
   readonly timeout_ms: number;
@@ -155,7 +162,9 @@ export interface InstanceResource {
   readonly public_key: JsonObject | null;
 }
 
-/** How the NATS server of an instance connects to the hub: the address of the leaf port and the text of a `.creds` file. */
+/**
+ * How the NATS server of an instance connects to the hub: the address of the leaf port and the text of a `.creds` file.
+ */
 export interface InstanceLink {
   readonly url: string;
   readonly credentials: string;
@@ -169,7 +178,9 @@ export interface RegisteredInstance extends InstanceResource {
 }
 
 export const catalogue = {
-  /** `key_hash`: keyed hash of the key, hex. Refusal `auth.publisher_key_invalid` for a wrong, revoked or expired key. */
+  /**
+   * `key_hash`: keyed hash of the key, hex. Refusal `auth.publisher_key_invalid` for a wrong, revoked or expired key.
+   */
   authenticateKey: query<{ key_hash: string }, { publisher: PublisherResource; key: KeyResource }>(
     'catalogue',
     'key.authenticate',
@@ -205,21 +216,25 @@ export const catalogue = {
     { publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown },
     { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }
   >('catalogue', 'release.check'),
-  /** Ordered by id, without releases: callers read those (`listReleases`) of the plugins whose `revision` has changed. */
+  /**
+   * Ordered by id, without releases: callers read those (`listReleases`) of the plugins whose `revision` has changed.
+   */
   listPlugins: query<{ publisher_id: string } & PageRequest, Page<ListedPlugin>>('catalogue', 'plugin.list'),
   /** The releases of some plugins of a publisher, ordered by plugin, newest submission first. */
   listReleases: query<{ publisher_id: string; plugin_ids: readonly string[] } & PageRequest, Page<ReleaseSummary>>(
     'catalogue',
     'release.list',
   ),
-  /** `publisher_id` null: the caller is staff. Refusal `catalogue.release_not_found` for an absent or foreign release. */
+  /**
+   * `publisher_id` null: the caller is staff. Refusal `catalogue.release_not_found` for an absent or foreign release.
+   */
   getRelease: query<
     { publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange },
     ReleaseResource
   >('catalogue', 'release.get'),
   /**
-   * For staff: the release with its manifest and checks. `after_review` is a `revision` of the review: the reply waits, at
-   * most 5 s, until the catalogue has applied that revision.
+   * For staff: the release with its manifest and checks. `after_review` is a `revision` of the review: the reply waits,
+   * at most 5 s, until the catalogue has applied that revision.
    */
   getReleaseForStaff: query<{ plugin_id: string; version: string; after_review?: number }, ReleaseForStaff>(
     'catalogue',

@@ -31,8 +31,8 @@ export function decodeCursor(cursor: string): string | null {
 const MAX_PAGE_CHARACTERS = 2 * 1024 * 1024;
 
 /**
- * Cuts one page out of `rows`. Read `limit + 1` rows: the extra one shows that there is a next page. A page also ends at
- * `MAX_PAGE_CHARACTERS`, but always contains at least one row. `next_cursor` is null on the last page.
+ * Cuts one page out of `rows`. Read `limit + 1` rows: the extra one shows that there is a next page. A page also ends
+ * at `MAX_PAGE_CHARACTERS`, but always contains at least one row. `next_cursor` is null on the last page.
  */
 export function pageOfRows<Row>(
   rows: readonly Row[],
@@ -54,7 +54,10 @@ function withinCharacterLimit<Row>(rows: readonly Row[]): readonly Row[] {
   return rows.slice(0, count);
 }
 
-/** The key after which the page starts: null for the first page, `undefined` for an invalid cursor (refuse with `cursor.invalid`). */
+/**
+ * The key after which the page starts: null for the first page, `undefined` for an invalid cursor (refuse with
+ * `cursor.invalid`).
+ */
 export function keyAfterCursor(cursor: string | null): string | null | undefined {
   return cursor === null ? null : (decodeCursor(cursor) ?? undefined);
 }

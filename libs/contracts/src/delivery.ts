@@ -25,7 +25,9 @@ export interface DeliveryResource {
   readonly next_attempt_at: string | null;
 }
 export const delivery = {
-  /** Waits up to `wait_ms` milliseconds for the first event. Refusals `events.cursor_invalid`, `events.cursor_expired`. */
+  /**
+   * Waits up to `wait_ms` milliseconds for the first event. Refusals `events.cursor_invalid`, `events.cursor_expired`.
+   */
   pollEvents: query<
     { installation_id: string; after: string | null; limit: number; types: readonly string[] | null; wait_ms: number },
     { events: readonly PluginEvent[]; next_after: string; has_more: boolean }

@@ -1,6 +1,6 @@
 /**
- * Everything that crosses the NATS link between the hub and an instance. The broker's streams and the permissions of the
- * NATS accounts are derived from these lists, so a subject that is not listed here cannot cross.
+ * Everything that crosses the NATS link between the hub and an instance. The broker's streams and the permissions of
+ * the NATS accounts are derived from these lists, so a subject that is not listed here cannot cross.
  */
 import { catalogueFacts } from './catalogue.js';
 import { instanceGateway } from './gateway.js';
@@ -19,7 +19,10 @@ export const releasesNotificationSubject = 'hub.released';
 /** API prefix of the hub's JetStream on an instance that has its own NATS server (`KUSHK_HUB_JETSTREAM`). */
 export const linkedJetStream = 'hub.jetstream';
 
-/** Subject under which an instance publishes one of its own facts to the hub. The link maps it to the fact's own subject there. */
+/**
+ * Subject under which an instance publishes one of its own facts to the hub. The link maps it to the fact's own subject
+ * there.
+ */
 export function forwardedSubject(subject: string): string {
   return `hub.forwarded.${subject}`;
 }

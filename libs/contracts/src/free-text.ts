@@ -1,4 +1,7 @@
-/** Validation of text that people write into requests: notes, reasons, names. Every service uses the same rules and messages. */
+/**
+ * Validation of text that people write into requests: notes, reasons, names. Every service uses the same rules and
+ * messages.
+ */
 import type { Problem } from './messages.js';
 
 /** Longest notes or reason that publishers, reviewers and operators may write (docs/reference/limits.md). */
@@ -16,7 +19,10 @@ export interface FreeTextRule {
 const UNSAFE = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const UNSAFE_IN_ONE_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-/** A `Problem` of a request body, e.g. `requestProblem('too_long', '/notes', { message, message_fa })`. `path` is a JSON Pointer. */
+/**
+ * A `Problem` of a request body, e.g. `requestProblem('too_long', '/notes', { message, message_fa })`. `path` is a JSON
+ * Pointer.
+ */
 export function requestProblem(
   code: string,
   path: string,

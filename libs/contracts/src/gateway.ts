@@ -4,9 +4,9 @@ import type { UsageReport } from './usage.js';
 
 export const instanceGateway = {
   /**
-   * `month` is `YYYY-MM`; `alias_key` is 32 bytes in base64url that the hub derives per publisher. The instance replaces
-   * every installation id by an alias made with this key, so that the hub learns neither installations nor organisations
-   * (docs/reference/usage.md).
+   * `month` is `YYYY-MM`; `alias_key` is 32 bytes in base64url that the hub derives per publisher. The instance
+   * replaces every installation id by an alias made with this key, so that the hub learns neither installations nor
+   * organisations (docs/reference/usage.md).
    */
   monthlyUsage: query<{ month: string; plugin_ids: readonly string[]; alias_key: string }, UsageReport>(
     'instance_gateway',

@@ -1,4 +1,7 @@
-/** Requests, replies and public facts of the installation service: listings of the store, installations of plugins in organisations. */
+/**
+ * Requests, replies and public facts of the installation service: listings of the store, installations of plugins in
+ * organisations.
+ */
 import {
   command,
   publicFact,
@@ -13,7 +16,10 @@ import type { Tier } from './catalogue.js';
 
 export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
 
-/** A plugin in the list of the store: the highest published version that this instance has accepted, without its manifest. */
+/**
+ * A plugin in the list of the store: the highest published version that this instance has accepted, without its
+ * manifest.
+ */
 export interface ListingSummary {
   readonly plugin_id: string;
   readonly version: string;
@@ -39,7 +45,10 @@ export interface ToolResource {
   readonly description: string;
   readonly input_schema: JsonObject;
 }
-/** The reply of `GET /installation`. `settings` contains secret values: the gateway removes them from calls with a handle. */
+/**
+ * The reply of `GET /installation`. `settings` contains secret values: the gateway removes them from calls with a
+ * handle.
+ */
 export interface InstallationResource {
   readonly installation_id: string;
   readonly plugin_id: string;
@@ -78,7 +87,10 @@ export interface AuthenticatedInstallation {
   readonly secret_settings: readonly string[];
 }
 
-/** Result for one token: null when it is not a token of the installation, `unreadable` when this installation cannot be read. */
+/**
+ * Result for one token: null when it is not a token of the installation, `unreadable` when this installation cannot be
+ * read.
+ */
 export type TokenAuthentication = AuthenticatedInstallation | 'unreadable' | null;
 
 export interface InstallRequest {
@@ -98,7 +110,10 @@ export const installation = {
   listListings: query<{ organisation_id: string } & PageRequest, Page<ListingSummary>>('installation', 'listing.list'),
   /** Refusal `store.plugin_not_found`. */
   getListing: query<{ organisation_id: string; plugin_id: string }, ListingResource>('installation', 'listing.get'),
-  /** `kushk dev publish`, outside production only: signs with the instance's development key. Refusal `catalogue.manifest_invalid` {problems}. */
+  /**
+   * `kushk dev publish`, outside production only: signs with the instance's development key. Refusal
+   * `catalogue.manifest_invalid` {problems}.
+   */
   publishForDevelopment: command<{ manifest: unknown; by: string; idempotency?: RequestIdempotency }, ListingResource>(
     'installation',
     'listing.publish-for-development',
@@ -140,8 +155,9 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.change-plan'),
   /**
-   * The plugin renews its own token or signing secret; the previous one stays valid until `previous_valid_until`. The new
-   * one is shown once: it is null in an idempotent replay. Refusal `installation.transition_invalid` while `pending`.
+   * The plugin renews its own token or signing secret; the previous one stays valid until `previous_valid_until`. The
+   * new one is shown once: it is null in an idempotent replay. Refusal `installation.transition_invalid` while
+   * `pending`.
    */
   rotateCredential: command<
     {
@@ -159,17 +175,18 @@ export const installation = {
     }
   >('installation', 'installation.rotate-credential'),
   /**
-   * The administrator renews token and signing secret; the plugin receives both with an `installed` call. The old ones stay
-   * valid until the plugin has responded. Refusal `installation.transition_invalid` while `pending` or during a renewal.
+   * The administrator renews token and signing secret; the plugin receives both with an `installed` call. The old ones
+   * stay valid until the plugin has responded. Refusal `installation.transition_invalid` while `pending` or during a
+   * renewal.
    */
   renewCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
   >('installation', 'installation.renew-credentials'),
   /**
-   * The administrator consents to the pending version (`version_pending`). `plan` null keeps the active plan if the version
-   * still has it; `settings` null keeps the settings. Refusals `installation.transition_invalid` (`version` is not the
-   * pending one), `installation.consent_missing` {missing}, `installation.plan_unknown`,
+   * The administrator consents to the pending version (`version_pending`). `plan` null keeps the active plan if the
+   * version still has it; `settings` null keeps the settings. Refusals `installation.transition_invalid` (`version` is
+   * not the pending one), `installation.consent_missing` {missing}, `installation.plan_unknown`,
    * `installation.settings_invalid` {problems}.
    */
   consentToVersion: command<
@@ -186,29 +203,34 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.consent'),
   /**
-   * Outside production: returns the credentials once and makes a pending installation `installed`. In an idempotent replay
-   * `token` and `signing_secret` are null. Refusal `installation.credentials_already_read` for a second read.
+   * Outside production: returns the credentials once and makes a pending installation `installed`. In an idempotent
+   * replay `token` and `signing_secret` are null. Refusal `installation.credentials_already_read` for a second read.
    */
   readCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     { installation_id: string; token: string | null; signing_secret: string | null; api_base: string }
   >('installation', 'installation.read-credentials'),
-  /** `token_hash`: keyed hash of the token, hex. `installation_id` is the one of the path and must match. Refusal `auth.token_invalid`. */
+  /**
+   * `token_hash`: keyed hash of the token, hex. `installation_id` is the one of the path and must match. Refusal
+   * `auth.token_invalid`.
+   */
   authenticateToken: query<{ token_hash: string; installation_id: string }, AuthenticatedInstallation>(
     'installation',
     'token.authenticate',
   ),
   /**
-   * The batch form of `authenticateToken`, for every plugin call: 1 to 256 distinct tokens. `results` are in the order of
-   * `tokens`; null means `auth.token_invalid`, `unreadable` that the secrets of this installation are sealed with a key
-   * that the service does not have. The service reads its state after the request has arrived, so that a removal applies
-   * to the next call.
+   * The batch form of `authenticateToken`, for every plugin call: 1 to 256 distinct tokens. `results` are in the order
+   * of `tokens`; null means `auth.token_invalid`, `unreadable` that the secrets of this installation are sealed with a
+   * key that the service does not have. The service reads its state after the request has arrived, so that a removal
+   * applies to the next call.
    */
   authenticateTokens: query<
     { tokens: readonly { readonly token_hash: string; readonly installation_id: string }[] },
     { results: readonly TokenAuthentication[] }
   >('installation', 'token.authenticate-many'),
-  /** What the gateway needs for a call with a handle. Refusal `auth.handle_invalid` when the installation was removed. */
+  /**
+   * What the gateway needs for a call with a handle. Refusal `auth.handle_invalid` when the installation was removed.
+   */
   getForHandle: query<{ installation_id: string }, AuthenticatedInstallation>(
     'installation',
     'installation.get-for-handle',
@@ -264,7 +286,9 @@ export const sealedFor = {
   /** Seals `{ body }`: the exact JSON text of the `installed` call. */
   lifecycle: (installationId: string): string => `lifecycle:${installationId}`,
 };
-/** A fact never contains a secret in plain text: `sealed_*` are JWE that only services with the sealing key can open. */
+/**
+ * A fact never contains a secret in plain text: `sealed_*` are JWE that only services with the sealing key can open.
+ */
 export const installationFacts = {
   /** The first fact of an installation: wallet, workspace and delivery prepare for it. */
   installationRequested: publicFact<
@@ -275,7 +299,10 @@ export const installationFacts = {
       readonly sealed_signing_secret: string;
     }
   >('installation', 'installation.requested'),
-  /** Wallet and workspace are ready: delivery may send the `installed` call. `sealed_lifecycle` contains its body (see `sealedFor`). */
+  /**
+   * Wallet and workspace are ready: delivery may send the `installed` call. `sealed_lifecycle` contains its body (see
+   * `sealedFor`).
+   */
   credentialsReleased: publicFact<InstallationEvent & { readonly sealed_lifecycle: string }>(
     'installation',
     'credentials.released',
@@ -293,16 +320,25 @@ export const installationFacts = {
     'installation',
     'installation.settings-changed',
   ),
-  /** The plugin renewed its signing secret. Calls carry both signatures until `previous_signs_until` (two `v1` values, the new one first). */
+  /**
+   * The plugin renewed its signing secret. Calls carry both signatures until `previous_signs_until` (two `v1` values,
+   * the new one first).
+   */
   signingSecretRotated: publicFact<
     InstallationEvent & { readonly sealed_signing_secret: string; readonly previous_signs_until: string }
   >('installation', 'signing-secret.rotated'),
-  /** The administrator renewed token and signing secret. The `installed` call carries both and is signed with the old secret; the new one signs after the response. */
+  /**
+   * The administrator renewed token and signing secret. The `installed` call carries both and is signed with the old
+   * secret; the new one signs after the response.
+   */
   credentialsRenewed: publicFact<
     InstallationEvent & { readonly sealed_lifecycle: string; readonly sealed_signing_secret: string }
   >('installation', 'credentials.renewed'),
   planChanged: publicFact<InstallationEvent & { readonly plan: string }>('installation', 'installation.plan-changed'),
-  /** For the hub: whether this instance accepts a release, with the problems otherwise. `sequence` is that of the status statement. */
+  /**
+   * For the hub: whether this instance accepts a release, with the problems otherwise. `sequence` is that of the status
+   * statement.
+   */
   listingEvaluated: publicFact<{
     readonly plugin_id: string;
     readonly version: string;

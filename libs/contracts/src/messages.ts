@@ -1,13 +1,16 @@
 /**
- * Message types between services. A request (command or query) has one owning service and one reply; a public fact has one
- * publishing service and any number of consumers. Everything between processes is snake_case JSON.
+ * Message types between services. A request (command or query) has one owning service and one reply; a public fact has
+ * one publishing service and any number of consumers. Everything between processes is snake_case JSON.
  */
 
 export type HubService = 'catalogue' | 'review' | 'hub_gateway';
 export type InstanceService = 'installation' | 'wallet' | 'workspace' | 'delivery' | 'instance_gateway';
 export type ServiceName = HubService | InstanceService;
 
-/** Whether a service runs once per operator, under the scope `hub`. The others run once per instance, under the instance's id. */
+/**
+ * Whether a service runs once per operator, under the scope `hub`. The others run once per instance, under the
+ * instance's id.
+ */
 export function livesOnHub(service: ServiceName): service is HubService {
   return service === 'catalogue' || service === 'review' || service === 'hub_gateway';
 }

@@ -1,4 +1,6 @@
-/** The status transitions of a release (docs/reference/releases.md). Catalogue and review both check against this table. */
+/**
+ * The status transitions of a release (docs/reference/releases.md). Catalogue and review both check against this table.
+ */
 import type { ReleaseStatus } from './catalogue.js';
 
 /** Allowed target statuses by current status. The command that makes a transition decides who may make it. */

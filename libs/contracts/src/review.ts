@@ -27,7 +27,10 @@ export interface ReviewItem {
 export interface QueuedReview extends ReviewItem {
   readonly age_seconds: number;
 }
-/** Filter of the queue; null and absent match everything. `requested_tier` '' matches releases without a requested tier; `taken_by` is the subject of a reviewer. */
+/**
+ * Filter of the queue; null and absent match everything. `requested_tier` '' matches releases without a requested tier;
+ * `taken_by` is the subject of a reviewer.
+ */
 export interface QueueFilter {
   readonly status: ReviewStatus | null;
   readonly requested_tier?: Tier | '' | null;
@@ -46,7 +49,10 @@ interface ReviewCommand {
 
 export const review = {
   listReviews: query<QueueFilter & PageRequest, Page<QueuedReview>>('review', 'review.list'),
-  /** A submitted release may not have arrived here yet: these four commands wait for it, at most 2 s, before they refuse with `catalogue.release_not_found`. */
+  /**
+   * A submitted release may not have arrived here yet: these four commands wait for it, at most 2 s, before they refuse
+   * with `catalogue.release_not_found`.
+   */
   takeReview: command<ReviewCommand, ReviewReply>('review', 'review.take'),
   giveBackReview: command<ReviewCommand, ReviewReply>('review', 'review.give-back'),
   approveRelease: command<ReviewCommand & { tier: Tier; notes: string; publish: boolean }, ReviewReply>(

@@ -9,7 +9,10 @@ export const USAGE_TIMEZONE = 'Asia/Tehran';
 /** `YYYY-MM`, from `2000-01` on. A Jalali month such as `1405-08` does not match. */
 export const USAGE_MONTH_PATTERN = /^2\d{3}-(0[1-9]|1[0-2])$/;
 
-/** The last result. Nearly all calls are about the current month, and a lookup in the tz database costs more than a charge. */
+/**
+ * The last result. Nearly all calls are about the current month, and a lookup in the tz database costs more than a
+ * charge.
+ */
 let last = { month: '', startsMs: 0, endsMs: 0 };
 
 /** The usage month that contains an instant, as `YYYY-MM`. */
@@ -22,7 +25,10 @@ export function usageMonthOf(at: Date): string {
   return month;
 }
 
-/** Bounds of a month `YYYY-MM` as instants, half open: `startsAt` belongs to it, `endsAt` does not. Throws `RangeError` for any other text. */
+/**
+ * Bounds of a month `YYYY-MM` as instants, half open: `startsAt` belongs to it, `endsAt` does not. Throws `RangeError`
+ * for any other text.
+ */
 export function usageMonthBounds(month: string): { startsAt: Date; endsAt: Date } {
   const start = DateTime.fromFormat(month, 'yyyy-MM', { zone: USAGE_TIMEZONE });
   if (!start.isValid) throw new RangeError(`not a month: ${month}`);

@@ -1,7 +1,12 @@
-/** Monthly usage: what an instance reports and what the hub stores (docs/reference/usage.md). MU are decimal strings. */
+/**
+ * Monthly usage: what an instance reports and what the hub stores (docs/reference/usage.md). MU are decimal strings.
+ */
 import { command } from './messages.js';
 
-/** Counters of one installation in one month. They never decrease; neither does `sequence`, the position in its wallet's log. */
+/**
+ * Counters of one installation in one month. They never decrease; neither does `sequence`, the position in its wallet's
+ * log.
+ */
 export interface InstanceUsageItem {
   readonly plugin_id: string;
   readonly alias: string;
@@ -27,8 +32,8 @@ export interface StoredUsage {
   /** False for an instance that was removed: the months that it reported stay in the figures. */
   readonly registered: boolean;
   /**
-   * Whether the report of this request was stored. False without a report, and for a report with lower counters than the
-   * stored one (the instance was restored from a backup).
+   * Whether the report of this request was stored. False without a report, and for a report with lower counters than
+   * the stored one (the instance was restored from a backup).
    */
   readonly accepted: boolean;
   readonly closed: boolean;

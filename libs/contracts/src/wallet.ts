@@ -1,4 +1,7 @@
-/** Requests, replies and public facts of the wallet. MU are exact decimals in strings; inside they are whole micro-MU (docs/reference/money.md). */
+/**
+ * Requests, replies and public facts of the wallet. MU are exact decimals in strings; inside they are whole micro-MU
+ * (docs/reference/money.md).
+ */
 import { command, publicFact, query, type RequestIdempotency } from './messages.js';
 
 export interface Balance {
@@ -106,7 +109,9 @@ export const wallet = {
     },
     GrantResource
   >('wallet', 'wallet.gift'),
-  /** Counters of a usage month (`YYYY-MM`, Tehran time) by installation, with the highest sequence of the wallet's log. */
+  /**
+   * Counters of a usage month (`YYYY-MM`, Tehran time) by installation, with the highest sequence of the wallet's log.
+   */
   monthlyUsage: query<{ month: string; installation_ids: readonly string[] }, { items: readonly WalletUsage[] }>(
     'wallet',
     'usage.monthly',

@@ -17,23 +17,23 @@ import { measureProcess } from './metrics.js';
 import { nestLog } from './nest-log.js';
 import { endOnUncaught, onStop, stopOnSignals } from './stopping.js';
 
-/** The transport strategy by which a process answers and reacts. `BrokerModule` of `@kushk/broker` provides it. */
+/** Nest token of the transport strategy. `BrokerModule` of `@kushk/broker` provides it. */
 export const TRANSPORT = Symbol('Transport');
 
 /**
- * Hands a handler's exception to the transport as it was thrown. Without it Nest would log it and turn it into
- * "Internal server error", and the transport could not tell a busy store from a bug.
+ * Passes an exception of a handler to the transport unchanged. Without it Nest logs the exception and replaces it by
+ * "Internal server error", and the transport could not distinguish a busy store from a bug.
  */
 @Catch()
-class ErrorAsItIs implements ExceptionFilter {
+class UnchangedExceptionFilter implements ExceptionFilter {
   catch(error: unknown): Observable<never> {
     return throwError(() => error);
   }
 }
 
 /**
- * The first lines of every process: last-resort handlers, signals, configuration, process metrics. A
- * configuration that is wrong ends it with code 1 and one line per problem on standard error.
+ * Starts every process: handlers for uncaught errors and signals, configuration, process metrics. An invalid
+ * configuration exits with code 1 and writes one line per problem to standard error.
  */
 export function startProcess(name: ProcessName): Config {
   endOnUncaught();
@@ -52,8 +52,8 @@ export function startProcess(name: ProcessName): Config {
 }
 
 /**
- * A service around its module, not listening yet: configuration added, transport and exceptions wired as in
- * production. `bootService` runs it; an int-spec may, with a configuration of its own.
+ * Creates a service from its module as in production, but does not listen yet. `bootService` uses it, and so do
+ * integration tests with their own configuration.
  */
 export async function createService(module: Type | DynamicModule, config: Config): Promise<INestMicroservice> {
   const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(
@@ -65,16 +65,16 @@ export async function createService(module: Type | DynamicModule, config: Config
       abortOnError: false,
     },
   );
-  app.useGlobalFilters(new ErrorAsItIs());
+  app.useGlobalFilters(new UnchangedExceptionFilter());
   return app;
 }
 
 class Service {}
 
 /**
- * Runs a service without HTTP of its own: its module with configuration around it, answering and reacting over
- * the transport; health and metrics on KUSHK_HEALTH_PORT from the first moment. On SIGTERM or SIGINT it takes
- * nothing new, finishes what is in flight and exits within 5 s. A start that fails exits with 1.
+ * Runs a service without HTTP routes of its own. Serves health and metrics on KUSHK_HEALTH_PORT, also while it starts.
+ * On SIGTERM or SIGINT it takes no new work, finishes what is in flight and exits within 5 s. A failed start exits with
+ * 1.
  */
 export async function bootService(name: ProcessName, module: Type): Promise<void> {
   const config = startProcess(name);
@@ -86,7 +86,7 @@ export async function bootService(name: ProcessName, module: Type): Promise<void
     onStop(() => app.close());
     await app.listen();
     started();
-    log.info({ healthPort: config.healthPort }, 'service started');
+    log.info({ health_port: config.healthPort }, 'service started');
   } catch (error) {
     log.fatal(error, 'service could not start');
     flushLog();
@@ -94,10 +94,10 @@ export async function bootService(name: ProcessName, module: Type): Promise<void
   }
 }
 
-/** Lets an application with HTTP (the gateway) answer and react too. Call it once, before `app.listen`. */
+/** Adds the transport to an application with HTTP routes (the gateway). Call it once, before `app.listen`. */
 export async function attachTransport(app: INestApplication): Promise<void> {
   const strategy = app.get<CustomTransportStrategy>(TRANSPORT, { strict: false });
   const attached = app.connectMicroservice({ strategy }, { inheritAppConfig: false });
-  attached.useGlobalFilters(new ErrorAsItIs());
+  attached.useGlobalFilters(new UnchangedExceptionFilter());
   await app.startAllMicroservices();
 }

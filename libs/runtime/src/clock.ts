@@ -1,4 +1,4 @@
-/** The time, now. Handlers read it once and hand it to decisions as data; nothing pure calls this. */
+/** The current time. Handlers read it once and pass it to decisions as data; pure code does not call this. */
 export function now(): Date {
   return new Date();
 }

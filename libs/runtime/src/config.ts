@@ -1,4 +1,4 @@
-/** The configuration of one process: everything it takes from its environment, read once, checked and frozen. */
+/** The configuration of one process: all environment variables, read once, validated and frozen. */
 import type { ServiceName } from '@kushk/contracts';
 import {
   bytes,
@@ -14,23 +14,25 @@ import {
 } from './environment.js';
 
 const processes = ['gateway', 'catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
-/** What a process is, as `KUSHK_SERVICE` says. */
+/** Values of `KUSHK_SERVICE`. */
 export type ProcessName = (typeof processes)[number];
 
-/** 32 bytes in base64url with the id that sealed values carry; the first of the list is the current one. */
+/**
+ * A sealing key: 32 bytes in base64url and the id in sealed values. The first key of a list seals, all of them open.
+ */
 export interface SealingKeyConfig {
   readonly kid: string;
   readonly k: string;
 }
-/** As `npm run nats-operator` writes it. Seeds and keys are nkeys. */
+/** Output of `npm run nats-operator`. Seeds and keys are nkeys. */
 export interface NatsOperatorConfig {
   /** Seed of a signing key of the operator: `SO…`. */
   readonly operator_signing_seed: string;
-  /** Public keys of the account of the hub's services. */
+  /** Public keys of the account that the hub's services use. */
   readonly hub: { readonly account: string; readonly signing_key: string };
   /** Text of the `.creds` file of a user of the system account. */
   readonly system_credentials: string;
-  /** Where the servers of instances link to: `tls://nats.hub.example:7422`. */
+  /** Address to which the NATS servers of instances connect: `tls://nats.hub.example:7422`. */
   readonly leaf_url: string;
 }
 export interface StaffMember {
@@ -39,31 +41,31 @@ export interface StaffMember {
 }
 
 /**
- * What `readConfig` gives. A field that this process was given no value for throws `ConfigError` when it is
- * read: what a service surely needs is asked for at its start, the rest at its first use. Nobody goes on with undefined.
+ * The result of `readConfig`. Reading a field without a value throws `ConfigError`, so no code continues with
+ * undefined. The start checks the fields that the process always needs; the others are checked at their first use.
  */
 export interface Config {
   readonly environment: 'development' | 'production' | 'test';
   /** `KUSHK_SERVICE`. */
   readonly process: ProcessName;
-  /** The name under which the process asks, answers and publishes: a gateway's has its role in it. */
+  /** The name of the process in subjects and streams. The name of a gateway includes its role. */
   readonly service: ServiceName;
   readonly role: 'hub' | 'instance';
-  /** `hub`, or the id of the instance. First token of every subject. */
+  /** `hub` or the id of the instance; the first token of every subject. */
   readonly scope: string;
   readonly databaseUrl: string;
   /** May carry user and password. */
   readonly natsUrl: string;
-  /** Text or path of a `.creds` file, where NATS knows its clients by those; else empty. */
+  /** Text or path of a `.creds` file; empty when NATS does not require one. */
   readonly natsCredentials: string;
-  /** Of the catalogue: what it needs to make and unmake accounts on the hub's NATS; null where that is not run in operator mode. */
+  /** For the catalogue: how it manages accounts on the hub's NATS; null when NATS does not run in operator mode. */
   readonly natsOperator: NatsOperatorConfig | null;
   /**
-   * Where a process of an instance finds the hub's JetStream: the prefix of its API on the own NATS. `$JS.API` where
-   * both share one server and account; where the instance has its own NATS, the subject that its link leads to the hub.
+   * API prefix of the hub's JetStream on the NATS of an instance. `$JS.API` when hub and instance share one server and
+   * account; otherwise the prefix that the link maps to the hub.
    */
   readonly hubJetStream: string;
-  /** Copies of each JetStream stream: 1, or 3 where NATS is a cluster. */
+  /** Replicas of each JetStream stream: 1, or 3 in a NATS cluster. */
   readonly streamReplicas: number;
   readonly httpHost: string;
   readonly httpPort: number;
@@ -72,20 +74,19 @@ export interface Config {
   readonly baseUrl: string;
   /** The instance's public origin, without a trailing slash. */
   readonly serviceOrigin: string;
-  /** MAJOR.MINOR that this instance offers to plugins. */
+  /** Version of the plugin API of this instance, MAJOR.MINOR. */
   readonly pluginApi: string;
-  /** 32 bytes; the key of the hashes of keys and tokens. */
+  /** 32 bytes; key of the hashes of publisher keys and tokens. */
   readonly pepper: Buffer;
   readonly sealingKeys: readonly SealingKeyConfig[];
   /** Private JWK, OKP Ed25519 with `kid`. */
   readonly signingKey: Readonly<Record<string, unknown>>;
   /**
-   * Of the reviewers' desk and the catalogue: all keys that they sign or have signed with (JWK, OKP Ed25519 with `kid`),
-   * with their validity. Of those that are private the newest that counts signs; all are published. Where it is not
-   * given, the one signing key.
+   * For review and catalogue: all present and past signing keys (JWK, OKP Ed25519 with `kid`) with their validity. The
+   * newest valid private key signs; all are published. Without `KUSHK_SIGNING_KEYS` the list is `signingKey` alone.
    */
   readonly signingKeys: readonly Readonly<Record<string, unknown>>[];
-  /** JWKS with the public keys of hub and reviewers. */
+  /** JWKS with the pinned public keys of hub and reviewers. */
   readonly pinnedHubKeys: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
   /** 32 bytes; master key of the aliases in usage reports. */
   readonly aliasKey: Buffer;
@@ -97,7 +98,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** The environment does not describe a process that could run. The message lists everything that is wrong, one line each. */
+/** The environment is incomplete or invalid. The message has one line per problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -137,7 +138,7 @@ const variables: Readonly<Record<keyof Config, string>> = {
 
 const always = ['process', 'scope', 'natsUrl'] as const;
 const service = ['databaseUrl', 'healthPort'] as const;
-/** Without these a process cannot do its work, so it does not start. */
+/** A process does not start without these fields. */
 const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
   gateway: [...always, 'role', 'httpPort', 'pepper'],
   catalogue: [...always, ...service, 'pepper', 'signingKeys'],
@@ -157,7 +158,7 @@ const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
   delivery: [...always, ...service, 'sealingKeys'],
 };
 
-/** Reads and checks the environment. Throws `ConfigError` with one line per thing that is wrong or missing. */
+/** Reads and validates the environment. Throws `ConfigError` with one line per invalid or missing variable. */
 export function readConfig(environment: Environment = process.env): Config {
   const from = reading(environment);
   const values = read(from);
@@ -251,19 +252,19 @@ function contradictions(values: Values): string[] {
   return [`KUSHK_SCOPE must ${onHub ? '' : 'not '}be hub for this process`];
 }
 
-/** Frozen, and a field without a value throws instead of answering undefined. */
+/** A frozen object whose fields without a value throw when they are read. */
 function guarded(values: Values): Config {
   const config: Partial<Values> = {};
   for (const key of Object.keys(variables) as (keyof Config)[]) {
     const value = values[key];
     const get = () =>
-      value === undefined ? complain(`${variables[key]} is not set, and this process needs it`) : value;
+      value === undefined ? throwConfigError(`${variables[key]} is not set, and this process needs it`) : value;
     Object.defineProperty(config, key, { get, enumerable: value !== undefined });
   }
   return Object.freeze(config) as Config;
 }
 
-function complain(message: string): never {
+function throwConfigError(message: string): never {
   throw new ConfigError(message);
 }
 
@@ -286,7 +287,7 @@ const isOwnJwk = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && isPrivateJwk({ d: 'absent', ...value }) && hasValidity(value);
 const isSigningKeys = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every(isOwnJwk) && value.some(isPrivateJwk);
-/** A limit that is misspelt would be one that nobody keeps. */
+/** A misspelt time limit must be rejected, because it would never be enforced. */
 const hasValidity = ({ nbf = 0, exp = 0, revoked = {} }: Record<string, unknown>): boolean =>
   typeof nbf === 'number' && typeof exp === 'number' && isRecord(revoked);
 const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } =>

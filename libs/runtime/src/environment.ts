@@ -1,24 +1,23 @@
 /**
- * Reads single variables of an environment and collects what is wrong with them, so that a process says all of
- * it at once instead of one thing per start. A message names the variable and the rule, never the value: the
- * value may be a secret.
+ * Parses environment variables and collects all problems, so that one start reports every problem instead of the first.
+ * A message contains the name of the variable and the rule but never the value, which may be a secret.
  */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Turns text into a value, or throws an `Error` whose message finishes the sentence "KUSHK_X …". */
+/** Parses a text, or throws an `Error` whose message continues the sentence "KUSHK_X …". */
 export type Parse<Value> = (text: string) => Value;
 
-/** One pass over an environment. */
+/** Reads the variables of one environment. */
 export interface Reading {
-  /** The value, or undefined when the variable is absent, empty or wrong; wrong ones are noted in `problems`. */
+  /** The value; undefined when the variable is absent, empty or invalid. Invalid values are added to `problems`. */
   optional<Value>(name: string, parse: Parse<Value>): Value | undefined;
   /** The value, or `fallback` when the variable is absent. */
   withDefault<Value>(name: string, parse: Parse<Value>, fallback: Value): Value;
   readonly problems: string[];
 }
 
-/** Starts reading `environment`. */
+/** A reader of `environment` with an empty list of problems. */
 export function reading(environment: Environment): Reading {
   const problems: string[] = [];
   const optional = <Value>(name: string, parse: Parse<Value>): Value | undefined => {
@@ -27,7 +26,7 @@ export function reading(environment: Environment): Reading {
     try {
       return parse(text);
     } catch (error) {
-      problems.push(`${name} ${error instanceof Error ? error.message : 'is wrong'}`);
+      problems.push(`${name} ${error instanceof Error ? error.message : 'is invalid'}`);
       return undefined;
     }
   };
@@ -41,7 +40,7 @@ export function oneOf<const Value extends string>(...values: readonly Value[]): 
   return (value) => values.find((one) => one === value) ?? fail(`must be one of ${values.join(', ')}`);
 }
 
-/** Text that matches a pattern; `rule` finishes the sentence for a person. */
+/** Text that matches a pattern. `rule` continues the sentence of the message. */
 export function matching(pattern: RegExp, rule: string): Parse<string> {
   return (value) => (pattern.test(value) ? value : fail(rule));
 }
@@ -53,7 +52,7 @@ export const port: Parse<number> = (value) => {
     : fail('must be a port between 1 and 65535');
 };
 
-/** A URL of one of the schemes (with the colon), kept as it was written but for a trailing slash. */
+/** A URL with one of the schemes (including the colon), unchanged except for a trailing slash, which is removed. */
 export function url(...schemes: readonly string[]): Parse<string> {
   return (value) => {
     const rule = `must be a URL with ${schemes.join(' or ')}`;
@@ -62,7 +61,7 @@ export function url(...schemes: readonly string[]): Parse<string> {
   };
 }
 
-/** Bytes in base64url; exactly `length` of them. */
+/** Exactly `length` bytes in base64url. */
 export function bytes(length: number): Parse<Buffer> {
   return (value) => {
     const decoded = /^[A-Za-z0-9_-]+=*$/.test(value) ? Buffer.from(value, 'base64url') : Buffer.alloc(0);
@@ -70,7 +69,7 @@ export function bytes(length: number): Parse<Buffer> {
   };
 }
 
-/** JSON of a shape that `check` recognises; `rule` finishes the sentence for a person. */
+/** JSON that `check` accepts. `rule` continues the sentence of the message. */
 export function json<Value>(check: (value: unknown) => value is Value, rule: string): Parse<Value> {
   return (value) => {
     let parsed: unknown;

@@ -18,34 +18,34 @@ describe('the health server', () => {
     expect(await get('/health/live')).toMatchObject({ status: 200, body: '{"status":"live"}' });
   });
 
-  it('is ready when every named check passes, and names the one that does not', async () => {
-    const forgetFirst = registerCheck('nats', () => undefined);
+  it('is ready only when every check passes, and names the failed check', async () => {
+    const removeFirst = registerCheck('nats', () => undefined);
     expect(await get('/health/ready')).toMatchObject({
       status: 200,
       body: '{"status":"ready","checks":{"nats":"ok"}}',
     });
-    const forgetSecond = registerCheck('postgres', async () =>
+    const removeSecond = registerCheck('postgres', async () =>
       Promise.reject(new Error('no connection\nat secret host')),
     );
     expect(await get('/health/ready')).toMatchObject({
       status: 503,
       body: '{"status":"not_ready","checks":{"nats":"ok","postgres":"no connection"}}',
     });
-    forgetFirst();
-    forgetSecond();
+    removeFirst();
+    removeSecond();
     expect((await get('/health/ready')).status).toBe(200);
   });
 
-  it('counts a check that hangs as not ready', async () => {
-    const forget = registerCheck('relay', () => new Promise(() => undefined));
+  it('is not ready while a check hangs', async () => {
+    const remove = registerCheck('relay', () => new Promise(() => undefined));
     expect(await get('/health/ready')).toMatchObject({
       status: 503,
       body: expect.stringContaining('no answer within 1000 ms'),
     });
-    forget();
+    remove();
   });
 
-  it('shows metrics in the format of Prometheus', async () => {
+  it('serves metrics in the Prometheus format', async () => {
     measure.requestHandled('cmd.wallet.hold.place', 'accepted', 3);
     const { status, type, body } = await get('/metrics');
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('the health server', () => {
     expect(body).toContain('kushk_requests_handled_seconds_count{name="cmd.wallet.hold.place",outcome="accepted"} 1');
   });
 
-  it('knows no other address', async () => {
+  it('answers 404 on any other path', async () => {
     expect((await get('/')).status).toBe(404);
   });
 });

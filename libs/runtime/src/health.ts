@@ -1,22 +1,22 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { metrics } from './metrics.js';
 
-/** Throws, or rejects, with a one-line reason while the part is not usable. Must not take longer than a second. */
+/** Throws or rejects with a one-line reason while a dependency is not usable. Must not take longer than a second. */
 export type HealthCheck = () => void | Promise<void>;
 
 export interface Readiness {
   readonly ready: boolean;
-  /** `ok` or the reason, by name of the check. Reasons hold no secrets and no addresses. */
+  /** `ok` or the reason, by name of the check. Reasons contain no secrets and no addresses. */
   readonly checks: Readonly<Record<string, string>>;
-  /** What a person should know although the process does its work: by name, in words. Holds no secrets and no addresses. */
+  /** Notes for operators that do not affect readiness, by name. They contain no secrets and no addresses. */
   readonly details: Readonly<Record<string, string>>;
 }
 
 const checks = new Map<string, HealthCheck>();
 const details = new Map<string, () => string>();
-const patienceMs = 1_000;
+const checkTimeoutMs = 1_000;
 
-/** Adds a named check (`postgres`, `nats`, `relay`); returns the function that takes it away again. */
+/** Adds a named check (`postgres`, `nats`, `relay`). Returns the function that removes it. */
 export function registerCheck(name: string, check: HealthCheck): () => void {
   checks.set(name, check);
   return () => {
@@ -24,7 +24,10 @@ export function registerCheck(name: string, check: HealthCheck): () => void {
   };
 }
 
-/** Adds a named detail (`releases`): shown beside the checks, and never a reason to be not ready. Returns the function that takes it away again. */
+/**
+ * Adds a named detail (`releases stream`): shown with the checks, without effect on readiness. Returns the function
+ * that removes it.
+ */
 export function registerDetail(name: string, detail: () => string): () => void {
   details.set(name, detail);
   return () => {
@@ -32,9 +35,9 @@ export function registerDetail(name: string, detail: () => string): () => void {
   };
 }
 
-/** Runs all checks at once. A check that takes more than a second counts as not ready. */
+/** Runs all checks in parallel. A check that takes more than a second counts as not ready. */
 export async function readiness(): Promise<Readiness> {
-  const results = await Promise.all([...checks].map(async ([name, check]) => [name, await verdict(check)] as const));
+  const results = await Promise.all([...checks].map(async ([name, check]) => [name, await resultOf(check)] as const));
   return {
     ready: results.every(([, result]) => result === 'ok'),
     checks: Object.fromEntries(results),
@@ -42,13 +45,13 @@ export async function readiness(): Promise<Readiness> {
   };
 }
 
-async function verdict(check: HealthCheck): Promise<string> {
+async function resultOf(check: HealthCheck): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${patienceMs} ms`), patienceMs);
+  const timedOut = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer within ${checkTimeoutMs} ms`), checkTimeoutMs);
   });
   try {
-    return await Promise.race([Promise.resolve(check()).then(() => 'ok'), tooLong]);
+    return await Promise.race([Promise.resolve(check()).then(() => 'ok'), timedOut]);
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n')[0] ?? 'failed') : 'failed';
   } finally {
@@ -56,7 +59,7 @@ async function verdict(check: HealthCheck): Promise<string> {
   }
 }
 
-/** What the routes of contract §1 answer; the gateway mounts the same on its own server. */
+/** Response of a health route. The gateway serves the same routes on its own server. */
 export interface HealthAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -68,14 +71,14 @@ export const healthRoutes: Readonly<
 > = {
   '/health/live': async () => ({ status: 200, contentType: 'application/json', body: '{"status":"live"}' }),
   '/health/ready': async () => {
-    const { ready, checks: results, details: told } = await readiness();
+    const { ready, checks: results, details: notes } = await readiness();
     return {
       status: ready ? 200 : 503,
       contentType: 'application/json',
       body: JSON.stringify({
         status: ready ? 'ready' : 'not_ready',
         checks: results,
-        ...(Object.keys(told).length > 0 && { details: told }),
+        ...(Object.keys(notes).length > 0 && { details: notes }),
       }),
     };
   },
@@ -84,7 +87,10 @@ export const healthRoutes: Readonly<
 
 const isHealthRoute = (path: string): path is keyof typeof healthRoutes => Object.hasOwn(healthRoutes, path);
 
-/** The small server of a process that has no HTTP of its own. Resolves when it listens; rejects when the port is taken. */
+/**
+ * Serves the health routes in a process without another HTTP server. Resolves when it listens; rejects when the port is
+ * in use.
+ */
 export function startHealthServer(at: { readonly host: string; readonly port: number }): Promise<Server> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
@@ -94,7 +100,7 @@ export function startHealthServer(at: { readonly host: string; readonly port: nu
       () => response.writeHead(500).end(),
     );
   });
-  // A waiting keep-alive connection of a monitor must not hold the process back when it stops.
+  // An idle keep-alive connection of a monitor must not keep the process from exiting.
   server.unref();
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** What an id names, by its first letters (contract §3). */
+/** The prefix of an id names the kind of thing (docs/reference/wire-formats.md). */
 export type IdPrefix =
   | 'pub'
   | 'key'
@@ -32,23 +32,23 @@ export type IdPrefix =
   | 'hnd'
   | 'req';
 
-/** Crockford's alphabet in lower case: no i, l, o, u. */
+/** Crockford's base32 alphabet in lower case: without i, l, o and u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const characters = 26;
 
 /**
- * A fresh id such as `prp_01k9…`: the 128 bits of a UUIDv7 in 26 characters of Crockford's base32. Ids of one
- * process sort as they were made; of several, by millisecond.
+ * A new id such as `prp_01k9…`: the 128 bits of a UUIDv7 as 26 characters of Crockford's base32. Ids of one process
+ * sort in the order of their creation, ids of several processes by millisecond.
  */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${base32(v7(undefined, new Uint8Array(16)))}`;
 }
 
-/** 16 bytes, most significant first, in 26 characters; the first character holds only 3 bits. */
+/** 16 bytes, most significant first, as 26 characters. The first character has only 3 bits. */
 export function base32(bytes: Uint8Array): string {
   let encoded = '';
   let pending = 0;
-  let bits = 2; // 26 characters hold 130 bits: two leading zeros.
+  let bits = 2; // 26 characters are 130 bits, so two leading bits are zero.
   for (const byte of bytes) {
     pending = (pending << 8) | byte;
     bits += 8;

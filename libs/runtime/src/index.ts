@@ -11,6 +11,7 @@ export { CONFIG, ConfigModule } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';
 export { now } from './clock.js';
 export { log, newLog, flushLog } from './log.js';
+export { withLogFields, type LogFields } from './log-context.js';
 export { nestLog } from './nest-log.js';
 export { metrics, measure, measureProcess, type RequestOutcome, type ProcessingOutcome } from './metrics.js';
 export {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { withLogFields } from './log-context.js';
 import { newLog } from './log.js';
 
 function logged(write: (log: ReturnType<typeof newLog>) => void): { text: string; line: Record<string, unknown> } {
@@ -8,16 +9,32 @@ function logged(write: (log: ReturnType<typeof newLog>) => void): { text: string
 }
 
 describe('a log line', () => {
-  it('is one JSON document with its level, time and what happened', () => {
+  it('is one JSON document with level, time, message and fields', () => {
     const { text, line } = logged((log) =>
-      log.info({ request: 'cmd.wallet.hold.place', outcome: 'accepted', ms: 1.5 }, 'request handled'),
+      log.info({ request: 'cmd.wallet.hold.place', outcome: 'accepted', duration_ms: 1.5 }, 'request handled'),
     );
     expect(text.endsWith('}\n')).toBe(true);
-    expect(line).toMatchObject({ level: 'info', what: 'request handled', request: 'cmd.wallet.hold.place', ms: 1.5 });
+    expect(line).toMatchObject({
+      level: 'info',
+      msg: 'request handled',
+      request: 'cmd.wallet.hold.place',
+      duration_ms: 1.5,
+    });
     expect(line['at']).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
-  it('never holds a secret by the name of its field, at any depth', () => {
+  it('carries the request id of the unit of work that wrote it, also after an await', async () => {
+    const lines: string[] = [];
+    const log = newLog({ write: (part) => void lines.push(part) }, 'info');
+    await withLogFields({ request_id: 'req_1' }, async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      log.info({ hold_id: 'hld_1' }, 'hold placed');
+    });
+    log.info('idle');
+    expect(lines.map((line) => (JSON.parse(line) as { request_id?: string }).request_id)).toEqual(['req_1', undefined]);
+  });
+
+  it('contains no field with a secret name, at any depth', () => {
     const secrets = {
       authorization: 's-1',
       token: 's-2',
@@ -36,11 +53,11 @@ describe('a log line', () => {
     expect(line).toMatchObject({ token: '[redacted]', key_id: 'key_1', tokens: 3, handler: 'hold' });
   });
 
-  it('never holds a credential inside a text: messages, stacks, addresses', () => {
+  it('contains no credential in messages, stacks and URLs', () => {
     const credential = 'ki_0123456789abcdefghijABCDEFGHIJ012345';
     const { text } = logged((log) =>
       log.error(
-        { error: new Error(`refused ${credential}`), url: `/x?t=${credential}`, deep: { a: { b: [credential] } } },
+        { err: new Error(`refused ${credential}`), url: `/x?t=${credential}`, deep: { a: { b: [credential] } } },
         `call with kh_${'e'.repeat(40)}.abc failed`,
       ),
     );
@@ -53,7 +70,7 @@ describe('a log line', () => {
     expect(ofNats).not.toMatch(/A7A7|QQQ/);
   });
 
-  it('tells of an error where and why, and nothing that a driver has hung on it', () => {
+  it('describes an error without the fields that a driver added to it', () => {
     const driverError = Object.assign(new Error('value too long for type'), {
       code: '22001',
       detail: 'Failing row contains (مریم رضایی)',
@@ -64,10 +81,10 @@ describe('a log line', () => {
       parameters: ['مریم رضایی'],
       driverError,
     });
-    const { text, line } = logged((log) => log.error({ error: failed, tried: [failed] }, 'request failed'));
+    const { text, line } = logged((log) => log.error({ err: failed, tried: [failed] }, 'request failed'));
     expect(text).not.toContain('مریم');
     expect(line).toMatchObject({
-      error: {
+      err: {
         type: 'Error',
         message: 'value too long for type',
         stack: expect.stringContaining('log.spec'),
@@ -76,9 +93,9 @@ describe('a log line', () => {
     });
   });
 
-  it('survives what JSON cannot say', () => {
+  it('is written for values that JSON cannot represent', () => {
     const circular: Record<string, unknown> = { amountMicroMu: 5n };
     circular['self'] = circular;
-    expect(logged((log) => log.info(circular, 'strange')).line).toMatchObject({ amountMicroMu: '5' });
+    expect(logged((log) => log.info(circular, 'circular')).line).toMatchObject({ amountMicroMu: '5' });
   });
 });

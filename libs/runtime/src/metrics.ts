@@ -1,21 +1,21 @@
-/** What every process measures. Names follow Prometheus: base units, `_total` for what only grows. */
+/** Metrics of every process. Names follow Prometheus: base units, `_total` for counters. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** The registry of this process; libs and services add their own metrics to it. */
+/** The registry of this process; libraries and services add their own metrics to it. */
 export const metrics = new Registry();
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const requestsHandled = new Histogram({
   name: 'kushk_requests_handled_seconds',
-  help: 'Commands and queries answered by this process',
+  help: 'Commands and queries handled by this process',
   labelNames: ['name', 'outcome'],
   buckets: seconds,
   registers: [metrics],
 });
-const requestsAsked = new Histogram({
-  name: 'kushk_requests_asked_seconds',
-  help: 'Commands and queries that this process has asked of others',
+const requestsSent = new Histogram({
+  name: 'kushk_requests_sent_seconds',
+  help: 'Commands and queries that this process has sent to services',
   labelNames: ['name', 'outcome'],
   buckets: seconds,
   registers: [metrics],
@@ -26,16 +26,16 @@ const commandsDecided = new Counter({
   labelNames: ['name', 'outcome'],
   registers: [metrics],
 });
-const factsReacted = new Histogram({
-  name: 'kushk_facts_reacted_seconds',
-  help: 'Facts that a reaction has finished with',
+const factsProcessed = new Histogram({
+  name: 'kushk_facts_processed_seconds',
+  help: 'Attempts of reactions to process a fact',
   labelNames: ['reaction', 'outcome'],
   buckets: seconds,
   registers: [metrics],
 });
 const factsParked = new Counter({
   name: 'kushk_facts_parked_total',
-  help: 'Facts set aside because their reaction failed too often',
+  help: 'Facts parked because their reaction failed in every attempt',
   labelNames: ['reaction'],
   registers: [metrics],
 });
@@ -49,80 +49,83 @@ const factsRelayed = new Counter({
   help: 'Facts acknowledged by JetStream',
   registers: [metrics],
 });
-const feedBehind = new Gauge({
-  name: 'kushk_feed_behind',
-  help: "Facts of the hub's feed that are known to be there and are not taken in",
-  labelNames: ['feed'],
+const replicationLag = new Gauge({
+  name: 'kushk_replication_lag_facts',
+  help: "Facts of the hub's stream that are known and not yet processed",
+  labelNames: ['consumer'],
   registers: [metrics],
 });
-const feedSilence = new Gauge({
-  name: 'kushk_feed_silence_seconds',
-  help: "Since when the hub's feed has not answered; 0 while it does",
-  labelNames: ['feed'],
+const replicationSilence = new Gauge({
+  name: 'kushk_replication_silence_seconds',
+  help: "Time without a response of the hub's stream; 0 while it responds",
+  labelNames: ['consumer'],
   registers: [metrics],
 });
-const feedWedged = new Gauge({
-  name: 'kushk_feed_wedged',
-  help: '1 when the feed answers and what it holds has not been taken in for a minute',
-  labelNames: ['feed'],
+const replicationStalled = new Gauge({
+  name: 'kushk_replication_stalled',
+  help: "1 when the hub's stream responds and no fact of it was processed for a minute",
+  labelNames: ['consumer'],
   registers: [metrics],
 });
-const copyStill = new Gauge({
-  name: 'kushk_releases_copy_still_seconds',
-  help: "Since when the hub's copy of releases for the fleet has not moved although there is more; 0 while it is level",
+const releasesStreamLag = new Gauge({
+  name: 'kushk_releases_stream_lag_seconds',
+  help: "Time without progress of the hub's stream for the fleet while it misses facts; 0 when it is up to date",
   registers: [metrics],
 });
-const copyStalled = new Gauge({
-  name: 'kushk_releases_copy_stalled',
-  help: '1 when that has lasted a minute: the fleet does not hear of releases',
+const releasesStreamStalled = new Gauge({
+  name: 'kushk_releases_stream_stalled',
+  help: '1 when that lasts a minute: instances do not receive releases',
   registers: [metrics],
 });
 const accountsMissing = new Gauge({
   name: 'kushk_nats_accounts_missing',
-  help: "Accounts of instances that are not yet on the hub's NATS as they should be",
+  help: "Accounts of instances that are missing or outdated on the hub's NATS",
   registers: [metrics],
 });
-const accountsBrought = new Counter({
-  name: 'kushk_nats_accounts_brought_total',
-  help: "Accounts made, changed or ended on the hub's NATS",
+const accountChanges = new Counter({
+  name: 'kushk_nats_account_changes_total',
+  help: "Accounts created, changed or deleted on the hub's NATS",
   labelNames: ['outcome'],
   registers: [metrics],
 });
 
 export type RequestOutcome = 'accepted' | 'refused' | 'busy' | 'unavailable' | 'failed' | 'expired';
-export type ReactionOutcome = 'done' | 'retried' | 'parked';
+export type ProcessingOutcome = 'done' | 'retried' | 'parked';
 
-/** Hooks by which libs report; none of them throws. Durations in milliseconds, names without scope. */
+/** Records measurements; never throws. Durations are in milliseconds, names have no scope. */
 export const measure = {
-  requestHandled: (name: string, outcome: RequestOutcome, tookMs: number) =>
-    requestsHandled.labels(name, outcome).observe(tookMs / 1000),
-  requestAsked: (name: string, outcome: RequestOutcome, tookMs: number) =>
-    requestsAsked.labels(name, outcome).observe(tookMs / 1000),
+  requestHandled: (name: string, outcome: RequestOutcome, durationMs: number) =>
+    requestsHandled.labels(name, outcome).observe(durationMs / 1000),
+  requestSent: (name: string, outcome: RequestOutcome, durationMs: number) =>
+    requestsSent.labels(name, outcome).observe(durationMs / 1000),
   commandDecided: (name: string, outcome: 'accepted' | 'refused' | 'replayed' | 'failed') =>
     commandsDecided.labels(name, outcome).inc(),
-  factReacted: (reaction: string, outcome: ReactionOutcome, tookMs: number) =>
-    factsReacted.labels(reaction, outcome).observe(tookMs / 1000),
+  factProcessed: (reaction: string, outcome: ProcessingOutcome, durationMs: number) =>
+    factsProcessed.labels(reaction, outcome).observe(durationMs / 1000),
   factParked: (reaction: string) => factsParked.labels(reaction).inc(),
   relayLagMs: (lagMs: number) => relayLag.set(lagMs / 1000),
-  feedStands: (feed: string, behind: number, silentMs: number, wedged: boolean) => {
-    feedBehind.labels(feed).set(behind);
-    feedSilence.labels(feed).set(silentMs / 1000);
-    feedWedged.labels(feed).set(wedged ? 1 : 0);
+  factsRelayed: (count: number) => factsRelayed.inc(count),
+  replication: (
+    consumer: string,
+    { lag, silentMs, isStalled }: { readonly lag: number; readonly silentMs: number; readonly isStalled: boolean },
+  ) => {
+    replicationLag.labels(consumer).set(lag);
+    replicationSilence.labels(consumer).set(silentMs / 1000);
+    replicationStalled.labels(consumer).set(isStalled ? 1 : 0);
   },
-  copyStands: (stillMs: number, stalled: boolean) => {
-    copyStill.set(stillMs / 1000);
-    copyStalled.set(stalled ? 1 : 0);
+  releasesStream: ({ lagMs, isStalled }: { readonly lagMs: number; readonly isStalled: boolean }) => {
+    releasesStreamLag.set(lagMs / 1000);
+    releasesStreamStalled.set(isStalled ? 1 : 0);
   },
   accountsMissing: (count: number) => accountsMissing.set(count),
-  accountBrought: (outcome: 'done' | 'refused') => accountsBrought.labels(outcome).inc(),
-  factsRelayed: (count: number) => factsRelayed.inc(count),
+  accountChanged: (outcome: 'done' | 'refused') => accountChanges.labels(outcome).inc(),
 };
 
-let collecting = false;
+let isCollecting = false;
 
-/** Also measures the process itself: memory, event loop, garbage collection. Once is enough. */
+/** Also measures the process itself: memory, event loop, garbage collection. Later calls do nothing. */
 export function measureProcess(): void {
-  if (collecting) return;
-  collecting = true;
+  if (isCollecting) return;
+  isCollecting = true;
   collectDefaultMetrics({ register: metrics });
 }

@@ -1,15 +1,15 @@
 import type { LoggerService } from '@nestjs/common';
 import { log } from './log.js';
 
-/** Nest's own words in our log. Its `log` is about wiring and goes to debug. */
+/** Writes Nest's log lines into our log. Nest's level `log` is about wiring and becomes `debug`. */
 export const nestLog: LoggerService = {
   log: (message: unknown, ...rest: unknown[]) => log.debug({ nest: contextOf(rest) }, String(message)),
   debug: (message: unknown, ...rest: unknown[]) => log.trace({ nest: contextOf(rest) }, String(message)),
   verbose: (message: unknown, ...rest: unknown[]) => log.trace({ nest: contextOf(rest) }, String(message)),
   warn: (message: unknown, ...rest: unknown[]) => log.warn({ nest: contextOf(rest) }, String(message)),
   error: (message: unknown, ...rest: unknown[]) => {
-    const error = [message, ...rest].find((part) => part instanceof Error);
-    log.error({ nest: contextOf(rest), error, stack: error ? undefined : rest[0] }, String(message));
+    const err = [message, ...rest].find((part) => part instanceof Error);
+    log.error({ nest: contextOf(rest), err, stack: err ? undefined : rest[0] }, String(message));
   },
   fatal: (message: unknown, ...rest: unknown[]) => log.fatal({ nest: contextOf(rest) }, String(message)),
 };

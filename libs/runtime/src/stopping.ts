@@ -1,54 +1,59 @@
-/** How a process ends: on a signal after what is in flight, on an error that nobody caught at once. */
+/** How a process ends: gracefully on a signal, immediately on an uncaught error. */
 import { flushLog, log } from './log.js';
 
-const patienceMs = 5_000;
+const stopTimeoutMs = 5_000;
 type Step = () => unknown;
 const steps: Step[] = [];
-const told = new Set<() => void>();
+const stopListeners = new Set<() => void>();
 let stopping = false;
 
-/** Adds a step of the graceful stop. Steps run one after the other, the last added first, at most 5 s in all. */
+/** Adds a step of the graceful stop. Steps run one after the other, the last added first, for at most 5 s in all. */
 export function onStop(step: Step): void {
   steps.unshift(step);
 }
 
-/** Tells of the stop before its first step: who keeps others waiting lets them go. */
-export function whenStopping(tell: () => void): void {
-  told.add(tell);
+/** Calls the listener before the first step, so that waiting requests (long polls) can end early. */
+export function whenStopping(listener: () => void): void {
+  stopListeners.add(listener);
 }
 
-/** Stops on SIGTERM and SIGINT: exit code 0 when every step has ended within 5 s, 1 otherwise. A second signal ends at once. */
+/**
+ * Stops on SIGTERM and SIGINT: exit code 0 when every step succeeds within 5 s, otherwise 1. A second signal exits at
+ * once.
+ */
 export function stopOnSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) return end(1);
       stopping = true;
-      log.info({ signal }, 'stop asked for');
+      log.info({ signal }, 'stop requested');
       setTimeout(() => {
-        log.error({ patienceMs }, 'stop took too long');
+        log.error({ timeout_ms: stopTimeoutMs }, 'stop timed out');
         end(1);
-      }, patienceMs).unref();
-      for (const tell of told) tell();
-      void runSteps().then((sound) => end(sound ? 0 : 1));
+      }, stopTimeoutMs).unref();
+      for (const listener of stopListeners) listener();
+      void runSteps().then((succeeded) => end(succeeded ? 0 : 1));
     });
   }
 }
 
 async function runSteps(): Promise<boolean> {
-  let sound = true;
+  let succeeded = true;
   for (const step of steps) {
     try {
       await step();
     } catch (error) {
-      sound = false;
-      log.error(error, 'step of the stop failed');
+      succeeded = false;
+      log.error(error, 'stop step failed');
     }
   }
   log.info('stopped');
-  return sound;
+  return succeeded;
 }
 
-/** Last resort: what nobody caught leaves the process in a state that nobody knows. It says so and ends with 1; the supervisor starts it anew. */
+/**
+ * Exits with code 1 after an uncaught error, because the state of the process is unknown. Its supervisor restarts it.
+ */
 export function endOnUncaught(): void {
   process.on('uncaughtException', (error) => {
     log.fatal(error, 'uncaught exception');

@@ -1,10 +1,10 @@
 /**
- * Starts OpenTelemetry, only when OTEL_EXPORTER_OTLP_ENDPOINT is set. Must be loaded before anything that it
- * instruments: `import '@kushk/runtime/telemetry'` as the first line of main.ts, or `node --import @kushk/runtime/telemetry`.
+ * Starts OpenTelemetry when OTEL_EXPORTER_OTLP_ENDPOINT is set. Must be loaded before the modules that it instruments:
+ * `import '@kushk/runtime/telemetry'` as the first line of main.ts, or `node --import @kushk/runtime/telemetry`.
  *
- * The packages are required, not imported: a top-level await here would let the next imports of main.ts go
- * ahead, and pg and http would be loaded before their instrumentation. When off, nothing of it is loaded at all
- * (the HTTP instrumentation alone halves the throughput).
+ * The packages are loaded with `require`: with a top-level await the next imports of main.ts would be evaluated first,
+ * and pg and http would be loaded before their instrumentation. Without a collector nothing is loaded, because the HTTP
+ * instrumentation alone halves the throughput.
  */
 import { createRequire } from 'node:module';
 import { onStop } from './stopping.js';

@@ -1,6 +1,6 @@
 /**
- * Trace context as text (W3C `traceparent`) and spans around units of work. While no collector is configured
- * nothing is created: a span costs one comparison, and a `traceparent` that came from outside is handed on as it is.
+ * W3C trace context (`traceparent`) and spans around units of work. Without a collector no span is created: `inSpan`
+ * costs one comparison, and a `traceparent` from outside is passed on unchanged.
  */
 import {
   context,
@@ -14,29 +14,29 @@ import {
 
 export { SpanKind } from '@opentelemetry/api';
 
-const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-let on = false;
+const traceparentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+let isEnabled = false;
 
-/** Called when an SDK has been started (`@kushk/runtime/telemetry`); tests may call it after they registered their own. */
+/** Enables spans. Called after the SDK has started (`@kushk/runtime/telemetry`, or a test with its own SDK). */
 export function startTracing(): void {
-  on = true;
+  isEnabled = true;
 }
 
 export interface SpanOptions {
   readonly kind: SpanKind;
-  /** The `traceparent` under which the work stands; absent: the span that is active here. */
+  /** `traceparent` of the parent span; absent: the active span. */
   readonly parent?: string | undefined;
   readonly attributes?: Attributes;
 }
 
-/** Runs `work` in a span that ends with it; an exception marks the span and goes on. */
+/** Runs `work` in a span. An exception marks the span as failed and is thrown again. */
 export async function inSpan<Result>(name: string, options: SpanOptions, work: () => Promise<Result>): Promise<Result> {
-  if (!on) return work();
+  if (!isEnabled) return work();
   const { kind, parent, attributes } = options;
-  const under = parent === undefined ? context.active() : contextOf(parent);
+  const parentContext = parent === undefined ? context.active() : contextOf(parent);
   return trace
     .getTracer('kushk')
-    .startActiveSpan(name, { kind, ...(attributes && { attributes }) }, under, async (span) => {
+    .startActiveSpan(name, { kind, ...(attributes && { attributes }) }, parentContext, async (span) => {
       try {
         return await work();
       } catch (error) {
@@ -48,23 +48,23 @@ export async function inSpan<Result>(name: string, options: SpanOptions, work: (
     });
 }
 
-/** The `traceparent` of the span that is active here, else `fallback`: what came from outside. */
+/** The `traceparent` of the active span; without one `fallback`, which came from outside. */
 export function traceparent(fallback?: string): string | undefined {
-  const span = on ? trace.getActiveSpan()?.spanContext() : undefined;
+  const span = isEnabled ? trace.getActiveSpan()?.spanContext() : undefined;
   if (span === undefined) return fallback;
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
 }
 
 /**
- * The `traceparent` to write on a request that undici sends. None while a collector is configured: then undici's
- * instrumentation writes the one of its own span, and a second header beside it would make both unreadable.
+ * The `traceparent` header for a request of undici. Undefined with a collector: undici's instrumentation then adds the
+ * header of its own span, and two headers would make both invalid.
  */
 export function traceparentToSend(fallback?: string): string | undefined {
-  return on ? undefined : fallback;
+  return isEnabled ? undefined : fallback;
 }
 
 function contextOf(parent: string): Context {
-  const [, traceId, spanId, flags] = form.exec(parent) ?? [];
+  const [, traceId, spanId, flags] = traceparentPattern.exec(parent) ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
   return trace.setSpanContext(ROOT_CONTEXT, {
     traceId,

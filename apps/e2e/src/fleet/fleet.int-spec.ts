@@ -154,7 +154,7 @@ describe('a fleet of two instances, each with its own NATS', () => {
       cursor: null,
     });
     expect(items.map(({ plugin_id }) => plugin_id)).toContain('ir.acme.both');
-    expect((await readiness()).details['releases on-release-status-changed']).toMatch(/^level at \d+/);
+    expect((await readiness()).details['releases on-release-status-changed']).toMatch(/^current: \d+ processed/);
     await fleet.hub.nats.start();
     await eventually(async () => await fleet.hub.request(catalogue.listInstances, {}).catch(() => null));
     await publish('ir.acme.after', '1.0.0');

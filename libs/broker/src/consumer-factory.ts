@@ -1,0 +1,107 @@
+import {
+  factsForHub,
+  factsForInstances,
+  livesOnHub,
+  releasesNotificationSubject,
+  releasesStream,
+} from '@kushk/contracts';
+import type { ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
+import type { Config } from '@kushk/runtime';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import type { BrokerConnection } from './broker-connection.js';
+import { DirectReader } from './direct-reader.js';
+import { DurableConsumer } from './durable-consumer.js';
+import type { FactProcessor } from './fact.js';
+import { FactDispatcher } from './fact-dispatcher.js';
+import type { Reaction } from './handler-registry.js';
+import { forwardingReaction, HubForwarder } from './hub-forwarder.js';
+import type { BrokerLimits } from './limits.js';
+import type { ParkedFactStream } from './parked-fact-stream.js';
+import { ReactionConsumer } from './reaction-consumer.js';
+import { StreamFollower } from './stream-follower.js';
+import { consumerName, factFilter, factStreamName, ownJetStream, scopeOf } from './subjects.js';
+
+/** The part of the configuration that the transport needs. */
+export type TransportConfig = Pick<Config, 'scope' | 'service' | 'streamReplicas'> &
+  Partial<Pick<Config, 'hubJetStream'>>;
+
+/** Processes facts from `start` to `stop`; `resume` follows each reconnect. */
+export interface FactConsumer {
+  start(): void;
+  stop(): Promise<void>;
+  resume(): void;
+}
+
+export interface ConsumerFactoryParts {
+  readonly link: BrokerConnection;
+  readonly jetstream: JetStreamClient;
+  readonly manager: JetStreamManager;
+  readonly config: TransportConfig;
+  readonly limits: BrokerLimits;
+  readonly checkpoints: ConsumerCheckpoints;
+  readonly parkedFacts: ParkedFactStream;
+}
+
+/** Chooses and builds the consumer of each reaction. */
+export class ConsumerFactory {
+  constructor(private readonly parts: ConsumerFactoryParts) {}
+
+  /**
+   * For facts of the own scope, and of the hub's services. An instance follows the hub's stream of releases; every
+   * other reaction has a durable consumer in the publisher's own stream.
+   */
+  forReaction(reaction: Reaction): FactConsumer {
+    const { scope } = this.parts.config;
+    return livesOnHub(reaction.publisher) && scope !== 'hub'
+      ? this.releasesFollower(reaction)
+      : this.forReactionIn(scopeOf(reaction.publisher, scope), reaction);
+  }
+
+  /** For facts of the service in one scope, which may be any instance. */
+  forReactionIn(streamScope: string, reaction: Reaction): ReactionConsumer {
+    const { scope, service } = this.parts.config;
+    const source = {
+      stream: factStreamName(streamScope, reaction.publisher),
+      durable: consumerName({ service, scope, reaction: reaction.name, streamScope }),
+      filters: [...reaction.handlers.keys()].map((type) => factFilter(streamScope, type)),
+    };
+    return this.reactionConsumer(source, this.dispatcherOf(reaction));
+  }
+
+  /** Forwards the facts for the hub where the hub cannot read the streams of this instance; null where it can. */
+  hubForwarding(): ReactionConsumer | null {
+    const { scope, service, hubJetStream = ownJetStream } = this.parts.config;
+    const types = factsForHub.filter((fact) => fact.service === service).map(({ subject }) => subject);
+    if (types.length === 0 || hubJetStream === ownJetStream) return null;
+    const source = {
+      stream: factStreamName(scope, service),
+      durable: consumerName({ service, scope, reaction: forwardingReaction, streamScope: scope }),
+      filters: types.map((type) => factFilter(scope, type)),
+    };
+    return this.reactionConsumer(source, new HubForwarder(this.parts.jetstream, this.parts.limits.retryDelaysMs));
+  }
+
+  dispatcherOf(reaction: Reaction): FactDispatcher {
+    return new FactDispatcher(reaction, this.parts.parkedFacts, this.parts.limits.retryDelaysMs);
+  }
+
+  private reactionConsumer(source: DurableConsumer['source'], processor: FactProcessor): ReactionConsumer {
+    const { jetstream, manager, limits } = this.parts;
+    return new ReactionConsumer(new DurableConsumer(source, jetstream, { manager, limits }), processor, limits);
+  }
+
+  private releasesFollower(reaction: Reaction): StreamFollower {
+    const { link, limits, checkpoints, config } = this.parts;
+    const forInstances = factsForInstances.map(({ subject }) => subject);
+    for (const type of reaction.handlers.keys())
+      if (!forInstances.includes(type))
+        throw new Error(`${type} is not in factsForInstances: ${reaction.name} would never receive it`);
+    const stream = {
+      consumer: `releases ${reaction.name}`,
+      notifications: `${releasesNotificationSubject}.>`,
+      types: [...reaction.handlers.keys()].map((type) => `hub.${type}`),
+    };
+    const reader = new DirectReader(link, { stream: releasesStream, apiPrefix: config.hubJetStream ?? ownJetStream });
+    return new StreamFollower(stream, { link, reader, checkpoints, limits, processor: this.dispatcherOf(reaction) });
+  }
+}

@@ -1,0 +1,160 @@
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import { log } from '@kushk/runtime';
+import { ackWaitMs, type ConsumerState, type DurableConsumer } from './durable-consumer.js';
+import { eventIdOf, type FactProcessor } from './fact.js';
+import type { BrokerLimits } from './limits.js';
+import { PartitionedQueue } from './partitioned-queue.js';
+
+/**
+ * Processes the facts of one durable consumer so that one process at a time handles the facts of a stream, in their
+ * order.
+ *
+ * The consumer has a pinned client, many messages in flight and a queue per stream in the process. The alternative,
+ * `max_ack_pending: 1` on a few partitions, costs a round trip per fact, and one failing stream stops its whole
+ * partition.
+ *
+ * The pin alone does not keep the order: messages in flight of a dead owner are delivered again only after `ackWaitMs`,
+ * and newer facts of the same stream would overtake them. The server numbers deliveries without gaps. A process that
+ * receives anything but the next number (it is a new owner, or a delivery was lost with a connection) therefore resets
+ * the consumer to its acknowledgement floor. Facts above the floor may arrive twice, but never in another order.
+ */
+export class ReactionConsumer {
+  private readonly queue: PartitionedQueue;
+  /** Waiting or running, by sequence. */
+  private readonly inFlight = new Map<number, JsMsg>();
+  /** Event ids of processed facts above the acknowledgement floor, by sequence: a reset delivers them again. */
+  private readonly processed = new Map<number, string>();
+  /** Delivery number of the next message; null when this process does not own the consumer. */
+  private nextDelivery: number | null = null;
+  private isResetting = false;
+  private messages: ConsumerMessages | null = null;
+  private isStopped = false;
+  private renewedAt = Date.now();
+  private checkTimer: NodeJS.Timeout | null = null;
+  private checking: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly consumer: DurableConsumer,
+    private readonly processor: FactProcessor,
+    private readonly limits: BrokerLimits,
+  ) {
+    this.queue = new PartitionedQueue(limits.concurrentReactions);
+  }
+
+  /** Processes facts until `stop`. A stream that does not exist yet is consumed as soon as it does. */
+  start(): void {
+    this.checking = this.check();
+  }
+
+  /** Takes nothing new, drops what has not started, waits for running handlers and releases the consumer. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    if (this.checkTimer) clearTimeout(this.checkTimer);
+    this.messages?.stop();
+    await this.queue.abandon();
+    await this.checking;
+    if (this.nextDelivery !== null) await this.consumer.release();
+  }
+
+  /** The connection was lost, and messages on their way with it: the owner continues at the acknowledgement floor. */
+  resume(): void {
+    if (this.nextDelivery !== null && !this.isStopped) void this.reset();
+  }
+
+  private async check(): Promise<void> {
+    try {
+      const state = await this.consumer.inspect();
+      if (state !== null) await this.continueAt(state);
+      else await this.create();
+    } catch (error) {
+      log.debug({ consumer: this.consumer.source.durable, err: error }, 'consumer check failed');
+    }
+    if (!this.isStopped) this.checkTimer = setTimeout(() => this.start(), this.limits.checkConsumerEveryMs);
+  }
+
+  private async create(): Promise<void> {
+    try {
+      if (await this.consumer.create()) await this.consume();
+    } catch (error) {
+      log.warn({ consumer: this.consumer.source.durable, err: error }, 'consumer could not be created');
+    }
+  }
+
+  private async continueAt({ unacknowledged, isOwned, ackFloor }: ConsumerState): Promise<void> {
+    // Without a reset the messages in flight of a dead owner would wait for `ackWaitMs`.
+    if ((unacknowledged > 0 && !isOwned) || this.isResetting) await this.reset();
+    for (const sequence of this.processed.keys()) if (sequence <= ackFloor) this.processed.delete(sequence);
+    this.renewMessages();
+    await this.consume();
+  }
+
+  private async consume(): Promise<void> {
+    if (this.isStopped || this.messages !== null) return;
+    const messages = await this.consumer.consume((message) => this.receive(message));
+    this.messages = messages;
+    void this.watchOwnership(messages);
+  }
+
+  private async watchOwnership(messages: ConsumerMessages): Promise<void> {
+    for await (const status of messages.status()) {
+      if (status.type !== 'consumer_unpinned') continue;
+      // Another process owns the consumer now and receives what has not started here.
+      this.nextDelivery = null;
+      await this.queue.abandon();
+    }
+    if (this.messages === messages) this.messages = null;
+  }
+
+  private receive(message: JsMsg): void {
+    if (this.isStopped) return;
+    const delivery = message.info.deliverySequence;
+    // Delivery 1 starts every numbering: of a new consumer, or after a reset by any process.
+    if (delivery !== 1 && (this.isResetting || delivery !== this.nextDelivery)) {
+      if (!this.isResetting) void this.reset();
+      return;
+    }
+    this.isResetting = false;
+    this.nextDelivery = delivery + 1;
+    if (this.inFlight.has(message.seq)) return;
+    if (this.processed.get(message.seq) === eventIdOf(message)) return void message.ack();
+    this.inFlight.set(message.seq, message);
+    this.enqueue(message);
+  }
+
+  private enqueue(message: JsMsg): void {
+    let attempts = 0;
+    this.queue.add(this.processor.keyOf(message), {
+      attempt: async () => {
+        const retryAfterMs = await this.processor.process(message, ++attempts);
+        if (retryAfterMs === null) this.complete(message);
+        return retryAfterMs;
+      },
+      dropped: () => this.inFlight.delete(message.seq),
+    });
+  }
+
+  private complete(message: JsMsg): void {
+    this.inFlight.delete(message.seq);
+    this.processed.set(message.seq, eventIdOf(message));
+    message.ack();
+  }
+
+  private async reset(): Promise<void> {
+    this.isResetting = true;
+    try {
+      await this.consumer.reset();
+      // The first delivery of the new numbering may have arrived before this response and set the number.
+      if (this.isResetting) this.nextDelivery = 1;
+      this.isResetting = false;
+    } catch (error) {
+      // The next check resets again; until then every message is ignored.
+      log.debug({ consumer: this.consumer.source.durable, err: error }, 'consumer reset failed');
+    }
+  }
+
+  private renewMessages(): void {
+    if (Date.now() - this.renewedAt < ackWaitMs / 3) return;
+    this.renewedAt = Date.now();
+    for (const message of this.inFlight.values()) message.working();
+  }
+}

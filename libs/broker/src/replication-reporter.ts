@@ -1,0 +1,69 @@
+import { log, measure, registerDetail } from '@kushk/runtime';
+import {
+  describeReplication,
+  replicationStatusOf,
+  type ReplicationProgress,
+  type ReplicationStatus,
+} from './replication-status.js';
+
+/**
+ * Reports the status of one replication: in the details of the health check, as metrics, and in the log. A bad status
+ * is logged at every check, the recovery once.
+ */
+export class ReplicationReporter {
+  private progress: ReplicationProgress = { processed: 0, head: 0, respondedAt: Date.now(), advancedAt: Date.now() };
+  private status: ReplicationStatus = 'current';
+  private timer: NodeJS.Timeout | undefined;
+  private unregisterDetail: () => void = () => undefined;
+
+  constructor(
+    private readonly consumer: string,
+    private readonly staleAfterMs: number,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.check(), this.staleAfterMs);
+    this.unregisterDetail = registerDetail(this.consumer, () =>
+      describeReplication(this.progress, Date.now(), this.staleAfterMs),
+    );
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.unregisterDetail();
+  }
+
+  /** The consumer starts after this sequence. */
+  startedAt(sequence: number): void {
+    this.progress = { ...this.progress, processed: sequence, head: sequence };
+  }
+
+  /** A fact was processed; everything up to `sequence` is processed now. */
+  processed(sequence: number): void {
+    this.progress = { ...this.progress, processed: sequence, advancedAt: Date.now() };
+  }
+
+  /** The stream responded and ends at `head`. */
+  responded(head: number): void {
+    const now = Date.now();
+    const { processed, advancedAt } = this.progress;
+    const knownHead = Math.max(head, processed);
+    const isCurrent = processed >= knownHead;
+    this.progress = { processed, head: knownHead, respondedAt: now, advancedAt: isCurrent ? now : advancedAt };
+    // The recovery is reported at once, not only at the next check.
+    if (this.status === 'unreachable') this.check();
+  }
+
+  private check(): void {
+    const now = Date.now();
+    const { processed, head, respondedAt } = this.progress;
+    const status = replicationStatusOf(this.progress, now, this.staleAfterMs);
+    const silentMs = status === 'unreachable' ? now - respondedAt : 0;
+    const fields = { consumer: this.consumer, status, processed, head, silent_ms: silentMs };
+    if (status === 'stalled') log.error(fields, 'replication stalled');
+    else if (status === 'unreachable') log.warn(fields, 'replication source unreachable');
+    else if (this.status === 'stalled' || this.status === 'unreachable') log.info(fields, 'replication recovered');
+    this.status = status;
+    measure.replication(this.consumer, { lag: head - processed, silentMs, isStalled: status === 'stalled' });
+  }
+}
