@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '@kushk/runtime';
 import { eventually, freshNats, startService, type FreshNats, type ServiceUnderTest } from '@kushk/testing';
 import pg from 'pg';
 import { CatalogueModule } from './catalogue.module.js';
-import { LinkAccounts } from './instance/follow-fleet/link-accounts.handler.js';
+import { NatsAccounts } from './instance/sync-fleet/nats-accounts.client.js';
 import { Instances } from './instance/instances.view.js';
 import { RegisterInstanceHandler } from './instance/register-instance/register-instance.handler.js';
 import { RemoveInstanceHandler } from './instance/remove-instance/remove-instance.handler.js';
@@ -52,7 +52,7 @@ afterAll(async () => {
   await nats?.stop();
 });
 
-type Once = { readonly once?: { readonly scope: string; readonly key: string; readonly input_hash: string } };
+type Once = { readonly idempotency?: { readonly scope: string; readonly key: string; readonly input_hash: string } };
 const register = (id: string, service = one, extra: Once & { readonly name?: string } = {}) =>
   service.app.get(RegisterInstanceHandler).answer({ id, name: id, plugin_api: '1.0', ...extra }, context);
 const rotate = (id: string, service = one, extra: Once = {}) =>
@@ -79,24 +79,24 @@ const hubAsks = async () =>
 
 describe("an account on the hub's NATS", () => {
   it('stands when an instance has been registered; its credentials are told once', async () => {
-    const once = { scope: 'olga', key: 'r1', input_hash: 'h' };
-    const first = linkOf(await register('a1', one, { once }));
+    const idempotency = { scope: 'olga', key: 'r1', input_hash: 'h' };
+    const first = linkOf(await register('a1', one, { idempotency }));
     expect(first).toMatchObject({ url: leaf_url, credentials: expect.stringContaining('BEGIN USER NKEY SEED') });
     expect(await standing()).toHaveProperty('a1');
     expect(await hubAsks()).toEqual([linkTraffic('a1').usage]);
-    expect(linkOf(await register('a1', one, { once }))).toBeNull();
+    expect(linkOf(await register('a1', one, { idempotency }))).toBeNull();
     expect(linkOf(await register('a1'))).toBeNull();
     expect(linkOf(await register('a1', two, { name: 'Described anew' }))).toBeNull();
   });
 
   it('has another key that signs, and the same identity, when its credentials are rotated, by whichever process', async () => {
     const before = await standing();
-    const once = { scope: 'olga', key: 'r2', input_hash: 'h' };
-    expect(linkOf(await rotate('a1', two, { once }))).toMatchObject({ url: leaf_url });
+    const idempotency = { scope: 'olga', key: 'r2', input_hash: 'h' };
+    expect(linkOf(await rotate('a1', two, { idempotency }))).toMatchObject({ url: leaf_url });
     const after = await standing();
     expect(after['a1']!.nats.signing_keys).toHaveLength(1);
     expect(after['a1']!.nats.signing_keys).not.toEqual(before['a1']!.nats.signing_keys);
-    expect(linkOf(await rotate('a1', one, { once }))).toBeNull();
+    expect(linkOf(await rotate('a1', one, { idempotency }))).toBeNull();
     expect((await standing())['a1']).toEqual(after['a1']);
     expect(await rotate('nobody')).toMatchObject({ refusal: { code: 'instance.not_found' } });
   });
@@ -104,7 +104,7 @@ describe("an account on the hub's NATS", () => {
   it('is the same again and again: nothing is brought that stands', async () => {
     const before = await standing();
     for (const service of [one, two])
-      await service.app.get(LinkAccounts).align(await service.app.get(Instances).links());
+      await service.app.get(NatsAccounts).align(await service.app.get(Instances).links());
     expect(await standing()).toEqual(before);
   });
 
@@ -121,7 +121,7 @@ describe("an account on the hub's NATS", () => {
       ),
     );
     expect(Object.keys(await standing()).sort()).toEqual(['a1', 'b1']);
-    const starting = new LinkAccounts(one.app.get<Config>(CONFIG));
+    const starting = new NatsAccounts(one.app.get<Config>(CONFIG));
     await starting.align(await one.app.get(Instances).links());
     await starting.onApplicationShutdown();
     expect(Object.keys(await standing())).toEqual(['a1']);
@@ -143,7 +143,7 @@ describe("an account on the hub's NATS", () => {
         leaf_url,
       },
     };
-    const strange = new LinkAccounts(config);
+    const strange = new NatsAccounts(config);
     await strange.align([]);
     expect(strange.standingInWords()).toMatch(/none are made: .*not trusted/);
     await strange.onApplicationShutdown();

@@ -6,7 +6,7 @@ import {
   contentTag,
   hashCredential,
   newSigningKey,
-  openStatus,
+  openStatusStatement,
   publicJwk,
   releaseStatement,
   signDsse,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   });
   ({ app, broker } = service);
   for (const id of ['acme', 'beta'])
-    yes(await broker.ask(catalogue.addPublisher, { id, name: `${id} company` }, asked));
+    yes(await broker.request(catalogue.addPublisher, { id, name: `${id} company` }, asked));
 });
 afterAll(() => service.stop());
 
@@ -63,13 +63,13 @@ function manifestOf(id: string, version: string, more: JsonObject = {}): JsonObj
   };
 }
 const submit = (manifest: JsonObject, publisherId = 'acme') =>
-  broker.ask(
+  broker.request(
     catalogue.submitRelease,
     { publisher_id: publisherId, manifest, requested_tier: 'verified', notes: null },
     asked,
   );
 const get = async (pluginId: string, version: string) =>
-  yes(await broker.ask(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version }, asked));
+  yes(await broker.request(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version }, asked));
 
 /** What the desk says, as the broker would hand it over: the same fact, twice. */
 async function twice<Data>(
@@ -159,14 +159,14 @@ describe('submitting', () => {
       requested_tier: '',
       notes: 'سلام',
     };
-    const checked = yes(await broker.ask(catalogue.checkRelease, request, asked));
+    const checked = yes(await broker.request(catalogue.checkRelease, request, asked));
     expect(checked).toEqual({ verdict: 'valid', warnings: [], diff: null });
-    const once = { scope: 'acme', key: 'k1', input_hash: 'h1' };
-    const first = await broker.ask(catalogue.submitRelease, { ...request, once }, asked);
-    const again = await broker.ask(catalogue.submitRelease, { ...request, once }, asked);
+    const idempotency = { scope: 'acme', key: 'k1', input_hash: 'h1' };
+    const first = await broker.request(catalogue.submitRelease, { ...request, idempotency }, asked);
+    const again = await broker.request(catalogue.submitRelease, { ...request, idempotency }, asked);
     expect(again).toEqual({ ...first, replayed: true });
     expect(yes(first)).toEqual(await get('ir.acme.once', '1.0.0'));
-    expect(await broker.ask(catalogue.checkRelease, request, asked)).toMatchObject({
+    expect(await broker.request(catalogue.checkRelease, request, asked)).toMatchObject({
       accepted: false,
       refusal: { code: 'catalogue.version_exists' },
     });
@@ -195,14 +195,14 @@ describe('submitting', () => {
 
 describe('reading', () => {
   const list = async (publisher_id: string, id: string) =>
-    yes(await broker.ask(catalogue.listPlugins, { publisher_id, limit: 1_000, cursor: null }, asked)).items.find(
+    yes(await broker.request(catalogue.listPlugins, { publisher_id, limit: 1_000, cursor: null }, asked)).items.find(
       (plugin) => plugin.id === id,
     );
   async function versionsOf(plugin_ids: readonly string[], { limit }: { limit: number }): Promise<string[]> {
     const versions: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = yes(
-        await broker.ask(
+        await broker.request(
           catalogue.listReleases,
           { publisher_id: 'acme', plugin_ids, limit, cursor: cursor ?? null },
           asked,
@@ -223,7 +223,7 @@ describe('reading', () => {
     expect(listed).toMatchObject({ names: { en: 'Invoices' }, kind: 'external', latest_published: null });
     expect(await versionsOf(['ir.acme.listed'], { limit: 50 })).toEqual(['1.1.0', '2.0.0', '1.0.0']);
     const { items } = yes(
-      await broker.ask(
+      await broker.request(
         catalogue.listReleases,
         { publisher_id: 'acme', plugin_ids: ['ir.acme.listed'], limit: 1, cursor: null },
         asked,
@@ -237,7 +237,7 @@ describe('reading', () => {
     for (let patch = 0; patch < 5; patch += 1) yes(await submit(manifestOf('ir.acme.paged', `1.0.${patch}`)));
     expect(await versionsOf(['ir.acme.paged'], { limit: 2 })).toEqual(['1.0.4', '1.0.3', '1.0.2', '1.0.1', '1.0.0']);
     const foreign = yes(
-      await broker.ask(
+      await broker.request(
         catalogue.listReleases,
         { publisher_id: 'beta', plugin_ids: ['ir.acme.paged'], limit: 50, cursor: null },
         asked,
@@ -245,7 +245,7 @@ describe('reading', () => {
     );
     expect(foreign).toEqual({ items: [], next_cursor: null });
     expect(
-      yes(await broker.ask(catalogue.listPlugins, { publisher_id: 'nobody', limit: 50, cursor: null }, asked)),
+      yes(await broker.request(catalogue.listPlugins, { publisher_id: 'nobody', limit: 50, cursor: null }, asked)),
     ).toEqual({ items: [], next_cursor: null });
     for (const version of ['1.0.0', '1.0.1']) yes(await submit(manifestOf('ir.acme.page-b', version)));
     expect(await versionsOf(['ir.acme.paged', 'ir.acme.page-b', 'ir.acme.none'], { limit: 3 })).toEqual([
@@ -256,14 +256,14 @@ describe('reading', () => {
     const ids: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = yes(
-        await broker.ask(catalogue.listPlugins, { publisher_id: 'acme', limit: 2, cursor: cursor ?? null }, asked),
+        await broker.request(catalogue.listPlugins, { publisher_id: 'acme', limit: 2, cursor: cursor ?? null }, asked),
       );
       ids.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor;
     }
     expect(ids).toEqual(
       yes(
-        await broker.ask(catalogue.listPlugins, { publisher_id: 'acme', limit: 1_000, cursor: null }, asked),
+        await broker.request(catalogue.listPlugins, { publisher_id: 'acme', limit: 1_000, cursor: null }, asked),
       ).items.map(({ id }) => id),
     );
     expect(ids.length).toBeGreaterThan(4);
@@ -286,30 +286,30 @@ describe('reading', () => {
   it('answers a foreign release exactly like one that does not exist', async () => {
     yes(await submit(manifestOf('ir.acme.private', '1.0.0')));
     const at = { publisher_id: 'beta', version: '1.0.0' };
-    const foreign = await broker.ask(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.private' }, asked);
+    const foreign = await broker.request(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.private' }, asked);
     expect(foreign).toEqual({
       accepted: false,
       refusal: { code: 'catalogue.release_not_found', params: { plugin_id: 'ir.acme.private', version: '1.0.0' } },
     });
-    const withdrawn = await broker.ask(
+    const withdrawn = await broker.request(
       catalogue.withdrawRelease,
       { ...at, plugin_id: 'ir.acme.private', reason: 'Not mine', by: 'beta' },
       asked,
     );
     expect(withdrawn).toEqual(foreign);
-    expect(await broker.ask(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.nothing' }, asked)).toMatchObject({
+    expect(await broker.request(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.nothing' }, asked)).toMatchObject({
       refusal: { code: 'catalogue.release_not_found' },
     });
   });
 
   describe('a release that someone waits for', () => {
-    const waiting = async (pluginId: string, ms: number, unlike: readonly string[] = []) => {
+    const waiting = async (pluginId: string, timeout_ms: number, known_tags: readonly string[] = []) => {
       const startedAt = performance.now();
       const release = yes(
-        await broker.ask(
+        await broker.request(
           catalogue.getRelease,
-          { publisher_id: 'acme', plugin_id: pluginId, version: '1.0.0', wait: { ms, unlike } },
-          { ...asked, timeoutMs: ms + 5_000 },
+          { publisher_id: 'acme', plugin_id: pluginId, version: '1.0.0', wait: { timeout_ms, known_tags } },
+          { ...asked, timeoutMs: timeout_ms + 5_000 },
         ),
       );
       return { release, tookMs: performance.now() - startedAt };
@@ -320,22 +320,20 @@ describe('reading', () => {
       const release = yes(await submit(manifestOf('ir.acme.watched', '1.0.0')));
       const taken = waiting('ir.acme.watched', 20_000);
       await waiting('ir.acme.watched', 300);
-      await app
-        .get(OnReviewTakenHandler)
-        .react(word('ir.acme.watched', 1), {
-          scope: 'any',
-          eventId: newId('evt'),
-          streamId: 'review-x',
-          type: '',
-          at: new Date(),
-          sequence: 1,
-        });
+      await app.get(OnReviewTakenHandler).react(word('ir.acme.watched', 1), {
+        scope: 'any',
+        eventId: newId('evt'),
+        streamId: 'review-x',
+        type: '',
+        at: new Date(),
+        sequence: 1,
+      });
       expect(await taken).toMatchObject({ release: { status: 'in_review' } });
 
       const withdrawn = waiting('ir.acme.watched', 20_000, [tagOf((await taken).release)]);
       await waiting('ir.acme.watched', 300);
       yes(
-        await broker.ask(
+        await broker.request(
           catalogue.withdrawRelease,
           { publisher_id: 'acme', plugin_id: 'ir.acme.watched', version: '1.0.0', reason: 'A mistake', by: 'acme' },
           asked,
@@ -355,9 +353,14 @@ describe('reading', () => {
     });
 
     it('is refused without waiting where there is none', async () => {
-      const foreign = await broker.ask(
+      const foreign = await broker.request(
         catalogue.getRelease,
-        { publisher_id: 'beta', plugin_id: 'ir.acme.still', version: '1.0.0', wait: { ms: 20_000, unlike: [] } },
+        {
+          publisher_id: 'beta',
+          plugin_id: 'ir.acme.still',
+          version: '1.0.0',
+          wait: { timeout_ms: 20_000, known_tags: [] },
+        },
         asked,
       );
       expect(foreign).toMatchObject({ accepted: false, refusal: { code: 'catalogue.release_not_found' } });
@@ -373,17 +376,17 @@ describe('reading', () => {
       ['i3', '1.1'],
       ['i4', '2.2'],
     ] as const)
-      yes(await broker.ask(catalogue.registerInstance, { id, name: id, plugin_api }, asked));
+      yes(await broker.request(catalogue.registerInstance, { id, name: id, plugin_api }, asked));
     expect((await get('ir.acme.fleet', '1.0.0')).fleet.compatible).toBe(2);
-    yes(await broker.ask(catalogue.registerInstance, { id: 'i3', name: 'i3', plugin_api: '1.2' }, asked));
-    yes(await broker.ask(catalogue.removeInstance, { id: 'i1' }, asked));
+    yes(await broker.request(catalogue.registerInstance, { id: 'i3', name: 'i3', plugin_api: '1.2' }, asked));
+    yes(await broker.request(catalogue.removeInstance, { id: 'i1' }, asked));
     expect((await get('ir.acme.fleet', '1.0.0')).fleet.compatible).toBe(2);
-    expect(yes(await broker.ask(catalogue.listInstances, {}, asked)).items.map(({ id }) => id)).toEqual([
+    expect(yes(await broker.request(catalogue.listInstances, {}, asked)).items.map(({ id }) => id)).toEqual([
       'i2',
       'i3',
       'i4',
     ]);
-    expect(await broker.ask(catalogue.removeInstance, { id: 'i1' }, asked)).toMatchObject({
+    expect(await broker.request(catalogue.removeInstance, { id: 'i1' }, asked)).toMatchObject({
       refusal: { code: 'instance.not_found' },
     });
   });
@@ -414,7 +417,7 @@ describe('following the desk, each word delivered twice', () => {
       signature: approval(release),
     });
     const suspended = yes(
-      await broker.ask(
+      await broker.request(
         catalogue.suspendRelease,
         { plugin_id: 'ir.acme.twice', version: '1.0.0', reason: 'It leaks', by: 'olga' },
         asked,
@@ -441,7 +444,7 @@ describe('following the desk, each word delivered twice', () => {
   it('is not moved by a decision that comes after the withdrawal, and nobody waits for it', async () => {
     const release = yes(await submit(manifestOf('ir.acme.late', '1.0.0')));
     yes(
-      await broker.ask(
+      await broker.request(
         catalogue.withdrawRelease,
         { publisher_id: 'acme', plugin_id: 'ir.acme.late', version: '1.0.0', reason: 'A mistake', by: 'acme' },
         asked,
@@ -450,7 +453,7 @@ describe('following the desk, each word delivered twice', () => {
     await approve(release, true);
     const startedAt = performance.now();
     const after = yes(
-      await broker.ask(
+      await broker.request(
         catalogue.getReleaseForStaff,
         { plugin_id: 'ir.acme.late', version: '1.0.0', after_review: 2 },
         asked,
@@ -469,7 +472,7 @@ describe('following the desk, each word delivered twice', () => {
 
   it('lets a reader wait for a word that is on its way', async () => {
     yes(await submit(manifestOf('ir.acme.awaited', '1.0.0')));
-    const reading = broker.ask(
+    const reading = broker.request(
       catalogue.getRelease,
       { publisher_id: 'acme', plugin_id: 'ir.acme.awaited', version: '1.0.0', after_review: 1 },
       asked,
@@ -485,29 +488,29 @@ describe('keys', () => {
       publisher_id: 'acme',
       label: 'CI',
       expires_at: null,
-      once: { scope: 'olga', key: 'issue-1', input_hash: 'h' },
+      idempotency: { scope: 'olga', key: 'issue-1', input_hash: 'h' },
     };
-    const { key, secret } = yes(await broker.ask(catalogue.issueKey, request, asked));
+    const { key, secret } = yes(await broker.request(catalogue.issueKey, request, asked));
     if (!checkCredential('kp', secret)) throw new Error('no key');
-    expect(yes(await broker.ask(catalogue.issueKey, request, asked))).toEqual({ key, secret: null });
+    expect(yes(await broker.request(catalogue.issueKey, request, asked))).toEqual({ key, secret: null });
     const key_hash = hashCredential(pepper, secret);
-    const known = yes(await broker.ask(catalogue.authenticateKey, { key_hash }, asked));
+    const known = yes(await broker.request(catalogue.authenticateKey, { key_hash }, asked));
     expect(known).toEqual({ publisher: { id: 'acme', name: 'acme company' }, key });
     expect(key).toMatchObject({ label: 'CI', last4: secret.slice(-4), last_used_at: null, revoked_at: null });
     const used = await eventually(
-      async () => yes(await broker.ask(catalogue.authenticateKey, { key_hash }, asked)).key.last_used_at,
+      async () => yes(await broker.request(catalogue.authenticateKey, { key_hash }, asked)).key.last_used_at,
     );
     expect(used).toMatch(/:00\.000Z$/);
-    expect(await broker.ask(catalogue.revokeKey, { publisher_id: 'beta', key_id: key.id }, asked)).toMatchObject({
+    expect(await broker.request(catalogue.revokeKey, { publisher_id: 'beta', key_id: key.id }, asked)).toMatchObject({
       refusal: { code: 'key.not_found' },
     });
     for (const _again of [1, 2])
-      yes(await broker.ask(catalogue.revokeKey, { publisher_id: 'acme', key_id: key.id }, asked));
-    expect(await broker.ask(catalogue.authenticateKey, { key_hash }, asked)).toEqual({
+      yes(await broker.request(catalogue.revokeKey, { publisher_id: 'acme', key_id: key.id }, asked));
+    expect(await broker.request(catalogue.authenticateKey, { key_hash }, asked)).toEqual({
       accepted: false,
       refusal: { code: 'auth.publisher_key_invalid', params: {} },
     });
-    expect(yes(await broker.ask(catalogue.listKeys, { publisher_id: 'acme' }, asked)).items).toMatchObject([
+    expect(yes(await broker.request(catalogue.listKeys, { publisher_id: 'acme' }, asked)).items).toMatchObject([
       { id: key.id, revoked_at: expect.any(String) },
     ]);
   });
@@ -515,15 +518,15 @@ describe('keys', () => {
   it('lets a key end by itself', async () => {
     const soon = new Date(Date.now() + 400).toISOString();
     const { key, secret } = yes(
-      await broker.ask(catalogue.issueKey, { publisher_id: 'beta', label: 'Short', expires_at: soon }, asked),
+      await broker.request(catalogue.issueKey, { publisher_id: 'beta', label: 'Short', expires_at: soon }, asked),
     );
     expect(key.expires_at).toBe(soon);
     const question = () =>
-      broker.ask(catalogue.authenticateKey, { key_hash: hashCredential(pepper, secret ?? '') }, asked);
+      broker.request(catalogue.authenticateKey, { key_hash: hashCredential(pepper, secret ?? '') }, asked);
     expect((await question()).accepted).toBe(true);
     await eventually(async () => !(await question()).accepted);
     expect(
-      await broker.ask(catalogue.issueKey, { publisher_id: 'beta', label: 'Past', expires_at: soon }, asked),
+      await broker.request(catalogue.issueKey, { publisher_id: 'beta', label: 'Past', expires_at: soon }, asked),
     ).toMatchObject({ refusal: { code: 'request.invalid' } });
   });
 });
@@ -531,10 +534,11 @@ describe('keys', () => {
 describe('the operator', () => {
   it('is known by the configuration, and nobody else is', async () => {
     expect(
-      yes(await broker.ask(catalogue.authenticateStaff, { issuer: 'https://sign-in', subject: 'olga' }, asked)).roles,
+      yes(await broker.request(catalogue.authenticateStaff, { issuer: 'https://sign-in', subject: 'olga' }, asked))
+        .roles,
     ).toEqual(['operator', 'reviewer']);
     expect(
-      await broker.ask(catalogue.authenticateStaff, { issuer: 'https://sign-in', subject: 'mallory' }, asked),
+      await broker.request(catalogue.authenticateStaff, { issuer: 'https://sign-in', subject: 'mallory' }, asked),
     ).toEqual({
       accepted: false,
       refusal: { code: 'auth.role_missing', params: { required: ['operator', 'reviewer', 'billing'] } },
@@ -542,13 +546,13 @@ describe('the operator', () => {
   });
 
   it('adds a publisher once', async () => {
-    expect(await broker.ask(catalogue.addPublisher, { id: 'acme', name: 'Another' }, asked)).toMatchObject({
+    expect(await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Another' }, asked)).toMatchObject({
       refusal: { code: 'catalogue.publisher_exists' },
     });
-    expect(await broker.ask(catalogue.addPublisher, { id: 'No Spaces', name: 'x' }, asked)).toMatchObject({
+    expect(await broker.request(catalogue.addPublisher, { id: 'No Spaces', name: 'x' }, asked)).toMatchObject({
       refusal: { code: 'request.invalid' },
     });
-    expect(yes(await broker.ask(catalogue.listPublishers, {}, asked)).items.map(({ id }) => id)).toEqual([
+    expect(yes(await broker.request(catalogue.listPublishers, {}, asked)).items.map(({ id }) => id)).toEqual([
       'acme',
       'beta',
     ]);
@@ -565,12 +569,12 @@ describe('the log', () => {
 
 /** What the fleet was told about a plugin, with each signature checked against the hub's public key. */
 async function statusesSaid(pluginId: string) {
-  const { keys } = yes(await broker.ask(catalogue.signingKeys, {}, asked));
+  const { keys } = yes(await broker.request(catalogue.signingKeys, {}, asked));
   expect(keys).toEqual([publicJwk(hubKey)]);
   const facts = await app.get(EventStore).history(streamRef(releaseStream, `${pluginId}@1.0.0`));
   return facts.flatMap((fact) => {
     if (!('notice' in fact.data) || fact.data.notice === null) return [];
-    const opened = openStatus({ keys }, fact.data.notice.statement);
+    const opened = openStatusStatement({ keys }, fact.data.notice.statement);
     if (opened === null) throw new Error('the hub has not signed this');
     return [opened];
   });

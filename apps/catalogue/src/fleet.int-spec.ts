@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JetStreamFactStream, Link, type FactContext } from '@kushk/broker';
+import { JetStreamFactStream, BrokerConnection, type FactContext } from '@kushk/broker';
 import {
   catalogue,
   installationFacts,
@@ -15,16 +15,16 @@ import { EventStore, rebuild } from '@kushk/event-store';
 import { newId } from '@kushk/runtime';
 import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
 import { CatalogueModule } from './catalogue.module.js';
-import { judgementKey, judgementStream } from './judgement/judgement.js';
+import { evaluationKey, evaluationStream } from './evaluation/evaluation.js';
 import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
 import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
 import { catalogueStore } from './store.module.js';
 
 let service: ServiceUnderTest;
-let link: Link;
+let link: BrokerConnection;
 beforeAll(async () => {
   service = await startService('catalogue', CatalogueModule);
-  link = await Link.to(service.natsUrl, 'instances');
+  link = await BrokerConnection.connect(service.natsUrl, 'instances');
   await service.reply(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ const problem: Problem = {
   message_fa: 'کامپایل نمی‌شود',
   stage: 'instance',
 };
-type Judged = DataOf<typeof installationFacts.offerJudged>;
+type Judged = DataOf<typeof installationFacts.listingEvaluated>;
 
 /** The installation service of one instance, as the hub hears it: its own stream of facts. */
 class Instance {
@@ -59,7 +59,7 @@ class Instance {
   /** Publishes what it says; under one event id where it is given, as after a lost acknowledgement. */
   async says(data: Judged, eventId = newId('evt')): Promise<void> {
     const streamId = `word-${data.plugin_id}@${data.version}`;
-    const subject = `${this.id}.${installationFacts.offerJudged.subject}.${subjectToken(streamId)}`;
+    const subject = `${this.id}.${installationFacts.listingEvaluated.subject}.${subjectToken(streamId)}`;
     this.end = await this.stream.publish([{ subject, eventId, body: JSON.stringify(data), headers: {} }], this.end);
   }
 }
@@ -212,7 +212,7 @@ describe('the fleet', () => {
     expect(
       await service.app
         .get(EventStore)
-        .history(streamRef(judgementStream, judgementKey('e1', 'ir.acme.invented@1.0.0'))),
+        .history(streamRef(evaluationStream, evaluationKey('e1', 'ir.acme.invented@1.0.0'))),
     ).toEqual([]);
   });
 });
@@ -246,7 +246,7 @@ describe("an instance's key", () => {
 });
 
 describe('a repeat under the same key', () => {
-  const once = (key: string, input_hash = 'h') => ({ scope: 'olga', key, input_hash });
+  const idempotency = (key: string, input_hash = 'h') => ({ scope: 'olga', key, input_hash });
 
   it('gets the first answer again, whatever has happened since', async () => {
     await published('ir.acme.repeat', '8.0');
@@ -255,7 +255,7 @@ describe('a repeat under the same key', () => {
       version: '1.0.0',
       reason: 'It leaks',
       by: 'olga',
-      once: once('suspend'),
+      idempotency: idempotency('suspend'),
     };
     const first = await service.ask(catalogue.suspendRelease, request);
     expect(first).toMatchObject({ replayed: false, reply: { status: 'suspended' } });
@@ -263,15 +263,16 @@ describe('a repeat under the same key', () => {
     await service.reply(catalogue.resumeRelease, { plugin_id: 'ir.acme.repeat', version: '1.0.0', by: 'olga' });
     expect(await service.ask(catalogue.suspendRelease, request)).toEqual({ ...first, replayed: true });
     expect(await get('ir.acme.repeat')).toMatchObject({ status: 'published' });
-    expect(await service.verdict(catalogue.suspendRelease, { ...request, once: once('suspend', 'another') })).toBe(
-      'idempotency.conflict',
-    );
+    expect(
+      await service.verdict(catalogue.suspendRelease, { ...request, idempotency: idempotency('suspend', 'another') }),
+    ).toBe('idempotency.conflict');
   });
 
   it('adds one publisher, and removes one instance', async () => {
     await register('r1', '9.0');
-    const add = () => service.ask(catalogue.addPublisher, { id: 'gamma', name: 'Gamma', once: once('add') });
-    const remove = () => service.ask(catalogue.removeInstance, { id: 'r1', once: once('remove') });
+    const add = () =>
+      service.ask(catalogue.addPublisher, { id: 'gamma', name: 'Gamma', idempotency: idempotency('add') });
+    const remove = () => service.ask(catalogue.removeInstance, { id: 'r1', idempotency: idempotency('remove') });
     for (const write of [add, remove]) {
       const first = await write();
       expect(first).toMatchObject({ accepted: true, replayed: false });

@@ -1,43 +1,41 @@
 import type { StoreDefinition } from '@kushk/event-store';
 import { instanceStream } from './instance/instance.js';
 import { InstanceRow, instancesView } from './instance/instances.view.js';
-import { judgementStream } from './judgement/judgement.js';
-import { AnnouncementRow, announcementsView, JudgementRow, judgementsView } from './judgement/judgements.view.js';
+import { evaluationStream } from './evaluation/evaluation.js';
+import {
+  IssuedStatementRow,
+  issuedStatementsView,
+  EvaluationRow,
+  evaluationsView,
+} from './evaluation/evaluations.view.js';
 import { keyStream } from './key/key.js';
 import { KeyRow, keysView, KeyUseRow } from './key/keys.view.js';
-import { Views0001 } from './migrations/0001-views.js';
-import { Fleet0002 } from './migrations/0002-fleet.js';
-import { Usage0003 } from './migrations/0003-usage.js';
-import { History0004 } from './migrations/0004-history.js';
-import { Links0005 } from './migrations/0005-links.js';
-import { Listing0006 } from './migrations/0006-listing.js';
-import { Manifests0007 } from './migrations/0007-manifests.js';
 import { pluginStream } from './plugin/plugin.js';
 import { PluginChangesRow, pluginChangesView, PluginRow, pluginsView } from './plugin/plugins.view.js';
 import { publisherStream } from './publisher/publisher.js';
 import { PublisherRow, publishersView } from './publisher/publishers.view.js';
 import { releaseStream } from './release/release.js';
 import { releasePublication } from './release/release.public.js';
-import { ReleaseEventRow, releaseEventsView } from './release/release-history/release-events.view.js';
-import { releasesView, Standing, Submission, submissionsView } from './release/releases.view.js';
+import { ReleaseEventRow, releaseEventsView } from './release/get-release-history/release-events.view.js';
+import { ReleaseStatusRow, releaseStatusesView, SubmissionRow, submissionsView } from './release/releases.view.js';
 import { usageStream } from './usage/usage-report.js';
 import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js';
 
-/** The log of this service: its streams, what is read from them, and what leaves it. */
+/** The event store of this service: its streams, views and publications. */
 export const catalogueStore: StoreDefinition = {
   service: 'catalogue',
-  streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream, judgementStream, usageStream],
+  streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream, evaluationStream, usageStream],
   views: [
     publishersView,
     keysView,
     pluginsView,
     pluginChangesView,
     submissionsView,
-    releasesView,
+    releaseStatusesView,
     releaseEventsView,
     instancesView,
-    judgementsView,
-    announcementsView,
+    evaluationsView,
+    issuedStatementsView,
     usageReportsView,
   ],
   publications: [releasePublication],
@@ -47,13 +45,13 @@ export const catalogueStore: StoreDefinition = {
     KeyUseRow,
     PluginRow,
     PluginChangesRow,
-    Submission,
-    Standing,
+    SubmissionRow,
+    ReleaseStatusRow,
     ReleaseEventRow,
     InstanceRow,
-    JudgementRow,
-    AnnouncementRow,
+    EvaluationRow,
+    IssuedStatementRow,
     UsageReportRow,
   ],
-  migrations: [Views0001, Fleet0002, Usage0003, History0004, Links0005, Listing0006, Manifests0007],
+  migrations: new URL('./migrations/', import.meta.url),
 };

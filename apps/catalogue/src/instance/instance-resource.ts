@@ -1,16 +1,13 @@
 /** An instance as the operator's API shows it. */
 import type { InstanceResource } from '@kushk/contracts';
-import type { Instance } from './instance.js';
+import type { RegisteredInstance } from './instance.js';
 
-export function instanceResource(
-  id: string,
-  instance: Omit<Extract<Instance, { status: 'registered' }>, 'status' | 'link'>,
-): InstanceResource {
+export function instanceResource(id: string, instance: Omit<RegisteredInstance, 'status' | 'link'>): InstanceResource {
   return {
     id,
     name: instance.name,
     plugin_api: instance.pluginApi,
-    public_key: instance.publicKey ?? null,
+    public_key: instance.publicKey,
     registered_at: instance.registeredAt,
   };
 }

@@ -1,32 +1,40 @@
-/** The stream of one instance of the fleet, `instance-<id>`: a deployment of the platform that the operator registered. */
+/**
+ * The stream of one instance of the fleet, `instance-<id>`: a deployment of the platform that the operator registered.
+ */
 import type { JsonObject } from '@kushk/contracts';
 import type { LinkKeys } from '@kushk/credentials/nats-accounts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
-interface Named {
+interface InstanceDescription {
   readonly name: string;
   readonly pluginApi: string;
-  /** Public JWK; null, or absent in the first facts, where it was registered without one. */
-  readonly publicKey?: JsonObject | null;
+  /** Public JWK; null for an instance without a key. */
+  readonly publicKey: JsonObject | null;
 }
-interface Linked {
+interface GrantedLink {
   /**
-   * Public keys of its account on the hub's NATS. Absent where it was given none with this fact: in the first facts, where the
-   * hub's NATS has no accounts to give, and where it has one already.
+   * Public keys of its account on the hub's NATS. Absent when this fact grants none: the hub's NATS does not run in
+   * operator mode, or the instance has an account already.
    */
   readonly link?: LinkKeys;
 }
-export type Instance =
-  | { readonly status: 'absent' }
-  | (Named & { readonly status: 'registered'; readonly registeredAt: string; readonly link: LinkKeys | null });
+export type RegisteredInstance = InstanceDescription & {
+  readonly status: 'registered';
+  readonly registeredAt: string;
+  readonly link: LinkKeys | null;
+};
+export type Instance = { readonly status: 'absent' } | RegisteredInstance;
 
-export type InstanceRegistered = Fact<'InstanceRegistered', Named & Linked & { readonly at: string }>;
-/** A registered instance goes by another name, runs another `plugin_api` or has an account from now on. */
-export type InstanceRedescribed = Fact<'InstanceRedescribed', Named & Linked & { readonly at: string }>;
-/** It was given new credentials for its link; the old ones are of no use any more. */
+export type InstanceRegistered = Fact<
+  'InstanceRegistered',
+  InstanceDescription & GrantedLink & { readonly at: string }
+>;
+/** The description of a registered instance changed, or it was granted an account. */
+export type InstanceUpdated = Fact<'InstanceUpdated', InstanceDescription & GrantedLink & { readonly at: string }>;
+/** The instance got new credentials for its link; the old ones no longer work. */
 export type InstanceLinkRotated = Fact<'InstanceLinkRotated', { readonly link: LinkKeys; readonly at: string }>;
 export type InstanceRemoved = Fact<'InstanceRemoved', { readonly at: string }>;
-export type InstanceFact = InstanceRegistered | InstanceRedescribed | InstanceLinkRotated | InstanceRemoved;
+export type InstanceFact = InstanceRegistered | InstanceUpdated | InstanceLinkRotated | InstanceRemoved;
 
 function evolve(state: Instance, fact: InstanceFact): Instance {
   switch (fact.type) {
@@ -35,16 +43,16 @@ function evolve(state: Instance, fact: InstanceFact): Instance {
         status: 'registered',
         name: fact.data.name,
         pluginApi: fact.data.pluginApi,
-        publicKey: fact.data.publicKey ?? null,
+        publicKey: fact.data.publicKey,
         registeredAt: fact.data.at,
         link: fact.data.link ?? null,
       };
-    case 'InstanceRedescribed':
+    case 'InstanceUpdated':
       return {
         ...registered(state),
         name: fact.data.name,
         pluginApi: fact.data.pluginApi,
-        publicKey: fact.data.publicKey ?? null,
+        publicKey: fact.data.publicKey,
         link: fact.data.link ?? registered(state).link,
       };
     case 'InstanceLinkRotated':
@@ -56,8 +64,8 @@ function evolve(state: Instance, fact: InstanceFact): Instance {
   }
 }
 
-function registered(state: Instance): Extract<Instance, { status: 'registered' }> {
-  if (state.status === 'absent') throw new Error('a fact changes an instance that is not registered');
+function registered(state: Instance): RegisteredInstance {
+  if (state.status === 'absent') throw new Error('this fact cannot follow an instance that is not registered');
   return state;
 }
 
@@ -65,5 +73,5 @@ export const instanceStream: StreamType<Instance, InstanceFact> = {
   category: 'instance',
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 2,
+  stateVersion: 1,
 };

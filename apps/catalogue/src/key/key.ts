@@ -1,6 +1,6 @@
 /**
- * The stream of one publisher key, `key-<key_id>`. Only its keyed hash is ever stored; the key itself is shown
- * once, in the answer that issues it (seed: Publisher key).
+ * The stream of one publisher key, `key-<key_id>`. Only its keyed hash is stored; the key itself is shown once, in the
+ * reply of the command that issues it.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
@@ -28,7 +28,7 @@ function evolve(state: Key, fact: KeyFact): Key {
       return { status: 'active', publisherId, label, hash, last4, issuedAt, expiresAt };
     }
     case 'KeyRevoked':
-      if (state.status === 'absent') throw new Error('a key was revoked that was never issued');
+      if (state.status === 'absent') throw new Error('KeyRevoked on a key that was never issued');
       return { ...state, status: 'revoked', revokedAt: fact.data.at };
     default:
       return unreachable(fact);

@@ -1,49 +1,44 @@
-/** Every key that was ever issued, found by its hash or by its publisher; and when it was last used, which is no fact. */
+/** Every key that was ever issued, by its hash or its publisher, with the time of its last use, which is not a fact. */
 import type { KeyResource } from '@kushk/contracts';
-import { InOneTurn, stateView } from '@kushk/event-store';
+import { batchLoader, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
-import { isoTime } from '../iso-time.view.js';
 import { PublisherRow } from '../publisher/publishers.view.js';
+import { keyResource, type IssuedKeyResource } from './key-resource.js';
 import { keyStream } from './key.js';
 
+/** Columns are what queries filter and sort by; what is only shown is in `resource`. */
 @Entity('keys')
 export class KeyRow {
   /** The key's id. */
   @PrimaryColumn('text') stream_id: string;
   @Column('text') publisher_id: string;
-  @Column('text') label: string;
   @Column('text') hash: string;
-  @Column('text') last4: string;
-  @Column('timestamptz', isoTime) created_at: string;
-  @Column('timestamptz', { nullable: true, ...isoTime }) expires_at: string | null;
-  @Column('timestamptz', { nullable: true, ...isoTime }) revoked_at: string | null;
+  @Column('timestamptz') created_at: Date;
+  @Column('json') resource: IssuedKeyResource;
 }
 
 export const keysView = stateView({
   entity: KeyRow,
   of: keyStream,
-  row: (key) =>
+  row: (key, { id }) =>
     key.status === 'absent'
       ? null
       : {
           publisher_id: key.publisherId,
-          label: key.label,
           hash: key.hash,
-          last4: key.last4,
-          created_at: key.issuedAt,
-          expires_at: key.expiresAt,
-          revoked_at: key.status === 'revoked' ? key.revokedAt : null,
+          created_at: new Date(key.issuedAt),
+          resource: keyResource(id, key),
         },
 });
 
-/** Beside the log and not made from it: a rebuild leaves it alone. */
+/** Not made from the log: a rebuild does not touch it. */
 @Entity('key_uses')
 export class KeyUseRow {
   @PrimaryColumn('text') key_id: string;
   /** To the minute. */
-  @Column('timestamptz', isoTime) used_at: string;
+  @Column('timestamptz') used_at: Date;
 }
 
 export interface FoundKey {
@@ -54,21 +49,21 @@ type JoinedKey = KeyRow & { readonly use: KeyUseRow | null; readonly publisher: 
 
 @Injectable()
 export class Keys {
-  private readonly found = new InOneTurn((hashes: readonly string[]) => this.findAll(hashes));
+  private readonly keysByHash = batchLoader((hashes: readonly string[]) => this.findAll(hashes));
 
   constructor(
     @InjectRepository(KeyRow) private readonly keys: Repository<KeyRow>,
     @InjectRepository(KeyUseRow) private readonly uses: Repository<KeyUseRow>,
   ) {}
 
-  /** The key with this keyed hash, whether it is still in force or not. */
+  /** The key with this keyed hash, also when it is revoked or expired. */
   async byHash(hash: string): Promise<FoundKey | null> {
-    return (await this.found.of(hash)) ?? null;
+    return (await this.keysByHash.load(hash)) ?? null;
   }
 
   private async findAll(hashes: readonly string[]): Promise<ReadonlyMap<string, FoundKey>> {
     const keys = (await this.joined().where('key.hash in (:...hashes)', { hashes }).getMany()) as JoinedKey[];
-    return new Map(keys.map((key) => [key.hash, { key: keyResource(key), publisher: key.publisher }]));
+    return new Map(keys.map((key) => [key.hash, { key: withLastUse(key), publisher: key.publisher }]));
   }
 
   /** All keys of a publisher, newest first. */
@@ -78,11 +73,11 @@ export class Keys {
       .orderBy('key.created_at', 'DESC')
       .addOrderBy('key.stream_id', 'DESC')
       .getMany();
-    return (keys as JoinedKey[]).map(keyResource);
+    return (keys as JoinedKey[]).map(withLastUse);
   }
 
-  /** Notes a use; an older one never replaces a newer one, whichever process comes last. */
-  async used(keyId: string, at: Date): Promise<void> {
+  /** Records a use. An earlier use never replaces a later one, whichever process writes last. */
+  async recordUse(keyId: string, at: Date): Promise<void> {
     await this.uses.query(
       'insert into key_uses (key_id, used_at) values ($1, $2) on conflict (key_id) do update set used_at = excluded.used_at where key_uses.used_at < excluded.used_at',
       [keyId, at],
@@ -97,7 +92,6 @@ export class Keys {
   }
 }
 
-function keyResource(row: JoinedKey): KeyResource {
-  const { stream_id: id, label, last4, created_at, expires_at, revoked_at, use } = row;
-  return { id, label, last4, created_at, last_used_at: use?.used_at ?? null, expires_at, revoked_at };
+function withLastUse({ resource, use }: JoinedKey): KeyResource {
+  return { ...resource, last_used_at: use?.used_at.toISOString() ?? null };
 }

@@ -1,33 +1,47 @@
-/** Tables of the catalogue's views, and of what is known beside the log: the last use of a key. */
+/** Tables of the views, and of the last use of keys, which is not made from the log. */
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Views0001 implements MigrationInterface {
-  readonly name = 'Views1700000000001';
-
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      create table publishers (stream_id text primary key, name text not null, added_at timestamptz not null);
+      create table publishers (stream_id text primary key, name text not null);
+
       create table keys (
-        stream_id text primary key, publisher_id text not null, label text not null, hash text not null unique, last4 text not null,
-        created_at timestamptz not null, expires_at timestamptz, revoked_at timestamptz);
+        stream_id text primary key, publisher_id text not null, hash text not null unique, created_at timestamptz not null,
+        resource json not null);
       create index keys_by_publisher on keys (publisher_id);
       create table key_uses (key_id text primary key, used_at timestamptz not null) with (fillfactor = 50);
+
       create table plugins (stream_id text primary key, publisher_id text not null, latest_published text);
       create index plugins_by_publisher on plugins (publisher_id);
+      create table plugin_changes (
+        plugin_id text primary key, changes bigint not null, changed_at timestamptz not null) with (fillfactor = 50);
+
       create table submissions (
-        release_key text primary key, position bigint not null, release_id text not null unique, publisher_id text not null,
-        plugin_id text not null, version text not null, kind text not null, plugin_api text not null, names json not null,
-        requested_tier text not null, notes text not null, warnings json not null, manifest json not null, manifest_digest text not null,
-        diff json, submitted_at timestamptz not null);
-      create index submissions_by_publisher on submissions (publisher_id, position desc);
-      create table releases (
-        stream_id text primary key, status text not null, tier text, review_notes text, status_reason text, approval json,
-        review_started_at timestamptz, decided_at timestamptz, published_at timestamptz, updated_at timestamptz not null,
-        review_revision int not null);
-      create table instances (stream_id text primary key, name text not null, plugin_api text not null, registered_at timestamptz not null)`);
+        release_key text primary key, position bigint not null, publisher_id text not null, plugin_id text not null,
+        names json not null, summary json not null, diff json);
+      create index submissions_by_plugin on submissions (plugin_id, position desc);
+      create table release_statuses (
+        stream_id text primary key, review_revision int not null, summary json not null, approval json);
+      create table release_events (
+        release_key text not null, number int not null, key_id text, event json not null,
+        primary key (release_key, number));
+
+      create table instances (stream_id text primary key, plugin_api text not null, resource json not null, link json);
+      create table evaluations (
+        stream_id text primary key, instance_id text not null, release_key text not null, accepted_sequence int not null,
+        problems json, unique (release_key, instance_id));
+      create table issued_statements (
+        release_key text not null, sequence int not null, primary key (release_key, sequence));
+
+      create table usage_reports (
+        stream_id text primary key, publisher_id text not null, month text not null, instance_id text not null);
+      create index usage_reports_of_publisher on usage_reports (publisher_id, month)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table publishers, keys, key_uses, plugins, submissions, releases, instances');
+    await runner.query(`
+      drop table publishers, keys, key_uses, plugins, plugin_changes, submissions, release_statuses, release_events,
+        instances, evaluations, issued_statements, usage_reports`);
   }
 }

@@ -1,9 +1,9 @@
 /**
- * The stream of one plugin, `plugin-<plugin_id>`: whose it is, which versions the fleet may offer, and the
- * rising number under which the hub signs each of its words on a status (contract §6).
+ * The stream of one plugin, `plugin-<plugin_id>`: its publisher, its published versions, and the rising number of the
+ * statements that the hub signs about its releases (docs/reference/releases.md).
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
-import { newest } from '@kushk/manifest';
+import { newestVersion } from '@kushk/manifest';
 
 export type Plugin =
   | { readonly status: 'absent' }
@@ -15,7 +15,7 @@ export type Plugin =
     };
 
 export type PluginClaimed = Fact<'PluginClaimed', { readonly publisherId: string; readonly at: string }>;
-/** The hub has signed its `sequence`-th statement on this plugin. */
+/** The hub signed the statement with this number on a release of the plugin. */
 export type StatementIssued = Fact<
   'StatementIssued',
   {
@@ -32,7 +32,7 @@ function evolve(state: Plugin, fact: PluginFact): Plugin {
     case 'PluginClaimed':
       return { status: 'owned', publisherId: fact.data.publisherId, sequence: 0, published: [] };
     case 'StatementIssued': {
-      if (state.status === 'absent') throw new Error('a statement was issued on a plugin that nobody owns');
+      if (state.status === 'absent') throw new Error('StatementIssued on a plugin without a publisher');
       const { version, status, sequence } = fact.data;
       const others = state.published.filter((each) => each !== version);
       return { ...state, sequence, published: status === 'published' ? [...others, version] : others };
@@ -49,7 +49,7 @@ export const pluginStream: StreamType<Plugin, PluginFact> = {
   stateVersion: 1,
 };
 
-/** The newest published version: the highest SemVer without pre-release (contract §5), null when there is none. */
+/** The published version with the highest SemVer, pre-releases excluded; null when there is none. */
 export function newestPublished(plugin: Plugin): string | null {
-  return plugin.status === 'absent' ? null : newest(plugin.published);
+  return plugin.status === 'absent' ? null : newestVersion(plugin.published);
 }

@@ -1,4 +1,4 @@
-/** Whose plugin it is, what the fleet is offered of it, and whether a release of it has changed. */
+/** The plugins of a publisher, with a revision that changes with each of their releases. */
 import type { ListedPlugin } from '@kushk/contracts';
 import { counterView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -15,7 +15,7 @@ export class PluginRow {
   @Column('text', { nullable: true }) latest_published: string | null;
 }
 
-/** Counts the facts of all releases of a plugin. */
+/** The number of facts of all releases of a plugin. */
 @Entity('plugin_changes')
 export class PluginChangesRow {
   @PrimaryColumn('text') plugin_id: string;
@@ -39,12 +39,12 @@ export const pluginChangesView = counterView({
 });
 
 /**
- * Names and kind are those of the newest published version, as users see the plugin; before there is one, those of the
- * newest submission. The time stands in the revision beside the number, because a log that was set back to a backup comes
- * to the same number again by another way.
+ * Names and kind are those of the newest published version, as users see the plugin; before the first publication,
+ * those of the newest submission. The revision contains the time beside the number: after a restore from a backup the
+ * count reaches the same number again with other releases.
  */
-const LISTED = `
-  select p.stream_id as id, shown.names, shown.kind, p.latest_published,
+const PLUGINS = `
+  select p.stream_id as id, shown.names, shown.summary->>'kind' as kind, p.latest_published,
     coalesce(c.changes, 0) || '-' || coalesce(extract(epoch from c.changed_at), 0) as revision
   from plugins p
   left join plugin_changes c on c.plugin_id = p.stream_id
@@ -57,11 +57,11 @@ const LISTED = `
 export class Plugins {
   constructor(@InjectRepository(PluginRow) private readonly plugins: Repository<PluginRow>) {}
 
-  /** Up to `limit` plugins by id, after the one with the id `after`, in the words of the wire. */
+  /** Up to `limit` plugins by id, after the one with the id `after`, as the API lists them. */
   ofPublisher(
     publisherId: string,
     { after, limit }: { readonly after: string | null; readonly limit: number },
   ): Promise<ListedPlugin[]> {
-    return this.plugins.query<ListedPlugin[]>(LISTED, [publisherId, after, limit]);
+    return this.plugins.query<ListedPlugin[]>(PLUGINS, [publisherId, after, limit]);
   }
 }

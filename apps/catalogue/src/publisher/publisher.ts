@@ -1,4 +1,4 @@
-/** The stream of one publisher, `publisher-<id>`. Publishers are added by the operator; nobody registers alone. */
+/** The stream of one publisher, `publisher-<id>`. Only the operator adds publishers; there is no self-registration. */
 import type { Fact, StreamType } from '@kushk/decider';
 
 export type Publisher =

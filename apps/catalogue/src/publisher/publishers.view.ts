@@ -1,10 +1,9 @@
-/** Who may publish. */
+/** The publishers that the operator added. */
 import type { PublisherResource } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
-import { isoTime } from '../iso-time.view.js';
 import { publisherStream } from './publisher.js';
 
 @Entity('publishers')
@@ -12,13 +11,12 @@ export class PublisherRow {
   /** The publisher's id. */
   @PrimaryColumn('text') stream_id: string;
   @Column('text') name: string;
-  @Column('timestamptz', isoTime) added_at: string;
 }
 
 export const publishersView = stateView({
   entity: PublisherRow,
   of: publisherStream,
-  row: (publisher) => (publisher.status === 'absent' ? null : { name: publisher.name, added_at: publisher.addedAt }),
+  row: (publisher) => (publisher.status === 'absent' ? null : { name: publisher.name }),
 });
 
 @Injectable()

@@ -1,9 +1,8 @@
-/** One release led through its whole life: what the specs of this stream begin with. */
+/** One release in every status: the histories that the specs of this stream start from. */
 import type { DsseEnvelope, ReleaseStatus } from '@kushk/contracts';
-import { fold } from '@kushk/decider';
-import { pluginStream, type Plugin, type PluginFact } from '../plugin/plugin.js';
-import type { ReleaseOfPlugin, SignStatus, StatusChange } from './move-release.js';
-import { releaseStream, type FleetNotice, type Release, type ReleaseFact } from './release.js';
+import { pluginStream, type PluginFact } from '../plugin/plugin.js';
+import { releaseStream, type ReleaseFact, type ReviewStep, type SignedStatus } from './release.js';
+import type { SignStatus, StatusChange } from './status-change.js';
 
 export const manifest = {
   schema: '1',
@@ -15,14 +14,19 @@ export const manifest = {
   names: { en: 'Invoices', fa: 'فاکتورها' },
   base_url: 'https://plugin.acme.ir',
 } as const;
+export const manifestDigest = `sha256:${'a'.repeat(64)}`;
 export const approval: DsseEnvelope = {
   payloadType: 'application/vnd.in-toto+json',
   payload: 'YXBwcm92ZWQ=',
   signatures: [{ keyid: 'reviewers', sig: 'c2ln' }],
 };
 
-/** Not a signature: the word itself, so that a spec can read what would have been signed. */
-export const sign: SignStatus = (word) => ({ payloadType: 'word', payload: JSON.stringify(word), signatures: [] });
+/** Signs nothing: the payload is the statement itself, so that a spec can read what would be signed. */
+export const sign: SignStatus = (statement) => ({
+  payloadType: 'statement',
+  payload: JSON.stringify(statement),
+  signatures: [],
+});
 
 export const change: StatusChange = {
   pluginId: manifest.id,
@@ -33,8 +37,7 @@ export const change: StatusChange = {
   sign,
 };
 
-const digest = `sha256:${'a'.repeat(64)}`;
-const notice: FleetNotice = {
+export const signedStatus: SignedStatus = {
   pluginId: manifest.id,
   version: manifest.version,
   pluginApi: '1.0',
@@ -44,7 +47,11 @@ const notice: FleetNotice = {
   manifest,
   approval,
 };
-const word = { by: 'rita', at: '2026-11-20T09:00:00.000Z' };
+export const step = (reviewRevision: number): ReviewStep => ({
+  reviewRevision,
+  by: 'rita',
+  at: '2026-11-20T09:00:00.000Z',
+});
 
 export const submitted: ReleaseFact = {
   type: 'ReleaseSubmitted',
@@ -60,27 +67,24 @@ export const submitted: ReleaseFact = {
     notes: 'First release',
     warnings: [],
     manifest,
-    manifestDigest: digest,
+    manifestDigest,
     diff: null,
     at: '2026-11-20T08:00:00.000Z',
   },
 };
-export const taken: ReleaseFact = { type: 'ReviewStarted', data: { ...word, reviewRevision: 1 } };
+export const taken: ReleaseFact = { type: 'ReviewStarted', data: step(1) };
 export const approved: ReleaseFact = {
-  type: 'ReleaseApproved',
-  data: { ...word, reviewRevision: 2, tier: 'verified', notes: 'Well done', approval },
+  type: 'ApprovalRecorded',
+  data: { ...step(2), tier: 'verified', notes: 'Well done', approval },
 };
-export const rejected: ReleaseFact = {
-  type: 'ReleaseRejected',
-  data: { ...word, reviewRevision: 2, notes: 'Asks for too much' },
-};
+export const rejected: ReleaseFact = { type: 'RejectionRecorded', data: { ...step(2), notes: 'Asks for too much' } };
 export const published: ReleaseFact = {
   type: 'ReleasePublished',
-  data: { by: 'olga', at: '2026-11-20T09:30:00.000Z', notice },
+  data: { by: 'olga', at: '2026-11-20T09:30:00.000Z', signedStatus },
 };
 export const suspended: ReleaseFact = {
   type: 'ReleaseSuspended',
-  data: { reason: 'Leaks', by: 'olga', at: '2026-11-20T09:40:00.000Z', notice },
+  data: { reason: 'Leaks', by: 'olga', at: '2026-11-20T09:40:00.000Z', signedStatus },
 };
 export const withdrawn: ReleaseFact = {
   type: 'ReleaseWithdrawn',
@@ -90,12 +94,12 @@ export const withdrawn: ReleaseFact = {
     reason: 'A mistake',
     by: 'acme',
     at: '2026-11-20T09:50:00.000Z',
-    notice: null,
+    signedStatus: null,
   },
 };
 
-/** The facts that bring the release into each status. */
-export const wayTo: Readonly<Record<ReleaseStatus, readonly ReleaseFact[]>> = {
+/** The facts that lead to each status. */
+export const historyTo: Readonly<Record<ReleaseStatus, readonly ReleaseFact[]>> = {
   submitted: [submitted],
   in_review: [submitted, taken],
   approved: [submitted, taken, approved],
@@ -104,33 +108,27 @@ export const wayTo: Readonly<Record<ReleaseStatus, readonly ReleaseFact[]>> = {
   suspended: [submitted, taken, approved, published, suspended],
   withdrawn: [submitted, withdrawn],
 };
-export const statuses = Object.keys(wayTo) as ReleaseStatus[];
+export const statuses = Object.keys(historyTo) as ReleaseStatus[];
+export const statusesExcept = (...excluded: readonly ReleaseStatus[]): ReleaseStatus[] =>
+  statuses.filter((status) => !excluded.includes(status));
 
-/** The release and its plugin as they stand in a status; `sequence` counts the statements that the fleet already has. */
-export function standingIn(status: ReleaseStatus): ReleaseOfPlugin {
+/** The histories of the release and its plugin, with the statements that the hub has signed by then. */
+export function releaseIn(status: ReleaseStatus) {
+  const sequence = status === 'published' ? 1 : status === 'suspended' ? 2 : 0;
   return {
-    release: releaseAfter(wayTo[status]),
-    plugin: pluginAfter(status === 'published' ? 1 : status === 'suspended' ? 2 : 0),
+    release: [releaseStream, ...historyTo[status]] as const,
+    plugin: [pluginStream, ...pluginHistory(sequence)] as const,
   };
 }
+export const absentRelease = { release: [releaseStream] as const, plugin: [pluginStream] as const };
 
-export function releaseAfter(facts: readonly ReleaseFact[]): Release {
-  return fold(releaseStream, facts);
-}
-
-function pluginAfter(sequence: number): Plugin {
-  const facts: PluginFact[] = [
-    { type: 'PluginClaimed', data: { publisherId: 'acme', at: '2026-11-20T08:00:00.000Z' } },
-  ];
-  if (sequence > 0)
-    facts.push({
-      type: 'StatementIssued',
-      data: {
-        sequence,
-        version: manifest.version,
-        status: sequence === 1 ? 'published' : 'suspended',
-        at: '2026-11-20T09:30:00.000Z',
-      },
-    });
-  return fold(pluginStream, facts);
+function pluginHistory(sequence: number): PluginFact[] {
+  const claimed: PluginFact = {
+    type: 'PluginClaimed',
+    data: { publisherId: 'acme', at: '2026-11-20T08:00:00.000Z' },
+  };
+  if (sequence === 0) return [claimed];
+  const { version } = manifest;
+  const status = sequence === 1 ? 'published' : 'suspended';
+  return [claimed, { type: 'StatementIssued', data: { sequence, version, status, at: '2026-11-20T09:30:00.000Z' } }];
 }

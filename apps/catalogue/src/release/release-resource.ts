@@ -1,86 +1,71 @@
-/** The release in the words of the wire and of the views: what was submitted (it never changes) and how it stands now. */
-import type {
-  CapabilityDiff,
-  DsseEnvelope,
-  Problem,
-  ReleaseResource,
-  ReleaseStatus,
-  ReleaseSummary,
-  Tier,
-} from '@kushk/contracts';
+/**
+ * The release as the API shows it. Its two halves are stored as they are shown: the submission, which never changes,
+ * and the status, which every change replaces. A new field belongs to one of the halves; the types name which function
+ * still lacks it.
+ */
+import type { CapabilityDiff, DsseEnvelope, ReleaseResource, ReleaseSummary } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import type { KnownRelease, ReleaseSubmitted } from './release.js';
 
-/** What a submission left behind for good. */
-export interface SubmissionRow {
-  readonly release_id: string;
-  readonly publisher_id: string;
-  readonly plugin_id: string;
-  readonly version: string;
-  readonly kind: 'external' | 'instance';
-  readonly plugin_api: string;
-  readonly names: Readonly<Record<string, string>>;
-  readonly requested_tier: Tier | '';
-  readonly notes: string;
-  readonly warnings: readonly Problem[];
-  readonly manifest_digest: string;
+/** The half of a release's summary that changes with its status. */
+export type StatusSummary = Pick<
+  ReleaseSummary,
+  | 'status'
+  | 'tier'
+  | 'review_notes'
+  | 'status_reason'
+  | 'review_started_at'
+  | 'decided_at'
+  | 'published_at'
+  | 'updated_at'
+>;
+/** The half that the submission fixed. */
+export type SubmissionSummary = Omit<ReleaseSummary, keyof StatusSummary>;
+
+/** What the API shows of a release, as it is stored; lists leave `diff` and `approval` out. */
+export interface StoredSubmission {
+  readonly summary: SubmissionSummary;
   readonly diff: CapabilityDiff | null;
-  readonly submitted_at: string;
 }
-/** Where a release stands, with the traces of its way there. */
-export interface ReleaseRow {
-  readonly status: ReleaseStatus;
-  readonly tier: Tier | null;
-  readonly review_notes: string | null;
-  readonly status_reason: string | null;
+export interface StoredStatus {
+  readonly summary: StatusSummary;
   readonly approval: DsseEnvelope | null;
-  readonly review_started_at: string | null;
-  readonly decided_at: string | null;
-  readonly published_at: string | null;
-  readonly updated_at: string;
-  readonly review_revision: number;
 }
 
-export function submissionRow(data: ReleaseSubmitted['data']): SubmissionRow {
+export function submissionSummary(data: ReleaseSubmitted['data']): SubmissionSummary {
   return {
-    release_id: data.releaseId,
-    publisher_id: data.publisherId,
+    id: data.releaseId,
     plugin_id: data.pluginId,
     version: data.version,
     kind: data.kind,
     plugin_api: data.pluginApi,
-    names: data.names,
     requested_tier: data.requestedTier,
     notes: data.notes,
     warnings: data.warnings,
     manifest_digest: data.manifestDigest,
-    diff: data.diff,
     submitted_at: data.at,
   };
 }
 
-export function releaseRow(release: KnownRelease): ReleaseRow {
-  const { status, updatedAt, reviewRevision } = release;
-  const plain: ReleaseRow = {
-    status,
+export function statusSummary(release: KnownRelease): StatusSummary {
+  const initial: StatusSummary = {
+    status: release.status,
     tier: null,
     review_notes: null,
     status_reason: null,
-    approval: null,
     review_started_at: null,
     decided_at: null,
     published_at: null,
-    updated_at: updatedAt,
-    review_revision: reviewRevision,
+    updated_at: release.updatedAt,
   };
   switch (release.status) {
     case 'submitted':
-      return plain;
+      return initial;
     case 'in_review':
-      return { ...plain, review_started_at: release.reviewStartedAt };
+      return { ...initial, review_started_at: release.reviewStartedAt };
     case 'rejected':
       return {
-        ...plain,
+        ...initial,
         review_started_at: release.reviewStartedAt,
         decided_at: release.decidedAt,
         review_notes: release.reviewNotes,
@@ -89,51 +74,60 @@ export function releaseRow(release: KnownRelease): ReleaseRow {
     case 'published':
     case 'suspended':
       return {
-        ...plain,
+        ...initial,
         review_started_at: release.reviewStartedAt,
         decided_at: release.decidedAt,
         review_notes: release.reviewNotes,
         tier: release.tier,
-        approval: release.approval,
         published_at: release.status === 'approved' ? null : release.publishedAt,
         status_reason: release.status === 'suspended' ? release.statusReason : null,
       };
-    case 'withdrawn':
-      return { ...releaseRow(release.last), status, status_reason: release.statusReason, updated_at: updatedAt };
+    case 'withdrawn': {
+      const { status, updatedAt: updated_at, statusReason: status_reason } = release;
+      return { ...statusSummary(release.last), status, status_reason, updated_at };
+    }
     default:
       return unreachable(release);
   }
 }
 
-/** As lists show it (see `SUMMARIES` of releases.view.ts): without manifest, diff, signature and fleet (contract §5). */
-function releaseSummary(submission: SubmissionRow, standing: ReleaseRow): ReleaseSummary {
-  return {
-    id: submission.release_id,
-    plugin_id: submission.plugin_id,
-    version: submission.version,
-    kind: submission.kind,
-    plugin_api: submission.plugin_api,
-    status: standing.status,
-    requested_tier: submission.requested_tier,
-    tier: standing.tier,
-    notes: submission.notes,
-    warnings: submission.warnings,
-    review_notes: standing.review_notes,
-    status_reason: standing.status_reason,
-    manifest_digest: submission.manifest_digest,
-    submitted_at: submission.submitted_at,
-    review_started_at: standing.review_started_at,
-    decided_at: standing.decided_at,
-    published_at: standing.published_at,
-    updated_at: standing.updated_at,
-  };
+/** The reviewer's signature; a withdrawn release keeps it. */
+export function approvalOf(release: KnownRelease): DsseEnvelope | null {
+  switch (release.status) {
+    case 'submitted':
+    case 'in_review':
+    case 'rejected':
+      return null;
+    case 'approved':
+    case 'published':
+    case 'suspended':
+      return release.approval;
+    case 'withdrawn':
+      return approvalOf(release.last);
+    default:
+      return unreachable(release);
+  }
 }
 
-/** The release object of contract §5. */
+export function storedSubmission(data: ReleaseSubmitted['data']): StoredSubmission {
+  return { summary: submissionSummary(data), diff: data.diff };
+}
+
+export function storedStatus(release: KnownRelease): StoredStatus {
+  return { summary: statusSummary(release), approval: approvalOf(release) };
+}
+
+/** The release object of docs/reference/releases.md. */
 export function releaseResource(
-  submission: SubmissionRow,
-  standing: ReleaseRow,
+  submission: StoredSubmission,
+  status: StoredStatus,
   fleet: ReleaseResource['fleet'],
 ): ReleaseResource {
-  return { ...releaseSummary(submission, standing), signature: standing.approval, diff: submission.diff, fleet };
+  return {
+    ...submission.summary,
+    ...status.summary,
+    signature: status.approval,
+    diff: submission.diff,
+    fleet,
+  };
 }

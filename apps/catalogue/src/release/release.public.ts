@@ -1,13 +1,13 @@
-/** Which facts of a release leave the catalogue: its submission to the reviewers' desk, its status to the whole fleet. */
+/** The public facts of a release: its submission for the review service, its status for the whole fleet. */
 import { catalogueFacts, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
-import { publishes, say } from '@kushk/event-store';
-import { releaseStream, type FleetNotice } from './release.js';
+import { asPublicFact, publicationOf } from '@kushk/event-store';
+import { releaseStream, type SignedStatus } from './release.js';
 
-export const releasePublication = publishes(releaseStream, (fact) => {
+export const releasePublication = publicationOf(releaseStream, (fact) => {
   switch (fact.type) {
     case 'ReleaseSubmitted':
-      return say(catalogueFacts.releaseSubmitted, {
+      return asPublicFact(catalogueFacts.releaseSubmitted, {
         plugin_id: fact.data.pluginId,
         version: fact.data.version,
         publisher_id: fact.data.publisherId,
@@ -20,28 +20,28 @@ export const releasePublication = publishes(releaseStream, (fact) => {
       });
     case 'ReleasePublished':
     case 'ReleaseResumed':
-      return say(catalogueFacts.releaseStatusChanged, toWire(fact.data.notice, 'published'));
+      return asPublicFact(catalogueFacts.releaseStatusChanged, publicStatus(fact.data.signedStatus, 'published'));
     case 'ReleaseSuspended':
-      return say(catalogueFacts.releaseStatusChanged, toWire(fact.data.notice, 'suspended'));
+      return asPublicFact(catalogueFacts.releaseStatusChanged, publicStatus(fact.data.signedStatus, 'suspended'));
     case 'ReleaseWithdrawn':
-      if (fact.data.notice !== null)
-        return say(catalogueFacts.releaseStatusChanged, toWire(fact.data.notice, 'withdrawn'));
-      return say(catalogueFacts.releaseWithdrawnUnpublished, {
+      if (fact.data.signedStatus !== null)
+        return asPublicFact(catalogueFacts.releaseStatusChanged, publicStatus(fact.data.signedStatus, 'withdrawn'));
+      return asPublicFact(catalogueFacts.releaseWithdrawnUnpublished, {
         plugin_id: fact.data.pluginId,
         version: fact.data.version,
       });
     case 'ReviewStarted':
     case 'ReviewReturned':
-    case 'ReleaseApproved':
-    case 'ReleaseRejected':
-      // The desk has said these itself.
+    case 'ApprovalRecorded':
+    case 'RejectionRecorded':
+      // These repeat facts that the review service published itself.
       return null;
     default:
       return unreachable(fact);
   }
 });
 
-function toWire(notice: FleetNotice, status: ReleaseStatusChangedV1['status']): ReleaseStatusChangedV1 {
-  const { pluginId, version, sequence, pluginApi, tier, statement, manifest, approval } = notice;
+function publicStatus(signedStatus: SignedStatus, status: ReleaseStatusChangedV1['status']): ReleaseStatusChangedV1 {
+  const { pluginId, version, sequence, pluginApi, tier, statement, manifest, approval } = signedStatus;
   return { plugin_id: pluginId, version, status, sequence, plugin_api: pluginApi, tier, statement, manifest, approval };
 }

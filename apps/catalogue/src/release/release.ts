@@ -1,12 +1,13 @@
 /**
- * The stream of one release, `release-<plugin_id>@<version>`: from its submission to its end (contract §5).
- * The manifest itself stays in the fact of submission alone, so that state row and views stay small.
+ * The stream of one release, `release-<plugin_id>@<version>`: from its submission to its end
+ * (docs/reference/releases.md). Only the fact of the submission contains the manifest, so that the state row and the
+ * views stay small.
  */
 import type { CapabilityDiff, DsseEnvelope, JsonObject, Problem, ReleaseStatus, Tier } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
-/** What every submitted release has, whatever becomes of it. */
-interface Filed {
+/** What every release has, whatever its status. */
+interface CommonFields {
   readonly releaseId: string;
   readonly publisherId: string;
   readonly pluginId: string;
@@ -15,38 +16,42 @@ interface Filed {
   readonly manifestDigest: string;
   readonly submittedAt: string;
   readonly updatedAt: string;
-  /** How much of the reviewers' desk this release has seen: its revisions have no gaps. */
+  /** Revision of the last reviewer's step that was applied. Revisions have no gaps. */
   readonly reviewRevision: number;
 }
-interface Decided {
+interface ReviewDecision {
   readonly reviewStartedAt: string;
   readonly decidedAt: string;
   readonly reviewNotes: string;
 }
-interface Approved extends Decided {
+interface Approval extends ReviewDecision {
   readonly tier: Tier;
   readonly approval: DsseEnvelope;
 }
 
-export type SubmittedRelease = Filed & { readonly status: 'submitted' };
-export type ReleaseInReview = Filed & { readonly status: 'in_review'; readonly reviewStartedAt: string };
-export type ApprovedRelease = Filed & Approved & { readonly status: 'approved' };
-export type RejectedRelease = Filed & Decided & { readonly status: 'rejected' };
-export type PublishedRelease = Filed & Approved & { readonly status: 'published'; readonly publishedAt: string };
-export type SuspendedRelease = Filed &
-  Approved & { readonly status: 'suspended'; readonly publishedAt: string; readonly statusReason: string };
-export type EndableRelease = SubmittedRelease | ReleaseInReview | ApprovedRelease | PublishedRelease | SuspendedRelease;
-/** `last` is the release as it stood when it was taken back. */
-export type WithdrawnRelease = Filed & {
+export type SubmittedRelease = CommonFields & { readonly status: 'submitted' };
+export type ReleaseInReview = CommonFields & { readonly status: 'in_review'; readonly reviewStartedAt: string };
+export type ApprovedRelease = CommonFields & Approval & { readonly status: 'approved' };
+export type RejectedRelease = CommonFields & ReviewDecision & { readonly status: 'rejected' };
+export type PublishedRelease = CommonFields & Approval & { readonly status: 'published'; readonly publishedAt: string };
+export type SuspendedRelease = CommonFields &
+  Approval & { readonly status: 'suspended'; readonly publishedAt: string; readonly statusReason: string };
+export type WithdrawableRelease =
+  SubmittedRelease | ReleaseInReview | ApprovedRelease | PublishedRelease | SuspendedRelease;
+/** `last` is the release as it was when it was withdrawn. */
+export type WithdrawnRelease = CommonFields & {
   readonly status: 'withdrawn';
   readonly statusReason: string;
-  readonly last: EndableRelease;
+  readonly last: WithdrawableRelease;
 };
-export type KnownRelease = EndableRelease | RejectedRelease | WithdrawnRelease;
+export type KnownRelease = WithdrawableRelease | RejectedRelease | WithdrawnRelease;
 export type Release = { readonly status: 'absent' } | KnownRelease;
 
-/** What the fleet needs with every change of status: carried by the fact, so that the fact alone can be made public. */
-export interface FleetNotice {
+/**
+ * The signed status that the fleet receives with every change of status. The fact contains all of it, so that a public
+ * fact can be made from this fact alone.
+ */
+export interface SignedStatus {
   readonly pluginId: string;
   readonly version: string;
   readonly pluginApi: string;
@@ -56,15 +61,25 @@ export interface FleetNotice {
   readonly manifest: JsonObject;
   readonly approval: DsseEnvelope;
 }
-interface FromReview {
+/** A reviewer's step as the review service published it. */
+export interface ReviewStep {
   readonly reviewRevision: number;
   readonly by: string;
   readonly at: string;
 }
 
+/**
+ * What a submission adds to its manifest. It is shown and never decided on, so a new field is added here, in
+ * `check-submission.ts`, which reads it, and in `release-resource.ts`, which shows it.
+ */
+export interface SubmissionDetails {
+  readonly requestedTier: Tier | '';
+  readonly notes: string;
+  readonly warnings: readonly Problem[];
+}
 export type ReleaseSubmitted = Fact<
   'ReleaseSubmitted',
-  {
+  SubmissionDetails & {
     readonly releaseId: string;
     readonly publisherId: string;
     readonly pluginId: string;
@@ -72,36 +87,33 @@ export type ReleaseSubmitted = Fact<
     readonly kind: 'external' | 'instance';
     readonly pluginApi: string;
     readonly names: Readonly<Record<string, string>>;
-    readonly requestedTier: Tier | '';
-    readonly notes: string;
-    readonly warnings: readonly Problem[];
     readonly manifest: JsonObject;
     readonly manifestDigest: string;
-    /** The capability difference to the newest version that was published then. */
+    /** Capability difference to the newest version that was published at that time. */
     readonly diff: CapabilityDiff | null;
     readonly at: string;
   }
 >;
-export type ReviewStarted = Fact<'ReviewStarted', FromReview>;
-export type ReviewReturned = Fact<'ReviewReturned', FromReview>;
-export type ReleaseApproved = Fact<
-  'ReleaseApproved',
-  FromReview & { readonly tier: Tier; readonly notes: string; readonly approval: DsseEnvelope }
+export type ReviewStarted = Fact<'ReviewStarted', ReviewStep>;
+export type ReviewReturned = Fact<'ReviewReturned', ReviewStep>;
+export type ApprovalRecorded = Fact<
+  'ApprovalRecorded',
+  ReviewStep & { readonly tier: Tier; readonly notes: string; readonly approval: DsseEnvelope }
 >;
-export type ReleaseRejected = Fact<'ReleaseRejected', FromReview & { readonly notes: string }>;
+export type RejectionRecorded = Fact<'RejectionRecorded', ReviewStep & { readonly notes: string }>;
 export type ReleasePublished = Fact<
   'ReleasePublished',
-  { readonly by: string; readonly at: string; readonly notice: FleetNotice }
+  { readonly by: string; readonly at: string; readonly signedStatus: SignedStatus }
 >;
 export type ReleaseSuspended = Fact<
   'ReleaseSuspended',
-  { readonly reason: string; readonly by: string; readonly at: string; readonly notice: FleetNotice }
+  { readonly reason: string; readonly by: string; readonly at: string; readonly signedStatus: SignedStatus }
 >;
 export type ReleaseResumed = Fact<
   'ReleaseResumed',
-  { readonly by: string; readonly at: string; readonly notice: FleetNotice }
+  { readonly by: string; readonly at: string; readonly signedStatus: SignedStatus }
 >;
-/** `notice` is null where the fleet never heard of the release. */
+/** `signedStatus` is null when the release was never published: the fleet does not know it. */
 export type ReleaseWithdrawn = Fact<
   'ReleaseWithdrawn',
   {
@@ -110,15 +122,15 @@ export type ReleaseWithdrawn = Fact<
     readonly reason: string;
     readonly by: string;
     readonly at: string;
-    readonly notice: FleetNotice | null;
+    readonly signedStatus: SignedStatus | null;
   }
 >;
 export type ReleaseFact =
   | ReleaseSubmitted
   | ReviewStarted
   | ReviewReturned
-  | ReleaseApproved
-  | ReleaseRejected
+  | ApprovalRecorded
+  | RejectionRecorded
   | ReleasePublished
   | ReleaseSuspended
   | ReleaseResumed
@@ -129,23 +141,21 @@ export function releaseKey(pluginId: string, version: string): string {
   return `${pluginId}@${version}`;
 }
 
-/** The plugin of a release by its key: neither half has an `@`. */
+/** The plugin id in the key of a release. */
 export function pluginIdOf(key: string): string {
   return key.slice(0, key.indexOf('@'));
 }
 
-/** The decisions never let a fact follow a state it does not fit; one that does is a broken log, not a rule. */
-function standing<S extends KnownRelease['status']>(
+/** Throws when a fact follows a status that no decision lets it follow: the log is corrupt. */
+function expectStatus<S extends KnownRelease['status']>(
   state: Release,
   ...statuses: S[]
 ): Extract<KnownRelease, { status: S }> {
   if ((statuses as string[]).includes(state.status)) return state as Extract<KnownRelease, { status: S }>;
-  throw new Error(
-    `a release that is ${state.status} cannot have this fact; it would have to be ${statuses.join(' or ')}`,
-  );
+  throw new Error(`this fact cannot follow a release that is ${state.status}; it must be ${statuses.join(' or ')}`);
 }
 
-function filed(state: KnownRelease, updatedAt: string, reviewRevision = state.reviewRevision): Filed {
+function commonFields(state: KnownRelease, updatedAt: string, reviewRevision = state.reviewRevision): CommonFields {
   const { releaseId, publisherId, pluginId, version, pluginApi, manifestDigest, submittedAt } = state;
   return {
     releaseId,
@@ -160,58 +170,63 @@ function filed(state: KnownRelease, updatedAt: string, reviewRevision = state.re
   };
 }
 
-function signed(state: ApprovedRelease | PublishedRelease | SuspendedRelease): Approved {
+function approvalFields(state: ApprovedRelease | PublishedRelease | SuspendedRelease): Approval {
   const { reviewStartedAt, decidedAt, reviewNotes, tier, approval } = state;
   return { reviewStartedAt, decidedAt, reviewNotes, tier, approval };
 }
 
+function submittedRelease(data: ReleaseSubmitted['data']): SubmittedRelease {
+  const { releaseId, publisherId, pluginId, version, pluginApi, manifestDigest, at } = data;
+  return {
+    status: 'submitted',
+    releaseId,
+    publisherId,
+    pluginId,
+    version,
+    pluginApi,
+    manifestDigest,
+    submittedAt: at,
+    updatedAt: at,
+    reviewRevision: 0,
+  };
+}
+
+function approvedRelease(before: ReleaseInReview, data: ApprovalRecorded['data']): ApprovedRelease {
+  const { at, tier, approval, notes, reviewRevision } = data;
+  return {
+    ...commonFields(before, at, reviewRevision),
+    status: 'approved',
+    reviewStartedAt: before.reviewStartedAt,
+    decidedAt: at,
+    reviewNotes: notes,
+    tier,
+    approval,
+  };
+}
+
 function evolve(state: Release, fact: ReleaseFact): Release {
   switch (fact.type) {
-    case 'ReleaseSubmitted': {
-      const { releaseId, publisherId, pluginId, version, pluginApi, manifestDigest, at } = fact.data;
-      return {
-        status: 'submitted',
-        releaseId,
-        publisherId,
-        pluginId,
-        version,
-        pluginApi,
-        manifestDigest,
-        submittedAt: at,
-        updatedAt: at,
-        reviewRevision: 0,
-      };
-    }
+    case 'ReleaseSubmitted':
+      return submittedRelease(fact.data);
     case 'ReviewStarted': {
-      const before = standing(state, 'submitted');
+      const before = expectStatus(state, 'submitted');
       return {
-        ...filed(before, fact.data.at, fact.data.reviewRevision),
+        ...commonFields(before, fact.data.at, fact.data.reviewRevision),
         status: 'in_review',
         reviewStartedAt: fact.data.at,
       };
     }
     case 'ReviewReturned': {
-      const before = standing(state, 'in_review');
-      return { ...filed(before, fact.data.at, fact.data.reviewRevision), status: 'submitted' };
+      const before = expectStatus(state, 'in_review');
+      return { ...commonFields(before, fact.data.at, fact.data.reviewRevision), status: 'submitted' };
     }
-    case 'ReleaseApproved': {
-      const before = standing(state, 'in_review');
-      const { at, tier, approval, notes, reviewRevision } = fact.data;
-      return {
-        ...filed(before, at, reviewRevision),
-        status: 'approved',
-        reviewStartedAt: before.reviewStartedAt,
-        decidedAt: at,
-        reviewNotes: notes,
-        tier,
-        approval,
-      };
-    }
-    case 'ReleaseRejected': {
-      const before = standing(state, 'in_review');
+    case 'ApprovalRecorded':
+      return approvedRelease(expectStatus(state, 'in_review'), fact.data);
+    case 'RejectionRecorded': {
+      const before = expectStatus(state, 'in_review');
       const { at, notes, reviewRevision } = fact.data;
       return {
-        ...filed(before, at, reviewRevision),
+        ...commonFields(before, at, reviewRevision),
         status: 'rejected',
         reviewStartedAt: before.reviewStartedAt,
         decidedAt: at,
@@ -219,31 +234,41 @@ function evolve(state: Release, fact: ReleaseFact): Release {
       };
     }
     case 'ReleasePublished': {
-      const before = standing(state, 'approved');
-      return { ...filed(before, fact.data.at), ...signed(before), status: 'published', publishedAt: fact.data.at };
+      const before = expectStatus(state, 'approved');
+      return {
+        ...commonFields(before, fact.data.at),
+        ...approvalFields(before),
+        status: 'published',
+        publishedAt: fact.data.at,
+      };
     }
     case 'ReleaseSuspended': {
-      const before = standing(state, 'published');
+      const before = expectStatus(state, 'published');
       return {
-        ...filed(before, fact.data.at),
-        ...signed(before),
+        ...commonFields(before, fact.data.at),
+        ...approvalFields(before),
         status: 'suspended',
         publishedAt: before.publishedAt,
         statusReason: fact.data.reason,
       };
     }
     case 'ReleaseResumed': {
-      const before = standing(state, 'suspended');
+      const before = expectStatus(state, 'suspended');
       return {
-        ...filed(before, fact.data.at),
-        ...signed(before),
+        ...commonFields(before, fact.data.at),
+        ...approvalFields(before),
         status: 'published',
         publishedAt: before.publishedAt,
       };
     }
     case 'ReleaseWithdrawn': {
-      const before = standing(state, 'submitted', 'in_review', 'approved', 'published', 'suspended');
-      return { ...filed(before, fact.data.at), status: 'withdrawn', statusReason: fact.data.reason, last: before };
+      const before = expectStatus(state, 'submitted', 'in_review', 'approved', 'published', 'suspended');
+      return {
+        ...commonFields(before, fact.data.at),
+        status: 'withdrawn',
+        statusReason: fact.data.reason,
+        last: before,
+      };
     }
     default:
       return unreachable(fact);
@@ -257,5 +282,5 @@ export const releaseStream: StreamType<Release, ReleaseFact> = {
   stateVersion: 1,
 };
 
-/** The statuses in which a publisher may still take its own release back (contract §5). */
+/** The statuses in which a publisher may still withdraw its own release. */
 export const unpublishedStatuses: readonly ReleaseStatus[] = ['submitted', 'in_review', 'approved'];

@@ -1,78 +1,65 @@
-/** Releases as they are read: what was submitted (written once) beside how it stands (written with every move). */
-import type {
-  CapabilityDiff,
-  DsseEnvelope,
-  JsonObject,
-  Problem,
-  ReleaseStatus,
-  ReleaseSummary,
-  Tier,
-} from '@kushk/contracts';
+/** Releases: the submission, written once, and the status, written with every change. */
+import type { CapabilityDiff, DsseEnvelope, JsonObject, ReleaseSummary } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, factView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
-import { isoTime } from '../iso-time.view.js';
-import { releaseRow, submissionRow, type ReleaseRow, type SubmissionRow } from './release-resource.js';
+import {
+  storedStatus,
+  storedSubmission,
+  type StatusSummary,
+  type StoredStatus,
+  type StoredSubmission,
+  type SubmissionSummary,
+} from './release-resource.js';
 import { releaseKey, releaseStream } from './release.js';
 
+/** Columns are what queries filter and sort by; what is only shown is in `summary`. Lists do not read `diff`. */
 @Entity('submissions')
-export class Submission implements SubmissionRow {
+export class SubmissionRow implements StoredSubmission {
   /** `<plugin_id>@<version>` */
   @PrimaryColumn('text') release_key: string;
   /** Order of submission. */
   @Column('bigint') position: string;
-  @Column('text') release_id: string;
   @Column('text') publisher_id: string;
   @Column('text') plugin_id: string;
-  @Column('text') version: string;
-  @Column('text') kind: 'external' | 'instance';
-  @Column('text') plugin_api: string;
+  /** The plugin's names, as the list of plugins shows them. */
   @Column('json') names: Readonly<Record<string, string>>;
-  @Column('text') requested_tier: Tier | '';
-  @Column('text') notes: string;
-  @Column('json') warnings: readonly Problem[];
-  @Column('text') manifest_digest: string;
+  @Column('json') summary: SubmissionSummary;
   @Column('json', { nullable: true, select: false }) diff: CapabilityDiff | null;
-  @Column('timestamptz', isoTime) submitted_at: string;
 }
 
-@Entity('releases')
-export class Standing implements ReleaseRow {
+@Entity('release_statuses')
+export class ReleaseStatusRow implements StoredStatus {
   /** `<plugin_id>@<version>` */
   @PrimaryColumn('text') stream_id: string;
-  @Column('text') status: ReleaseStatus;
-  @Column('text', { nullable: true }) tier: Tier | null;
-  @Column('text', { nullable: true }) review_notes: string | null;
-  @Column('text', { nullable: true }) status_reason: string | null;
-  @Column('json', { nullable: true, select: false }) approval: DsseEnvelope | null;
-  @Column('timestamptz', { nullable: true, ...isoTime }) review_started_at: string | null;
-  @Column('timestamptz', { nullable: true, ...isoTime }) decided_at: string | null;
-  @Column('timestamptz', { nullable: true, ...isoTime }) published_at: string | null;
-  @Column('timestamptz', isoTime) updated_at: string;
   @Column('int') review_revision: number;
+  @Column('json') summary: StatusSummary;
+  @Column('json', { nullable: true, select: false }) approval: DsseEnvelope | null;
 }
 
 export const submissionsView = factView({
-  entity: Submission,
+  entity: SubmissionRow,
   of: releaseStream,
-  rows: (fact) =>
-    fact.type === 'ReleaseSubmitted'
-      ? [{ release_key: fact.id, position: fact.position.toString(), ...submissionRow(fact.data) }]
-      : [],
+  rows: (fact) => {
+    if (fact.type !== 'ReleaseSubmitted') return [];
+    const { publisherId: publisher_id, pluginId: plugin_id, names } = fact.data;
+    const position = fact.position.toString();
+    return [{ release_key: fact.id, position, publisher_id, plugin_id, names, ...storedSubmission(fact.data) }];
+  },
 });
 
-export const releasesView = stateView({
-  entity: Standing,
+export const releaseStatusesView = stateView({
+  entity: ReleaseStatusRow,
   of: releaseStream,
-  row: (release) => (release.status === 'absent' ? null : releaseRow(release)),
+  row: (release) =>
+    release.status === 'absent' ? null : { review_revision: release.reviewRevision, ...storedStatus(release) },
 });
 
-/** A submission with its standing. Where they are joined to something else, `diff` and `approval` are left out. */
-export interface ReadRelease {
-  readonly submission: Submission;
-  readonly standing: Standing;
+export interface StoredRelease {
+  readonly submission: SubmissionRow;
+  readonly status: ReleaseStatusRow;
 }
 
 export interface ListedRelease {
@@ -80,54 +67,49 @@ export interface ListedRelease {
   readonly position: string;
   readonly summary: ReleaseSummary;
 }
-/** As the driver reads it: times are not written yet. */
-type SummaryRow = {
-  readonly [Name in keyof ReleaseSummary]: Name extends `${string}_at` ? Date | null : ReleaseSummary[Name];
-} & { readonly position: string; readonly submitted_at: Date; readonly updated_at: Date };
 
-/** In the words of the wire, and without entities between: a publisher's list has thousands of them. */
+/** Without entities: a publisher's list has thousands of rows. */
 const SUMMARIES = `
-  select s.position, s.release_id as id, s.plugin_id, s.version, s.kind, s.plugin_api, r.status, s.requested_tier, r.tier, s.notes, s.warnings,
-    r.review_notes, r.status_reason, s.manifest_digest, s.submitted_at, r.review_started_at, r.decided_at, r.published_at, r.updated_at
-  from submissions s join releases r on r.stream_id = s.release_key
-  where s.plugin_id = any($1) and s.publisher_id = $2 and ($3::text is null or s.plugin_id > $3 or (s.plugin_id = $3 and s.position < $4::bigint))
-  order by s.plugin_id, s.position desc limit $5`;
+  select submission.position, submission.summary as submission, status.summary as status
+  from submissions submission
+  join release_statuses status on status.stream_id = submission.release_key
+  where submission.plugin_id = any($1) and submission.publisher_id = $2
+    and ($3::text is null or submission.plugin_id > $3
+      or (submission.plugin_id = $3 and submission.position < $4::bigint))
+  order by submission.plugin_id, submission.position desc limit $5`;
 
-function timesOf({
-  submitted_at,
-  review_started_at,
-  decided_at,
-  published_at,
-  updated_at,
-}: Omit<SummaryRow, 'position'>) {
-  return {
-    submitted_at: submitted_at.toISOString(),
-    review_started_at: review_started_at?.toISOString() ?? null,
-    decided_at: decided_at?.toISOString() ?? null,
-    published_at: published_at?.toISOString() ?? null,
-    updated_at: updated_at.toISOString(),
-  };
+interface SummariesRow {
+  readonly position: string;
+  readonly submission: SubmissionSummary;
+  readonly status: StatusSummary;
 }
 
 @Injectable()
 export class Releases {
   constructor(
-    @InjectRepository(Submission) private readonly submissions: Repository<Submission>,
+    @InjectRepository(SubmissionRow) private readonly submissions: Repository<SubmissionRow>,
     private readonly store: EventStore,
   ) {}
 
-  /** The release, for its publisher only unless `publisherId` is null: one question, whether it is absent or foreign. */
-  async find(publisherId: string | null, pluginId: string, version: string): Promise<ReadRelease | null> {
-    const one = this.joined()
-      .addSelect(['submission.diff', 'standing.approval'])
+  /**
+   * The release, if it belongs to this publisher; null for an absent and for a foreign one. A `publisherId` of null
+   * finds the releases of every publisher.
+   */
+  async find(publisherId: string | null, pluginId: string, version: string): Promise<StoredRelease | null> {
+    const query = this.submissions
+      .createQueryBuilder('submission')
+      .innerJoinAndMapOne('submission.status', ReleaseStatusRow, 'status', 'status.stream_id = submission.release_key')
+      .addSelect(['submission.diff', 'status.approval'])
       .where('submission.release_key = :key', { key: releaseKey(pluginId, version) });
-    const found = await (
-      publisherId === null ? one : one.andWhere('submission.publisher_id = :publisherId', { publisherId })
-    ).getOne();
-    return found && readRelease(found);
+    if (publisherId !== null) query.andWhere('submission.publisher_id = :publisherId', { publisherId });
+    const found = (await query.getOne()) as (SubmissionRow & { readonly status: ReleaseStatusRow }) | null;
+    return found && { submission: found, status: found.status };
   }
 
-  /** Up to `limit` releases of plugins, for their publisher only: by plugin, newest submission first, after the one at `after`. */
+  /**
+   * Up to `limit` releases of these plugins, if they belong to this publisher: by plugin, newest submission first,
+   * after the release at `after`.
+   */
   async ofPlugins(
     publisherId: string,
     pluginIds: readonly string[],
@@ -139,34 +121,23 @@ export class Releases {
       readonly limit: number;
     },
   ): Promise<ListedRelease[]> {
-    const rows = await this.submissions.query<SummaryRow[]>(SUMMARIES, [
+    const rows = await this.submissions.query<SummariesRow[]>(SUMMARIES, [
       pluginIds,
       publisherId,
       after?.pluginId ?? null,
       after?.position ?? null,
       limit,
     ]);
-    return rows.map(({ position, ...row }) => ({ position, summary: { ...row, ...timesOf(row) } }));
+    return rows.map(({ position, submission, status }) => ({ position, summary: { ...submission, ...status } }));
   }
 
   /**
-   * The manifest as it was submitted, out of the log: it never changes, is rarely asked for, and is too large to be kept
-   * twice. Throws where it never was.
+   * The submitted manifest. It is read from the log: it never changes, is rarely needed and too large to store twice.
+   * Throws for a release that was never submitted.
    */
   async manifestOf(pluginId: string, version: string): Promise<JsonObject> {
     const submitted = await this.store.first(streamRef(releaseStream, releaseKey(pluginId, version)));
-    if (submitted?.type !== 'ReleaseSubmitted') throw new Error(`${pluginId}@${version} was never submitted here`);
+    if (submitted?.type !== 'ReleaseSubmitted') throw new Error(`${pluginId}@${version} was never submitted`);
     return submitted.data.manifest;
   }
-
-  private joined() {
-    return this.submissions
-      .createQueryBuilder('submission')
-      .innerJoinAndMapOne('submission.standing', Standing, 'standing', 'standing.stream_id = submission.release_key');
-  }
-}
-
-function readRelease(found: Submission): ReadRelease {
-  const { standing } = found as Submission & { readonly standing: Standing };
-  return { submission: found, standing };
 }

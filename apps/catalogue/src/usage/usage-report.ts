@@ -1,62 +1,70 @@
-/** The stream of what one instance has reported of one publisher's plugins in one month, `usage-<publisher>/<month>/<instance>`. */
+/** The stream of what one instance reported for one publisher in one month, `usage-<publisher>/<month>/<instance>`. */
 import type { InstanceUsageItem } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
-interface Of {
+interface ReportTarget {
   readonly publisherId: string;
   readonly month: string;
   readonly instanceId: string;
 }
-/** `items` are those that have grown since the last report. */
+/** `items` are those whose counters have risen since the previous report. */
 export type UsageReported = Fact<
   'UsageReported',
-  Of & { readonly items: readonly InstanceUsageItem[]; readonly asOf: string; readonly closed: boolean }
+  ReportTarget & { readonly items: readonly InstanceUsageItem[]; readonly asOf: string; readonly closed: boolean }
 >;
-/** A report fell behind what the same instance had said before: it was restored from an old backup. An alarm: nothing of it counts. */
-export type UsageFellBehind = Fact<
-  'UsageFellBehind',
-  Of & { readonly aliases: readonly string[]; readonly asOf: string }
+/**
+ * A report had lower counters than the stored ones: the instance was restored from an old backup. An alarm; nothing of
+ * the report counts.
+ */
+export type UsageRegressionDetected = Fact<
+  'UsageRegressionDetected',
+  ReportTarget & { readonly aliases: readonly string[]; readonly asOf: string }
 >;
-export type UsageFact = UsageReported | UsageFellBehind;
+export type UsageFact = UsageReported | UsageRegressionDetected;
 
-export interface ReportedUsage {
-  /** Null before the first report. */
-  readonly of: Of | null;
-  /** When the last report was made that brought something, by the instance's clock; empty before the first. */
+interface StoredReport extends ReportTarget {
+  /** Time of the latest report that changed something, by the instance's clock. */
   readonly asOf: string;
-  readonly closed: boolean;
   readonly items: Readonly<Record<string, InstanceUsageItem>>;
-  /** The installations whose last report fell behind; empty while all is well. */
-  readonly behind: readonly string[];
+  /** The installations whose counters were lower in the last report; empty when all counters rose. */
+  readonly regressed: readonly string[];
 }
+export type OpenMonth = StoredReport & { readonly status: 'open' };
+/** The month has ended on the instance. */
+export type ClosedMonth = StoredReport & { readonly status: 'closed' };
+export type UsageReport = { readonly status: 'absent' } | OpenMonth | ClosedMonth;
 
-function evolve(state: ReportedUsage, fact: UsageFact): ReportedUsage {
-  const { publisherId, month, instanceId, asOf } = fact.data;
-  const of = { publisherId, month, instanceId };
+function evolve(state: UsageReport, fact: UsageFact): UsageReport {
   switch (fact.type) {
-    case 'UsageReported':
+    case 'UsageReported': {
+      const { publisherId, month, instanceId, asOf, closed, items } = fact.data;
+      const before = state.status === 'absent' ? { asOf: '', items: {} } : state;
       return {
-        of,
-        asOf: asOf > state.asOf ? asOf : state.asOf,
-        closed: state.closed || fact.data.closed,
-        items: { ...state.items, ...Object.fromEntries(fact.data.items.map((item) => [item.alias, item])) },
-        behind: [],
+        status: closed || state.status === 'closed' ? 'closed' : 'open',
+        publisherId,
+        month,
+        instanceId,
+        asOf: asOf > before.asOf ? asOf : before.asOf,
+        items: { ...before.items, ...Object.fromEntries(items.map((item) => [item.alias, item])) },
+        regressed: [],
       };
-    case 'UsageFellBehind':
-      return { ...state, of, behind: fact.data.aliases };
+    }
+    case 'UsageRegressionDetected':
+      if (state.status === 'absent') throw new Error('UsageRegressionDetected without a stored report');
+      return { ...state, regressed: fact.data.aliases };
     default:
       return unreachable(fact);
   }
 }
 
-export const usageStream: StreamType<ReportedUsage, UsageFact> = {
+export const usageStream: StreamType<UsageReport, UsageFact> = {
   category: 'usage',
-  initial: { of: null, asOf: '', closed: false, items: {}, behind: [] },
+  initial: { status: 'absent' },
   evolve,
   stateVersion: 1,
 };
 
-/** Neither an id of a publisher nor a month has a slash. */
-export function usageKey({ publisherId, month, instanceId }: Of): string {
+/** Neither a publisher id nor a month contains a slash. */
+export function usageKey({ publisherId, month, instanceId }: ReportTarget): string {
   return `${publisherId}/${month}/${instanceId}`;
 }

@@ -1,4 +1,4 @@
-/** Which instances have reported a publisher's month. What they reported stands in the state of their streams. */
+/** Which instances reported a publisher's month. The reported figures are in the states of the streams. */
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -16,14 +16,17 @@ export class UsageReportRow {
 export const usageReportsView = stateView({
   entity: UsageReportRow,
   of: usageStream,
-  row: ({ of }) => (of === null ? null : { publisher_id: of.publisherId, month: of.month, instance_id: of.instanceId }),
+  row: (report) =>
+    report.status === 'absent'
+      ? null
+      : { publisher_id: report.publisherId, month: report.month, instance_id: report.instanceId },
 });
 
 @Injectable()
 export class UsageReports {
   constructor(@InjectRepository(UsageReportRow) private readonly rows: Repository<UsageReportRow>) {}
 
-  /** Ids of the instances that have reported this month of this publisher, registered or not. */
+  /** Ids of the instances that reported this month of this publisher, registered or not. */
   async instancesOf(publisherId: string, month: string): Promise<string[]> {
     const rows = await this.rows.findBy({ publisher_id: publisherId, month });
     return rows.map(({ instance_id }) => instance_id);

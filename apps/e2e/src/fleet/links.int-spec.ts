@@ -38,14 +38,14 @@ const becomes = (instance: InstanceUnderTest, isLinked: boolean) =>
 /** How often the hub's server has rejected the instance's server so far. */
 const timesTurnedAway = (instance: InstanceUnderTest) =>
   readFileSync(instance.nats.logFile, 'utf8').split(/Authorization Violation/i).length - 1;
-const accountsInHealth = async () => (await readiness()).details['accounts of instances'];
+const accountsInHealth = async () => (await readiness()).details['instance accounts'];
 
 describe('the link of an instance to the hub', () => {
   it('works with the credentials from registration, which are shown once', async () => {
     for (const instance of [one, two]) await becomes(instance, true);
     expect(await registered('i1')).toMatchObject({ id: 'i1', link: null });
     expect(await registered('i1', 'Described anew')).toMatchObject({ name: 'Described anew', link: null });
-    expect(await accountsInHealth()).toBe('2 stand');
+    expect(await accountsInHealth()).toBe('2 in sync');
   });
 
   it('closes at once on rotation: the old credentials are refused, the new ones work', async () => {
@@ -71,7 +71,7 @@ describe('the link of an instance to the hub', () => {
     expect(await linked(two)).toBe(false);
     await eventually(() => timesTurnedAway(two) > before + 1, withinMs);
     expect(await linked(two)).toBe(false);
-    expect(await accountsInHealth()).toBe('1 stand');
+    expect(await accountsInHealth()).toBe('1 in sync');
     const { link } = await registered('i2');
     const after = timesTurnedAway(two);
     await eventually(() => timesTurnedAway(two) > after + 1, withinMs);

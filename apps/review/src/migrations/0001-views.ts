@@ -2,8 +2,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Views0001 implements MigrationInterface {
-  readonly name = 'Views1700000000001';
-
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table reviews (

@@ -17,7 +17,10 @@ export function releaseNotFound({ pluginId, version }: ReviewerCommand): Refused
   return refuse('catalogue.release_not_found', { plugin_id: pluginId, version });
 }
 
-/** 409 with `from`, `to` and `allowed`. For an approved release, `from` is the latest status that the catalogue reported. */
+/**
+ * 409 with `from`, `to` and `allowed`. For an approved release, `from` is the latest status that the catalogue
+ * reported.
+ */
 export function transitionInvalid(review: KnownReview, to: ReleaseStatus): Refused {
   return refuse(
     'catalogue.transition_invalid',

@@ -1,4 +1,4 @@
-import { answer } from '@kushk/broker';
+import { respond } from '@kushk/broker';
 import { catalogue, type ReplyOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
@@ -10,7 +10,7 @@ export class ListInstancesHandler {
   constructor(private readonly instances: Instances) {}
 
   @MessagePattern(catalogue.listInstances.subject)
-  async answer(): Promise<Outcome<ReplyOf<typeof catalogue.listInstances>>> {
-    return answer({ items: await this.instances.all() });
+  async handle(): Promise<Outcome<ReplyOf<typeof catalogue.listInstances>>> {
+    return respond({ items: await this.instances.all() });
   }
 }

@@ -1,12 +1,12 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { catalogue, type RegisteredInstance, type RequestOf } from '@kushk/contracts';
-import { streamRef, under, type Outcome } from '@kushk/decider';
+import { streamRef, forStream, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { FollowFleet } from '../follow-fleet/follow-fleet.handler.js';
-import { LinkAccounts } from '../follow-fleet/link-accounts.handler.js';
+import { FleetSync } from '../sync-fleet/fleet-sync.worker.js';
+import { NatsAccounts } from '../sync-fleet/nats-accounts.client.js';
 import { instanceStream } from '../instance.js';
 import { registerInstance } from './register-instance.js';
 
@@ -14,34 +14,34 @@ import { registerInstance } from './register-instance.js';
 export class RegisterInstanceHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly fleet: FollowFleet,
-    private readonly accounts: LinkAccounts,
+    private readonly fleetSync: FleetSync,
+    private readonly accounts: NatsAccounts,
   ) {}
 
   @MessagePattern(catalogue.registerInstance.subject)
-  async answer(
+  async handle(
     {
       id,
       name,
       plugin_api: pluginApi,
       public_key: publicKey = null,
-      once,
+      idempotency,
     }: RequestOf<typeof catalogue.registerInstance>,
     context: RequestContext,
   ): Promise<Outcome<RegisteredInstance>> {
-    const fresh = await this.accounts.newLink(id, null);
-    const command = { id, name, pluginApi, publicKey, link: fresh?.keys ?? null, at: now().toISOString() };
+    const created = await this.accounts.newLink(id, null);
+    const command = { id, name, pluginApi, publicKey, link: created?.keys ?? null, at: now().toISOString() };
     const outcome = await this.store.run({
       name: 'RegisterInstance',
       streams: { instance: streamRef(instanceStream, id) },
-      decide: ({ instance }) => under('instance', registerInstance(command, instance)),
-      once: onceOf(once),
+      decide: ({ instance }) => forStream('instance', registerInstance(command, instance)),
+      idempotency: idempotencyOf(idempotency),
       meta: metaOf(context),
     });
     if (!outcome.accepted) return outcome;
-    await this.fleet.align();
+    await this.fleetSync.sync();
     const { linked, ...instance } = outcome.reply;
-    // The stored reply has no credentials, so a replay cannot show them again (contract §2).
-    return { ...outcome, reply: { ...instance, link: linked && !outcome.replayed ? (fresh?.link ?? null) : null } };
+    // The stored reply contains no credentials, so a repeat under the same idempotency key cannot show them again.
+    return { ...outcome, reply: { ...instance, link: linked && !outcome.replayed ? (created?.link ?? null) : null } };
   }
 }

@@ -1,4 +1,4 @@
-/** The operator registers an instance of the fleet, or describes a registered one anew after an upgrade. */
+/** The operator registers an instance of the fleet, or updates the description of a registered one. */
 import {
   freeTextProblems,
   requestProblem,
@@ -8,24 +8,24 @@ import {
 } from '@kushk/contracts';
 import { isPublicKey } from '@kushk/credentials';
 import type { LinkKeys } from '@kushk/credentials/nats-accounts';
-import { accept, refuse, type Decision } from '@kushk/decider';
-import type { Instance, InstanceFact } from '../instance.js';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import type { Instance, InstanceFact, InstanceRegistered, RegisteredInstance } from '../instance.js';
 import { instanceResource } from '../instance-resource.js';
 
 export interface RegisterInstance {
   readonly id: string;
   readonly name: string;
   readonly pluginApi: string;
-  /** Null: it keeps the key that it has. */
+  /** Null keeps the key that the instance has. */
   readonly publicKey: JsonObject | null;
-  /** Of a new account on the hub's NATS; null where that has no accounts to give. */
+  /** Keys of a new account on the hub's NATS; null when that does not run in operator mode. */
   readonly link: LinkKeys | null;
   readonly at: string;
 }
-/** `linked`: whether it was given the account of the command. One that has an account keeps it. */
-export type Registered = InstanceResource & { readonly linked: boolean };
+/** `linked`: whether the instance got the account of the command. An instance with an account keeps it. */
+export type RegistrationReply = InstanceResource & { readonly linked: boolean };
 
-/** An instance's id is the scope of its subjects: one token. `hub` is taken. */
+/** The id is one token of NATS subjects. `hub` is the scope of the hub itself. */
 const INSTANCE_ID = /^(?!hub$)[a-z0-9][a-z0-9-]{0,31}$/;
 const PLUGIN_API = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/;
 const NAME_MAX_CODE_POINTS = 200;
@@ -34,28 +34,58 @@ const NAME_MAX_CODE_POINTS = 200;
 export function registerInstance(
   command: RegisterInstance,
   instance: Instance,
-): Decision<readonly InstanceFact[], Registered> {
-  const { id, name, pluginApi, at } = command;
+): Decision<readonly InstanceFact[], RegistrationReply> {
   const problems = problemsOf(command);
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  const known = instance.status === 'absent' ? null : instance;
-  const publicKey = command.publicKey === null ? (known?.publicKey ?? null) : publicPart(command.publicKey);
-  const link = known?.link ? null : command.link;
-  const reply = {
-    ...instanceResource(id, { name, pluginApi, publicKey, registeredAt: known?.registeredAt ?? at }),
-    linked: link !== null,
-  };
-  const data = { name, pluginApi, publicKey, at, ...(link && { link }) };
-  if (known === null) return accept([{ type: 'InstanceRegistered', data }], reply);
-  const same =
-    link === null &&
-    known.name === name &&
-    known.pluginApi === pluginApi &&
-    (known.publicKey ?? null)?.['kid'] === publicKey?.['kid'];
-  return accept(same ? [] : [{ type: 'InstanceRedescribed', data }], reply);
+  switch (instance.status) {
+    case 'absent':
+      return accept([{ type: 'InstanceRegistered', data: factData(command, null) }], replyOf(command, null));
+    case 'registered': {
+      const facts: InstanceFact[] = changesInstance(command, instance)
+        ? [{ type: 'InstanceUpdated', data: factData(command, instance) }]
+        : [];
+      return accept(facts, replyOf(command, instance));
+    }
+    default:
+      return unreachable(instance);
+  }
 }
 
-/** Only what a verifier needs, whatever else was sent along. */
+/** `known`: the instance before the command, or null. */
+function factData(command: RegisterInstance, known: RegisteredInstance | null): InstanceRegistered['data'] {
+  const { name, pluginApi, at } = command;
+  const link = grantedLink(command, known);
+  return { name, pluginApi, publicKey: publicKeyAfter(command, known), at, ...(link && { link }) };
+}
+
+function replyOf(command: RegisterInstance, known: RegisteredInstance | null): RegistrationReply {
+  const { id, name, pluginApi, at } = command;
+  const publicKey = publicKeyAfter(command, known);
+  return {
+    ...instanceResource(id, { name, pluginApi, publicKey, registeredAt: known?.registeredAt ?? at }),
+    linked: grantedLink(command, known) !== null,
+  };
+}
+
+function changesInstance(command: RegisterInstance, known: RegisteredInstance): boolean {
+  return (
+    grantedLink(command, known) !== null ||
+    known.name !== command.name ||
+    known.pluginApi !== command.pluginApi ||
+    known.publicKey?.['kid'] !== publicKeyAfter(command, known)?.['kid']
+  );
+}
+
+/** The account of the command, unless the instance has one already. */
+function grantedLink({ link }: RegisterInstance, known: RegisteredInstance | null): LinkKeys | null {
+  return known?.link ? null : link;
+}
+
+function publicKeyAfter({ publicKey }: RegisterInstance, known: RegisteredInstance | null): JsonObject | null {
+  return publicKey === null ? (known?.publicKey ?? null) : publicPart(publicKey);
+}
+
+/** Only the members that a verifier needs. */
 function publicPart({ x, kid }: JsonObject): JsonObject {
   return { kty: 'OKP', crv: 'Ed25519', x: x ?? null, kid: kid ?? null, alg: 'EdDSA', use: 'sig' };
 }

@@ -1,12 +1,23 @@
-/** The operator takes an instance out of the fleet; it can be registered again. */
-import { accept, refuse, type Decision } from '@kushk/decider';
+/** The operator removes an instance from the fleet. It can be registered again. */
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Instance, InstanceRemoved } from '../instance.js';
+
+export interface RemoveInstance {
+  readonly id: string;
+  readonly at: string;
+}
 
 /** Refusal: `instance.not_found`. */
 export function removeInstance(
-  { id, at }: { readonly id: string; readonly at: string },
+  { id, at }: RemoveInstance,
   instance: Instance,
 ): Decision<readonly InstanceRemoved[], null> {
-  if (instance.status === 'absent') return refuse('instance.not_found', { id });
-  return accept([{ type: 'InstanceRemoved', data: { at } }], null);
+  switch (instance.status) {
+    case 'absent':
+      return refuse('instance.not_found', { id });
+    case 'registered':
+      return accept([{ type: 'InstanceRemoved', data: { at } }], null);
+    default:
+      return unreachable(instance);
+  }
 }

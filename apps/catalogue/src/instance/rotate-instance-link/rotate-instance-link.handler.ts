@@ -1,12 +1,12 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { streamRef, under, type Outcome } from '@kushk/decider';
+import { streamRef, forStream, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { FollowFleet } from '../follow-fleet/follow-fleet.handler.js';
-import { LinkAccounts } from '../follow-fleet/link-accounts.handler.js';
+import { FleetSync } from '../sync-fleet/fleet-sync.worker.js';
+import { NatsAccounts } from '../sync-fleet/nats-accounts.client.js';
 import { instanceStream } from '../instance.js';
 import { rotateInstanceLink } from './rotate-instance-link.js';
 
@@ -14,28 +14,28 @@ import { rotateInstanceLink } from './rotate-instance-link.js';
 export class RotateInstanceLinkHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly fleet: FollowFleet,
-    private readonly accounts: LinkAccounts,
+    private readonly fleetSync: FleetSync,
+    private readonly accounts: NatsAccounts,
   ) {}
 
   @MessagePattern(catalogue.rotateInstanceLink.subject)
-  async answer(
-    { id, once }: RequestOf<typeof catalogue.rotateInstanceLink>,
+  async handle(
+    { id, idempotency }: RequestOf<typeof catalogue.rotateInstanceLink>,
     context: RequestContext,
   ): Promise<Outcome<ReplyOf<typeof catalogue.rotateInstanceLink>>> {
     const { state } = await this.store.load(streamRef(instanceStream, id));
-    const fresh = await this.accounts.newLink(id, state.status === 'absent' ? null : state.link);
-    const command = { id, link: fresh?.keys ?? null, at: now().toISOString() };
+    const created = await this.accounts.newLink(id, state.status === 'absent' ? null : state.link);
+    const command = { id, link: created?.keys ?? null, at: now().toISOString() };
     const outcome = await this.store.run({
       name: 'RotateInstanceLink',
       streams: { instance: streamRef(instanceStream, id) },
-      decide: ({ instance }) => under('instance', rotateInstanceLink(command, instance)),
-      once: onceOf(once),
+      decide: ({ instance }) => forStream('instance', rotateInstanceLink(command, instance)),
+      idempotency: idempotencyOf(idempotency),
       meta: metaOf(context),
     });
     if (!outcome.accepted) return outcome;
-    await this.fleet.align();
-    // The stored reply has no credentials, so a replay cannot show them again (contract §2).
-    return { ...outcome, reply: { ...outcome.reply, link: outcome.replayed ? null : (fresh?.link ?? null) } };
+    await this.fleetSync.sync();
+    // The stored reply contains no credentials, so a repeat under the same idempotency key cannot show them again.
+    return { ...outcome, reply: { ...outcome.reply, link: outcome.replayed ? null : (created?.link ?? null) } };
   }
 }

@@ -1,13 +1,16 @@
-/** The operator gives an instance new credentials for its link: the old ones were lost, or may be in wrong hands. */
+/** The operator gives an instance new credentials for its link: the old ones were lost or leaked. */
 import type { InstanceResource } from '@kushk/contracts';
 import type { LinkKeys } from '@kushk/credentials/nats-accounts';
-import { accept, refuse, type Decision } from '@kushk/decider';
-import type { Instance, InstanceLinkRotated } from '../instance.js';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { instanceResource } from '../instance-resource.js';
+import type { Instance, InstanceLinkRotated } from '../instance.js';
 
 export interface RotateInstanceLink {
   readonly id: string;
-  /** Made for the account that the instance had just before, or for a first one; null where the hub's NATS has no accounts to give. */
+  /**
+   * Made for the account that the instance had before the command, or for its first one; null when the hub's NATS does
+   * not run in operator mode.
+   */
   readonly link: LinkKeys | null;
   readonly at: string;
 }
@@ -17,8 +20,15 @@ export function rotateInstanceLink(
   { id, link, at }: RotateInstanceLink,
   instance: Instance,
 ): Decision<readonly InstanceLinkRotated[], InstanceResource> {
-  if (instance.status === 'absent') return refuse('instance.not_found', { id });
-  if (link === null) return refuse('instance.link_unavailable', { id });
-  if (instance.link !== null && instance.link.account !== link.account) return refuse('instance.link_changed', { id });
-  return accept([{ type: 'InstanceLinkRotated', data: { link, at } }], instanceResource(id, instance));
+  switch (instance.status) {
+    case 'absent':
+      return refuse('instance.not_found', { id });
+    case 'registered':
+      if (link === null) return refuse('instance.link_unavailable', { id });
+      if (instance.link !== null && instance.link.account !== link.account)
+        return refuse('instance.link_changed', { id });
+      return accept([{ type: 'InstanceLinkRotated', data: { link, at } }], instanceResource(id, instance));
+    default:
+      return unreachable(instance);
+  }
 }

@@ -1,33 +1,42 @@
-import { answer, no } from '@kushk/broker';
+import { respond } from '@kushk/broker';
 import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
-import { now } from '@kushk/runtime';
+import { refuse, type Outcome } from '@kushk/decider';
+import { log, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Keys } from '../keys.view.js';
-import { KeyUses } from './key-uses.handler.js';
+import { KeyUseThrottle } from './key-use-throttle.js';
 
 @Controller()
 export class AuthenticateKeyHandler {
-  constructor(
-    private readonly keys: Keys,
-    private readonly uses: KeyUses,
-  ) {}
+  private readonly throttle = new KeyUseThrottle();
+
+  constructor(private readonly keys: Keys) {}
 
   @MessagePattern(catalogue.authenticateKey.subject)
-  async answer({
+  async handle({
     key_hash,
   }: RequestOf<typeof catalogue.authenticateKey>): Promise<Outcome<ReplyOf<typeof catalogue.authenticateKey>>> {
     const found = await this.keys.byHash(key_hash);
     const at = now();
-    if (found === null || found.key.revoked_at !== null || hasEnded(found.key.expires_at, at))
-      return no('auth.publisher_key_invalid');
-    this.uses.note(found.key.id, at);
+    if (found === null || found.key.revoked_at !== null || isExpired(found.key.expires_at, at))
+      return refuse('auth.publisher_key_invalid');
+    this.recordUse(found.key.id, at);
     const { stream_id: id, name } = found.publisher;
-    return answer({ publisher: { id, name }, key: found.key });
+    return respond({ publisher: { id, name }, key: found.key });
+  }
+
+  /** Does not delay the reply. No decision depends on it, so a failed write only loses a minute of what is shown. */
+  private recordUse(keyId: string, at: Date): void {
+    const minute = this.throttle.take(keyId, at);
+    if (minute === null) return;
+    this.keys.recordUse(keyId, minute).catch((err: unknown) => {
+      this.throttle.release(keyId);
+      log.warn({ err, key_id: keyId }, 'recording key use failed');
+    });
   }
 }
 
-function hasEnded(expiresAt: string | null, at: Date): boolean {
+function isExpired(expiresAt: string | null, at: Date): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= at.getTime();
 }

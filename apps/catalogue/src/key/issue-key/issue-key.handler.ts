@@ -1,4 +1,4 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { hashCredential, last4, newCredential } from '@kushk/credentials';
 import { streamRef, type Outcome } from '@kushk/decider';
@@ -18,7 +18,7 @@ export class IssueKeyHandler {
   ) {}
 
   @MessagePattern(catalogue.issueKey.subject)
-  async answer(
+  async handle(
     request: RequestOf<typeof catalogue.issueKey>,
     context: RequestContext,
   ): Promise<Outcome<ReplyOf<typeof catalogue.issueKey>>> {
@@ -36,10 +36,10 @@ export class IssueKeyHandler {
       name: 'IssueKey',
       streams: { publisher: streamRef(publisherStream, command.publisherId), key: streamRef(keyStream, command.keyId) },
       decide: (states) => issueKey(command, states),
-      once: onceOf(request.once),
+      idempotency: idempotencyOf(request.idempotency),
       meta: metaOf(context),
     });
-    // The stored reply has no secret, so a replay cannot show it again (contract §2).
+    // The stored reply contains no secret, so a repeat under the same idempotency key cannot show it again.
     return outcome.accepted
       ? { ...outcome, reply: { key: outcome.reply, secret: outcome.replayed ? null : secret } }
       : outcome;

@@ -1,6 +1,6 @@
-/** The operator issues a key to a publisher. The key itself never enters a fact or a stored reply: only its hash does. */
+/** The operator issues a key to a publisher. Facts and stored replies contain only its hash, never the key itself. */
 import { freeTextProblems, requestProblem, type KeyResource, type Problem } from '@kushk/contracts';
-import { accept, refuse, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Publisher } from '../../publisher/publisher.js';
 import type { Key, KeyIssued } from '../key.js';
 
@@ -10,7 +10,7 @@ export interface IssueKey {
   readonly label: string;
   readonly hash: string;
   readonly last4: string;
-  /** As the caller wrote it; null for a key without an end. */
+  /** As the caller sent it; null for a key that does not expire. */
   readonly expiresAt: string | null;
   readonly at: string;
 }
@@ -18,7 +18,7 @@ export interface IssueKey {
 const LABEL_MAX_CODE_POINTS = 100;
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 const DAY_CHARACTERS = 10;
-/** Its offset can carry a time over the end of the years that RFC 3339 and PostgreSQL can write. */
+/** The offset of a time can move it beyond the last year that RFC 3339 and PostgreSQL can write. */
 const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Refusals: `request.invalid`, `publisher.not_found`. */
@@ -32,8 +32,15 @@ export function issueKey(
     ...expiryProblems(command),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  if (publisher.status === 'absent') return refuse('publisher.not_found', { id: publisherId });
-  if (key.status !== 'absent') throw new Error(`the id ${keyId} was given to another key`);
+  if (key.status !== 'absent') throw new Error(`the key id ${keyId} is already in use`);
+  switch (publisher.status) {
+    case 'absent':
+      return refuse('publisher.not_found', { id: publisherId });
+    case 'known':
+      break;
+    default:
+      return unreachable(publisher);
+  }
   const expiresAt = command.expiresAt === null ? null : new Date(command.expiresAt).toISOString();
   return accept(
     { key: [{ type: 'KeyIssued', data: { publisherId, label, hash, last4, issuedAt: at, expiresAt } }] },
@@ -44,7 +51,7 @@ export function issueKey(
 function expiryProblems({ expiresAt, at }: IssueKey): readonly Problem[] {
   if (expiresAt === null) return [];
   const time =
-    RFC_3339.test(expiresAt) && isDay(expiresAt.slice(0, DAY_CHARACTERS)) ? Date.parse(expiresAt) : Number.NaN;
+    RFC_3339.test(expiresAt) && isCalendarDay(expiresAt.slice(0, DAY_CHARACTERS)) ? Date.parse(expiresAt) : Number.NaN;
   if (!(time <= LAST_TIME_MS))
     return [
       requestProblem('format', '/expires_at', {
@@ -60,8 +67,8 @@ function expiryProblems({ expiresAt, at }: IssueKey): readonly Problem[] {
   return [];
 }
 
-/** `Date.parse` takes 30 February for 2 March. */
-function isDay(day: string): boolean {
+/** `Date.parse` reads 30 February as 2 March. */
+function isCalendarDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }

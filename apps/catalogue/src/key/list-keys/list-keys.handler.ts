@@ -1,6 +1,6 @@
-import { answer, no } from '@kushk/broker';
+import { respond } from '@kushk/broker';
 import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { streamRef, type Outcome } from '@kushk/decider';
+import { streamRef, type Outcome, refuse } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -15,11 +15,11 @@ export class ListKeysHandler {
   ) {}
 
   @MessagePattern(catalogue.listKeys.subject)
-  async answer({
+  async handle({
     publisher_id: id,
   }: RequestOf<typeof catalogue.listKeys>): Promise<Outcome<ReplyOf<typeof catalogue.listKeys>>> {
     const { state } = await this.store.load(streamRef(publisherStream, id));
-    if (state.status === 'absent') return no('publisher.not_found', { id });
-    return answer({ items: await this.keys.ofPublisher(id) });
+    if (state.status === 'absent') return refuse('publisher.not_found', { id });
+    return respond({ items: await this.keys.ofPublisher(id) });
   }
 }

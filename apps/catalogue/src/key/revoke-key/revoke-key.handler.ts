@@ -1,6 +1,6 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { catalogue, type RequestOf } from '@kushk/contracts';
-import { streamRef, under, type Outcome } from '@kushk/decider';
+import { streamRef, forStream, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
@@ -13,16 +13,16 @@ export class RevokeKeyHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(catalogue.revokeKey.subject)
-  async answer(
-    { publisher_id: publisherId, key_id: keyId, once }: RequestOf<typeof catalogue.revokeKey>,
+  async handle(
+    { publisher_id: publisherId, key_id: keyId, idempotency }: RequestOf<typeof catalogue.revokeKey>,
     context: RequestContext,
   ): Promise<Outcome<null>> {
     const command = { keyId, publisherId, at: now().toISOString() };
     return await this.store.run({
       name: 'RevokeKey',
       streams: { key: streamRef(keyStream, keyId) },
-      decide: ({ key }) => under('key', revokeKey(command, key)),
-      once: onceOf(once),
+      decide: ({ key }) => forStream('key', revokeKey(command, key)),
+      idempotency: idempotencyOf(idempotency),
       meta: metaOf(context),
     });
   }

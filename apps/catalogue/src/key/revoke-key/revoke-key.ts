@@ -1,5 +1,5 @@
-/** The operator takes a key out of force. Revoking it again changes nothing and is no error. */
-import { accept, refuse, type Decision } from '@kushk/decider';
+/** The operator revokes a key. Revoking it again changes nothing. */
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Key, KeyRevoked } from '../key.js';
 
 export interface RevokeKey {
@@ -11,6 +11,12 @@ export interface RevokeKey {
 /** Refusal: `key.not_found`, also for the key of another publisher. */
 export function revokeKey({ keyId, publisherId, at }: RevokeKey, key: Key): Decision<readonly KeyRevoked[], null> {
   if (key.status === 'absent' || key.publisherId !== publisherId) return refuse('key.not_found', { id: keyId });
-  if (key.status === 'revoked') return accept([], null);
-  return accept([{ type: 'KeyRevoked', data: { at } }], null);
+  switch (key.status) {
+    case 'active':
+      return accept([{ type: 'KeyRevoked', data: { at } }], null);
+    case 'revoked':
+      return accept([], null);
+    default:
+      return unreachable(key);
+  }
 }

@@ -1,6 +1,6 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
 import { catalogue, type PublisherResource, type RequestOf } from '@kushk/contracts';
-import { streamRef, under, type Outcome } from '@kushk/decider';
+import { streamRef, forStream, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
@@ -13,16 +13,16 @@ export class AddPublisherHandler {
   constructor(private readonly store: EventStore) {}
 
   @MessagePattern(catalogue.addPublisher.subject)
-  async answer(
-    { id, name, once }: RequestOf<typeof catalogue.addPublisher>,
+  async handle(
+    { id, name, idempotency }: RequestOf<typeof catalogue.addPublisher>,
     context: RequestContext,
   ): Promise<Outcome<PublisherResource>> {
     const command = { id, name, at: now().toISOString() };
     return await this.store.run({
       name: 'AddPublisher',
       streams: { publisher: streamRef(publisherStream, id) },
-      decide: ({ publisher }) => under('publisher', addPublisher(command, publisher)),
-      once: onceOf(once),
+      decide: ({ publisher }) => forStream('publisher', addPublisher(command, publisher)),
+      idempotency: idempotencyOf(idempotency),
       meta: metaOf(context),
     });
   }

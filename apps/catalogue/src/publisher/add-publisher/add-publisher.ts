@@ -1,4 +1,4 @@
-/** The operator adds a publisher under the short name that its manifests will carry. */
+/** The operator adds a publisher under the id that its manifests name as `publisher`. */
 import {
   freeTextProblems,
   requestProblem,
@@ -6,7 +6,7 @@ import {
   type Problem,
   type PublisherResource,
 } from '@kushk/contracts';
-import { accept, refuse, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { manifestSchema, validateAgainst } from '@kushk/manifest';
 import type { Publisher, PublisherAdded } from '../publisher.js';
 
@@ -16,7 +16,7 @@ export interface AddPublisher {
   readonly at: string;
 }
 
-/** A publisher's id is what its manifests carry as `publisher`; one rule for both. */
+/** The same rule as for `publisher` in a manifest. */
 const idSchema = (manifestSchema['properties'] as Readonly<Record<string, JsonObject>>)['publisher'] as JsonObject;
 const NAME_MAX_CODE_POINTS = 200;
 
@@ -30,8 +30,14 @@ export function addPublisher(
     ...freeTextProblems('/name', name, { required: true, maxCodePoints: NAME_MAX_CODE_POINTS, oneLine: true }),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  if (publisher.status === 'known') return refuse('catalogue.publisher_exists', { id });
-  return accept([{ type: 'PublisherAdded', data: { name, at } }], { id, name });
+  switch (publisher.status) {
+    case 'absent':
+      return accept([{ type: 'PublisherAdded', data: { name, at } }], { id, name });
+    case 'known':
+      return refuse('catalogue.publisher_exists', { id });
+    default:
+      return unreachable(publisher);
+  }
 }
 
 function idProblems(id: string): readonly Problem[] {

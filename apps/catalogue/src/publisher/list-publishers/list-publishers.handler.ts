@@ -1,4 +1,4 @@
-import { answer } from '@kushk/broker';
+import { respond } from '@kushk/broker';
 import { catalogue, type ReplyOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { Controller } from '@nestjs/common';
@@ -10,7 +10,7 @@ export class ListPublishersHandler {
   constructor(private readonly publishers: Publishers) {}
 
   @MessagePattern(catalogue.listPublishers.subject)
-  async answer(): Promise<Outcome<ReplyOf<typeof catalogue.listPublishers>>> {
-    return answer({ items: await this.publishers.all() });
+  async handle(): Promise<Outcome<ReplyOf<typeof catalogue.listPublishers>>> {
+    return respond({ items: await this.publishers.all() });
   }
 }

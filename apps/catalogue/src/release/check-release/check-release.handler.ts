@@ -1,34 +1,41 @@
-import { answer } from '@kushk/broker';
+import { respond } from '@kushk/broker';
 import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { PrepareSubmission, streamsOf } from '../submit-release/prepare-submission.handler.js';
-import { NEWEST_MOVED, submitRelease } from '../submit-release/submit-release.js';
+import { releaseAndPlugin } from '../status-change.js';
+import { SubmissionPreparer } from '../submit-release/submission-preparer.js';
+import { NEWEST_VERSION_CHANGED, submitRelease } from '../submit-release/submit-release.js';
 
-/** The same verdict as a submission's, by the same decision, without storing anything. */
+/** Returns what a submission would, by the same decision, and stores nothing. */
 @Controller()
 export class CheckReleaseHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly submissions: PrepareSubmission,
+    private readonly preparer: SubmissionPreparer,
   ) {}
 
   @MessagePattern(catalogue.checkRelease.subject)
-  async answer(
+  async handle(
     request: RequestOf<typeof catalogue.checkRelease>,
   ): Promise<Outcome<ReplyOf<typeof catalogue.checkRelease>>> {
-    const prepared = await this.submissions.prepare(request.publisher_id, request);
+    const { publisher_id: publisherId } = request;
+    const prepared = await this.preparer.prepare(request, {
+      publisherId,
+      releaseId: newId('rel'),
+      at: now().toISOString(),
+    });
     if (!prepared.accepted) return prepared;
     const { command } = prepared;
-    const streams = streamsOf(command);
-    const [{ state: plugin }, { state: release }] = await Promise.all([
-      this.store.load(streams.plugin),
+    const streams = releaseAndPlugin(command.manifest.id, command.manifest.version);
+    const [{ state: release }, { state: plugin }] = await Promise.all([
       this.store.load(streams.release),
+      this.store.load(streams.plugin),
     ]);
-    const decision = submitRelease(command, { plugin, release });
-    if (!decision.accepted && decision.refusal.code !== NEWEST_MOVED) return decision;
-    return answer({ verdict: 'valid', warnings: command.warnings, diff: command.diff });
+    const decision = submitRelease(command, { release, plugin });
+    if (!decision.accepted && decision.refusal.code !== NEWEST_VERSION_CHANGED) return decision;
+    return respond({ verdict: 'valid', warnings: command.details.warnings, diff: command.diff });
   }
 }

@@ -1,36 +1,34 @@
-import { answer } from '@kushk/broker';
+import { respond } from '@kushk/broker';
 import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { releaseChecks } from '@kushk/manifest';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { AnswerRelease, releaseNotKnown } from '../get-release/answer-release.handler.js';
+import { ReleaseReader } from '../release-reader.js';
 import { Releases } from '../releases.view.js';
+import { releaseNotFound } from '../status-change.js';
 
 @Controller()
 export class GetReleaseForStaffHandler {
   constructor(
     private readonly releases: Releases,
-    private readonly answers: AnswerRelease,
+    private readonly reader: ReleaseReader,
   ) {}
 
   @MessagePattern(catalogue.getReleaseForStaff.subject)
-  async answer(
+  async handle(
     request: RequestOf<typeof catalogue.getReleaseForStaff>,
   ): Promise<Outcome<ReplyOf<typeof catalogue.getReleaseForStaff>>> {
     const { plugin_id: pluginId, version, after_review: afterReview } = request;
-    const question = { publisherId: null, pluginId, version, afterReview };
-    const found = await this.answers.find(question);
-    if (found === null) return releaseNotKnown(question);
-    const { publisher_id, warnings } = found.submission;
+    const found = await this.reader.find({ publisherId: null, pluginId, version, afterReview });
+    if (found === null) return releaseNotFound(pluginId, version);
     const manifest = await this.releases.manifestOf(pluginId, version);
-    // Drawn from what the submission was told, and not checked anew: a reviewer and the publisher look at one verdict,
-    // which is in the log. The structure has passed, or there would be no release.
-    return answer({
-      ...(await this.answers.inWords(found, null)),
-      publisher_id,
+    return respond({
+      ...(await this.reader.resource(found, null)),
+      publisher_id: found.submission.publisher_id,
       manifest,
-      checks: releaseChecks(manifest, warnings),
+      // Grouped from the stored warnings instead of checked again: reviewer and publisher see the same result.
+      checks: releaseChecks(manifest, found.submission.summary.warnings),
     });
   }
 }

@@ -1,56 +1,63 @@
-import type { RequestContext } from '@kushk/broker';
+import { respond, type RequestContext } from '@kushk/broker';
 import { catalogue, type ReleaseResource, type RequestOf } from '@kushk/contracts';
 import { contentTag } from '@kushk/credentials';
 import type { Outcome } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { AnswerRelease, type ReleaseQuestion } from './answer-release.handler.js';
-import { ReleaseWatch } from './release-watch.handler.js';
+import { ReleaseChanges } from '../release-changes.js';
+import { ReleaseReader, type ReleaseQuery } from '../release-reader.js';
+import { releaseNotFound } from '../status-change.js';
 
-/** Who waits is answered so long before nobody waits for the answer any more. */
-const answerEarlyMs = 300;
-
-type Answer = Outcome<ReleaseResource>;
+/** A waiting query replies this long before its deadline, so that the reply still arrives. */
+const REPLY_MARGIN_MS = 300;
 
 @Controller()
 export class GetReleaseHandler {
   constructor(
-    private readonly releases: AnswerRelease,
-    private readonly watch: ReleaseWatch,
+    private readonly reader: ReleaseReader,
+    private readonly changes: ReleaseChanges,
   ) {}
 
   @MessagePattern(catalogue.getRelease.subject)
-  async answer(request: RequestOf<typeof catalogue.getRelease>, context: RequestContext): Promise<Answer> {
+  async handle(
+    request: RequestOf<typeof catalogue.getRelease>,
+    context: RequestContext,
+  ): Promise<Outcome<ReleaseResource>> {
     const { publisher_id: publisherId, plugin_id: pluginId, version, after_review: afterReview, wait } = request;
-    const question = { publisherId, pluginId, version, afterReview };
-    const first = await this.releases.answer(question);
-    if (wait === undefined || !first.accepted) return first;
-    const withinMs = Math.min(wait.ms, context.deadline.getTime() - now().getTime() - answerEarlyMs);
-    return await this.afterChange(question, first, wait.unlike, withinMs);
+    const query = { publisherId, pluginId, version, afterReview };
+    const release = await this.read(query);
+    if (release === null) return releaseNotFound(pluginId, version);
+    if (wait === undefined) return respond(release);
+    const withinMs = Math.min(wait.timeout_ms, context.deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
+    const known = wait.known_tags.length > 0 ? wait.known_tags : [tagOf(release)];
+    if (!known.includes(tagOf(release)) || withinMs <= 0) return respond(release);
+    return respond((await this.waitForChange(query, known, withinMs)) ?? release);
   }
 
-  private async afterChange(
-    question: ReleaseQuestion,
-    first: Answer,
-    unlike: readonly string[],
+  /** The release once its tag is none of the known ones; null when it does not change in time. */
+  private waitForChange(
+    query: ReleaseQuery,
+    known: readonly string[],
     withinMs: number,
-  ): Promise<Answer> {
-    const known = unlike.length > 0 ? unlike : [tagOf(first)];
-    if (!known.includes(tagOf(first)) || withinMs <= 0) return first;
-    const changed = await this.watch.until(
-      question,
+  ): Promise<ReleaseResource | null> {
+    return this.changes.waitUntil(
+      query,
       async () => {
-        const answer = await this.releases.answer(question);
-        return known.includes(tagOf(answer)) ? null : answer;
+        const release = await this.read(query);
+        return release === null || known.includes(tagOf(release)) ? null : release;
       },
       withinMs,
     );
-    return changed ?? first;
+  }
+
+  private async read(query: ReleaseQuery): Promise<ReleaseResource | null> {
+    const found = await this.reader.find(query);
+    return found && (await this.reader.resource(found, query.publisherId));
   }
 }
 
-/** As the gateway tags what it answers. A release is never taken away, so there is always a reply. */
-function tagOf(answer: Answer): string {
-  return answer.accepted ? contentTag(JSON.stringify(answer.reply)) : '';
+/** The entity tag that the gateway gives the same reply. */
+function tagOf(release: ReleaseResource): string {
+  return contentTag(JSON.stringify(release));
 }

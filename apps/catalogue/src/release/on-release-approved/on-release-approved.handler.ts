@@ -1,40 +1,37 @@
-import type { FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { reviewFacts, type DataOf } from '@kushk/contracts';
+import { EventStore } from '@kushk/event-store';
+import { log } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { StatusSigner } from '../../signing/status-signer.handler.js';
-import { deskReaction, FollowDesk } from '../follow-desk.handler.js';
-import { Releases } from '../releases.view.js';
-import { approveRelease, type ApproveRelease } from './approve-release.js';
+import { ReleaseChanges } from '../release-changes.js';
+import { replyInOrder, reviewReaction, reviewStep } from '../review-step.js';
+import { StatusChangePreparer } from '../status-change-preparer.js';
+import { releaseAndPlugin } from '../status-change.js';
+import { recordApproval, type RecordApproval } from './record-approval.js';
 
 @Controller()
 export class OnReleaseApprovedHandler {
   constructor(
-    private readonly desk: FollowDesk,
-    private readonly releases: Releases,
-    private readonly signer: StatusSigner,
+    private readonly store: EventStore,
+    private readonly preparer: StatusChangePreparer,
+    private readonly changes: ReleaseChanges,
   ) {}
 
-  @EventPattern<string>(reviewFacts.releaseApproved.subject, { reaction: deskReaction })
+  @EventPattern<string>(reviewFacts.releaseApproved.subject, { reaction: reviewReaction })
   async react(data: DataOf<typeof reviewFacts.releaseApproved>, context: FactContext): Promise<void> {
-    const { plugin_id: pluginId, version, revision: reviewRevision, by, at, tier, notes, approval, publish } = data;
-    const manifest = await this.releases.manifestOf(pluginId, version);
-    const command: ApproveRelease = {
-      pluginId,
-      version,
-      reviewRevision,
-      by,
-      at,
-      tier,
-      notes,
-      approval,
-      publish,
-      manifest,
-      sign: this.signer.sign,
-    };
-    await this.desk.run(
-      { name: 'ApproveRelease', pluginId, version, decide: (states) => approveRelease(command, states) },
-      context,
-    );
+    const { plugin_id: pluginId, version, by, at, tier, notes, approval, publish } = data;
+    const change = await this.preparer.withManifest({ pluginId, version, by, at });
+    const command: RecordApproval = { ...change, ...reviewStep(data), tier, notes, approval, publish };
+    const outcome = await this.store.run({
+      name: 'RecordApproval',
+      streams: releaseAndPlugin(pluginId, version),
+      decide: (states) => recordApproval(command, states),
+      idempotency: idempotencyFor(reviewReaction, context),
+      meta: causedBy(context),
+    });
+    const result = replyInOrder('RecordApproval', outcome);
+    log.info({ command: 'RecordApproval', plugin_id: pluginId, version, result }, 'review step applied');
+    this.changes.notify(pluginId, version);
   }
 }

@@ -1,15 +1,15 @@
-/** The reviewer has given the release back: it waits for another one. */
+/** The reviewer gave the release back: it waits for another one. */
 import { accept, type Decision } from '@kushk/decider';
-import { followReview, type DeskWord, type Unmoved } from '../follow-review.js';
-import type { Release, ReviewReturned } from '../release.js';
+import type { Release, ReviewReturned, ReviewStep } from '../release.js';
+import { checkReviewOrder, type IgnoredStep } from '../review-step.js';
 
-/** Refuses only what must wait for its predecessor (`catalogue.review_out_of_order`). */
+/** Refuses only a step that must wait for an earlier one (`catalogue.review_out_of_order`). */
 export function returnReview(
-  word: DeskWord,
+  step: ReviewStep,
   release: Release,
-): Decision<readonly ReviewReturned[], Unmoved | 'submitted'> {
-  const followed = followReview(release, word, 'in_review');
-  if ('early' in followed) return followed.early;
-  if ('unmoved' in followed) return accept([], followed.unmoved);
-  return accept([{ type: 'ReviewReturned', data: word }], 'submitted');
+): Decision<readonly ReviewReturned[], IgnoredStep | 'submitted'> {
+  const order = checkReviewOrder(release, step, 'in_review');
+  if ('outOfOrder' in order) return order.outOfOrder;
+  if ('ignored' in order) return accept([], order.ignored);
+  return accept([{ type: 'ReviewReturned', data: step }], 'submitted');
 }

@@ -1,15 +1,15 @@
-/** A reviewer has taken the release. */
+/** A reviewer took the release. */
 import { accept, type Decision } from '@kushk/decider';
-import { followReview, type DeskWord, type Unmoved } from '../follow-review.js';
-import type { Release, ReviewStarted } from '../release.js';
+import type { Release, ReviewStarted, ReviewStep } from '../release.js';
+import { checkReviewOrder, type IgnoredStep } from '../review-step.js';
 
-/** Refuses only what must wait for its predecessor (`catalogue.review_out_of_order`). */
+/** Refuses only a step that must wait for an earlier one (`catalogue.review_out_of_order`). */
 export function startReview(
-  word: DeskWord,
+  step: ReviewStep,
   release: Release,
-): Decision<readonly ReviewStarted[], Unmoved | 'in_review'> {
-  const followed = followReview(release, word, 'submitted');
-  if ('early' in followed) return followed.early;
-  if ('unmoved' in followed) return accept([], followed.unmoved);
-  return accept([{ type: 'ReviewStarted', data: word }], 'in_review');
+): Decision<readonly ReviewStarted[], IgnoredStep | 'in_review'> {
+  const order = checkReviewOrder(release, step, 'submitted');
+  if ('outOfOrder' in order) return order.outOfOrder;
+  if ('ignored' in order) return accept([], order.ignored);
+  return accept([{ type: 'ReviewStarted', data: step }], 'in_review');
 }

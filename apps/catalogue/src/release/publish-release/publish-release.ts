@@ -1,35 +1,41 @@
-/** An approved release goes to the fleet: from now on compatible instances may offer it. */
-import { accept, type Decision } from '@kushk/decider';
-import type { Plugin, PluginFact } from '../../plugin/plugin.js';
-import type { ApprovedRelease, ReleaseFact } from '../release.js';
+/** An approved release goes to the fleet: from now on, compatible instances may list it. */
+import { accept, unreachable, type Decision } from '@kushk/decider';
+import type { Plugin } from '../../plugin/plugin.js';
+import type { ApprovedRelease } from '../release.js';
 import {
-  announce,
+  issueStatement,
   releaseNotFound,
   transitionInvalid,
-  type ReleaseOfPlugin,
+  type ReleaseAndPlugin,
   type StatusChange,
-} from '../move-release.js';
-
-export interface FactsOfChange {
-  readonly release: readonly ReleaseFact[];
-  readonly plugin: readonly PluginFact[];
-}
+  type StatusChangeFacts,
+} from '../status-change.js';
 
 /** Refusals: `catalogue.release_not_found`, `catalogue.transition_invalid`. */
 export function publishRelease(
   command: StatusChange,
-  { release, plugin }: ReleaseOfPlugin,
-): Decision<FactsOfChange, null> {
-  if (release.status === 'absent') return releaseNotFound(command.pluginId, command.version);
-  if (release.status !== 'approved') return transitionInvalid(release.status, 'published');
-  return accept(publication(command, release, plugin), null);
+  { release, plugin }: ReleaseAndPlugin,
+): Decision<StatusChangeFacts, null> {
+  switch (release.status) {
+    case 'absent':
+      return releaseNotFound(command.pluginId, command.version);
+    case 'approved':
+      return accept(publication(command, release, plugin), null);
+    case 'submitted':
+    case 'in_review':
+    case 'rejected':
+    case 'published':
+    case 'suspended':
+    case 'withdrawn':
+      return transitionInvalid(release.status, 'published');
+    default:
+      return unreachable(release);
+  }
 }
 
-/** The facts of publishing an approved release; also used where the reviewer asked for it in the approval. */
-export function publication(command: StatusChange, release: ApprovedRelease, plugin: Plugin): FactsOfChange {
-  const { notice, issued } = announce(command, { release, plugin }, { status: 'published', reason: null });
-  return {
-    release: [{ type: 'ReleasePublished', data: { by: command.by, at: command.at, notice } }],
-    plugin: [issued],
-  };
+/** The facts of a publication. An approval that publishes at once uses them as well. */
+export function publication(command: StatusChange, release: ApprovedRelease, plugin: Plugin): StatusChangeFacts {
+  const { by, at } = command;
+  const { signedStatus, issued } = issueStatement(command, { release, plugin }, { status: 'published', reason: null });
+  return { release: [{ type: 'ReleasePublished', data: { by, at, signedStatus } }], plugin: [issued] };
 }

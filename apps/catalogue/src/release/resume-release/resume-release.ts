@@ -1,24 +1,39 @@
-/** A suspended release is offered and callable again; what waited is delivered in order. */
-import { accept, type Decision } from '@kushk/decider';
+/** A suspended release is listed and callable again; the calls that waited are delivered in order. */
+import { accept, unreachable, type Decision } from '@kushk/decider';
 import {
-  announce,
+  issueStatement,
   releaseNotFound,
   transitionInvalid,
-  type ReleaseOfPlugin,
+  type ReleaseAndPlugin,
   type StatusChange,
-} from '../move-release.js';
-import type { FactsOfChange } from '../publish-release/publish-release.js';
+  type StatusChangeFacts,
+} from '../status-change.js';
 
-/** Refusals: `catalogue.release_not_found`, `catalogue.transition_invalid`: what was never published is not resumed. */
+/** Refusals: `catalogue.release_not_found`, `catalogue.transition_invalid`. */
 export function resumeRelease(
   command: StatusChange,
-  { release, plugin }: ReleaseOfPlugin,
-): Decision<FactsOfChange, null> {
-  if (release.status === 'absent') return releaseNotFound(command.pluginId, command.version);
-  if (release.status !== 'suspended') return transitionInvalid(release.status, 'published');
-  const { notice, issued } = announce(command, { release, plugin }, { status: 'published', reason: null });
-  return accept(
-    { release: [{ type: 'ReleaseResumed', data: { by: command.by, at: command.at, notice } }], plugin: [issued] },
-    null,
-  );
+  { release, plugin }: ReleaseAndPlugin,
+): Decision<StatusChangeFacts, null> {
+  switch (release.status) {
+    case 'absent':
+      return releaseNotFound(command.pluginId, command.version);
+    case 'suspended': {
+      const { by, at } = command;
+      const { signedStatus, issued } = issueStatement(
+        command,
+        { release, plugin },
+        { status: 'published', reason: null },
+      );
+      return accept({ release: [{ type: 'ReleaseResumed', data: { by, at, signedStatus } }], plugin: [issued] }, null);
+    }
+    case 'submitted':
+    case 'in_review':
+    case 'approved':
+    case 'rejected':
+    case 'published':
+    case 'withdrawn':
+      return transitionInvalid(release.status, 'published');
+    default:
+      return unreachable(release);
+  }
 }

@@ -1,17 +1,17 @@
-/** What a submitted version may do that the newest published one may not (contract §5, `diff`). */
+/** What a submitted version may do that the newest published one may not (`diff` of docs/reference/releases.md). */
 import type { CapabilityDiff, JsonObject } from '@kushk/contracts';
 import { capabilityDiff, manifestSchema, validateAgainst, type Manifest } from '@kushk/manifest';
 
 /** Null for a first release. `previous` is the newest published manifest. */
 export function capabilityDifference(previous: JsonObject | null, next: JsonObject): CapabilityDiff | null {
-  return previous === null ? null : capabilityDiff(readablePart(previous), readablePart(next));
+  return previous === null ? null : capabilityDiff(validPart(previous), validPart(next));
 }
 
 /**
- * Only the structure of a submission has been checked; the rest may hold anything, and stands among the warnings.
- * What has no readable shape is no capability: no instance will ever grant it.
+ * The members of a manifest that match its schema. A submission may contain invalid ones, which are among its warnings;
+ * they are no capabilities, since no instance ever grants them.
  */
-function readablePart(manifest: JsonObject): Manifest {
-  const unreadable = new Set(validateAgainst(manifestSchema, manifest).map(({ path }) => path.split('/')[1]));
-  return Object.fromEntries(Object.entries(manifest).filter(([name]) => !unreadable.has(name))) as unknown as Manifest;
+function validPart(manifest: JsonObject): Manifest {
+  const invalid = new Set(validateAgainst(manifestSchema, manifest).map(({ path }) => path.split('/')[1]));
+  return Object.fromEntries(Object.entries(manifest).filter(([name]) => !invalid.has(name))) as unknown as Manifest;
 }

@@ -1,40 +1,44 @@
-import { metaOf, onceOf, type RequestContext } from '@kushk/broker';
+import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
 import { catalogue, type ReleaseResource, type RequestOf } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 import { EventStore, StoreBusy } from '@kushk/event-store';
+import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { PrepareSubmission, streamsOf } from './prepare-submission.handler.js';
-import { NEWEST_MOVED, submitRelease } from './submit-release.js';
+import { releaseAndPlugin } from '../status-change.js';
+import { SubmissionPreparer } from './submission-preparer.js';
+import { NEWEST_VERSION_CHANGED, submitRelease } from './submit-release.js';
 
-/** How often a submission is prepared anew because another version was published meanwhile. */
-const maxPreparations = 5;
+/** How often a submission is prepared again because another version was published in the meantime. */
+const MAX_PREPARATIONS = 5;
 
 @Controller()
 export class SubmitReleaseHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly submissions: PrepareSubmission,
+    private readonly preparer: SubmissionPreparer,
   ) {}
 
   @MessagePattern(catalogue.submitRelease.subject)
-  async answer(
+  async handle(
     request: RequestOf<typeof catalogue.submitRelease>,
     context: RequestContext,
   ): Promise<Outcome<ReleaseResource>> {
-    for (let preparation = 1; preparation <= maxPreparations; preparation += 1) {
-      const prepared = await this.submissions.prepare(request.publisher_id, request);
+    const { publisher_id: publisherId, idempotency } = request;
+    for (let preparation = 1; preparation <= MAX_PREPARATIONS; preparation += 1) {
+      const at = now().toISOString();
+      const prepared = await this.preparer.prepare(request, { publisherId, releaseId: newId('rel'), at });
       if (!prepared.accepted) return prepared;
       const { command } = prepared;
       const outcome = await this.store.run({
         name: 'SubmitRelease',
-        streams: streamsOf(command),
+        streams: releaseAndPlugin(command.manifest.id, command.manifest.version),
         decide: (states) => submitRelease(command, states),
-        once: onceOf(request.once),
+        idempotency: idempotencyOf(idempotency),
         meta: metaOf(context),
       });
-      if (outcome.accepted || outcome.refusal.code !== NEWEST_MOVED) return outcome;
+      if (outcome.accepted || outcome.refusal.code !== NEWEST_VERSION_CHANGED) return outcome;
     }
-    throw new StoreBusy('the plugin is published faster than a submission can be compared with it');
+    throw new StoreBusy('versions of the plugin are published faster than a submission can be compared with them');
   }
 }

@@ -1,12 +1,18 @@
-/** A publisher submits a version: the first one claims the plugin, and each version is taken once only. */
-import type { CapabilityDiff, JsonObject, Problem, ReleaseResource, Tier } from '@kushk/contracts';
-import { accept, fold, refuse, type Decision } from '@kushk/decider';
+/** A publisher submits a version. The first version claims the plugin; a version can be submitted once. */
+import type { CapabilityDiff, JsonObject, ReleaseResource } from '@kushk/contracts';
+import { accept, fold, refuse, unreachable, type Decision, type Refused } from '@kushk/decider';
 import { newestPublished, type PluginFact } from '../../plugin/plugin.js';
-import type { ReleaseOfPlugin } from '../move-release.js';
-import { releaseResource, releaseRow, submissionRow } from '../release-resource.js';
-import { releaseStream, type ReleaseFact, type ReleaseSubmitted } from '../release.js';
+import { releaseResource, storedStatus, storedSubmission } from '../release-resource.js';
+import {
+  releaseStream,
+  type KnownRelease,
+  type ReleaseFact,
+  type ReleaseSubmitted,
+  type SubmissionDetails,
+} from '../release.js';
+import type { ReleaseAndPlugin } from '../status-change.js';
 
-/** A body that has passed its own checks, with what had to be gathered for the decision. */
+/** A body that passed its own checks, with what the decision needs beside it. */
 export interface SubmitRelease {
   readonly releaseId: string;
   readonly publisherId: string;
@@ -18,45 +24,81 @@ export interface SubmitRelease {
     readonly names: Readonly<Record<string, string>>;
   };
   readonly manifestDigest: string;
-  readonly requestedTier: Tier | '';
-  readonly notes: string;
-  readonly warnings: readonly Problem[];
-  /** Against the newest version that was published when it was gathered. */
+  readonly details: SubmissionDetails;
+  /** Capability difference to the version that was the newest published one when the command was prepared. */
   readonly diff: CapabilityDiff | null;
   readonly at: string;
-  /** Registered instances that could run it, for the answer only. */
+  /** Registered instances that can run the release; only the reply needs it. */
   readonly compatible: number;
 }
-export interface FactsOfSubmission {
+export interface SubmissionFacts {
   readonly release: readonly ReleaseFact[];
   readonly plugin: readonly PluginFact[];
 }
 
-/** The difference was drawn against a version that is no longer the newest: gather again. Never leaves the service. */
-export const NEWEST_MOVED = 'catalogue.newest_moved';
+/** The difference was made against a version that is no longer the newest: prepare again. Never leaves the service. */
+export const NEWEST_VERSION_CHANGED = 'catalogue.newest_version_changed';
 
-/** Refusals in the order of contract §3: `catalogue.plugin_owned_elsewhere`, `catalogue.version_exists`. */
+/** Refusals, in this order: `catalogue.plugin_owned_elsewhere`, `catalogue.version_exists`. */
 export function submitRelease(
   command: SubmitRelease,
-  { release, plugin }: ReleaseOfPlugin,
-): Decision<FactsOfSubmission, ReleaseResource> {
-  const { releaseId, publisherId, manifest, manifestDigest, requestedTier, notes, warnings, diff, at } = command;
-  const { id: pluginId, version, kind, plugin_api: pluginApi, names } = manifest;
-  if (plugin.status === 'owned' && plugin.publisherId !== publisherId)
-    return refuse('catalogue.plugin_owned_elsewhere', { plugin_id: pluginId });
-  if (release.status !== 'absent') {
-    const same = release.manifestDigest === manifestDigest;
-    return refuse('catalogue.version_exists', {
-      plugin_id: pluginId,
-      version,
-      status: release.status,
-      same_content: same,
-    });
+  { release, plugin }: ReleaseAndPlugin,
+): Decision<SubmissionFacts, ReleaseResource> {
+  const { publisherId, manifest, diff, at } = command;
+  switch (plugin.status) {
+    case 'absent':
+      break;
+    case 'owned':
+      if (plugin.publisherId !== publisherId)
+        return refuse('catalogue.plugin_owned_elsewhere', { plugin_id: manifest.id });
+      break;
+    default:
+      return unreachable(plugin);
   }
-  if ((diff?.previous ?? null) !== newestPublished(plugin)) return refuse(NEWEST_MOVED);
-  const submitted: ReleaseSubmitted = {
+  switch (release.status) {
+    case 'absent':
+      break;
+    case 'submitted':
+    case 'in_review':
+    case 'approved':
+    case 'rejected':
+    case 'published':
+    case 'suspended':
+    case 'withdrawn':
+      return versionExists(command, release);
+    default:
+      return unreachable(release);
+  }
+  if ((diff?.previous ?? null) !== newestPublished(plugin)) return refuse(NEWEST_VERSION_CHANGED);
+  const submitted = submittedFact(command);
+  const after = fold(releaseStream, [submitted], release);
+  if (after.status === 'absent') throw new Error('a release is never absent after ReleaseSubmitted');
+  const fleet = { compatible: command.compatible, accepted: 0, refused: [] };
+  return accept(
+    {
+      release: [submitted],
+      plugin: plugin.status === 'absent' ? [{ type: 'PluginClaimed', data: { publisherId, at } }] : [],
+    },
+    releaseResource(storedSubmission(submitted.data), storedStatus(after), fleet),
+  );
+}
+
+function versionExists({ manifest, manifestDigest }: SubmitRelease, release: KnownRelease): Refused {
+  return refuse('catalogue.version_exists', {
+    plugin_id: manifest.id,
+    version: manifest.version,
+    status: release.status,
+    same_content: release.manifestDigest === manifestDigest,
+  });
+}
+
+function submittedFact(command: SubmitRelease): ReleaseSubmitted {
+  const { releaseId, publisherId, manifest, manifestDigest, details, diff, at } = command;
+  const { id: pluginId, version, kind, plugin_api: pluginApi, names } = manifest;
+  return {
     type: 'ReleaseSubmitted',
     data: {
+      ...details,
       releaseId,
       publisherId,
       pluginId,
@@ -64,23 +106,10 @@ export function submitRelease(
       kind,
       pluginApi,
       names,
-      requestedTier,
-      notes,
-      warnings,
       manifest,
       manifestDigest,
       diff,
       at,
     },
   };
-  const after = fold(releaseStream, [submitted], release);
-  if (after.status === 'absent') throw new Error('a submitted release cannot be absent');
-  const fleet = { compatible: command.compatible, accepted: 0, refused: [] };
-  return accept(
-    {
-      release: [submitted],
-      plugin: plugin.status === 'absent' ? [{ type: 'PluginClaimed', data: { publisherId, at } }] : [],
-    },
-    releaseResource(submissionRow(submitted.data), releaseRow(after), fleet),
-  );
 }

@@ -1,28 +1,39 @@
-/** A published release is stopped across the whole fleet; its installations refuse calls until it is resumed. */
+/** A published release is stopped on every instance; its installations refuse calls until it is resumed. */
 import { freeTextProblems, NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
-import { accept, refuse, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import {
-  announce,
+  issueStatement,
   releaseNotFound,
   transitionInvalid,
-  type ReleaseOfPlugin,
+  type ReleaseAndPlugin,
   type StatusChange,
-} from '../move-release.js';
-import type { FactsOfChange } from '../publish-release/publish-release.js';
+  type StatusChangeFacts,
+} from '../status-change.js';
 
 /** Refusals: `request.invalid` without a reason, `catalogue.release_not_found`, `catalogue.transition_invalid`. */
 export function suspendRelease(
   command: StatusChange & { readonly reason: string },
-  { release, plugin }: ReleaseOfPlugin,
-): Decision<FactsOfChange, null> {
-  const problems = freeTextProblems('/reason', command.reason, {
-    required: true,
-    maxCodePoints: NOTES_MAX_CODE_POINTS,
-  });
-  if (problems.length > 0) return refuse('request.invalid', { problems });
-  if (release.status === 'absent') return releaseNotFound(command.pluginId, command.version);
-  if (release.status !== 'published') return transitionInvalid(release.status, 'suspended');
+  { release, plugin }: ReleaseAndPlugin,
+): Decision<StatusChangeFacts, null> {
   const { reason, by, at } = command;
-  const { notice, issued } = announce(command, { release, plugin }, { status: 'suspended', reason });
-  return accept({ release: [{ type: 'ReleaseSuspended', data: { reason, by, at, notice } }], plugin: [issued] }, null);
+  const problems = freeTextProblems('/reason', reason, { required: true, maxCodePoints: NOTES_MAX_CODE_POINTS });
+  if (problems.length > 0) return refuse('request.invalid', { problems });
+  switch (release.status) {
+    case 'absent':
+      return releaseNotFound(command.pluginId, command.version);
+    case 'published': {
+      const { signedStatus, issued } = issueStatement(command, { release, plugin }, { status: 'suspended', reason });
+      const data = { reason, by, at, signedStatus };
+      return accept({ release: [{ type: 'ReleaseSuspended', data }], plugin: [issued] }, null);
+    }
+    case 'submitted':
+    case 'in_review':
+    case 'approved':
+    case 'rejected':
+    case 'suspended':
+    case 'withdrawn':
+      return transitionInvalid(release.status, 'suspended');
+    default:
+      return unreachable(release);
+  }
 }

@@ -1,39 +1,42 @@
-/** A release is taken back for good: by its publisher before it is published, by the operator at any time before it has ended. */
+/** A release ends for good: its publisher may withdraw it before publication, the operator at any time. */
 import { freeTextProblems, invalidTransition, NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { unpublishedStatuses, type ReleaseFact } from '../release.js';
+import { unpublishedStatuses, type ReleaseFact, type SignedStatus } from '../release.js';
 import {
-  announce,
+  issueStatement,
   releaseNotFound,
   transitionInvalid,
-  type ReleaseOfPlugin,
+  type ReleaseAndPlugin,
   type StatusChange,
-} from '../move-release.js';
-import type { FactsOfChange } from '../publish-release/publish-release.js';
+  type StatusChangeFacts,
+} from '../status-change.js';
 
-/** `publisherId` null: the operator asks. */
 export interface WithdrawRelease extends StatusChange {
+  /** Null for the operator. */
   readonly publisherId: string | null;
   readonly reason: string;
 }
 
-/** Refusals: `request.invalid` without a reason, `catalogue.release_not_found` (absent or foreign), `catalogue.transition_invalid`. */
+/**
+ * Refusals: `request.invalid` without a reason, `catalogue.release_not_found` (absent or foreign),
+ * `catalogue.transition_invalid`.
+ */
 export function withdrawRelease(
   command: WithdrawRelease,
-  { release, plugin }: ReleaseOfPlugin,
-): Decision<FactsOfChange, null> {
+  { release, plugin }: ReleaseAndPlugin,
+): Decision<StatusChangeFacts, null> {
   const { pluginId, version, publisherId, reason, by, at } = command;
   const problems = freeTextProblems('/reason', reason, { required: true, maxCodePoints: NOTES_MAX_CODE_POINTS });
   if (problems.length > 0) return refuse('request.invalid', { problems });
   if (release.status === 'absent' || (publisherId !== null && release.publisherId !== publisherId))
     return releaseNotFound(pluginId, version);
   if (publisherId !== null && !unpublishedStatuses.includes(release.status)) {
-    // The operator could still withdraw it; to its publisher no move is left.
+    // The operator could still withdraw it, but its publisher has no transition left.
     return refuse('catalogue.transition_invalid', { ...invalidTransition(release.status, 'withdrawn'), allowed: [] });
   }
-  const withdrawn = (notice: ReturnType<typeof announce>['notice'] | null): ReleaseFact => ({
+  const withdrawn = (signedStatus: SignedStatus | null): ReleaseFact => ({
     type: 'ReleaseWithdrawn',
-    data: { pluginId, version, reason, by, at, notice },
+    data: { pluginId, version, reason, by, at, signedStatus },
   });
   switch (release.status) {
     case 'submitted':
@@ -42,8 +45,8 @@ export function withdrawRelease(
       return accept({ release: [withdrawn(null)], plugin: [] }, null);
     case 'published':
     case 'suspended': {
-      const { notice, issued } = announce(command, { release, plugin }, { status: 'withdrawn', reason });
-      return accept({ release: [withdrawn(notice)], plugin: [issued] }, null);
+      const { signedStatus, issued } = issueStatement(command, { release, plugin }, { status: 'withdrawn', reason });
+      return accept({ release: [withdrawn(signedStatus)], plugin: [issued] }, null);
     }
     case 'rejected':
     case 'withdrawn':

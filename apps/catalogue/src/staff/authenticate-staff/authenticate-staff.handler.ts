@@ -1,6 +1,6 @@
-import { answer, no } from '@kushk/broker';
+import { respond } from '@kushk/broker';
 import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { type Outcome, refuse } from '@kushk/decider';
 import { CONFIG, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -13,12 +13,12 @@ export class AuthenticateStaffHandler {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @MessagePattern(catalogue.authenticateStaff.subject)
-  answer({
+  handle({
     subject,
   }: RequestOf<typeof catalogue.authenticateStaff>): Outcome<ReplyOf<typeof catalogue.authenticateStaff>> {
     const member = this.config.staff.find((one) => one.subject === subject);
     return member === undefined
-      ? no('auth.role_missing', { required: ROLES })
-      : answer({ subject, roles: member.roles });
+      ? refuse('auth.role_missing', { required: ROLES })
+      : respond({ subject, roles: member.roles });
   }
 }

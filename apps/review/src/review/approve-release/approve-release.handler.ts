@@ -19,7 +19,7 @@ export class ApproveReleaseHandler {
   ) {}
 
   @MessagePattern(review.approveRelease.subject)
-  async answer(
+  async handle(
     request: RequestOf<typeof review.approveRelease>,
     context: RequestContext,
   ): Promise<Outcome<ReviewReply>> {

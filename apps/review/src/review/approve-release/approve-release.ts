@@ -31,7 +31,10 @@ export interface ApproveRelease extends ReviewerCommand {
 
 const tiers: readonly string[] = ['community', 'verified', 'private'] satisfies Tier[];
 
-/** Refusals: `request.invalid` without a tier, `catalogue.release_not_found`, `review.taken_by_other`, `catalogue.transition_invalid`. */
+/**
+ * Refusals: `request.invalid` without a tier, `catalogue.release_not_found`, `review.taken_by_other`,
+ * `catalogue.transition_invalid`.
+ */
 export function approveRelease(
   command: ApproveRelease,
   review: Review,

@@ -17,7 +17,7 @@ export class GiveBackReviewHandler {
   ) {}
 
   @MessagePattern(review.giveBackReview.subject)
-  async answer(
+  async handle(
     request: RequestOf<typeof review.giveBackReview>,
     context: RequestContext,
   ): Promise<Outcome<ReviewReply>> {

@@ -11,7 +11,7 @@ export class ListReviewsHandler {
   constructor(private readonly reviews: Reviews) {}
 
   @MessagePattern(review.listReviews.subject)
-  async answer({
+  async handle({
     limit,
     cursor,
     ...filter

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { given } from '@kushk/testing';
+import { given } from '@kushk/testing/given';
 import { byRita, historyTo, statusesExcept } from '../example-review.js';
 import { reviewStream } from '../review.js';
 import { closeReview } from './close-review.js';

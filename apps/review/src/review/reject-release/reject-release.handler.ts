@@ -17,7 +17,7 @@ export class RejectReleaseHandler {
   ) {}
 
   @MessagePattern(review.rejectRelease.subject)
-  async answer(
+  async handle(
     request: RequestOf<typeof review.rejectRelease>,
     context: RequestContext,
   ): Promise<Outcome<ReviewReply>> {

@@ -15,7 +15,10 @@ export interface RejectRelease extends ReviewerCommand {
   readonly notes: string;
 }
 
-/** Refusals: `request.invalid` without notes, `catalogue.release_not_found`, `review.taken_by_other`, `catalogue.transition_invalid`. */
+/**
+ * Refusals: `request.invalid` without notes, `catalogue.release_not_found`, `review.taken_by_other`,
+ * `catalogue.transition_invalid`.
+ */
 export function rejectRelease(
   command: RejectRelease,
   review: Review,

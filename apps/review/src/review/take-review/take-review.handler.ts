@@ -17,7 +17,7 @@ export class TakeReviewHandler {
   ) {}
 
   @MessagePattern(review.takeReview.subject)
-  async answer(request: RequestOf<typeof review.takeReview>, context: RequestContext): Promise<Outcome<ReviewReply>> {
+  async handle(request: RequestOf<typeof review.takeReview>, context: RequestContext): Promise<Outcome<ReviewReply>> {
     const { plugin_id: pluginId, version, by, idempotency } = request;
     await this.arrivals.wait(pluginId, version);
     const command = { pluginId, version, by, at: now().toISOString() };

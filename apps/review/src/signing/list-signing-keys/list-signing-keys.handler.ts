@@ -12,7 +12,7 @@ export class ListSigningKeysHandler {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @MessagePattern(review.signingKeys.subject)
-  answer(): Outcome<ReplyOf<typeof review.signingKeys>> {
+  handle(): Outcome<ReplyOf<typeof review.signingKeys>> {
     return respond({ keys: this.config.signingKeys.map((key) => publicJwk(key) as JsonObject) });
   }
 }

@@ -1,0 +1,60 @@
+/** The stream of one instance's evaluation of one release, `evaluation-<instance>/<plugin_id>@<version>`. */
+import type { Problem } from '@kushk/contracts';
+import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+
+interface EvaluationTarget {
+  readonly instanceId: string;
+  /** `<plugin_id>@<version>` */
+  readonly releaseKey: string;
+}
+/** The instance applied the status statement with this sequence: it lists, has suspended or has removed the release. */
+export type StatementAccepted = Fact<
+  'StatementAccepted',
+  EvaluationTarget & { readonly sequence: number; readonly at: string }
+>;
+export type StatementRefused = Fact<
+  'StatementRefused',
+  EvaluationTarget & { readonly sequence: number; readonly problems: readonly Problem[]; readonly at: string }
+>;
+export type EvaluationFact = StatementAccepted | StatementRefused;
+
+export type AcceptedEvaluation = EvaluationTarget & {
+  readonly status: 'accepted';
+  /** Sequence of the latest statement that the instance accepted. */
+  readonly acceptedSequence: number;
+};
+export type RefusedEvaluation = EvaluationTarget & {
+  readonly status: 'refused';
+  /** Sequence of the latest statement that the instance accepted before; 0 for none. */
+  readonly acceptedSequence: number;
+  readonly refusedSequence: number;
+  readonly problems: readonly Problem[];
+};
+export type Evaluation = { readonly status: 'absent' } | AcceptedEvaluation | RefusedEvaluation;
+
+function evolve(state: Evaluation, fact: EvaluationFact): Evaluation {
+  const { instanceId, releaseKey, sequence } = fact.data;
+  switch (fact.type) {
+    case 'StatementAccepted':
+      return { status: 'accepted', instanceId, releaseKey, acceptedSequence: sequence };
+    case 'StatementRefused': {
+      const acceptedSequence = state.status === 'absent' ? 0 : state.acceptedSequence;
+      const { problems } = fact.data;
+      return { status: 'refused', instanceId, releaseKey, acceptedSequence, refusedSequence: sequence, problems };
+    }
+    default:
+      return unreachable(fact);
+  }
+}
+
+export const evaluationStream: StreamType<Evaluation, EvaluationFact> = {
+  category: 'evaluation',
+  initial: { status: 'absent' },
+  evolve,
+  stateVersion: 1,
+};
+
+/** An instance id contains no slash. */
+export function evaluationKey(instanceId: string, releaseKey: string): string {
+  return `${instanceId}/${releaseKey}`;
+}

@@ -1,0 +1,114 @@
+/** How the fleet evaluated a release: the evaluation of each instance, and the hub's latest statement. */
+import type { Problem } from '@kushk/contracts';
+import { factView, stateView } from '@kushk/event-store';
+import { isCompatible } from '@kushk/manifest';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { InstanceRow } from '../instance/instances.view.js';
+import { releaseStream } from '../release/release.js';
+import { evaluationStream } from './evaluation.js';
+
+@Entity('evaluations')
+export class EvaluationRow {
+  @PrimaryColumn('text') stream_id: string;
+  @Column('text') instance_id: string;
+  @Column('text') release_key: string;
+  @Column('int') accepted_sequence: number;
+  /** Null unless the instance refused the release. */
+  @Column('json', { nullable: true }) problems: readonly Problem[] | null;
+}
+
+/** Every status statement that the hub signed. */
+@Entity('issued_statements')
+export class IssuedStatementRow {
+  @PrimaryColumn('text') release_key: string;
+  @PrimaryColumn('int') sequence: number;
+}
+
+export const evaluationsView = stateView({
+  entity: EvaluationRow,
+  of: evaluationStream,
+  row: (evaluation) =>
+    evaluation.status === 'absent'
+      ? null
+      : {
+          instance_id: evaluation.instanceId,
+          release_key: evaluation.releaseKey,
+          accepted_sequence: evaluation.acceptedSequence,
+          problems: evaluation.status === 'refused' ? evaluation.problems : null,
+        },
+});
+
+export const issuedStatementsView = factView({
+  entity: IssuedStatementRow,
+  of: releaseStream,
+  rows: (fact) =>
+    'signedStatus' in fact.data && fact.data.signedStatus !== null
+      ? [{ release_key: fact.id, sequence: fact.data.signedStatus.sequence }]
+      : [],
+});
+
+/** `instance` is its id; publishers are shown an alias instead. */
+export interface FleetSummary {
+  readonly compatible: number;
+  readonly accepted: number;
+  readonly refused: readonly { readonly instance: string; readonly problems: readonly Problem[] }[];
+}
+interface InstanceEvaluation {
+  readonly id: string;
+  readonly plugin_api: string;
+  readonly accepted: number | null;
+  readonly problems: readonly Problem[] | null;
+}
+
+@Injectable()
+export class Evaluations {
+  constructor(
+    @InjectRepository(InstanceRow) private readonly instances: Repository<InstanceRow>,
+    @InjectRepository(IssuedStatementRow) private readonly statements: Repository<IssuedStatementRow>,
+  ) {}
+
+  /**
+   * Of the registered instances that can run the release: how many there are, how many accepted the hub's latest
+   * statement on it (a suspension takes effect where it is accepted), and which ones refused it.
+   */
+  async fleetOf(releaseKey: string, pluginApi: string): Promise<FleetSummary> {
+    const [instances, latest] = await Promise.all([
+      this.evaluationsOf(releaseKey),
+      this.statements.maximum('sequence', { release_key: releaseKey }),
+    ]);
+    const compatible = instances.filter(({ plugin_api }) => isCompatible(pluginApi, plugin_api));
+    const isUpToDate = ({ accepted }: InstanceEvaluation): boolean =>
+      latest !== null && accepted !== null && accepted >= latest;
+    return {
+      compatible: compatible.length,
+      accepted: compatible.filter(isUpToDate).length,
+      refused: compatible.flatMap((instance) =>
+        instance.problems === null || isUpToDate(instance)
+          ? []
+          : [{ instance: instance.id, problems: instance.problems }],
+      ),
+    };
+  }
+
+  /** Every registered instance, with its evaluation where it has one. */
+  private evaluationsOf(releaseKey: string): Promise<InstanceEvaluation[]> {
+    return this.instances
+      .createQueryBuilder('instance')
+      .leftJoin(
+        EvaluationRow,
+        'evaluation',
+        'evaluation.instance_id = instance.stream_id and evaluation.release_key = :releaseKey',
+        { releaseKey },
+      )
+      .select([
+        'instance.stream_id as id',
+        'instance.plugin_api as plugin_api',
+        'evaluation.accepted_sequence as accepted',
+        'evaluation.problems as problems',
+      ])
+      .orderBy('instance.stream_id')
+      .getRawMany<InstanceEvaluation>();
+  }
+}

@@ -1,0 +1,46 @@
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
+import { installationFacts, type DataOf } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { ReleaseChanges } from '../../release/release-changes.js';
+import { releaseKey, releaseStream } from '../../release/release.js';
+import { evaluationKey, evaluationStream } from '../evaluation.js';
+import { recordEvaluation } from './record-evaluation.js';
+
+const reaction = 'on-listing-evaluated';
+
+/**
+ * How the instances evaluate releases. This is a fact from each instance's own stream, not a command of the instance: a
+ * fact waits while the hub or the link is down and keeps its order, and the hub opens no endpoint for instances. The
+ * instance id comes from the subject, so no instance can report for another.
+ */
+@Controller()
+export class OnListingEvaluatedHandler {
+  constructor(
+    private readonly store: EventStore,
+    private readonly changes: ReleaseChanges,
+  ) {}
+
+  @EventPattern<string>(installationFacts.listingEvaluated.subject, { reaction, from: 'fleet' })
+  async react(data: DataOf<typeof installationFacts.listingEvaluated>, context: FactContext): Promise<void> {
+    const { plugin_id: pluginId, version, sequence, accepted, problems } = data;
+    const key = releaseKey(pluginId, version);
+    const instanceId = context.scope;
+    const command = { instanceId, releaseKey: key, sequence, accepted, problems, at: now().toISOString() };
+    const outcome = await this.store.run({
+      name: 'RecordEvaluation',
+      streams: {
+        evaluation: streamRef(evaluationStream, evaluationKey(instanceId, key)),
+        release: streamRef(releaseStream, key),
+      },
+      decide: (states) => recordEvaluation(command, states),
+      // Each instance chooses its own event ids: one that repeats another's must not suppress its evaluation.
+      idempotency: idempotencyFor(reaction, context, instanceId),
+      meta: causedBy(context),
+    });
+    if (outcome.accepted && outcome.reply.recorded) this.changes.notify(pluginId, version);
+  }
+}

@@ -1,0 +1,64 @@
+import { KushkTransport } from '@kushk/broker';
+import { log } from '@kushk/runtime';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Instances } from '../instances.view.js';
+import { NatsAccounts } from './nats-accounts.client.js';
+
+/** Another process of the catalogue may have registered or removed an instance. */
+const SYNC_EVERY_MS = 5_000;
+
+/** Consumes the facts of every registered instance, and of no other, and gives each its account on the hub's NATS. */
+@Injectable()
+export class FleetSync implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private current: Promise<void> = Promise.resolve();
+  private next: Promise<void> | null = null;
+  private hasChanged = false;
+
+  constructor(
+    private readonly instances: Instances,
+    private readonly transport: KushkTransport,
+    private readonly accounts: NatsAccounts,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.enqueue();
+    this.timer = setInterval(() => void this.enqueue(), SYNC_EVERY_MS);
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /**
+   * Call it after an instance was registered, changed or removed. Resolves after a run that began after the call. A
+   * failed run is repeated by the timer.
+   */
+  sync(): Promise<void> {
+    // The accounts may differ although this process expects the same ones as before: another process may have changed
+    // them in between.
+    this.hasChanged = true;
+    return this.enqueue();
+  }
+
+  /** Runs never overlap: a call during a run joins the one after it. */
+  private enqueue(): Promise<void> {
+    this.next ??= this.current.then(() => {
+      this.next = null;
+      return (this.current = this.run());
+    });
+    return this.next;
+  }
+
+  private async run(): Promise<void> {
+    const { hasChanged } = this;
+    this.hasChanged = false;
+    try {
+      const instances = await this.instances.links();
+      await this.accounts.sync(instances, hasChanged);
+      await this.transport.followFleet(instances.map(({ id }) => id));
+    } catch (err) {
+      log.warn({ err }, 'fleet synchronisation failed');
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { AccountRefused, AccountServer } from '@kushk/broker';
+import type { InstanceLink } from '@kushk/contracts';
+import {
+  newLink,
+  publicKeyOf,
+  readAccount,
+  signAccount,
+  signRemoval,
+  type LinkKeys,
+} from '@kushk/credentials/nats-accounts';
+import { CONFIG, log, measure, now, registerDetail, type Config, type NatsOperatorConfig } from '@kushk/runtime';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  accountChanges,
+  expectedAccounts,
+  type AccountChanges,
+  type ExpectedAccount,
+  type InstanceWithLink,
+} from './account-changes.js';
+
+/** The server is compared this often even without a change: another process may have written something older late. */
+const FULL_CHECK_EVERY_MS = 60_000;
+/** An unchanged failure is logged again after this time. */
+const REPEAT_LOG_AFTER_MS = 60_000;
+
+/**
+ * The accounts of instances on the hub's NATS, when that runs in operator mode. A synchronisation that fails is made up
+ * for by a later one: the caller repeats it every few seconds.
+ */
+@Injectable()
+export class NatsAccounts implements OnApplicationShutdown {
+  private readonly server: AccountServer | null;
+  private readonly issuer: string;
+  private readonly unregisterDetail: () => void;
+  /** What was expected, over which connection and when, at the last complete synchronisation. */
+  private lastSync = { expected: '', connection: 0, at: 0 };
+  /** Accounts that differ from what is expected. */
+  private missing = 0;
+  private state = 'not checked yet';
+  private loggedAt = 0;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    const { natsOperator: operator, natsUrl, scope, service } = config;
+    this.server = operator && new AccountServer(natsUrl, operator.system_credentials, `${scope}.${service}.accounts`);
+    this.issuer = operator === null ? '' : publicKeyOf(operator.operator_signing_seed);
+    this.unregisterDetail =
+      operator === null ? () => undefined : registerDetail('instance accounts', () => this.describeState());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.unregisterDetail();
+    await this.server?.close();
+  }
+
+  /**
+   * Keys and credentials for the link of an instance, in a new account or in the known one; null when the hub's NATS
+   * does not run in operator mode.
+   */
+  async newLink(
+    id: string,
+    known: LinkKeys | null,
+  ): Promise<{ readonly keys: LinkKeys; readonly link: InstanceLink } | null> {
+    const { natsOperator } = this.config;
+    if (natsOperator === null) return null;
+    const { keys, credentials } = await newLink(id, known?.account);
+    return { keys, link: { url: natsOperator.leaf_url, credentials } };
+  }
+
+  /** For people: how many accounts are in sync, or what prevents it. */
+  describeState(): string {
+    return this.state;
+  }
+
+  /**
+   * Makes the server's accounts what the instances need. `hasChanged` skips the comparison with the last
+   * synchronisation. Calls must not overlap. Never throws: log, metric and health show failures.
+   */
+  async sync(instances: readonly InstanceWithLink[], hasChanged = false): Promise<void> {
+    const { server } = this;
+    const operator = this.config.natsOperator;
+    if (server === null || operator === null) return;
+    const expected = JSON.stringify(instances);
+    try {
+      const connection = await server.connected();
+      const at = now().getTime();
+      if (!hasChanged && this.isInSync(expected, connection, at)) return;
+      const accounts = expectedAccounts(instances, operator.hub, this.issuer);
+      const changes = accountChanges(accounts, await this.actualTags(server, operator));
+      const refusals = await this.apply(server, changes, operator.operator_signing_seed);
+      if (refusals.length === 0) this.lastSync = { expected, connection, at };
+      this.report(
+        refusals.length === 0
+          ? `${accounts.length - 1} in sync`
+          : `${this.missing} not in sync, refused: ${refusals[0]}`,
+        refusals.length > 0,
+      );
+    } catch (err) {
+      // The exact number is unknown, but after a change at least one account differs.
+      if (expected !== this.lastSync.expected) this.missing = Math.max(1, this.missing);
+      log.debug({ err }, 'account synchronisation failed');
+      this.report(
+        err instanceof AccountRefused
+          ? `all refused: ${err.message}`
+          : "waiting: the hub's NATS does not respond on accounts",
+        true,
+      );
+    }
+  }
+
+  private isInSync(expected: string, connection: number, at: number): boolean {
+    const { lastSync } = this;
+    return (
+      expected === lastSync.expected && connection === lastSync.connection && at - lastSync.at < FULL_CHECK_EVERY_MS
+    );
+  }
+
+  /**
+   * Tags of the hub's account and of the link accounts that the server has, whichever process wrote them. Throws
+   * `AccountRefused` unless the configured operator is that of the server.
+   */
+  private async actualTags(
+    server: AccountServer,
+    { hub, operator_signing_seed }: NatsOperatorConfig,
+  ): Promise<ReadonlyMap<string, string>> {
+    // The server stores an account whoever signed it and verifies it only at a login; a removal is verified at once.
+    await server.remove(await signRemoval([], operator_signing_seed));
+    const tags = new Map<string, string>();
+    await Promise.all(
+      (await server.list()).map(async (id) => {
+        const account = readAccount((await server.lookUp(id)) ?? '');
+        if (account !== null && (account.isLink || id === hub.account)) tags.set(id, account.tag);
+      }),
+    );
+    return tags;
+  }
+
+  /** Applies every change that the server accepts; returns the reasons of the refused ones. */
+  private async apply(server: AccountServer, { put, remove }: AccountChanges, seed: string): Promise<string[]> {
+    this.missing = put.length + remove.length;
+    const refusals: (string | null)[] = [];
+    for (const account of put) refusals.push(await this.attempt(account.id, () => this.put(server, account, seed)));
+    if (remove.length > 0)
+      refusals.push(await this.attempt(remove.join(' '), () => this.remove(server, remove, seed)));
+    return refusals.filter((reason) => reason !== null);
+  }
+
+  private async put(server: AccountServer, account: ExpectedAccount, seed: string): Promise<void> {
+    await server.put(await signAccount(account, seed));
+    this.missing -= 1;
+    log.info({ account: account.id, name: account.name }, 'nats account put');
+  }
+
+  private async remove(server: AccountServer, ids: readonly string[], seed: string): Promise<void> {
+    await server.remove(await signRemoval(ids, seed));
+    this.missing -= ids.length;
+    log.info({ accounts: ids }, 'nats accounts removed');
+  }
+
+  /** The reason of a refusal, or null. The refusal of one account does not affect the others. */
+  private async attempt(account: string, change: () => Promise<void>): Promise<string | null> {
+    try {
+      await change();
+      measure.accountChanged('done');
+      return null;
+    } catch (err) {
+      if (!(err instanceof AccountRefused)) throw err;
+      measure.accountChanged('refused');
+      log.error({ account, err }, 'nats account refused, its instance cannot link');
+      return err.message;
+    }
+  }
+
+  private report(state: string, isFailure: boolean): void {
+    measure.accountsMissing(this.missing);
+    const at = now().getTime();
+    const isNew = state !== this.state;
+    this.state = state;
+    if (!isNew && (!isFailure || at - this.loggedAt < REPEAT_LOG_AFTER_MS)) return;
+    this.loggedAt = at;
+    log[isFailure ? 'error' : 'info']({ state }, 'nats accounts of instances synchronised');
+  }
+}

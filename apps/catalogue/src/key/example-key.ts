@@ -1,0 +1,9 @@
+/** The facts of a publisher key that the specs of this stream start from. */
+import type { KeyFact } from './key.js';
+
+export const at = '2026-11-20T09:00:00.000Z';
+export const issued: KeyFact = {
+  type: 'KeyIssued',
+  data: { publisherId: 'acme', label: 'CI', hash: 'h', last4: 'wxyz', issuedAt: at, expiresAt: null },
+};
+export const revoked: KeyFact = { type: 'KeyRevoked', data: { at } };

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { publisherStream, type PublisherFact } from '../../publisher/publisher.js';
+import { at, issued } from '../example-key.js';
+import { keyStream } from '../key.js';
+import { issueKey, type IssueKey } from './issue-key.js';
+
+const command: IssueKey = {
+  keyId: 'key_1',
+  publisherId: 'acme',
+  label: 'CI',
+  hash: 'h',
+  last4: 'wxyz',
+  expiresAt: null,
+  at,
+};
+const added: PublisherFact = { type: 'PublisherAdded', data: { name: 'Acme', at } };
+const ofPublisher = given({ publisher: [publisherStream, added], key: [keyStream] });
+
+describe('issue key', () => {
+  it('stores the hash of the key and replies without the key', () => {
+    ofPublisher
+      .when((states) => issueKey(command, states))
+      .thenFactsOf({ key: [issued] })
+      .thenReplies({ id: 'key_1', label: 'CI', last4: 'wxyz', created_at: at, expires_at: null, revoked_at: null });
+  });
+
+  it('converts the expiry to UTC', () => {
+    ofPublisher
+      .when((states) => issueKey({ ...command, expiresAt: '2027-03-21T00:00:00+03:30' }, states))
+      .thenReplies({ expires_at: '2027-03-20T20:30:00.000Z' });
+  });
+
+  it('refuses an unknown publisher', () => {
+    given({ publisher: [publisherStream], key: [keyStream] })
+      .when((states) => issueKey(command, states))
+      .thenRefuses('publisher.not_found', { id: 'acme' });
+  });
+
+  it.each(['', ' ', 'two\nlines', 'l'.repeat(101)])('refuses the label %j', (label) => {
+    ofPublisher.when((states) => issueKey({ ...command, label }, states)).thenRefuses('request.invalid');
+  });
+
+  it.each([
+    ['2027-02-30T00:00:00Z', 'format'],
+    ['2027-03-20 20:30:00Z', 'format'],
+    ['2027-03-20T24:00:00Z', 'format'],
+    ['9999-12-31T23:59:59-12:00', 'format'],
+    ['soon', 'format'],
+    [at, 'past'],
+    ['2020-01-01T00:00:00Z', 'past'],
+  ])('refuses the expiry %s: %s', (expiresAt, code) => {
+    const { decision } = ofPublisher
+      .when((states) => issueKey({ ...command, expiresAt }, states))
+      .thenRefuses('request.invalid');
+    expect(decision).toMatchObject({ refusal: { params: { problems: [{ path: '/expires_at', code }] } } });
+  });
+
+  it('throws when the id of the key is already in use', () => {
+    const inUse = given({ publisher: [publisherStream, added], key: [keyStream, issued] });
+    expect(() => inUse.when((states) => issueKey(command, states))).toThrow('already in use');
+  });
+});

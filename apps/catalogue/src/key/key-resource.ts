@@ -1,0 +1,22 @@
+/** A publisher key as the API shows it, without its last use, which is not a fact. */
+import type { KeyResource } from '@kushk/contracts';
+import { unreachable } from '@kushk/decider';
+import type { Key } from './key.js';
+
+export type IssuedKeyResource = Omit<KeyResource, 'last_used_at'>;
+
+export function keyResource(id: string, key: Exclude<Key, { status: 'absent' }>): IssuedKeyResource {
+  const { label, last4, issuedAt: created_at, expiresAt: expires_at } = key;
+  return { id, label, last4, created_at, expires_at, revoked_at: revokedAt(key) };
+}
+
+function revokedAt(key: Exclude<Key, { status: 'absent' }>): string | null {
+  switch (key.status) {
+    case 'active':
+      return null;
+    case 'revoked':
+      return key.revokedAt;
+    default:
+      return unreachable(key);
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { approval, change, manifest, releaseIn, step } from '../example-release.js';
+import { recordApproval, type RecordApproval } from './record-approval.js';
+
+const command: RecordApproval = { ...change, ...step(2), tier: 'community', notes: '', approval, publish: false };
+
+describe('record approval', () => {
+  it('approves a release in review with the tier and the signature of the reviewer', () => {
+    given(releaseIn('in_review'))
+      .when((states) => recordApproval(command, states))
+      .thenFactsOf({
+        release: [{ type: 'ApprovalRecorded', data: { ...step(2), tier: 'community', notes: '', approval } }],
+      })
+      .thenReplies('approved')
+      .thenState({ release: { status: 'approved', tier: 'community', approval } });
+  });
+
+  it('publishes the release in the same commit when the reviewer requested it', () => {
+    given(releaseIn('in_review'))
+      .when((states) => recordApproval({ ...command, publish: true }, states))
+      .thenFactsMatch(
+        { type: 'ApprovalRecorded' },
+        { type: 'ReleasePublished', data: { signedStatus: { tier: 'community', approval, manifest } } },
+        { type: 'StatementIssued', data: { sequence: 1, status: 'published' } },
+      )
+      .thenReplies('published');
+  });
+
+  it('ignores a repeat after the publication', () => {
+    given(releaseIn('published'))
+      .when((states) => recordApproval(command, states))
+      .thenFacts()
+      .thenReplies('already_applied');
+  });
+
+  it('ignores a step on a withdrawn release', () => {
+    given(releaseIn('withdrawn'))
+      .when((states) => recordApproval({ ...command, publish: true }, states))
+      .thenFacts()
+      .thenReplies('already_withdrawn');
+  });
+
+  it('refuses a step before the review has started, so that the broker delivers it again', () => {
+    given(releaseIn('submitted'))
+      .when((states) => recordApproval(command, states))
+      .thenRefuses('catalogue.review_out_of_order', { seen: 0, got: 2 });
+  });
+});

@@ -1,0 +1,34 @@
+/** A reviewer approved and signed the release; with `publish` it goes to the fleet in the same commit. */
+import type { DsseEnvelope, Tier } from '@kushk/contracts';
+import { accept, fold, type Decision } from '@kushk/decider';
+import { publication } from '../publish-release/publish-release.js';
+import { releaseStream, type ApprovalRecorded, type ReviewStep } from '../release.js';
+import { checkReviewOrder, type IgnoredStep } from '../review-step.js';
+import type { ReleaseAndPlugin, StatusChange, StatusChangeFacts } from '../status-change.js';
+
+export interface RecordApproval extends ReviewStep, StatusChange {
+  readonly tier: Tier;
+  readonly notes: string;
+  readonly approval: DsseEnvelope;
+  readonly publish: boolean;
+}
+
+/** Refuses only a step that must wait for an earlier one (`catalogue.review_out_of_order`). */
+export function recordApproval(
+  command: RecordApproval,
+  { release, plugin }: ReleaseAndPlugin,
+): Decision<StatusChangeFacts, IgnoredStep | 'approved' | 'published'> {
+  const { reviewRevision, by, at, tier, notes, approval } = command;
+  const order = checkReviewOrder(release, command, 'in_review');
+  if ('outOfOrder' in order) return order.outOfOrder;
+  if ('ignored' in order) return accept({ release: [], plugin: [] }, order.ignored);
+  const recorded: ApprovalRecorded = {
+    type: 'ApprovalRecorded',
+    data: { reviewRevision, by, at, tier, notes, approval },
+  };
+  if (!command.publish) return accept({ release: [recorded], plugin: [] }, 'approved');
+  const approved = fold(releaseStream, [recorded], release);
+  if (approved.status !== 'approved') throw new Error('a release must be approved after ApprovalRecorded');
+  const published = publication(command, approved, plugin);
+  return accept({ release: [recorded, ...published.release], plugin: published.plugin }, 'published');
+}

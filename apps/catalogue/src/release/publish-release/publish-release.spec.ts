@@ -1,0 +1,36 @@
+import { describe, it } from '@jest/globals';
+import { releaseTransitions } from '@kushk/contracts';
+import { given } from '@kushk/testing/given';
+import { absentRelease, change, manifest, releaseIn, statusesExcept } from '../example-release.js';
+import { publishRelease } from './publish-release.js';
+
+describe('publish release', () => {
+  it('publishes an approved release with a statement signed under the next sequence number', () => {
+    given(releaseIn('approved'))
+      .when((states) => publishRelease(change, states))
+      .thenFactsMatch(
+        { type: 'ReleasePublished', data: { by: 'olga', at: change.at, signedStatus: { sequence: 1, manifest } } },
+        { type: 'StatementIssued', data: { sequence: 1, version: manifest.version, status: 'published' } },
+      )
+      .thenState({
+        release: { status: 'published', publishedAt: change.at },
+        plugin: { sequence: 1, published: ['1.4.0'] },
+      });
+  });
+
+  it.each(statusesExcept('approved'))('refuses a release that is %s', (status) => {
+    given(releaseIn(status))
+      .when((states) => publishRelease(change, states))
+      .thenRefuses('catalogue.transition_invalid', {
+        from: status,
+        to: 'published',
+        allowed: releaseTransitions[status],
+      });
+  });
+
+  it('refuses an absent release', () => {
+    given(absentRelease)
+      .when((states) => publishRelease(change, states))
+      .thenRefuses('catalogue.release_not_found', { plugin_id: manifest.id, version: manifest.version });
+  });
+});

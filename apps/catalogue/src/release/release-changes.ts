@@ -1,0 +1,61 @@
+import { releaseKey } from './release.js';
+
+/** How often a waiting query reads the release without a notification: another process may have changed it. */
+const POLL_MS = 1_000;
+/** Further queries do not wait: each waiting one occupies one of the requests that the process handles concurrently. */
+const WAITING_LIMIT = 500;
+/** The CI of one publisher needs a few at a time and must not occupy the places of all others. */
+const WAITING_LIMIT_PER_PUBLISHER = 20;
+
+interface WatchedRelease {
+  /** The publisher that waits; null for staff. */
+  readonly publisherId: string | null;
+  readonly pluginId: string;
+  readonly version: string;
+}
+interface Notifications {
+  notify(key: string): void;
+  waitUntil<Found>(
+    key: string,
+    query: () => Promise<Found | null>,
+    limits: { readonly withinMs: number; readonly everyMs: number },
+  ): Promise<Found | null>;
+}
+
+/** Queries that wait for a release to change, for example CI with `?wait=`. */
+export class ReleaseChanges {
+  private waiting = 0;
+  /** Contains only publishers with at least one waiting query. */
+  private readonly waitingByPublisher = new Map<string, number>();
+
+  constructor(private readonly notifications: Notifications) {}
+
+  /** Wakes the queries that wait for this release. Call it after the commit. */
+  notify(pluginId: string, version: string): void {
+    this.notifications.notify(releaseKey(pluginId, version));
+  }
+
+  /**
+   * Runs the query now, after each notification and once a second until its result is not null. Returns null after
+   * `withinMs`, and at once when too many queries wait already.
+   */
+  async waitUntil<Found>(
+    { publisherId, pluginId, version }: WatchedRelease,
+    query: () => Promise<Found | null>,
+    withinMs: number,
+  ): Promise<Found | null> {
+    const publisher = publisherId ?? '';
+    const waitingOfPublisher = this.waitingByPublisher.get(publisher) ?? 0;
+    if (this.waiting >= WAITING_LIMIT || waitingOfPublisher >= WAITING_LIMIT_PER_PUBLISHER) return null;
+    this.waiting += 1;
+    this.waitingByPublisher.set(publisher, waitingOfPublisher + 1);
+    try {
+      return await this.notifications.waitUntil(releaseKey(pluginId, version), query, { withinMs, everyMs: POLL_MS });
+    } finally {
+      this.waiting -= 1;
+      const left = (this.waitingByPublisher.get(publisher) ?? 1) - 1;
+      if (left === 0) this.waitingByPublisher.delete(publisher);
+      else this.waitingByPublisher.set(publisher, left);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '@kushk/decider';
+import { approval, historyTo, signedStatus, statuses } from './example-release.js';
+import { approvalOf, statusSummary } from './release-resource.js';
+import { releaseStream, type KnownRelease, type ReleaseFact } from './release.js';
+
+const after = (...facts: readonly ReleaseFact[]) => fold(releaseStream, facts) as KnownRelease;
+const at = '2026-11-20T10:00:00.000Z';
+
+describe('status summary', () => {
+  it.each(statuses)('shows the status %s', (status) => {
+    expect(statusSummary(after(...historyTo[status]))).toMatchObject({ status });
+  });
+
+  it('still shows review and publication after the withdrawal', () => {
+    const withdrawn = after(...historyTo.suspended, {
+      type: 'ReleaseWithdrawn',
+      data: { pluginId: 'ir.acme.invoices', version: '1.4.0', reason: 'Obsolete', by: 'olga', at, signedStatus },
+    });
+    expect(statusSummary(withdrawn)).toEqual({
+      status: 'withdrawn',
+      status_reason: 'Obsolete',
+      tier: 'verified',
+      review_notes: 'Well done',
+      review_started_at: '2026-11-20T09:00:00.000Z',
+      decided_at: '2026-11-20T09:00:00.000Z',
+      published_at: '2026-11-20T09:30:00.000Z',
+      updated_at: at,
+    });
+    expect(approvalOf(withdrawn)).toEqual(approval);
+  });
+
+  it('shows the reason of a suspension until the release is resumed', () => {
+    const resumed: ReleaseFact = { type: 'ReleaseResumed', data: { by: 'olga', at, signedStatus } };
+    expect(statusSummary(after(...historyTo.suspended)).status_reason).toBe('Leaks');
+    expect(statusSummary(after(...historyTo.suspended, resumed))).toMatchObject({
+      status: 'published',
+      status_reason: null,
+      published_at: '2026-11-20T09:30:00.000Z',
+      updated_at: at,
+    });
+  });
+});

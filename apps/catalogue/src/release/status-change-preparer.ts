@@ -1,0 +1,42 @@
+import type { JsonObject } from '@kushk/contracts';
+import type { ReleaseReader } from './release-reader.js';
+import type { ReplyContext, SignStatus, StatusChange } from './status-change.js';
+
+interface Manifests {
+  manifestOf(pluginId: string, version: string): Promise<JsonObject>;
+}
+type RequestedChange = Pick<StatusChange, 'pluginId' | 'version' | 'by' | 'at'>;
+export interface PreparedChange extends ReplyContext {
+  readonly change: StatusChange;
+}
+
+/** Reads what the decision and the reply of a status change need. */
+export class StatusChangePreparer {
+  constructor(
+    private readonly reader: ReleaseReader,
+    private readonly manifests: Manifests,
+    private readonly sign: SignStatus,
+  ) {}
+
+  /**
+   * Null for an absent release. The reply is for `publisherId`, or for staff when it is null; whether the release
+   * belongs to that publisher is part of the decision.
+   */
+  async prepare(request: RequestedChange, publisherId: string | null): Promise<PreparedChange | null> {
+    const { pluginId, version } = request;
+    const found = await this.reader.find({ publisherId: null, pluginId, version });
+    if (found === null) return null;
+    return {
+      change: await this.withManifest(request),
+      submission: found.submission,
+      // No instance can have accepted a statement that is not issued yet.
+      fleet: { ...(await this.reader.fleetOf(found, publisherId)), accepted: 0 },
+    };
+  }
+
+  /** The change alone. Throws for a release that was never submitted. */
+  async withManifest(request: RequestedChange): Promise<StatusChange> {
+    const manifest = await this.manifests.manifestOf(request.pluginId, request.version);
+    return { ...request, manifest, sign: this.sign };
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { manifest } from '../example-release.js';
+import { checkSubmission, type SubmissionBody } from './check-submission.js';
+
+const check = (body: SubmissionBody, production = true) => checkSubmission(body, { publisherId: 'acme', production });
+const code = (body: SubmissionBody, production = true) => {
+  const checked = check(body, production);
+  return checked.accepted ? 'accepted' : checked.refusal.code;
+};
+
+describe('check submission', () => {
+  it.each([{ manifest }, { manifest, notes: null, requested_tier: null }, { manifest, notes: '', requested_tier: '' }])(
+    'reads absent, null and empty notes and tier as empty: %j',
+    (body) => {
+      expect(check(body)).toMatchObject({ accepted: true, details: { notes: '', requestedTier: '' }, manifest });
+    },
+  );
+
+  it('refuses invalid notes and tier together, before it checks the manifest', () => {
+    expect(check({ manifest: {}, notes: 'x'.repeat(4001), requested_tier: 'gold' })).toMatchObject({
+      accepted: false,
+      refusal: {
+        code: 'request.invalid',
+        params: {
+          problems: [
+            { path: '/notes', code: 'too_long' },
+            { path: '/requested_tier', code: 'enum' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('accepts notes of 4000 code points', () => {
+    expect(code({ manifest, notes: '👋'.repeat(4000) })).toBe('accepted');
+  });
+
+  it.each(['Verified', 7, [[]], [['verified']], {}])('refuses the tier %j', (requested_tier) => {
+    expect(code({ manifest, requested_tier })).toBe('request.invalid');
+  });
+
+  it('refuses every problem of the structure together', () => {
+    const checked = check({ manifest: { ...manifest, id: 'Invoices', version: '1', publisher: 'beta' } });
+    if (checked.accepted) throw new Error('accepted');
+    expect(checked.refusal.code).toBe('catalogue.manifest_invalid');
+    const paths = (checked.refusal.params['problems'] as { path: string }[]).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['/id', '/version']));
+  });
+
+  it.each([undefined, null, 'text', 7, [[]]])('refuses the manifest %j', (wrong) => {
+    expect(code({ manifest: wrong })).toBe('catalogue.manifest_invalid');
+  });
+
+  it.each(['a\u0000b', '\ud800'])('refuses manifest text without a canonical form: %j', (text) => {
+    expect(check({ manifest: { ...manifest, summaries: { en: text } } })).toMatchObject({
+      accepted: false,
+      refusal: {
+        code: 'catalogue.manifest_invalid',
+        params: { problems: expect.arrayContaining([expect.objectContaining({ path: '/summaries/en' })]) },
+      },
+    });
+  });
+
+  it('refuses a manifest of another publisher after its structure was checked', () => {
+    expect(check({ manifest: { ...manifest, publisher: 'beta' } })).toEqual({
+      accepted: false,
+      refusal: { code: 'catalogue.publisher_mismatch', params: { publisher: 'beta', expected: 'acme' } },
+    });
+  });
+
+  it('warns of what an instance would refuse', () => {
+    expect(
+      check({ manifest: { ...manifest, records: [{ type: 'invoice', schema: { type: 'object' } }] } }),
+    ).toMatchObject({ accepted: true, details: { warnings: [{ stage: 'instance' }] } });
+  });
+
+  it('warns of a local host in production only', () => {
+    const local = { manifest: { ...manifest, base_url: 'https://localhost' } };
+    expect(check(local)).toMatchObject({
+      accepted: true,
+      details: { warnings: [{ path: '/base_url', code: 'host_not_public', stage: 'instance' }] },
+    });
+    expect(check(local, false)).toMatchObject({ accepted: true, details: { warnings: [] } });
+  });
+
+  it('accepts an http address outside production only', () => {
+    const local = { manifest: { ...manifest, base_url: 'http://localhost:8103' } };
+    expect(code(local)).toBe('catalogue.manifest_invalid');
+    expect(code(local, false)).toBe('accepted');
+  });
+});

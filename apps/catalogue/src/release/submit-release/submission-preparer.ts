@@ -1,0 +1,49 @@
+import type { JsonObject } from '@kushk/contracts';
+import { canonicalDigest } from '@kushk/credentials';
+import type { Refused } from '@kushk/decider';
+import { newestPublished, type Plugin } from '../../plugin/plugin.js';
+import { capabilityDifference } from './capability-difference.js';
+import { checkSubmission, type SubmissionBody } from './check-submission.js';
+import type { SubmitRelease } from './submit-release.js';
+
+export interface PreparedSubmission {
+  readonly accepted: true;
+  readonly command: SubmitRelease;
+}
+interface SubmissionSources {
+  loadPlugin(pluginId: string): Promise<Plugin>;
+  manifestOf(pluginId: string, version: string): Promise<JsonObject>;
+  /** The number of registered instances that can run a release with this `plugin_api`. */
+  countCompatible(pluginApi: string): Promise<number>;
+}
+
+/** Checks the body and collects what the decision needs: digest, difference to the newest published version, fleet. */
+export class SubmissionPreparer {
+  constructor(
+    private readonly sources: SubmissionSources,
+    private readonly options: { readonly production: boolean },
+  ) {}
+
+  async prepare(
+    body: SubmissionBody,
+    identity: Pick<SubmitRelease, 'publisherId' | 'releaseId' | 'at'>,
+  ): Promise<PreparedSubmission | Refused> {
+    const checked = checkSubmission(body, {
+      publisherId: identity.publisherId,
+      production: this.options.production,
+    });
+    if (!checked.accepted) return checked;
+    const { manifest, details } = checked;
+    const [plugin, compatible] = await Promise.all([
+      this.sources.loadPlugin(manifest.id),
+      this.sources.countCompatible(manifest.plugin_api),
+    ]);
+    const newest = newestPublished(plugin);
+    const previous = newest === null ? null : await this.sources.manifestOf(manifest.id, newest);
+    const diff = capabilityDifference(previous, manifest);
+    return {
+      accepted: true,
+      command: { ...identity, manifest, manifestDigest: canonicalDigest(manifest), details, diff, compatible },
+    };
+  }
+}

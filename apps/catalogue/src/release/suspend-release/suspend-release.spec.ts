@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { releaseTransitions } from '@kushk/contracts';
+import { given } from '@kushk/testing/given';
+import { absentRelease, change, manifest, releaseIn, statusesExcept } from '../example-release.js';
+import { suspendRelease } from './suspend-release.js';
+
+const suspension = { ...change, reason: 'It leaks' };
+
+describe('suspend release', () => {
+  it('suspends a published release with a statement that contains the reason', () => {
+    given(releaseIn('published'))
+      .when((states) => suspendRelease(suspension, states))
+      .thenFactsMatch(
+        { type: 'ReleaseSuspended', data: { reason: 'It leaks', by: 'olga', signedStatus: { sequence: 2 } } },
+        { type: 'StatementIssued', data: { sequence: 2, version: manifest.version, status: 'suspended' } },
+      )
+      .thenState({ release: { status: 'suspended', statusReason: 'It leaks' }, plugin: { published: [] } });
+  });
+
+  it.each(statusesExcept('published'))('refuses a release that is %s', (status) => {
+    given(releaseIn(status))
+      .when((states) => suspendRelease(suspension, states))
+      .thenRefuses('catalogue.transition_invalid', {
+        from: status,
+        to: 'suspended',
+        allowed: releaseTransitions[status],
+      });
+  });
+
+  it('refuses an absent release', () => {
+    given(absentRelease)
+      .when((states) => suspendRelease(suspension, states))
+      .thenRefuses('catalogue.release_not_found', { plugin_id: manifest.id, version: manifest.version });
+  });
+
+  it.each(['', ' \n '])('refuses the empty reason %j', (reason) => {
+    const { decision } = given(releaseIn('published'))
+      .when((states) => suspendRelease({ ...suspension, reason }, states))
+      .thenRefuses('request.invalid');
+    expect(decision).toMatchObject({ refusal: { params: { problems: [{ code: 'required', path: '/reason' }] } } });
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { releaseTransitions } from '@kushk/contracts';
+import { given } from '@kushk/testing/given';
+import { absentRelease, change, manifest, releaseIn, statuses, statusesExcept } from '../example-release.js';
+import { withdrawRelease, type WithdrawRelease } from './withdraw-release.js';
+
+const byOperator: WithdrawRelease = { ...change, publisherId: null, reason: 'A mistake' };
+const byPublisher: WithdrawRelease = { ...byOperator, publisherId: 'acme' };
+const unpublished = ['submitted', 'in_review', 'approved'] as const;
+const notFound = { plugin_id: manifest.id, version: manifest.version };
+
+describe('withdraw release', () => {
+  it.each(unpublished.flatMap((status) => [byOperator, byPublisher].map((command) => ({ status, command }))))(
+    'withdraws a release that is $status without a statement: the fleet does not know it',
+    ({ status, command }) => {
+      given(releaseIn(status))
+        .when((states) => withdrawRelease(command, states))
+        .thenFactsMatch({ type: 'ReleaseWithdrawn', data: { reason: 'A mistake', by: 'olga', signedStatus: null } })
+        .thenState({ release: { status: 'withdrawn', statusReason: 'A mistake' } });
+    },
+  );
+
+  it.each([
+    ['published', 2],
+    ['suspended', 3],
+  ] as const)('lets the operator withdraw a release that is %s, with a statement', (status, sequence) => {
+    given(releaseIn(status))
+      .when((states) => withdrawRelease(byOperator, states))
+      .thenFactsMatch(
+        { type: 'ReleaseWithdrawn', data: { reason: 'A mistake', signedStatus: { sequence } } },
+        { type: 'StatementIssued', data: { sequence, version: manifest.version, status: 'withdrawn' } },
+      )
+      .thenState({ release: { status: 'withdrawn' }, plugin: { published: [] } });
+  });
+
+  it.each(['rejected', 'withdrawn'] as const)('refuses the operator a release that is %s', (status) => {
+    given(releaseIn(status))
+      .when((states) => withdrawRelease(byOperator, states))
+      .thenRefuses('catalogue.transition_invalid', {
+        from: status,
+        to: 'withdrawn',
+        allowed: releaseTransitions[status],
+      });
+  });
+
+  it.each(statusesExcept(...unpublished))('refuses its publisher a release that is %s', (status) => {
+    given(releaseIn(status))
+      .when((states) => withdrawRelease(byPublisher, states))
+      .thenRefuses('catalogue.transition_invalid', { from: status, to: 'withdrawn', allowed: [] });
+  });
+
+  it('refuses an absent release', () => {
+    given(absentRelease)
+      .when((states) => withdrawRelease(byOperator, states))
+      .thenRefuses('catalogue.release_not_found', notFound);
+  });
+
+  it.each(statuses)('refuses a foreign release that is %s like an absent one', (status) => {
+    given(releaseIn(status))
+      .when((states) => withdrawRelease({ ...byPublisher, publisherId: 'beta' }, states))
+      .thenRefuses('catalogue.release_not_found', notFound);
+  });
+
+  it.each(['', ' \n '])('refuses the empty reason %j', (reason) => {
+    const { decision } = given(releaseIn('published'))
+      .when((states) => withdrawRelease({ ...byOperator, reason }, states))
+      .thenRefuses('request.invalid');
+    expect(decision).toMatchObject({ refusal: { params: { problems: [{ code: 'required', path: '/reason' }] } } });
+  });
+});

@@ -1,0 +1,14 @@
+/** Signs the statements of the hub on the status of a release (docs/reference/wire-formats.md). */
+import type { DsseEnvelope } from '@kushk/contracts';
+import { signDsse, signingKeyAt, statusStatement, type Jwk, type ReleaseStatusStatement } from '@kushk/credentials';
+
+export class StatusSigner {
+  /** `keys` are the hub's private keys with their validity. */
+  constructor(private readonly keys: readonly Jwk[]) {}
+
+  /** Signs with the key that is valid at the time of the statement. */
+  readonly sign = (statement: ReleaseStatusStatement): DsseEnvelope => {
+    const { payloadType, payload } = statusStatement(statement);
+    return signDsse(signingKeyAt(this.keys, new Date(statement.at)), payloadType, payload);
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * Merges a report into the stored one of the same instance. Every counter only rises, so the report with the higher
+ * counters is the later one in whatever order they arrive, and a repeat changes nothing. A report that is newer by its
+ * own clock and has lower counters comes from an instance that was restored from a backup. None of it counts: usage
+ * that was already shown would shrink, and what the instance counts again after the restore cannot be told apart.
+ */
+import type { InstanceUsageItem } from '@kushk/contracts';
+import { accept, unreachable, type Accepted } from '@kushk/decider';
+import { parseMu } from '@kushk/manifest';
+import type { ClosedMonth, OpenMonth, UsageFact, UsageReport } from '../usage-report.js';
+
+export interface RecordUsage {
+  readonly publisherId: string;
+  readonly month: string;
+  readonly instanceId: string;
+  readonly asOf: string;
+  readonly closed: boolean;
+  readonly items: readonly InstanceUsageItem[];
+}
+/** A regression lists at most this many installations: one restored instance needs no longer list. */
+const LISTED_ALIASES = 20;
+
+type RecordedUsage = Accepted<UsageFact[], { accepted: boolean }>;
+
+export function recordUsage(command: RecordUsage, stored: UsageReport): RecordedUsage {
+  switch (stored.status) {
+    case 'absent':
+      return accept([usageReported(command, command.items)], { accepted: true });
+    case 'open':
+    case 'closed':
+      return mergeReport(command, stored);
+    default:
+      return unreachable(stored);
+  }
+}
+
+function mergeReport(command: RecordUsage, stored: OpenMonth | ClosedMonth): RecordedUsage {
+  const { publisherId, month, instanceId, asOf, closed, items } = command;
+  const regressed = regressedAliases(items, stored);
+  if (regressed.length > 0) {
+    // A later report that contained all of this one arrived first.
+    if (asOf < stored.asOf) return accept([], { accepted: true });
+    const data = { publisherId, month, instanceId, aliases: regressed, asOf };
+    const isKnown = JSON.stringify(regressed) === JSON.stringify(stored.regressed);
+    return accept(isKnown ? [] : [{ type: 'UsageRegressionDetected', data }], { accepted: false });
+  }
+  const risen = items.filter((item) => !isSame(item, stored.items[item.alias]));
+  const closes = closed && stored.status === 'open';
+  const changes = risen.length > 0 || closes || stored.regressed.length > 0;
+  return accept(changes ? [usageReported(command, risen)] : [], { accepted: true });
+}
+
+function usageReported(command: RecordUsage, items: readonly InstanceUsageItem[]): UsageFact {
+  const { publisherId, month, instanceId, asOf, closed } = command;
+  return { type: 'UsageReported', data: { publisherId, month, instanceId, items, asOf, closed } };
+}
+
+/** An installation stays in the reports forever, so a missing one has regressed as well. */
+function regressedAliases(items: readonly InstanceUsageItem[], stored: OpenMonth | ClosedMonth): string[] {
+  const reported = new Map(items.map((item) => [item.alias, item]));
+  const regressed = Object.values(stored.items).filter((before) => {
+    const now = reported.get(before.alias);
+    return now === undefined || !hasRisen(before, now);
+  });
+  return regressed.map(({ alias }) => alias).slice(0, LISTED_ALIASES);
+}
+
+/** Whether no counter is lower than before. */
+function hasRisen(before: InstanceUsageItem, now: InstanceUsageItem): boolean {
+  const services = new Map(now.services.map((one) => [one.service, one]));
+  return (
+    now.sequence >= before.sequence &&
+    now.proposals_applied >= before.proposals_applied &&
+    now.proposals_rejected >= before.proposals_rejected &&
+    amountMicroMu(now.mu_consumed) >= amountMicroMu(before.mu_consumed) &&
+    amountMicroMu(now.mu_purchased) >= amountMicroMu(before.mu_purchased) &&
+    amountMicroMu(now.mu_gifted) >= amountMicroMu(before.mu_gifted) &&
+    before.services.every(({ service, count, mu }) => {
+      const later = services.get(service);
+      return later !== undefined && later.count >= count && amountMicroMu(later.mu) >= amountMicroMu(mu);
+    })
+  );
+}
+
+/** Whether the counters are equal. `sequence` is ignored: usage of other months raises it too. */
+function isSame(now: InstanceUsageItem, before: InstanceUsageItem | undefined): boolean {
+  return before !== undefined && hasRisen(now, { ...before, sequence: now.sequence }) && hasRisen(before, now);
+}
+
+function amountMicroMu(text: string): bigint {
+  const amount = parseMu(text);
+  if (amount === null) throw new RangeError(`the reported amount "${text}" is no amount of MU`);
+  return amount;
+}
