@@ -20,8 +20,8 @@ import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
 import { DeliveryModule } from './delivery.module.js';
-import { capabilities, Neighbours, newWorld, settled } from '../test/service-rig.js';
-import { Retention } from './dispatch/retention.view.js';
+import { capabilities, newTestEnvironment, proposalSettled, StubServices } from '../test/service-harness.js';
+import { Retention } from './delivery/retention.view.js';
 import { endpointStream } from './endpoint/endpoint.js';
 import { OnProposalSettledHandler } from './feed/on-proposal-settled/on-proposal-settled.handler.js';
 import { cursorAt } from './feed/poll-events/cursor.js';
@@ -30,15 +30,15 @@ type Poll = ReplyOf<typeof delivery.pollEvents>;
 const EVENTS = '/service/events';
 
 let database: FreshDatabase;
-let neighbours: Neighbours;
+let stubServices: StubServices;
 let app: INestMicroservice;
 const plugins: RecordingPlugin[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase('delivery');
-  const world = newWorld(database.url, 1);
-  neighbours = await Neighbours.of(world);
-  Object.assign(process.env, world.environment);
+  const environment = newTestEnvironment(database.url, 1);
+  stubServices = await StubServices.connect(environment);
+  Object.assign(process.env, environment.variables);
   app = await NestFactory.createMicroservice({ module: class Service {}, imports: [ConfigModule, DeliveryModule] }, {
     inject: [TRANSPORT],
     useFactory: (strategy: CustomTransportStrategy) => ({ strategy }),
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await neighbours.close();
+  await stubServices.close();
   await database.drop();
 });
 afterEach(async () => {
@@ -58,32 +58,32 @@ afterEach(async () => {
 
 async function installed(
   events: readonly string[] = [],
-): Promise<{ plugin: RecordingPlugin } & Awaited<ReturnType<Neighbours['install']>>> {
+): Promise<{ plugin: RecordingPlugin } & Awaited<ReturnType<StubServices['install']>>> {
   const plugin = await RecordingPlugin.start();
   plugins.push(plugin);
-  const install = await neighbours.install(plugin.baseUrl, events);
+  const install = await stubServices.install(plugin.baseUrl, events);
   await plugin.credentials(install.installationId);
   return { plugin, ...install };
 }
 
-function ask<Request, Reply>(
+function request<Request, Reply>(
   type: RequestType<Request, Reply>,
-  request: NoInfer<Request>,
+  body: NoInfer<Request>,
   timeoutMs = 8_000,
 ): Promise<Outcome<Reply>> {
-  return app.get(Broker).ask(type, request, { actor: { kind: 'system' }, requestId: 'req_1', timeoutMs });
+  return app.get(Broker).request(type, body, { actor: { kind: 'system' }, requestId: 'req_1', timeoutMs });
 }
 const poll = (
   installationId: string,
-  more: Partial<RequestOf<typeof delivery.pollEvents>> = {},
+  changes: Partial<RequestOf<typeof delivery.pollEvents>> = {},
 ): Promise<Outcome<Poll>> =>
-  ask(delivery.pollEvents, {
+  request(delivery.pollEvents, {
     installation_id: installationId,
     after: null,
     limit: 100,
     types: null,
     wait_ms: 0,
-    ...more,
+    ...changes,
   });
 async function polled(...args: Parameters<typeof poll>): Promise<Poll> {
   const outcome = await poll(...args);
@@ -97,10 +97,10 @@ const feedOf = (installationId: string, count: number): Promise<Poll> =>
   });
 
 describe('the delivery service', () => {
-  it('brings the credentials, says so, and then pushes what it also lets poll', async () => {
+  it('delivers the credentials, publishes the answer, and then pushes the same events that a poll returns', async () => {
     const { plugin, installationId } = await installed();
-    await neighbours.settle(installationId, 'inv-1');
-    await neighbours.settle(installationId, 'inv-1', { reason: 'مبلغ نادرست است', revision: 2 });
+    await stubServices.publishProposalSettled(installationId, 'inv-1');
+    await stubServices.publishProposalSettled(installationId, 'inv-1', { reason: 'مبلغ نادرست است', revision: 2 });
     await eventually(() => plugin.events.length === 2);
     const { events } = await polled(installationId);
     expect(events).toEqual(plugin.events);
@@ -119,12 +119,16 @@ describe('the delivery service', () => {
     ]);
     expect(plugin.callsTo(EVENTS).map((call) => call.signature)).toEqual(['valid', 'valid']);
     const history = await app.get(EventStore).history(streamRef(endpointStream, installationId));
-    expect(history.map((fact) => fact.type)).toEqual(['EndpointNoted', 'LifecycleCallQueued', 'InstalledAnswered']);
+    expect(history.map((fact) => fact.type)).toEqual([
+      'EndpointRegistered',
+      'LifecycleCallQueued',
+      'InstalledAnswered',
+    ]);
   });
 
-  it('makes one event of a fact that is delivered twice', async () => {
+  it('appends one event for a fact that is delivered twice', async () => {
     const { plugin, installationId } = await installed();
-    const data = settled(installationId, 'inv-1');
+    const data = proposalSettled(installationId, 'inv-1');
     const context: FactContext = {
       scope: 'any',
       eventId: newId('evt'),
@@ -135,11 +139,12 @@ describe('the delivery service', () => {
     };
     const reaction = app.get(OnProposalSettledHandler);
     await eventually(
-      async () => (await app.get(EventStore).load(streamRef(endpointStream, installationId))).state.status === 'known',
+      async () =>
+        (await app.get(EventStore).load(streamRef(endpointStream, installationId))).state.status === 'registered',
     );
     await Promise.all([reaction.react(data, context), reaction.react(data, context)]);
     await reaction.react(data, { ...context, sequence: 2 });
-    await neighbours.settle(installationId, 'inv-2');
+    await stubServices.publishProposalSettled(installationId, 'inv-2');
     await eventually(() => plugin.events.length >= 2);
     expect((await feedOf(installationId, 2)).events.map(({ data: of }) => of['external_id'])).toEqual([
       'inv-1',
@@ -147,8 +152,8 @@ describe('the delivery service', () => {
     ]);
   });
 
-  it("tells a plugin only what its manifest asks for, and of the admin's changes in their order", async () => {
-    const wanted = [
+  it("pushes only the events that the manifest subscribes to, in the order of the admin's changes", async () => {
+    const subscribed = [
       'plugin.wallet.low',
       'plugin.settings.changed',
       'plugin.plan.changed',
@@ -157,21 +162,21 @@ describe('the delivery service', () => {
       'plugin.paused',
       'plugin.resumed',
     ];
-    const { plugin, of } = await installed(wanted);
-    await neighbours.say('installation', installationFacts.settingsChanged, { ...of, settings_revision: 2 });
-    await neighbours.say('installation', installationFacts.planChanged, { ...of, plan: 'pro' });
-    await neighbours.say('installation', installationFacts.capabilitiesChanged, {
-      ...of,
+    const { plugin, fields } = await installed(subscribed);
+    await stubServices.publish('installation', installationFacts.settingsChanged, { ...fields, settings_revision: 2 });
+    await stubServices.publish('installation', installationFacts.planChanged, { ...fields, plan: 'pro' });
+    await stubServices.publish('installation', installationFacts.capabilitiesChanged, {
+      ...fields,
       plan: 'pro',
-      capabilities: capabilities(plugin.baseUrl, wanted, '1.1.0', ['cases.read']),
+      capabilities: capabilities(plugin.baseUrl, subscribed, { version: '1.1.0', scopes: ['cases.read'] }),
     });
-    await neighbours.say('installation', installationFacts.availabilityChanged, {
-      ...of,
+    await stubServices.publish('installation', installationFacts.availabilityChanged, {
+      ...fields,
       status: 'paused',
       callable: false,
     });
-    await neighbours.say('installation', installationFacts.availabilityChanged, {
-      ...of,
+    await stubServices.publish('installation', installationFacts.availabilityChanged, {
+      ...fields,
       status: 'installed',
       callable: true,
     });
@@ -184,13 +189,13 @@ describe('the delivery service', () => {
       'plugin.paused',
       'plugin.resumed',
     ]);
-    await neighbours.say('wallet', walletFacts.holdExpired, {
-      ...of,
+    await stubServices.publish('wallet', walletFacts.holdExpired, {
+      ...fields,
       hold_id: 'hld_1',
       service: 'ocr.page',
       released: '2.5',
     });
-    await neighbours.runLow(of);
+    await stubServices.publishBalanceLow(fields);
     await eventually(() => plugin.events.length === 7);
     expect(plugin.events.at(-1)).toMatchObject({
       type: 'plugin.wallet.low',
@@ -199,17 +204,17 @@ describe('the delivery service', () => {
     });
   });
 
-  it('tells of the removal and then has no calls left to make', async () => {
-    const { plugin, installationId, of } = await installed();
-    await neighbours.say('installation', installationFacts.installationRemoved, of);
+  it('sends removed and then makes no further call', async () => {
+    const { plugin, installationId, fields } = await installed();
+    await stubServices.publish('installation', installationFacts.installationRemoved, fields);
     const call = await plugin.call('/service/lifecycle', ({ json }) => json['event'] === 'removed');
     expect([call.body.toString(), call.signature, call.headers['service-installation-id']]).toEqual([
       '{"event":"removed"}',
       'valid',
       installationId,
     ]);
-    await neighbours.settle(installationId, 'inv-1');
-    expect(await ask(delivery.callTool, tool(installationId))).toMatchObject({
+    await stubServices.publishProposalSettled(installationId, 'inv-1');
+    expect(await request(delivery.callTool, tool(installationId))).toMatchObject({
       accepted: false,
       refusal: { code: 'installation.not_found' },
     });
@@ -217,11 +222,11 @@ describe('the delivery service', () => {
 });
 
 describe('polling', () => {
-  it('goes through the feed page by page, past types that are not asked for, and says where to go on', async () => {
-    const { installationId, of } = await installed(['plugin.wallet.low']);
-    for (let n = 1; n <= 5; n += 1) await neighbours.settle(installationId, `inv-${n}`);
+  it('returns the feed page by page, skips other types, and returns the cursor to continue from', async () => {
+    const { installationId, fields } = await installed(['plugin.wallet.low']);
+    for (let n = 1; n <= 5; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n}`);
     await feedOf(installationId, 5);
-    await neighbours.runLow(of);
+    await stubServices.publishBalanceLow(fields);
     await feedOf(installationId, 6);
     const first = await polled(installationId, { limit: 2 });
     expect([first.events.map(({ sequence }) => sequence), first.has_more]).toEqual([[1, 2], true]);
@@ -239,9 +244,9 @@ describe('polling', () => {
     });
   });
 
-  it('refuses the cursor of another, and says when events are no longer kept', async () => {
+  it('rejects the cursor of another installation, and an expired cursor with the oldest valid one', async () => {
     const { installationId } = await installed();
-    for (let n = 1; n <= 3; n += 1) await neighbours.settle(installationId, `inv-${n}`);
+    for (let n = 1; n <= 3; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n}`);
     const { next_after } = await feedOf(installationId, 3);
     expect(await poll('ins_other', { after: next_after })).toMatchObject({
       refusal: { code: 'events.cursor_invalid' },
@@ -256,7 +261,7 @@ describe('polling', () => {
         installationId,
         days(-31),
       ]);
-    await app.get(Retention).forgetOld(days(0));
+    await app.get(Retention).deleteExpired(days(0));
     const expired = await poll(installationId, { after: cursorAt(installationId, 1) });
     expect(expired).toMatchObject({
       refusal: { code: 'events.cursor_expired', params: { oldest: cursorAt(installationId, 2) } },
@@ -266,17 +271,17 @@ describe('polling', () => {
     ).toEqual([3]);
   });
 
-  it('waits for an event as long as it is told to, and not longer', async () => {
-    const { installationId } = await installed();
-    const started = performance.now();
-    const waiting = polled(installationId, { wait_ms: 6_000 });
+  it('returns as soon as an event arrives, and an empty page when the wait is over', async () => {
+    const [{ installationId }, other] = [await installed(), await installed()];
+    const unwoken = polled(other.installationId, { wait_ms: 6_000 });
+    const woken = polled(installationId, { wait_ms: 6_000 });
     expect((await polled(installationId, { wait_ms: 200 })).events).toEqual([]);
-    await neighbours.settle(installationId, 'inv-1');
-    expect((await waiting).events).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    await stubServices.publishProposalSettled(installationId, 'inv-1');
+    // The other poll began earlier and waits as long, so it ends first unless the event ends this one.
+    expect((await Promise.race([unwoken, woken])).events).toHaveLength(1);
   });
 
-  it('is gap-free and in order while many write at once', async () => {
+  it('returns every event in order without gaps while events are appended concurrently', async () => {
     const { installationId } = await installed();
     const seen: number[] = [];
     let after: string | null = null;
@@ -286,7 +291,7 @@ describe('polling', () => {
       seen.push(...page.events.map(({ sequence }) => sequence));
       return seen.length >= 120;
     }, 20_000);
-    for (let n = 0; n < 120; n += 1) await neighbours.settle(installationId, `inv-${n % 9}`);
+    for (let n = 0; n < 120; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n % 9}`);
     await reading;
     expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
   });
@@ -304,7 +309,7 @@ const tool = (installationId: string, args: JsonObject = {}): RequestOf<typeof d
 describe('a tool call', () => {
   const TOOL = '/service/tools/find_invoice';
   const call = (installationId: string, args: JsonObject = {}): Promise<Outcome<unknown>> =>
-    ask(delivery.callTool, tool(installationId, args));
+    request(delivery.callTool, tool(installationId, args));
   const ready = async (): Promise<Awaited<ReturnType<typeof installed>>> => {
     const one = await installed();
     one.plugin.answerTool('find_invoice', [{ text: 'فاکتور ۷' }]);
@@ -312,7 +317,7 @@ describe('a tool call', () => {
     return one;
   };
 
-  it('is signed and gives back the content', async () => {
+  it('is signed and returns the content', async () => {
     const { plugin, installationId } = await ready();
     expect(await call(installationId, { number: '۷' })).toMatchObject({
       accepted: true,
@@ -338,16 +343,20 @@ describe('a tool call', () => {
     ['garbage', answers.garbage(), 'tool.answer_invalid', {}],
     ['more than a megabyte', answers.huge(3 * 1024 * 1024), 'tool.answer_too_large', { max_bytes: 1_048_576 }],
     ['a reset', answers.reset(), 'tool.unreachable', { reason: 'reset' }],
-  ])('is refused clearly when the plugin answers with %s', async (_name, behaviour, code, params) => {
+  ])('is refused when the plugin answers with %s', async (_name, behaviour, code, params) => {
     const { plugin, installationId } = await ready();
     plugin.answer(TOOL, behaviour);
     expect(await call(installationId)).toEqual({ accepted: false, refusal: { code, params } });
   });
 
   it('is refused while the installation is suspended or paused', async () => {
-    const { installationId, of } = await ready();
+    const { installationId, fields } = await ready();
     for (const status of ['suspended', 'paused'] as const) {
-      await neighbours.say('installation', installationFacts.availabilityChanged, { ...of, status, callable: false });
+      await stubServices.publish('installation', installationFacts.availabilityChanged, {
+        ...fields,
+        status,
+        callable: false,
+      });
       await eventually(async () => {
         const outcome = await call(installationId);
         return !outcome.accepted && outcome.refusal.code === `installation.${status}`;
@@ -355,39 +364,36 @@ describe('a tool call', () => {
     }
   });
 
-  it('is told to come again where too many stand in line for the same plugin, so that the others are served', async () => {
+  it('is refused as busy when too many calls wait for the same plugin, while other plugins are served', async () => {
     const [slow, quick] = [await ready(), await ready()];
     slow.plugin.answer(TOOL, answers.hang());
-    const crowd = Array.from({ length: 40 }, () => ask(delivery.callTool, tool(slow.installationId), 12_000));
-    const turnedAway = await Promise.race(crowd);
-    expect(turnedAway).toMatchObject({ accepted: false, refusal: { code: 'tool.busy' } });
+    const calls = Array.from({ length: 40 }, () => request(delivery.callTool, tool(slow.installationId), 12_000));
+    const refused = await Promise.race(calls);
+    expect(refused).toMatchObject({ accepted: false, refusal: { code: 'tool.busy' } });
     expect((await call(quick.installationId)).accepted).toBe(true);
     await slow.plugin.stop();
-    expect((await Promise.all(crowd)).some(({ accepted }) => accepted)).toBe(false);
+    expect((await Promise.all(calls)).some(({ accepted }) => accepted)).toBe(false);
   });
 
-  it('of one plugin does not wait for another that hangs, and gives up in under ten seconds', async () => {
+  it('does not wait for another plugin that hangs, whose own call times out', async () => {
     const [slow, quick] = [await ready(), await ready()];
     slow.plugin.answer(TOOL, answers.hang());
-    const started = performance.now();
-    const hanging = ask(delivery.callTool, tool(slow.installationId), 12_000);
+    const hanging = request(delivery.callTool, tool(slow.installationId), 12_000);
     await slow.plugin.call(TOOL);
-    expect((await call(quick.installationId)).accepted).toBe(true);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect((await Promise.race([hanging, call(quick.installationId)])).accepted).toBe(true);
     expect(await hanging).toMatchObject({ accepted: false, refusal: { code: 'tool.timeout' } });
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 
 describe('deliveries', () => {
-  it('are listed newest first with every attempt, to the own organisation only, and can be sent again', async () => {
+  it('are listed newest first with every attempt, only to their organisation, and can be redelivered', async () => {
     const { plugin, installationId } = await installed();
-    for (let n = 1; n <= 3; n += 1) await neighbours.settle(installationId, `inv-${n}`);
-    const of = { organisation_id: 'org_a', installation_id: installationId };
+    for (let n = 1; n <= 3; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n}`);
+    const fields = { organisation_id: 'org_a', installation_id: installationId };
     const list = (
-      more: Partial<RequestOf<typeof delivery.listDeliveries>>,
+      changes: Partial<RequestOf<typeof delivery.listDeliveries>>,
     ): Promise<Outcome<ReplyOf<typeof delivery.listDeliveries>>> =>
-      ask(delivery.listDeliveries, { ...of, limit: 2, cursor: null, ...more });
+      request(delivery.listDeliveries, { ...fields, limit: 2, cursor: null, ...changes });
     const all = await eventually(async () => {
       const outcome = await list({});
       return (
@@ -409,7 +415,7 @@ describe('deliveries', () => {
     expect(await list({ cursor: 'x' })).toMatchObject({ refusal: { code: 'cursor.invalid' } });
 
     const eventId = String(all.items[0]?.event_id);
-    expect(await ask(delivery.redeliver, { ...of, event_id: eventId })).toMatchObject({
+    expect(await request(delivery.redeliver, { ...fields, event_id: eventId })).toMatchObject({
       accepted: true,
       reply: { event_id: eventId, status: 'waiting' },
     });
@@ -418,11 +424,13 @@ describe('deliveries', () => {
       'service-event-id': eventId,
       'service-attempt': '2',
     });
-    expect(await ask(delivery.redeliver, { ...of, event_id: 'evt_x' })).toMatchObject({
+    expect(await request(delivery.redeliver, { ...fields, event_id: 'evt_x' })).toMatchObject({
       refusal: { code: 'delivery.not_found' },
     });
-    expect(await ask(delivery.redeliver, { ...of, organisation_id: 'org_b', event_id: eventId })).toMatchObject({
-      refusal: { code: 'installation.not_found' },
-    });
+    expect(await request(delivery.redeliver, { ...fields, organisation_id: 'org_b', event_id: eventId })).toMatchObject(
+      {
+        refusal: { code: 'installation.not_found' },
+      },
+    );
   });
 });

@@ -5,38 +5,38 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { Neighbours, newWorld, type World } from '../test/service-rig.js';
+import { StubServices, newTestEnvironment, type TestEnvironment } from '../test/service-harness.js';
 
 const loader = fileURLToPath(new URL('../../../tools/from-source.mjs', import.meta.url));
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 let database: FreshDatabase;
-let world: World;
-let neighbours: Neighbours;
+let environment: TestEnvironment;
+let stubServices: StubServices;
 let plugin: RecordingPlugin;
 let service: ChildProcess | undefined;
 
 beforeAll(async () => {
   database = await freshDatabase('delivery');
-  world = newWorld(database.url, await freePort());
-  neighbours = await Neighbours.of(world);
+  environment = newTestEnvironment(database.url, await freePort());
+  stubServices = await StubServices.connect(environment);
   plugin = await RecordingPlugin.start();
 });
 afterAll(async () => {
   await kill();
   await plugin.stop();
-  await neighbours.close();
+  await stubServices.close();
   await database.drop();
 });
 
 function start(): void {
   service = spawn(process.execPath, ['--import', loader, main], {
-    env: { ...process.env, ...world.environment },
+    env: { ...process.env, ...environment.variables },
     stdio: 'inherit',
   });
 }
 
-/** kill -9: nothing in the process gets to know of it. */
+/** SIGKILL: the process gets no chance to finish anything. */
 async function kill(): Promise<void> {
   if (service === undefined || service.exitCode !== null || service.signalCode !== null) return;
   service.kill('SIGKILL');
@@ -44,20 +44,20 @@ async function kill(): Promise<void> {
 }
 
 describe('a delivery service that is killed', () => {
-  it('repeats, with the same id and body, the one event whose answer it could not write down, and loses none', async () => {
+  it('repeats the one event whose result it could not record, with the same id and body, and loses no event', async () => {
     start();
-    const { installationId } = await neighbours.install(plugin.baseUrl);
+    const { installationId } = await stubServices.install(plugin.baseUrl);
     await plugin.credentials(installationId, 30_000);
-    // The process dies between the plugin's 2xx and its own commit: it is killed before the answer's last byte can be acted upon.
+    // The process is killed before it can handle the response, so it dies between the plugin's 2xx and its own commit.
     const killThenAnswer: Answer = async (response, request, call) => {
       service?.kill('SIGKILL');
       await answers.status(200)(response, request, call);
     };
     plugin.answer('/service/events', killThenAnswer, answers.status(200));
-    await neighbours.settle(installationId, 'inv-1');
+    await stubServices.publishProposalSettled(installationId, 'inv-1');
     await eventually(() => plugin.events.length === 1, 20_000);
     await kill();
-    for (const id of ['inv-1', 'inv-2', 'inv-3']) await neighbours.settle(installationId, id);
+    for (const id of ['inv-1', 'inv-2', 'inv-3']) await stubServices.publishProposalSettled(installationId, id);
     await expireLeases();
     start();
     await eventually(() => plugin.events.length === 5, 30_000);
@@ -74,12 +74,12 @@ describe('a delivery service that is killed', () => {
   }, 90_000);
 });
 
-/** Leases last twenty seconds; the spec does not wait for that. */
+/** Leases last twenty seconds, which is too long for a spec. */
 async function expireLeases(): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rowCount } = await client.query(
-    'update outgoing_calls set leased_until = now() where leased_until is not null',
+    'update delivery_queue set leased_until = now() where leased_until is not null',
   );
   await client.end();
   expect(rowCount).toBe(1);

@@ -1,4 +1,4 @@
-/** Takes every POST and says 200, on all loopback addresses: what the bench sends to. Prints its port; ends with its parent. */
+/** Answers every POST with 200 on all loopback addresses, for the benchmark. Prints its port and ends with its parent. */
 import { createServer } from 'node:http';
 
 const server = createServer((request, response) => {

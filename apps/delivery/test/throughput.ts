@@ -1,11 +1,11 @@
 /**
- * What the bench measures of delivery, as a process of its own: `throughput.ts DATABASE_URL SINK_PORT` prints one
- * line of JSON. Events are stored (log, feed, queue), claimed, signed, sent and finished; the rival only signs and sends.
+ * Measures the throughput of delivery for the benchmark: `throughput.ts DATABASE_URL SINK_PORT` prints one line of
+ * JSON. Events are stored (log, feed, queue), claimed, signed, sent and recorded. The comparison only signs and sends.
  */
 import { signCall } from '@kushk/credentials';
 import { Pool } from 'undici';
-import { CourierRig, type Installed } from './courier-rig.js';
-import { eventChannel } from '../src/dispatch/channels.js';
+import { DeliveryWorkerHarness, type TestInstallation } from './delivery-worker-harness.js';
+import { eventChannel } from '../src/sending/channels.js';
 
 const HOSTS = 16;
 const INSTALLATIONS_PER_HOST = 4;
@@ -27,8 +27,8 @@ export interface Throughput {
 const [databaseUrl = '', port = ''] = process.argv.slice(2);
 const origins = Array.from({ length: HOSTS }, (_, index) => `http://127.0.0.${index + 1}:${port}`);
 
-/** Signs and sends a body of the same size over the same number of hosts, with nothing stored. */
-async function bare(secret: string): Promise<number> {
+/** Signs and sends a body of the same size to the same number of hosts, and stores nothing. */
+async function signAndSend(secret: string): Promise<number> {
   const pools = origins.map((origin) => new Pool(origin, { connections: BARE_IN_FLIGHT / HOSTS }));
   const body = Buffer.from(JSON.stringify({ data: { note: TEXT } }));
   const until = performance.now() + BARE_MS;
@@ -39,8 +39,8 @@ async function bare(secret: string): Promise<number> {
         'content-type': 'application/json',
         'service-signature': signCall(secret, body, Math.floor(Date.now() / 1_000)),
       };
-      const { body: answer } = await pool.request({ path: '/service/events', method: 'POST', headers, body });
-      await answer.dump();
+      const { body: response } = await pool.request({ path: '/service/events', method: 'POST', headers, body });
+      await response.dump();
       sent += 1;
     }
   };
@@ -49,41 +49,46 @@ async function bare(secret: string): Promise<number> {
   return sent / (BARE_MS / 1_000);
 }
 
-async function stored(rig: CourierRig, installed: readonly Installed[]): Promise<number> {
-  const courier = await rig.courier({ deadlineMs: 10_000 });
+async function deliver(harness: DeliveryWorkerHarness, installed: readonly TestInstallation[]): Promise<number> {
+  const worker = await harness.startWorker({ deadlineMs: 10_000 });
   const started = performance.now();
   let written = 0;
   const writer = async (index: number): Promise<void> => {
     for (let n = index; performance.now() - started < MEASURED_MS; n += 1) {
-      const { installationId } = installed[n % installed.length] as Installed;
+      const { installationId } = installed[n % installed.length] as TestInstallation;
       written += 1;
-      await rig.announce(installationId, `inv-${written}`, { note: TEXT });
-      courier.wake(installationId);
+      await harness.appendEvent(installationId, `inv-${written}`, { data: { note: TEXT } });
+      worker.notify(installationId);
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, (_, index) => writer(index)));
   for (;;) {
-    const [row] = await rig.opened.dataSource.query<{ left: string }[]>('select count(*) as left from outgoing_calls');
+    const [row] = await harness.opened.dataSource.query<{ left: string }[]>(
+      'select count(*) as left from delivery_queue',
+    );
     if (row?.left === '0') break;
   }
   const seconds = (performance.now() - started) / 1_000;
-  await rig.stop(courier);
+  await harness.stop(worker);
   return written / seconds;
 }
 
-/** From the commit of an event to the moment its call is handed to the connection, at a steady pace. */
-async function dwell(rig: CourierRig, installed: readonly Installed[]): Promise<{ p50: number; p99: number }> {
+/** Measures the time from the commit of an event until its request is built, at a steady rate. */
+async function measureDwell(
+  harness: DeliveryWorkerHarness,
+  installed: readonly TestInstallation[],
+): Promise<{ p50: number; p99: number }> {
   const committed = new Map<string, number>();
   const dwells: number[] = [];
-  const channel = eventChannel(rig.secrets);
-  const courier = await rig.courier({
+  const channel = eventChannel(harness.secrets);
+  const worker = await harness.startWorker({
     deadlineMs: 10_000,
     channel: {
       ...channel,
-      prepare: async (call, at) => {
-        const ready = await channel.prepare(call, at);
-        dwells.push(performance.now() - (committed.get(call.callId) ?? performance.now()));
-        return ready;
+      prepare: async (delivery, at) => {
+        const request = await channel.prepare(delivery, at);
+        dwells.push(performance.now() - (committed.get(delivery.deliveryId) ?? performance.now()));
+        return request;
       },
     },
   });
@@ -92,31 +97,31 @@ async function dwell(rig: CourierRig, installed: readonly Installed[]): Promise<
   for (let n = 0; n < DWELL_EVENTS; n += 1) {
     const waitMs = started + (n * 1_000) / DWELL_PER_SECOND - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const { installationId } = installed[n % installed.length] as Installed;
+    const { installationId } = installed[n % installed.length] as TestInstallation;
     pending.push(
-      rig.announce(installationId, `dwell-${n}`, { note: TEXT }).then((eventId) => {
+      harness.appendEvent(installationId, `dwell-${n}`, { data: { note: TEXT } }).then((eventId) => {
         committed.set(eventId, performance.now());
-        courier.wake(installationId);
+        worker.notify(installationId);
       }),
     );
   }
   await Promise.all(pending);
   while (dwells.length < DWELL_EVENTS) await new Promise((resolve) => setTimeout(resolve, 20));
-  await rig.stop(courier);
+  await harness.stop(worker);
   dwells.sort((a, b) => a - b);
   return { p50: dwells[Math.floor(DWELL_EVENTS * 0.5)] ?? NaN, p99: dwells[Math.floor(DWELL_EVENTS * 0.99)] ?? NaN };
 }
 
-const rig = await CourierRig.on(databaseUrl);
-const installed: Installed[] = [];
+const harness = await DeliveryWorkerHarness.on(databaseUrl);
+const installed: TestInstallation[] = [];
 for (const origin of origins)
-  for (let n = 0; n < INSTALLATIONS_PER_HOST; n += 1) installed.push(await rig.install(origin));
-const slow = await dwell(rig, installed);
-// The rival runs before and after, so that a machine which is busy for a while favours neither.
+  for (let n = 0; n < INSTALLATIONS_PER_HOST; n += 1) installed.push(await harness.install(origin));
+const dwell = await measureDwell(harness, installed);
+// The comparison runs before and after, so that temporary load on the machine affects both.
 const secret = installed[0]?.secret ?? '';
-const before = await bare(secret);
-const storedPerSecond = await stored(rig, installed);
-const barePerSecond = (before + (await bare(secret))) / 2;
-await rig.close();
-const result: Throughput = { storedPerSecond, barePerSecond, dwellP50Ms: slow.p50, dwellP99Ms: slow.p99 };
+const before = await signAndSend(secret);
+const storedPerSecond = await deliver(harness, installed);
+const barePerSecond = (before + (await signAndSend(secret))) / 2;
+await harness.close();
+const result: Throughput = { storedPerSecond, barePerSecond, dwellP50Ms: dwell.p50, dwellP99Ms: dwell.p99 };
 process.stdout.write(`${JSON.stringify(result)}\n`);

@@ -100,7 +100,7 @@ export const SCOPES: readonly string[] = [
 /** The event that every plugin receives, whether or not its manifest names it. */
 export const ALWAYS_DELIVERED_EVENT = 'plugin.proposal.settled';
 /** All events that a manifest may subscribe to. */
-export const EVENT_TYPES: readonly string[] = [
+export const EVENT_TYPES = [
   ALWAYS_DELIVERED_EVENT,
   'plugin.settings.changed',
   'plugin.scopes.changed',
@@ -112,4 +112,5 @@ export const EVENT_TYPES: readonly string[] = [
   'plugin.wallet.hold_expired',
   'plugin.source.reviewed',
   'plugin.ping',
-];
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];

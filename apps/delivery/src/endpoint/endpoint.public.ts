@@ -1,9 +1,9 @@
 /** Which facts of an endpoint leave the service, and as what. */
 import { deliveryFacts } from '@kushk/contracts';
-import { publishes, say } from '@kushk/event-store';
+import { publicationOf, asPublicFact } from '@kushk/event-store';
 import { endpointStream } from './endpoint.js';
 
-export const endpointPublic = publishes(endpointStream, (fact) => {
+export const endpointPublic = publicationOf(endpointStream, (fact) => {
   if (fact.type !== 'InstalledAnswered') return null;
-  return say(deliveryFacts.installedAnswered, { installation_id: fact.id, at: fact.data.at });
+  return asPublicFact(deliveryFacts.installedAnswered, { installation_id: fact.id, at: fact.data.at });
 });

@@ -1,56 +1,63 @@
 /**
- * What delivery knows of an installation's plugin: where it listens, with which secrets its calls are signed, which
- * events it wants, and whether it may be called now.
+ * The endpoint of one installation: where its plugin receives calls, which secrets sign them, which events it
+ * subscribes to, and whether calls may be sent now.
  */
 import { unreachable, type StreamType } from '@kushk/decider';
 
-/** A signing secret under seal. `signUntil`: an older one that still signs beside the new one, ISO time. */
+/** A sealed signing secret. */
 export interface SealedSecret {
   readonly sealed: string;
+  /** ISO time until which an older secret still signs beside the new one; null for the current secret. */
   readonly signUntil: string | null;
 }
 
+/** What delivery uses of the installed version's manifest. */
 export interface Capabilities {
-  /** Null for a plugin in a container until the runtime has given it an address. */
+  /** Null for a container plugin until its address is known. */
   readonly baseUrl: string | null;
-  readonly wantedEvents: readonly string[];
+  readonly subscribedEvents: readonly string[];
   readonly version: string;
   readonly scopes: readonly string[];
 }
 
-export interface KnownEndpoint extends Capabilities {
-  readonly status: 'known';
+/** Whether the plugin has its credentials. Until it has them, it cannot verify an event. */
+export type Credentials =
+  | { readonly status: 'not_sent' }
+  /** `installed` is being sent. After its answer, `nextSealedSecret` alone signs, if there is one. */
+  | { readonly status: 'sending'; readonly nextSealedSecret: string | null }
+  | { readonly status: 'delivered' }
+  /** The plugin has credentials, and `installed` is being sent with new ones. */
+  | { readonly status: 'renewing'; readonly nextSealedSecret: string | null };
+
+export interface RegisteredEndpoint extends Capabilities {
+  readonly status: 'registered';
   readonly organisationId: string;
   readonly pluginId: string;
+  /** The current secret first. */
   readonly secrets: readonly SealedSecret[];
-  /** As the installation service says: `pending`, `installed`, `paused`, `suspended` … */
+  /** The status that the installation service published: `pending`, `installed`, `paused`, `suspended` and so on. */
   readonly availability: string;
-  /** Calls may go out (not paused, not suspended). */
-  readonly callable: boolean;
-  /** The plugin has been told that it is paused, and not yet that this is over: a suspension may lie in between. */
-  readonly toldPaused: boolean;
-  /** The plugin has its credentials: it has answered `installed`, or the admin has handed them over. */
-  readonly equipped: boolean;
-  /** An `installed` call is on its way, again and again until it is answered. */
-  readonly awaitingAnswer: boolean;
-  /** Signs, alone, once that call is answered: the admin has renewed the credentials. */
-  readonly nextSealedSecret: string | null;
+  /** False while the installation is paused or suspended. */
+  readonly callsAllowed: boolean;
+  /** `plugin.paused` was sent and `plugin.resumed` was not: a suspension may lie between the two. */
+  readonly pauseAnnounced: boolean;
+  readonly credentials: Credentials;
 }
 
-export type Endpoint =
-  | { readonly status: 'unknown' }
-  | KnownEndpoint
-  | {
-      readonly status: 'removed';
-      readonly organisationId: string;
-      readonly pluginId: string;
-      readonly baseUrl: string | null;
-      readonly secrets: readonly SealedSecret[];
-    };
+/** Stored after the removal, because the `removed` call still has to be signed and sent. */
+export interface RemovedEndpoint {
+  readonly status: 'removed';
+  readonly organisationId: string;
+  readonly pluginId: string;
+  readonly baseUrl: string | null;
+  readonly secrets: readonly SealedSecret[];
+}
+
+export type Endpoint = { readonly status: 'unregistered' } | RegisteredEndpoint | RemovedEndpoint;
 
 export type EndpointFact =
   | {
-      readonly type: 'EndpointNoted';
+      readonly type: 'EndpointRegistered';
       readonly data: Capabilities & {
         readonly organisationId: string;
         readonly pluginId: string;
@@ -72,7 +79,7 @@ export type EndpointFact =
   | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly at: string } }
   | {
       readonly type: 'AvailabilityChanged';
-      readonly data: { readonly availability: string; readonly callable: boolean; readonly at: string };
+      readonly data: { readonly availability: string; readonly callsAllowed: boolean; readonly at: string };
     }
   | { readonly type: 'CapabilitiesChanged'; readonly data: Capabilities & { readonly at: string } }
   | {
@@ -81,34 +88,43 @@ export type EndpointFact =
     }
   | { readonly type: 'EndpointRemoved'; readonly data: { readonly callId: string; readonly at: string } };
 
+type DataOf<Type extends EndpointFact['type']> = Extract<EndpointFact, { type: Type }>['data'];
+
 export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   category: 'endpoint',
-  initial: { status: 'unknown' },
+  initial: { status: 'unregistered' },
   evolve,
-  stateVersion: 3,
+  stateVersion: 1,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
-  if (fact.type === 'EndpointNoted') return noted(fact.data);
-  // Every other fact is only ever decided for a known endpoint.
-  if (endpoint.status !== 'known') return endpoint;
+  switch (endpoint.status) {
+    case 'unregistered':
+      // Every decision requires registration first.
+      return fact.type === 'EndpointRegistered' ? registered(fact.data) : endpoint;
+    case 'registered':
+      return evolveRegistered(endpoint, fact);
+    case 'removed':
+      return endpoint;
+    default:
+      return unreachable(endpoint);
+  }
+}
+
+function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): Endpoint {
   switch (fact.type) {
+    case 'EndpointRegistered':
+      return endpoint;
     case 'LifecycleCallQueued':
-      return { ...endpoint, awaitingAnswer: true, nextSealedSecret: fact.data.nextSealedSecret ?? null };
+      return { ...endpoint, credentials: whileInstalledIsSent(endpoint.credentials, fact.data) };
     case 'InstalledAnswered':
     case 'CredentialsHandedOver':
-      return {
-        ...endpoint,
-        equipped: true,
-        awaitingAnswer: false,
-        nextSealedSecret: null,
-        secrets: secretsOnceAnswered(endpoint),
-      };
+      return { ...endpoint, credentials: { status: 'delivered' }, secrets: secretsOnceDelivered(endpoint) };
     case 'AvailabilityChanged':
       return { ...endpoint, ...availabilityAfter(endpoint, fact.data) };
     case 'CapabilitiesChanged': {
-      const { baseUrl, wantedEvents, version, scopes } = fact.data;
-      return { ...endpoint, baseUrl, wantedEvents, version, scopes };
+      const { baseUrl, subscribedEvents, version, scopes } = fact.data;
+      return { ...endpoint, baseUrl, subscribedEvents, version, scopes };
     }
     case 'SecretRotated':
       return { ...endpoint, secrets: rotated(endpoint.secrets, fact.data) };
@@ -121,57 +137,89 @@ function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
   }
 }
 
-function availabilityAfter(
-  { toldPaused }: KnownEndpoint,
-  { availability, callable }: { readonly availability: string; readonly callable: boolean },
-): Pick<KnownEndpoint, 'availability' | 'callable' | 'toldPaused'> {
-  return { availability, callable, toldPaused: availability === 'paused' || (toldPaused && !callable) };
-}
-
-function secretsOnceAnswered({ nextSealedSecret, secrets }: KnownEndpoint): readonly SealedSecret[] {
-  return nextSealedSecret === null ? secrets : [{ sealed: nextSealedSecret, signUntil: null }];
-}
-
-/** The new one first; those before sign on until the overlap is over, and leave the state after that. */
-function rotated(
-  secrets: readonly SealedSecret[],
-  {
-    sealedSecret,
-    previousSignsUntil,
-    at,
-  }: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string },
-): readonly SealedSecret[] {
-  const before = secrets.map(({ sealed, signUntil }) => ({
-    sealed,
-    signUntil: signUntil === null || signUntil > previousSignsUntil ? previousSignsUntil : signUntil,
-  }));
-  return [{ sealed: sealedSecret, signUntil: null }, ...before.filter(({ signUntil }) => signUntil > at)];
-}
-
-function noted(data: Extract<EndpointFact, { type: 'EndpointNoted' }>['data']): KnownEndpoint {
-  const { organisationId, pluginId, baseUrl, wantedEvents, version, scopes, sealedSecret } = data;
+function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
+  const { organisationId, pluginId, baseUrl, subscribedEvents, version, scopes, sealedSecret } = data;
   return {
-    status: 'known',
+    status: 'registered',
     organisationId,
     pluginId,
     baseUrl,
-    wantedEvents,
+    subscribedEvents,
     version,
     scopes,
     secrets: [{ sealed: sealedSecret, signUntil: null }],
     availability: 'pending',
-    callable: true,
-    toldPaused: false,
-    equipped: false,
-    awaitingAnswer: false,
-    nextSealedSecret: null,
+    callsAllowed: true,
+    pauseAnnounced: false,
+    credentials: { status: 'not_sent' },
   };
 }
 
-/** Something is said about an installation that delivery has not heard of yet: its first fact is still on its way. */
-export class NotKnownYet extends Error {
-  override readonly name = 'NotKnownYet';
+function whileInstalledIsSent(credentials: Credentials, data: DataOf<'LifecycleCallQueued'>): Credentials {
+  const nextSealedSecret = data.nextSealedSecret ?? null;
+  return { status: hasCredentials(credentials) ? 'renewing' : 'sending', nextSealedSecret };
+}
+
+function secretsOnceDelivered({ credentials, secrets }: RegisteredEndpoint): readonly SealedSecret[] {
+  const next = isInstalledPending(credentials) ? credentials.nextSealedSecret : null;
+  return next === null ? secrets : [{ sealed: next, signUntil: null }];
+}
+
+function availabilityAfter(
+  { pauseAnnounced }: RegisteredEndpoint,
+  { availability, callsAllowed }: DataOf<'AvailabilityChanged'>,
+): Pick<RegisteredEndpoint, 'availability' | 'callsAllowed' | 'pauseAnnounced'> {
+  const isPauseAnnounced = availability === 'paused' || (pauseAnnounced && !callsAllowed);
+  return { availability, callsAllowed, pauseAnnounced: isPauseAnnounced };
+}
+
+/** The new secret comes first. Older ones sign until the overlap ends; the next rotation after that drops them. */
+function rotated(secrets: readonly SealedSecret[], data: DataOf<'SecretRotated'>): readonly SealedSecret[] {
+  const { sealedSecret, previousSignsUntil, at } = data;
+  const older = secrets.map(({ sealed, signUntil }) => ({
+    sealed,
+    signUntil: signUntil === null || signUntil > previousSignsUntil ? previousSignsUntil : signUntil,
+  }));
+  return [{ sealed: sealedSecret, signUntil: null }, ...older.filter(({ signUntil }) => signUntil > at)];
+}
+
+/** Whether the plugin can verify a call. */
+export function hasCredentials(credentials: Credentials): boolean {
+  switch (credentials.status) {
+    case 'not_sent':
+    case 'sending':
+      return false;
+    case 'delivered':
+    case 'renewing':
+      return true;
+    default:
+      return unreachable(credentials);
+  }
+}
+
+/** Whether an `installed` call is queued that the plugin has not answered. */
+export function isInstalledPending(
+  credentials: Credentials,
+): credentials is Extract<Credentials, { status: 'sending' | 'renewing' }> {
+  switch (credentials.status) {
+    case 'sending':
+    case 'renewing':
+      return true;
+    case 'not_sent':
+    case 'delivered':
+      return false;
+    default:
+      return unreachable(credentials);
+  }
+}
+
+/**
+ * The first fact of the installation has not arrived yet. It is an exception and no refusal, so that the broker
+ * redelivers the later fact when the endpoint is registered.
+ */
+export class EndpointNotRegistered extends Error {
+  override readonly name = 'EndpointNotRegistered';
   constructor(installationId: string) {
-    super(`the installation ${installationId} is not known yet`);
+    super(`the endpoint of installation ${installationId} is not registered yet`);
   }
 }

@@ -1,24 +1,33 @@
-/** Where each installation's plugin listens and whether it may be called: read at every claim and every tool call. */
+/** Where each plugin receives calls and whether it may be called: read by every claim and every tool call. */
+import { unreachable } from '@kushk/decider';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
-import { endpointStream, type SealedSecret } from './endpoint.js';
+import {
+  endpointStream,
+  hasCredentials,
+  isInstalledPending,
+  type RegisteredEndpoint,
+  type RemovedEndpoint,
+  type SealedSecret,
+} from './endpoint.js';
 
 @Entity('endpoints')
 export class EndpointRow {
-  /** The installation's id. */
+  /** The installation id. */
   @PrimaryColumn('text') stream_id: string;
   @Column('text') organisation_id: string;
   @Column('text') plugin_id: string;
   @Column('text', { nullable: true }) base_url: string | null;
   @Column('jsonb') secrets: readonly SealedSecret[];
   @Column('text') availability: string;
-  /** Tools may be called and events pushed: neither paused nor suspended nor removed. */
-  @Column('boolean') callable: boolean;
-  /** The plugin has the secret by which it can check a push. */
-  @Column('boolean') equipped: boolean;
-  @Column('boolean') awaiting_answer: boolean;
+  /** Tools may be called and events pushed: the installation is neither paused, suspended nor removed. */
+  @Column('boolean') calls_allowed: boolean;
+  /** The plugin has the secret that verifies a push. */
+  @Column('boolean') has_credentials: boolean;
+  /** An `installed` call is queued that the plugin has not answered. */
+  @Column('boolean') installed_pending: boolean;
   @Column('boolean') removed: boolean;
 }
 
@@ -26,34 +35,51 @@ export const endpoints = stateView({
   entity: EndpointRow,
   of: endpointStream,
   row: (endpoint) => {
-    if (endpoint.status === 'unknown') return null;
-    const { organisationId, pluginId, baseUrl, secrets } = endpoint;
-    const known = endpoint.status === 'known' ? endpoint : null;
-    return {
-      organisation_id: organisationId,
-      plugin_id: pluginId,
-      base_url: baseUrl,
-      secrets,
-      availability: known?.availability ?? 'removed',
-      callable: known?.callable ?? false,
-      equipped: known?.equipped ?? false,
-      awaiting_answer: known?.awaitingAnswer ?? false,
-      removed: known === null,
-    };
+    switch (endpoint.status) {
+      case 'unregistered':
+        return null;
+      case 'registered':
+        return {
+          ...addressOf(endpoint),
+          availability: endpoint.availability,
+          calls_allowed: endpoint.callsAllowed,
+          has_credentials: hasCredentials(endpoint.credentials),
+          installed_pending: isInstalledPending(endpoint.credentials),
+          removed: false,
+        };
+      case 'removed':
+        return {
+          ...addressOf(endpoint),
+          availability: 'removed',
+          calls_allowed: false,
+          has_credentials: false,
+          installed_pending: false,
+          removed: true,
+        };
+      default:
+        return unreachable(endpoint);
+    }
   },
 });
+
+function addressOf(
+  endpoint: RegisteredEndpoint | RemovedEndpoint,
+): Pick<EndpointRow, 'organisation_id' | 'plugin_id' | 'base_url' | 'secrets'> {
+  const { organisationId, pluginId, baseUrl, secrets } = endpoint;
+  return { organisation_id: organisationId, plugin_id: pluginId, base_url: baseUrl, secrets };
+}
 
 @Injectable()
 export class Endpoints {
   constructor(@InjectRepository(EndpointRow) private readonly rows: Repository<EndpointRow>) {}
 
-  /** Removed ones too; null where delivery has never heard of the installation. */
-  of(installationId: string): Promise<EndpointRow | null> {
+  /** Returns the endpoint of an installation, removed or not; null when it was never registered. */
+  find(installationId: string): Promise<EndpointRow | null> {
     return this.rows.findOneBy({ stream_id: installationId });
   }
 
-  /** Whether the installation is one of this organisation. */
-  belongs(installationId: string, organisationId: string): Promise<boolean> {
+  /** Whether the installation belongs to this organisation. */
+  belongsTo(installationId: string, organisationId: string): Promise<boolean> {
     return this.rows.existsBy({ stream_id: installationId, organisation_id: organisationId });
   }
 }

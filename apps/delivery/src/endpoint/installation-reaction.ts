@@ -1,5 +1,5 @@
 /**
- * All facts of the installation service are one reaction, so that they are handled in the order in which they
- * happened to an installation, whatever their kind: a removal never overtakes the release of the credentials.
+ * All facts of the installation service belong to one reaction. One reaction handles the facts of an installation in
+ * their order, so a removal never overtakes the release of the credentials.
  */
 export const installationReaction = 'on-installation-changed';

@@ -1,16 +1,17 @@
 /**
- * The feed of one installation: what has happened that its plugin should know, in order and without gaps. Pushed
- * and polled from the same entries (contract §7).
+ * The event feed of one installation: numbered without gaps, pushed and polled from the same entries
+ * (docs/reference/delivery.md, "Events").
  */
 import type { JsonObject } from '@kushk/contracts';
 import type { StreamType } from '@kushk/decider';
-import type { Endpoint } from '../endpoint/endpoint.js';
+import type { EventType } from '@kushk/manifest';
+import type { RegisteredEndpoint } from '../endpoint/endpoint.js';
 
 export interface Feed {
+  /** Sequence number of the last event; 0 when there is none. */
   readonly sequence: number;
 }
 
-/** An event was made. `body` is the exact text that goes over the wire at each attempt. */
 export interface EventAppended {
   readonly type: 'EventAppended';
   readonly data: {
@@ -20,24 +21,14 @@ export interface EventAppended {
     /** Events with the same key are delivered one after the other. */
     readonly orderKey: string;
     readonly createdAt: string;
+    /** The exact text that every attempt sends. */
     readonly body: string;
   };
 }
 export type FeedFact = EventAppended;
 
-export type EventType =
-  | 'plugin.proposal.settled'
-  | 'plugin.settings.changed'
-  | 'plugin.scopes.changed'
-  | 'plugin.version.changed'
-  | 'plugin.plan.changed'
-  | 'plugin.paused'
-  | 'plugin.resumed'
-  | 'plugin.wallet.low'
-  | 'plugin.wallet.hold_expired';
-
-/** Always sent; every other type only to a plugin whose manifest asks for it (contract §4, `events`). */
-const ALWAYS: readonly EventType[] = ['plugin.proposal.settled'];
+/** Delivered to every plugin; every other type only when the manifest subscribes to it. */
+const ALWAYS_DELIVERED: EventType = 'plugin.proposal.settled';
 
 export const feedStream: StreamType<Feed, FeedFact> = {
   category: 'feed',
@@ -46,8 +37,8 @@ export const feedStream: StreamType<Feed, FeedFact> = {
   stateVersion: 1,
 };
 
-/** What an event says, before it has its place in a feed. */
-export interface Happening {
+/** An event before it has a place in the feed. */
+export interface NewEvent {
   readonly eventId: string;
   readonly installationId: string;
   readonly eventType: EventType;
@@ -57,21 +48,22 @@ export interface Happening {
 }
 
 /**
- * The entries for some happenings, in their order: none for a plugin that is gone or has not asked for the type.
- * The body is written here, once; a later attempt and a poll both give exactly this.
+ * Numbers the events that the plugin subscribes to, in order, and writes their bodies. A body is written once, so that
+ * every attempt and every poll return the same bytes.
  */
-export function entriesFor(endpoint: Endpoint, feed: Feed, happenings: readonly Happening[]): readonly EventAppended[] {
-  if (endpoint.status !== 'known') return [];
-  const wanted = happenings.filter(
-    ({ eventType }) => ALWAYS.includes(eventType) || endpoint.wantedEvents.includes(eventType),
-  );
-  return wanted.map((happening, index) => entry(happening, feed.sequence + index + 1));
+export function wantedEvents(
+  endpoint: RegisteredEndpoint,
+  feed: Feed,
+  events: readonly NewEvent[],
+): readonly EventAppended[] {
+  const isWanted = (type: EventType): boolean => type === ALWAYS_DELIVERED || endpoint.subscribedEvents.includes(type);
+  return events
+    .filter(({ eventType }) => isWanted(eventType))
+    .map((event, index) => eventAppended(event, feed.sequence + index + 1));
 }
 
-function entry(
-  { eventId, installationId, eventType, orderKey, createdAt, data }: Happening,
-  sequence: number,
-): EventAppended {
+function eventAppended(event: NewEvent, sequence: number): EventAppended {
+  const { eventId, installationId, eventType, orderKey, createdAt, data } = event;
   const body = JSON.stringify({
     id: eventId,
     type: eventType,
@@ -83,10 +75,10 @@ function entry(
   return { type: 'EventAppended', data: { eventId, eventType, sequence, orderKey, createdAt, body } };
 }
 
-/** Order keys: what must not overtake each other. A proposal's by its `external_id`, as the contract says. */
+/** Events with the same order key are delivered in order; different keys are delivered in parallel. */
 export const orderKeys = {
   externalId: (externalId: string): string => `external_id:${externalId}`,
-  /** Settings, plan, version, scopes, pause and resume: what concerns the installation as a whole. */
+  /** Settings, plan, version, scopes, pause and resume: events about the installation as a whole. */
   installation: 'installation',
   wallet: 'wallet',
   hold: (holdId: string): string => `hold:${holdId}`,

@@ -1,4 +1,4 @@
-/** The events of each installation as they are polled, for 30 days; and where the pushes take their bodies from. */
+/** The events of each installation, stored for 30 days: polls read them, and pushes take their bodies from them. */
 import { factView } from '@kushk/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { feedStream } from './feed.js';
@@ -7,12 +7,12 @@ import { feedStream } from './feed.js';
 export class FeedEventRow {
   @PrimaryColumn('text') event_id: string;
   @Column('text') installation_id: string;
-  /** From 1, without gaps, per installation. A bigint, as pg gives it. */
+  /** Counts from 1 without gaps per installation; text, because pg returns a bigint as text. */
   @Column('bigint') sequence: string;
   @Column('text') type: string;
   @Column('text') order_key: string;
   @Column('timestamptz') created_at: Date;
-  /** The exact text that is pushed. */
+  /** The exact text that every attempt sends. */
   @Column('text') body: string;
 }
 

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { guardedConnector, NameUnknown, type Resolve } from './connector.handler.js';
+import { guardedConnector, NameNotResolved, type ResolveName } from './connector.client.js';
 import type { DestinationPolicy } from './destination.js';
-import type { Exchange } from './exchange.js';
-import { Sender } from './sender.handler.js';
+import type { AttemptResult } from './attempt-result.js';
+import { Sender } from './sender.client.js';
 
 const production: DestinationPolicy = { production: true, ownAddresses: [] };
 const development: DestinationPolicy = { production: false, ownAddresses: [] };
 
-/** Stands where a forbidden address would be, and must never see a packet of a refused call. */
+/** Listens on a forbidden address and counts connections: a blocked request must not send a single packet. */
 let canary: Server;
 let port: number;
-let touched: number;
+let connections: number;
 const sockets = new Set<Socket>();
 
 beforeEach(async () => {
-  touched = 0;
+  connections = 0;
   canary = createServer((socket) => {
-    touched += 1;
+    connections += 1;
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('data', () => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
@@ -31,9 +31,13 @@ afterEach(async () => {
   await new Promise((resolve) => canary.close(resolve));
 });
 
-async function post(url: string, policy: DestinationPolicy, resolve: Resolve, deadlineMs = 1_000): Promise<Exchange> {
+async function post(
+  url: string,
+  policy: DestinationPolicy,
+  { resolve, deadlineMs = 1_000 }: { readonly resolve: ResolveName; readonly deadlineMs?: number },
+): Promise<AttemptResult> {
   const sender = new Sender(
-    { deadlineMs, maxBodyBytes: 1_024, overlong: 'cut', connections: 1 },
+    { deadlineMs, maxBodyBytes: 1_024, onOversize: 'truncate', connections: 1 },
     guardedConnector(policy, resolve),
   );
   try {
@@ -42,10 +46,10 @@ async function post(url: string, policy: DestinationPolicy, resolve: Resolve, de
     await sender.close();
   }
 }
-const toCanary: Resolve = () => Promise.resolve(['127.0.0.1']);
-const nobody: Resolve = () => Promise.reject(new NameUnknown('nobody'));
+const toCanary: ResolveName = () => Promise.resolve(['127.0.0.1']);
+const noAddress: ResolveName = () => Promise.reject(new NameNotResolved('no address'));
 
-describe('the gate in the connection', () => {
+describe('the guarded connector', () => {
   it.each([
     'https://127.0.0.1',
     'https://2130706433',
@@ -53,58 +57,72 @@ describe('the gate in the connection', () => {
     'https://[::ffff:127.0.0.1]',
     'http://127.0.0.1',
     'https://localhost',
-  ])('lets nothing through to %s in production, though undici looks no literal address up', async (origin) => {
-    expect(await post(`${origin}:${port}/service/events`, production, toCanary)).toMatchObject({
+  ])('blocks %s in production, although undici does not look up literal addresses', async (origin) => {
+    expect(await post(`${origin}:${port}/service/events`, production, { resolve: toCanary })).toMatchObject({
       kind: 'failed',
       error: 'blocked',
     });
-    expect(touched).toBe(0);
+    expect(connections).toBe(0);
   });
 
-  it('lets nothing through to a public name with an address inside, or with one of two inside', async () => {
-    expect(await post(`https://plugin.example:${port}/`, production, toCanary)).toMatchObject({ error: 'blocked' });
+  it('blocks a public name that resolves to a private address, even as one of two', async () => {
+    expect(await post(`https://plugin.example:${port}/`, production, { resolve: toCanary })).toMatchObject({
+      error: 'blocked',
+    });
     expect(
-      await post(`https://plugin.example:${port}/`, production, () => Promise.resolve(['8.8.8.8', '127.0.0.1'])),
+      await post(`https://plugin.example:${port}/`, production, {
+        resolve: () => Promise.resolve(['8.8.8.8', '127.0.0.1']),
+      }),
     ).toMatchObject({ error: 'blocked' });
-    expect(touched).toBe(0);
+    expect(connections).toBe(0);
   });
 
-  it('connects to the address that was judged, and asks the name servers once per connection', async () => {
-    let asked = 0;
-    const flipping: Resolve = () => {
-      asked += 1;
-      return Promise.resolve(asked === 1 ? ['127.0.0.1'] : ['169.254.169.254']);
+  it('connects to the address that was checked, with one lookup per connection', async () => {
+    let lookups = 0;
+    const changing: ResolveName = () => {
+      lookups += 1;
+      return Promise.resolve(lookups === 1 ? ['127.0.0.1'] : ['169.254.169.254']);
     };
-    expect(await post(`http://plugin.localhost:${port}/`, development, flipping)).toMatchObject({
+    expect(await post(`http://plugin.localhost:${port}/`, development, { resolve: changing })).toMatchObject({
       kind: 'answered',
       status: 204,
     });
-    expect([asked, touched]).toEqual([1, 1]);
+    expect([lookups, connections]).toEqual([1, 1]);
   });
 
-  it('takes the next address where the first does not answer', async () => {
+  it('tries the next address when the first does not accept the connection', async () => {
     expect(
-      await post(`http://plugin.localhost:${port}/`, development, () => Promise.resolve(['::1', '127.0.0.1'])),
+      await post(`http://plugin.localhost:${port}/`, development, {
+        resolve: () => Promise.resolve(['::1', '127.0.0.1']),
+      }),
     ).toMatchObject({ kind: 'answered', status: 204 });
   });
 
-  it('says that the name is unknown, and keeps its deadline when the name servers are silent', async () => {
-    expect(await post('https://plugin.example/', production, nobody)).toMatchObject({ kind: 'failed', error: 'dns' });
-    const silent = await post('https://plugin.example/', production, () => new Promise(() => undefined), 200);
-    expect(silent).toMatchObject({ kind: 'failed', error: 'timeout' });
-    expect(silent.durationMs).toBeLessThan(400);
+  it('reports an unknown name as dns, and silent name servers as a timeout', async () => {
+    expect(await post('https://plugin.example/', production, { resolve: noAddress })).toMatchObject({
+      kind: 'failed',
+      error: 'dns',
+    });
+    const silent: ResolveName = () => new Promise(() => undefined);
+    expect(await post('https://plugin.example/', production, { resolve: silent, deadlineMs: 200 })).toMatchObject({
+      kind: 'failed',
+      error: 'timeout',
+    });
   });
 
-  it('says that nobody listens, and that there is no TLS', async () => {
-    expect(await post('http://127.0.0.1:1/', development, nobody)).toMatchObject({ kind: 'failed', error: 'connect' });
-    const plain = await post(`https://127.0.0.1:${port}/`, development, nobody);
+  it('reports a closed port as connect, and a server without TLS as tls', async () => {
+    expect(await post('http://127.0.0.1:1/', development, { resolve: noAddress })).toMatchObject({
+      kind: 'failed',
+      error: 'connect',
+    });
+    const plain = await post(`https://127.0.0.1:${port}/`, development, { resolve: noAddress });
     expect(plain).toMatchObject({ kind: 'failed', error: 'tls' });
   });
 
-  it('pays no heed to proxy variables', async () => {
+  it('ignores proxy variables', async () => {
     process.env['HTTP_PROXY'] = process.env['http_proxy'] = 'http://127.0.0.1:1';
     try {
-      expect(await post(`http://127.0.0.1:${port}/`, development, nobody)).toMatchObject({
+      expect(await post(`http://127.0.0.1:${port}/`, development, { resolve: noAddress })).toMatchObject({
         kind: 'answered',
         status: 204,
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeAddresses, judgeUrl, type DestinationPolicy } from './destination.js';
+import { checkAddresses, checkUrl, type DestinationPolicy } from './destination.js';
 
 const production: DestinationPolicy = { production: true, ownAddresses: ['198.51.99.7'] };
 const development: DestinationPolicy = { production: false, ownAddresses: [] };
@@ -45,40 +45,40 @@ const notPublic = [
   'ff02::1',
 ];
 
-describe('an address that a name resolves to', () => {
-  it.each(notPublic)('is refused in production when it is %s', (address) => {
-    expect(judgeAddresses([address], production)).toEqual({ allowed: false, reason: 'address_not_public' });
+describe('a resolved address', () => {
+  it.each(notPublic)('is blocked in production when it is %s', (address) => {
+    expect(checkAddresses([address], production)).toEqual({ allowed: false, reason: 'address_not_public' });
   });
 
   it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
     'is allowed when it is public: %s',
     (address) => {
-      expect(judgeAddresses([address], production).allowed).toBe(true);
+      expect(checkAddresses([address], production).allowed).toBe(true);
     },
   );
 
-  it('is refused when only one of several is not public', () => {
-    expect(judgeAddresses(['8.8.8.8', '10.0.0.1'], production).allowed).toBe(false);
+  it('is blocked when any of several addresses is not public', () => {
+    expect(checkAddresses(['8.8.8.8', '10.0.0.1'], production).allowed).toBe(false);
   });
 
-  it('is refused when it is the address of the service itself', () => {
-    expect(judgeAddresses(['198.51.99.7'], production).allowed).toBe(false);
-    expect(judgeAddresses(['::ffff:198.51.99.7'], production).allowed).toBe(false);
+  it('is blocked when it belongs to the service itself', () => {
+    expect(checkAddresses(['198.51.99.7'], production).allowed).toBe(false);
+    expect(checkAddresses(['::ffff:198.51.99.7'], production).allowed).toBe(false);
   });
 
-  it('is refused when there is none, or when it is no address', () => {
-    expect(judgeAddresses([], production)).toEqual({ allowed: false, reason: 'address_unknown' });
-    expect(judgeAddresses(['nonsense'], production).allowed).toBe(false);
+  it('is blocked when it is missing or malformed', () => {
+    expect(checkAddresses([], production)).toEqual({ allowed: false, reason: 'address_unknown' });
+    expect(checkAddresses(['nonsense'], production).allowed).toBe(false);
   });
 
-  it('may be loopback outside production, and nothing else that is not public', () => {
-    expect(judgeAddresses(['127.0.0.1', '::1'], development).allowed).toBe(true);
-    expect(judgeAddresses(['10.0.0.1'], development).allowed).toBe(false);
-    expect(judgeAddresses(['169.254.169.254'], development).allowed).toBe(false);
+  it('may be loopback outside production, but not on any other private network', () => {
+    expect(checkAddresses(['127.0.0.1', '::1'], development).allowed).toBe(true);
+    expect(checkAddresses(['10.0.0.1'], development).allowed).toBe(false);
+    expect(checkAddresses(['169.254.169.254'], development).allowed).toBe(false);
   });
 });
 
-describe('the address of a plugin', () => {
+describe('the URL of a plugin', () => {
   it.each([
     'https://127.0.0.1',
     'https://127.1',
@@ -99,8 +99,8 @@ describe('the address of a plugin', () => {
     'https://foo.localhost',
     'https://[64:ff9b::a9fe:a9fe]',
     'https://192.168.1.1:8443/x',
-  ])('is refused in production when it leads inside: %s', (url) => {
-    expect(judgeUrl(url, production)).toEqual({ allowed: false, reason: 'address_not_public' });
+  ])('is blocked in production when it names a private address: %s', (url) => {
+    expect(checkUrl(url, production)).toEqual({ allowed: false, reason: 'address_not_public' });
   });
 
   it.each([
@@ -111,29 +111,29 @@ describe('the address of a plugin', () => {
     'ftp://x',
     'data:text/plain,x',
     'unix:/run/x',
-  ])('must be https in production: %s', (url) => {
-    expect(judgeUrl(url, production)).toEqual({ allowed: false, reason: 'scheme_not_https' });
+  ])('is blocked in production unless it is https: %s', (url) => {
+    expect(checkUrl(url, production)).toEqual({ allowed: false, reason: 'scheme_not_https' });
   });
 
   it.each(['https://good.example@evil.example', 'https://user:pass@plugin.acme.ir'])(
-    'carries no credentials: %s',
+    'is blocked when it contains credentials: %s',
     (url) => {
-      expect(judgeUrl(url, production)).toEqual({ allowed: false, reason: 'credentials_in_url' });
+      expect(checkUrl(url, production)).toEqual({ allowed: false, reason: 'credentials_in_url' });
     },
   );
 
   it.each(['', 'https://', 'nonsense', 'https://a b', 'https://[::1', 'https://x:99999', 'https://[fe80::1%25eth0]'])(
-    'must be a URL: %j',
+    'is blocked when it is not a valid URL: %j',
     (url) => {
-      expect(judgeUrl(url, production)).toEqual({ allowed: false, reason: 'url_invalid' });
+      expect(checkUrl(url, production)).toEqual({ allowed: false, reason: 'url_invalid' });
     },
   );
 
   it('keeps its path and its port', () => {
-    const verdict = judgeUrl('https://plugin.acme.ir:8443/kushk', production);
-    expect(verdict).toMatchObject({ allowed: true, host: 'plugin.acme.ir', literal: false });
-    expect(verdict.allowed && verdict.url.href).toBe('https://plugin.acme.ir:8443/kushk');
-    expect(judgeUrl('https://plugin.acme.ir:0', production)).toEqual({ allowed: false, reason: 'port_invalid' });
+    const check = checkUrl('https://plugin.acme.ir:8443/kushk', production);
+    expect(check).toMatchObject({ allowed: true, host: 'plugin.acme.ir', isLiteralAddress: false });
+    expect(check.allowed && check.url.href).toBe('https://plugin.acme.ir:8443/kushk');
+    expect(checkUrl('https://plugin.acme.ir:0', production)).toEqual({ allowed: false, reason: 'port_invalid' });
   });
 
   it.each([
@@ -142,8 +142,8 @@ describe('the address of a plugin', () => {
     'http://[::1]:1',
     'https://plugin.acme.ir',
     'http://x.localhost',
-  ])('may be on this machine outside production: %s', (url) => {
-    expect(judgeUrl(url, development).allowed).toBe(true);
+  ])('is allowed on this machine outside production: %s', (url) => {
+    expect(checkUrl(url, development).allowed).toBe(true);
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe('the address of a plugin', () => {
     'http://169.254.169.254',
     'http://0.0.0.0',
     'http://localhost.evil.example',
-  ])('may not be anywhere else over http, nor on private networks: %s', (url) => {
-    expect(judgeUrl(url, development).allowed).toBe(false);
+  ])('is blocked outside production over http or on a private network elsewhere: %s', (url) => {
+    expect(checkUrl(url, development).allowed).toBe(false);
   });
 });

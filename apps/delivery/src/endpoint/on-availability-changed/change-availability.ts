@@ -1,58 +1,65 @@
-/** Paused, resumed, suspended, brought back: whether calls may go out. Pure. */
-import { accept, type Accepted } from '@kushk/decider';
-import { entriesFor, orderKeys, type Feed, type FeedFact } from '../../feed/feed.js';
-import { NotKnownYet, type Endpoint, type EndpointFact, type KnownEndpoint } from '../endpoint.js';
+/** The installation was paused, resumed, suspended or reinstated: whether calls may be sent. Pure. */
+import { accept, unreachable, type Accepted } from '@kushk/decider';
+import { orderKeys, wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
+import { EndpointNotRegistered, type Endpoint, type EndpointFact, type RegisteredEndpoint } from '../endpoint.js';
 
 export interface ChangeAvailability {
   readonly installationId: string;
   readonly availability: string;
-  readonly callable: boolean;
+  readonly callsAllowed: boolean;
   readonly eventId: string;
   readonly at: string;
 }
+type States = { readonly endpoint: Endpoint; readonly feed: Feed };
 type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readonly FeedFact[] };
 
 /**
- * Only the admin's pause is an event for the plugin (contract §7: `plugin.paused`, `plugin.resumed`). While it lasts
- * nothing is pushed, so the plugin hears of both when it is over, in order.
+ * Only an admin's pause is an event for the plugin (`plugin.paused`, `plugin.resumed`). Nothing is pushed during the
+ * pause, so the plugin receives both events, in order, when it is over.
  */
-export function changeAvailability(
-  { endpoint, feed }: { readonly endpoint: Endpoint; readonly feed: Feed },
+export function changeAvailability({ endpoint, feed }: States, command: ChangeAvailability): Accepted<Facts, null> {
+  switch (endpoint.status) {
+    case 'unregistered':
+      throw new EndpointNotRegistered(command.installationId);
+    case 'removed':
+      return accept({ endpoint: [], feed: [] }, null);
+    case 'registered':
+      return changeRegistered(endpoint, feed, command);
+    default:
+      return unreachable(endpoint);
+  }
+}
+
+function changeRegistered(
+  endpoint: RegisteredEndpoint,
+  feed: Feed,
   command: ChangeAvailability,
 ): Accepted<Facts, null> {
-  const { installationId, availability, callable, eventId, at } = command;
-  if (endpoint.status === 'unknown') throw new NotKnownYet(installationId);
-  if (endpoint.status === 'removed' || (endpoint.availability === availability && endpoint.callable === callable))
+  const { availability, callsAllowed, at } = command;
+  if (endpoint.availability === availability && endpoint.callsAllowed === callsAllowed)
     return accept({ endpoint: [], feed: [] }, null);
-  const eventType = tellingOf(endpoint, availability, callable);
-  const happenings =
-    eventType === null
-      ? []
-      : [
-          {
-            eventId,
-            installationId,
-            eventType,
-            orderKey: orderKeys.installation,
-            createdAt: at,
-            data: { status: availability },
-          } as const,
-        ];
   return accept(
     {
-      endpoint: [{ type: 'AvailabilityChanged', data: { availability, callable, at } }],
-      feed: entriesFor(endpoint, feed, happenings),
+      endpoint: [{ type: 'AvailabilityChanged', data: { availability, callsAllowed, at } }],
+      feed: wantedEvents(endpoint, feed, pauseEvents(endpoint, command)),
     },
     null,
   );
 }
 
-/** Each once: a suspension that comes and goes while the admin's pause lasts is neither its end nor a second one. */
-function tellingOf(
-  { toldPaused }: KnownEndpoint,
-  availability: string,
-  callable: boolean,
+function pauseEvents(endpoint: RegisteredEndpoint, command: ChangeAvailability): readonly NewEvent[] {
+  const eventType = pauseEventType(endpoint, command);
+  if (eventType === null) return [];
+  const { installationId, eventId, availability, at } = command;
+  const data = { status: availability };
+  return [{ eventId, installationId, eventType, orderKey: orderKeys.installation, createdAt: at, data }];
+}
+
+/** Each event is sent once per pause: a suspension during the pause neither ends it nor begins a second one. */
+function pauseEventType(
+  { pauseAnnounced }: RegisteredEndpoint,
+  { availability, callsAllowed }: ChangeAvailability,
 ): 'plugin.paused' | 'plugin.resumed' | null {
-  if (availability === 'paused') return toldPaused ? null : 'plugin.paused';
-  return callable && toldPaused ? 'plugin.resumed' : null;
+  if (availability === 'paused') return pauseAnnounced ? null : 'plugin.paused';
+  return callsAllowed && pauseAnnounced ? 'plugin.resumed' : null;
 }

@@ -1,11 +1,11 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { Dispatch } from '../../dispatch/dispatch.handler.js';
+import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { feedStream } from '../../feed/feed.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
@@ -15,7 +15,7 @@ import { changeAvailability } from './change-availability.js';
 export class OnAvailabilityChangedHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly dispatch: Dispatch,
+    private readonly workers: DeliveryWorkers,
   ) {}
 
   @EventPattern<string>(installationFacts.availabilityChanged.subject, { reaction })
@@ -24,7 +24,7 @@ export class OnAvailabilityChangedHandler {
     const command = {
       installationId,
       availability: data.status,
-      callable: data.callable,
+      callsAllowed: data.callable,
       eventId: newId('evt'),
       at: now().toISOString(),
     };
@@ -32,10 +32,10 @@ export class OnAvailabilityChangedHandler {
       name: 'ChangeAvailability',
       streams: { endpoint: streamRef(endpointStream, installationId), feed: streamRef(feedStream, installationId) },
       decide: (states) => changeAvailability(states, command),
-      once: onceFor(reaction, context),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
-    if (data.callable) this.dispatch.resume(installationId);
-    else this.dispatch.wake(installationId);
+    if (data.callable) this.workers.resume(installationId);
+    else this.workers.notify(installationId);
   }
 }

@@ -1,58 +1,61 @@
-/** Another version of the plugin is active, or the admin has consented to more: address, events and scopes change. Pure. */
-import { accept, type Accepted } from '@kushk/decider';
-import { entriesFor, orderKeys, type Feed, type FeedFact, type Happening } from '../../feed/feed.js';
-import { NotKnownYet, type Capabilities, type Endpoint, type EndpointFact, type KnownEndpoint } from '../endpoint.js';
+/** Another version is active, or an admin consented to more scopes: address, events and scopes change. Pure. */
+import { accept, unreachable, type Accepted } from '@kushk/decider';
+import { orderKeys, wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
+import {
+  EndpointNotRegistered,
+  type Capabilities,
+  type Endpoint,
+  type EndpointFact,
+  type RegisteredEndpoint,
+} from '../endpoint.js';
 
 export interface ChangeCapabilities {
   readonly installationId: string;
   readonly capabilities: Capabilities;
-  /** One id for each event that may come of it: version, scopes. */
+  /** One id for each event that may follow: version, scopes. */
   readonly eventIds: readonly [string, string];
   readonly at: string;
 }
+type States = { readonly endpoint: Endpoint; readonly feed: Feed };
 type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readonly FeedFact[] };
 
-/** The plugin is told of a new version and of new scopes as the new version's manifest wants to hear it. */
-export function changeCapabilities(
-  { endpoint, feed }: { readonly endpoint: Endpoint; readonly feed: Feed },
-  command: ChangeCapabilities,
-): Accepted<Facts, null> {
-  const { installationId, capabilities, at } = command;
-  if (endpoint.status === 'unknown') throw new NotKnownYet(installationId);
-  if (endpoint.status === 'removed') return accept({ endpoint: [], feed: [] }, null);
-  const after: KnownEndpoint = { ...endpoint, ...capabilities };
-  return accept(
-    {
-      endpoint: [{ type: 'CapabilitiesChanged', data: { ...capabilities, at } }],
-      feed: entriesFor(after, feed, happenings(endpoint, command)),
-    },
-    null,
-  );
+/** The subscriptions of the new version decide whether the plugin receives the events about version and scopes. */
+export function changeCapabilities({ endpoint, feed }: States, command: ChangeCapabilities): Accepted<Facts, null> {
+  switch (endpoint.status) {
+    case 'unregistered':
+      throw new EndpointNotRegistered(command.installationId);
+    case 'removed':
+      return accept({ endpoint: [], feed: [] }, null);
+    case 'registered': {
+      const { capabilities, at } = command;
+      const changed: RegisteredEndpoint = { ...endpoint, ...capabilities };
+      return accept(
+        {
+          endpoint: [{ type: 'CapabilitiesChanged', data: { ...capabilities, at } }],
+          feed: wantedEvents(changed, feed, changeEvents(endpoint, command)),
+        },
+        null,
+      );
+    }
+    default:
+      return unreachable(endpoint);
+  }
 }
 
-function happenings(
-  before: KnownEndpoint,
-  { installationId, capabilities, eventIds, at }: ChangeCapabilities,
-): readonly Happening[] {
-  const of = { installationId, orderKey: orderKeys.installation, createdAt: at };
-  const added = capabilities.scopes.filter((scope) => !before.scopes.includes(scope));
-  const removed = before.scopes.filter((scope) => !capabilities.scopes.includes(scope));
-  const changes: Happening[] = [];
-  if (capabilities.version !== before.version) {
-    changes.push({
-      ...of,
-      eventId: eventIds[0],
-      eventType: 'plugin.version.changed',
-      data: { version: capabilities.version, previous: before.version },
-    });
+function changeEvents(before: RegisteredEndpoint, command: ChangeCapabilities): readonly NewEvent[] {
+  const { installationId, capabilities, eventIds, at } = command;
+  const { version, scopes } = capabilities;
+  const common = { installationId, orderKey: orderKeys.installation, createdAt: at };
+  const added = scopes.filter((scope) => !before.scopes.includes(scope));
+  const removed = before.scopes.filter((scope) => !scopes.includes(scope));
+  const events: NewEvent[] = [];
+  if (version !== before.version) {
+    const data = { version, previous: before.version };
+    events.push({ ...common, eventId: eventIds[0], eventType: 'plugin.version.changed', data });
   }
   if (added.length > 0 || removed.length > 0) {
-    changes.push({
-      ...of,
-      eventId: eventIds[1],
-      eventType: 'plugin.scopes.changed',
-      data: { scopes: capabilities.scopes, added, removed },
-    });
+    const data = { scopes, added, removed };
+    events.push({ ...common, eventId: eventIds[1], eventType: 'plugin.scopes.changed', data });
   }
-  return changes;
+  return events;
 }

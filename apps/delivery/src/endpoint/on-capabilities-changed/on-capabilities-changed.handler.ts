@@ -1,11 +1,11 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { Dispatch } from '../../dispatch/dispatch.handler.js';
+import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { feedStream } from '../../feed/feed.js';
 import { capabilitiesFromWire } from '../capabilities.js';
 import { endpointStream } from '../endpoint.js';
@@ -16,7 +16,7 @@ import { changeCapabilities } from './change-capabilities.js';
 export class OnCapabilitiesChangedHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly dispatch: Dispatch,
+    private readonly workers: DeliveryWorkers,
   ) {}
 
   @EventPattern<string>(installationFacts.capabilitiesChanged.subject, { reaction })
@@ -33,9 +33,9 @@ export class OnCapabilitiesChangedHandler {
       name: 'ChangeCapabilities',
       streams: { endpoint: streamRef(endpointStream, installationId), feed: streamRef(feedStream, installationId) },
       decide: (states) => changeCapabilities(states, command),
-      once: onceFor(reaction, context),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
-    this.dispatch.wake(installationId);
+    this.workers.notify(installationId);
   }
 }

@@ -1,11 +1,11 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, under } from '@kushk/decider';
+import { streamRef, forStream } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { Dispatch } from '../../dispatch/dispatch.handler.js';
+import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { queueInstalled } from './queue-installed.js';
@@ -14,7 +14,7 @@ import { queueInstalled } from './queue-installed.js';
 export class OnCredentialsReleasedHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly dispatch: Dispatch,
+    private readonly workers: DeliveryWorkers,
   ) {}
 
   @EventPattern<string>(installationFacts.credentialsReleased.subject, { reaction })
@@ -28,10 +28,10 @@ export class OnCredentialsReleasedHandler {
     await this.store.run({
       name: 'QueueInstalled',
       streams: { endpoint: streamRef(endpointStream, data.installation_id) },
-      decide: ({ endpoint }) => under('endpoint', queueInstalled(endpoint, command)),
-      once: onceFor(reaction, context),
+      decide: ({ endpoint }) => forStream('endpoint', queueInstalled(endpoint, command)),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
-    this.dispatch.wake(data.installation_id);
+    this.workers.notify(data.installation_id);
   }
 }

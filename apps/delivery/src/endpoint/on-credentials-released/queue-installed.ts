@@ -1,39 +1,28 @@
-/** The credentials may go out: the `installed` call is to be made until it is answered. Pure. */
-import { accept, type Accepted } from '@kushk/decider';
-import { NotKnownYet, type Endpoint, type EndpointFact } from '../endpoint.js';
+/** Queues the `installed` call, which delivers the credentials and is repeated until the plugin answers. Pure. */
+import { accept, unreachable, type Accepted } from '@kushk/decider';
+import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';
 
 export interface QueueInstalled {
   readonly installationId: string;
   readonly callId: string;
   readonly sealedBody: string;
-  /** Where it brings renewed credentials: signs from its answer on. */
+  /** The renewed secret, when the call renews the credentials: it signs as soon as the plugin has answered. */
   readonly nextSealedSecret?: string;
   readonly at: string;
 }
 
-/** Nothing for an installation that is gone: its credentials must not go out any more. */
+/** Queues nothing for a removed installation, because its credentials must not be sent any more. */
 export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Accepted<readonly EndpointFact[], null> {
-  const { installationId, callId, sealedBody, nextSealedSecret, at } = command;
   switch (endpoint.status) {
-    case 'unknown':
-      throw new NotKnownYet(installationId);
+    case 'unregistered':
+      throw new EndpointNotRegistered(command.installationId);
     case 'removed':
       return accept([], null);
-    case 'known':
-      return accept(
-        [
-          {
-            type: 'LifecycleCallQueued',
-            data: {
-              callId,
-              event: 'installed',
-              sealedBody,
-              ...(nextSealedSecret !== undefined && { nextSealedSecret }),
-              at,
-            },
-          },
-        ],
-        null,
-      );
+    case 'registered': {
+      const { installationId: _installationId, ...call } = command;
+      return accept([{ type: 'LifecycleCallQueued', data: { ...call, event: 'installed' } }], null);
+    }
+    default:
+      return unreachable(endpoint);
   }
 }

@@ -1,21 +1,21 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, under } from '@kushk/decider';
+import { streamRef, forStream } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { Dispatch } from '../../dispatch/dispatch.handler.js';
+import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { queueInstalled } from '../on-credentials-released/queue-installed.js';
 
-/** The admin has renewed the credentials: `installed` brings them, signed with the old secret until it is answered (contract §7). */
+/** An admin renewed the credentials: `installed` delivers them, signed with the old secret until the plugin answers. */
 @Controller()
 export class OnCredentialsRenewedHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly dispatch: Dispatch,
+    private readonly workers: DeliveryWorkers,
   ) {}
 
   @EventPattern<string>(installationFacts.credentialsRenewed.subject, { reaction })
@@ -28,12 +28,12 @@ export class OnCredentialsRenewedHandler {
       at: now().toISOString(),
     };
     await this.store.run({
-      name: 'QueueRenewed',
+      name: 'QueueRenewedInstalled',
       streams: { endpoint: streamRef(endpointStream, data.installation_id) },
-      decide: ({ endpoint }) => under('endpoint', queueInstalled(endpoint, command)),
-      once: onceFor(reaction, context),
+      decide: ({ endpoint }) => forStream('endpoint', queueInstalled(endpoint, command)),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
-    this.dispatch.wake(data.installation_id);
+    this.workers.notify(data.installation_id);
   }
 }

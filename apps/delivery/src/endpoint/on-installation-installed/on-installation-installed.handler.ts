@@ -1,21 +1,21 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, under } from '@kushk/decider';
+import { streamRef, forStream } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { Dispatch } from '../../dispatch/dispatch.handler.js';
+import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
-import { recordHandover } from '../record-answer/record-answer.js';
+import { recordHandover } from './record-handover.js';
 
-/** Mostly the echo of our own `installedAnswered`; new to us when the admin has read the credentials. */
+/** Usually the consequence of our own fact `installedAnswered`. It is news when an admin has read the credentials. */
 @Controller()
 export class OnInstallationInstalledHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly dispatch: Dispatch,
+    private readonly workers: DeliveryWorkers,
   ) {}
 
   @EventPattern<string>(installationFacts.installationInstalled.subject, { reaction })
@@ -24,10 +24,10 @@ export class OnInstallationInstalledHandler {
     await this.store.run({
       name: 'RecordHandover',
       streams: { endpoint: streamRef(endpointStream, data.installation_id) },
-      decide: ({ endpoint }) => under('endpoint', recordHandover(endpoint, at)),
-      once: onceFor(reaction, context),
+      decide: ({ endpoint }) => forStream('endpoint', recordHandover(endpoint, at)),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
-    this.dispatch.wake(data.installation_id);
+    this.workers.notify(data.installation_id);
   }
 }

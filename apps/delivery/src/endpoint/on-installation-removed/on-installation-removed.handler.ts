@@ -1,11 +1,11 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, under } from '@kushk/decider';
+import { streamRef, forStream } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import { Dispatch } from '../../dispatch/dispatch.handler.js';
+import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { removeEndpoint } from './remove-endpoint.js';
@@ -14,7 +14,7 @@ import { removeEndpoint } from './remove-endpoint.js';
 export class OnInstallationRemovedHandler {
   constructor(
     private readonly store: EventStore,
-    private readonly dispatch: Dispatch,
+    private readonly workers: DeliveryWorkers,
   ) {}
 
   @EventPattern<string>(installationFacts.installationRemoved.subject, { reaction })
@@ -23,10 +23,10 @@ export class OnInstallationRemovedHandler {
     await this.store.run({
       name: 'RemoveEndpoint',
       streams: { endpoint: streamRef(endpointStream, data.installation_id) },
-      decide: ({ endpoint }) => under('endpoint', removeEndpoint(endpoint, command)),
-      once: onceFor(reaction, context),
+      decide: ({ endpoint }) => forStream('endpoint', removeEndpoint(endpoint, command)),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
-    this.dispatch.wake(data.installation_id);
+    this.workers.notify(data.installation_id);
   }
 }

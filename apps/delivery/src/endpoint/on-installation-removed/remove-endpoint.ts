@@ -1,18 +1,24 @@
-/** The admin has removed the plugin: it is told so, and nothing else goes out any more. Pure. */
-import { accept, type Accepted } from '@kushk/decider';
-import { NotKnownYet, type Endpoint, type EndpointFact } from '../endpoint.js';
+/** The installation was removed: the plugin receives `removed`, and nothing else is sent to it. Pure. */
+import { accept, unreachable, type Accepted } from '@kushk/decider';
+import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';
 
-export function removeEndpoint(
-  endpoint: Endpoint,
-  command: { readonly installationId: string; readonly callId: string; readonly at: string },
-): Accepted<readonly EndpointFact[], null> {
+export interface RemoveEndpoint {
+  readonly installationId: string;
+  /** Id of the `removed` call. */
+  readonly callId: string;
+  readonly at: string;
+}
+
+export function removeEndpoint(endpoint: Endpoint, command: RemoveEndpoint): Accepted<readonly EndpointFact[], null> {
   const { installationId, callId, at } = command;
   switch (endpoint.status) {
-    case 'unknown':
-      throw new NotKnownYet(installationId);
+    case 'unregistered':
+      throw new EndpointNotRegistered(installationId);
     case 'removed':
       return accept([], null);
-    case 'known':
+    case 'registered':
       return accept([{ type: 'EndpointRemoved', data: { callId, at } }], null);
+    default:
+      return unreachable(endpoint);
   }
 }

@@ -1,13 +1,13 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, under } from '@kushk/decider';
+import { streamRef, forStream } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { capabilitiesFromWire } from '../capabilities.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
-import { noteEndpoint } from './note-endpoint.js';
+import { registerEndpoint } from './register-endpoint.js';
 
 @Controller()
 export class OnInstallationRequestedHandler {
@@ -23,10 +23,10 @@ export class OnInstallationRequestedHandler {
       at: data.at,
     };
     await this.store.run({
-      name: 'NoteEndpoint',
+      name: 'RegisterEndpoint',
       streams: { endpoint: streamRef(endpointStream, data.installation_id) },
-      decide: ({ endpoint }) => under('endpoint', noteEndpoint(endpoint, command)),
-      once: onceFor(reaction, context),
+      decide: ({ endpoint }) => forStream('endpoint', registerEndpoint(endpoint, command)),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
   }

@@ -1,6 +1,6 @@
-import { causedBy, onceFor, type FactContext } from '@kushk/broker';
+import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
 import { installationFacts, type DataOf } from '@kushk/contracts';
-import { streamRef, under } from '@kushk/decider';
+import { streamRef, forStream } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
@@ -23,8 +23,8 @@ export class OnSigningSecretRotatedHandler {
     await this.store.run({
       name: 'RotateSecret',
       streams: { endpoint: streamRef(endpointStream, data.installation_id) },
-      decide: ({ endpoint }) => under('endpoint', rotateSecret(endpoint, command)),
-      once: onceFor(reaction, context),
+      decide: ({ endpoint }) => forStream('endpoint', rotateSecret(endpoint, command)),
+      idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
   }

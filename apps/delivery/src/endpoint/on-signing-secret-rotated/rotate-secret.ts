@@ -1,6 +1,6 @@
-/** The plugin has renewed its signing secret: calls carry two signatures for the overlap, new first (contract §7). Pure. */
-import { accept, type Accepted } from '@kushk/decider';
-import { NotKnownYet, type Endpoint, type EndpointFact } from '../endpoint.js';
+/** The plugin rotated its signing secret: during the overlap calls carry two signatures, the new one first. Pure. */
+import { accept, unreachable, type Accepted } from '@kushk/decider';
+import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';
 
 export interface RotateSecret {
   readonly installationId: string;
@@ -14,11 +14,13 @@ export function rotateSecret(
   { installationId, ...rotation }: RotateSecret,
 ): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
-    case 'unknown':
-      throw new NotKnownYet(installationId);
+    case 'unregistered':
+      throw new EndpointNotRegistered(installationId);
     case 'removed':
       return accept([], null);
-    case 'known':
+    case 'registered':
       return accept([{ type: 'SecretRotated', data: rotation }], null);
+    default:
+      return unreachable(endpoint);
   }
 }

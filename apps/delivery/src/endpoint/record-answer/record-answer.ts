@@ -1,15 +1,19 @@
-/** The plugin has its credentials, by its own 2xx or from the admin's hands: events may be pushed from now on. Pure. */
-import { accept, type Accepted } from '@kushk/decider';
-import type { Endpoint, EndpointFact } from '../endpoint.js';
+/** The plugin answered `installed` with 2xx: it has its credentials, and events may be pushed. Pure. */
+import { accept, unreachable, type Accepted } from '@kushk/decider';
+import { isInstalledPending, type Endpoint, type EndpointFact } from '../endpoint.js';
 
-/** The plugin answered `installed` with 2xx. An answer that comes after the removal, or twice, changes nothing. */
+/** Changes nothing for a second answer or an answer after the removal. */
 export function recordAnswer(endpoint: Endpoint, at: string): Accepted<readonly EndpointFact[], null> {
-  if (endpoint.status !== 'known' || !endpoint.awaitingAnswer) return accept([], null);
-  return accept([{ type: 'InstalledAnswered', data: { at } }], null);
-}
-
-/** The admin has read the credentials (outside production): `installed` is not sent any more. */
-export function recordHandover(endpoint: Endpoint, at: string): Accepted<readonly EndpointFact[], null> {
-  if (endpoint.status !== 'known' || (endpoint.equipped && !endpoint.awaitingAnswer)) return accept([], null);
-  return accept([{ type: 'CredentialsHandedOver', data: { at } }], null);
+  switch (endpoint.status) {
+    case 'unregistered':
+    case 'removed':
+      return accept([], null);
+    case 'registered':
+      return accept(
+        isInstalledPending(endpoint.credentials) ? [{ type: 'InstalledAnswered', data: { at } }] : [],
+        null,
+      );
+    default:
+      return unreachable(endpoint);
+  }
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cursorAt, readFrom, sequenceOf } from './cursor.js';
 
-const kept = { oldest: 11, newest: 20 };
+const stored = { oldest: 11, newest: 20 };
 
 describe('a cursor', () => {
-  it('gives back its place, for its own installation only', () => {
+  it('returns its sequence number for its own installation only', () => {
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999 }), (sequence) => {
         const cursor = cursorAt('ins_a', sequence);
@@ -15,7 +15,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is refused when it is anything else', () => {
+  it('is rejected when it has any other form', () => {
     fc.assert(fc.property(fc.string(), (text) => expect(sequenceOf(text, 'ins_a')).toBeNull()));
     for (const text of [
       '-1',
@@ -31,22 +31,22 @@ describe('a cursor', () => {
 });
 
 describe('reading a feed', () => {
-  it('begins with the oldest event that is kept', () => {
-    expect(readFrom(null, 'ins_a', kept)).toEqual({ kind: 'after', sequence: 10 });
-    expect(readFrom('', 'ins_a', kept)).toEqual({ kind: 'after', sequence: 10 });
+  it('begins at the oldest stored event without a cursor', () => {
+    expect(readFrom(null, 'ins_a', stored)).toEqual({ kind: 'after', sequence: 10 });
+    expect(readFrom('', 'ins_a', stored)).toEqual({ kind: 'after', sequence: 10 });
     expect(readFrom(null, 'ins_a', null)).toEqual({ kind: 'after', sequence: 0 });
   });
 
-  it('goes on after the cursor', () => {
-    expect(readFrom(cursorAt('ins_a', 20), 'ins_a', kept)).toEqual({ kind: 'after', sequence: 20 });
-    expect(readFrom(cursorAt('ins_a', 10), 'ins_a', kept)).toEqual({ kind: 'after', sequence: 10 });
+  it('continues after the cursor', () => {
+    expect(readFrom(cursorAt('ins_a', 20), 'ins_a', stored)).toEqual({ kind: 'after', sequence: 20 });
+    expect(readFrom(cursorAt('ins_a', 10), 'ins_a', stored)).toEqual({ kind: 'after', sequence: 10 });
   });
 
-  it('says so, and where to go on, when the next event is no longer kept', () => {
-    expect(readFrom(cursorAt('ins_a', 9), 'ins_a', kept)).toEqual({ kind: 'expired', oldest: cursorAt('ins_a', 10) });
+  it('returns the oldest cursor when the next event is not stored any more', () => {
+    expect(readFrom(cursorAt('ins_a', 9), 'ins_a', stored)).toEqual({ kind: 'expired', oldest: cursorAt('ins_a', 10) });
   });
 
-  it('refuses a place that the feed has not reached', () => {
-    expect(readFrom(cursorAt('ins_a', 21), 'ins_a', kept)).toEqual({ kind: 'invalid' });
+  it('rejects a cursor that the feed has not reached', () => {
+    expect(readFrom(cursorAt('ins_a', 21), 'ins_a', stored)).toEqual({ kind: 'invalid' });
   });
 });

@@ -1,11 +1,11 @@
-/** Reads a feed in order. */
+/** Reads the events of one feed in order, page by page. */
 import type { PluginEvent } from '@kushk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 export interface FeedPage {
   readonly events: readonly PluginEvent[];
-  /** The place up to which the feed has been read, types that were left out included. */
+  /** Sequence number up to which the feed has been read, including events of types that were left out. */
   readonly readTo: number;
   readonly hasMore: boolean;
 }
@@ -14,8 +14,8 @@ export interface FeedPage {
 export class FeedPages {
   constructor(private readonly database: DataSource) {}
 
-  /** First and last sequence that are kept; null while there is no event. */
-  async kept(installationId: string): Promise<{ readonly oldest: number; readonly newest: number } | null> {
+  /** Returns the first and last stored sequence number; null when there is no event. */
+  async storedRange(installationId: string): Promise<{ readonly oldest: number; readonly newest: number } | null> {
     const [row] = await this.database.query<{ oldest: string | null; newest: string | null }[]>(
       'select min(sequence) as oldest, max(sequence) as newest from feed_events where installation_id = $1',
       [installationId],
@@ -26,23 +26,25 @@ export class FeedPages {
   }
 
   /**
-   * The events after a place. `newest` was read before: whatever is not after it had been committed by then, so a
-   * place up to there can be passed even where `types` left everything out.
+   * Returns events after a sequence number. `newest` must have been read before: every event up to it was committed by
+   * then, so reading may continue after it even when `types` left everything out.
    */
-  async after(
+  async readAfter(
     from: { readonly installationId: string; readonly sequence: number; readonly newest: number },
     limit: number,
     types: readonly string[] | null,
   ): Promise<FeedPage> {
     const rows = await this.database.query<{ sequence: string; body: string }[]>(
-      'select sequence, body from feed_events where installation_id = $1 and sequence > $2 and ($3::text[] is null or type = any($3)) order by sequence limit $4',
+      `select sequence, body from feed_events
+       where installation_id = $1 and sequence > $2 and ($3::text[] is null or type = any($3))
+       order by sequence limit $4`,
       [from.installationId, from.sequence, types, limit + 1],
     );
-    const shown = rows.slice(0, limit);
+    const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
-    const last = Number(shown.at(-1)?.sequence ?? from.sequence);
+    const last = Number(page.at(-1)?.sequence ?? from.sequence);
     return {
-      events: shown.map(({ body }) => JSON.parse(body) as PluginEvent),
+      events: page.map(({ body }) => JSON.parse(body) as PluginEvent),
       readTo: hasMore ? last : Math.max(last, from.newest),
       hasMore,
     };

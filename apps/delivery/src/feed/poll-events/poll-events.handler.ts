@@ -1,53 +1,53 @@
-import { answer, no, type RequestContext } from '@kushk/broker';
+import { respond, type RequestContext } from '@kushk/broker';
 import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { type Outcome, refuse } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { cursorAt, readFrom } from './cursor.js';
 import { FeedPages } from './feed-page.view.js';
-import { FeedWatch } from './feed-watch.handler.js';
+import { FeedNotifications } from './feed-notifications.js';
 
-/** A long poll is answered so long before nobody waits for it any more. */
-const ANSWER_EARLY_MS = 300;
+/** A long poll replies this much before the deadline of the request, so that the reply still arrives. */
+const REPLY_MARGIN_MS = 300;
 
 type Request = RequestOf<typeof delivery.pollEvents>;
-type Answer = Outcome<ReplyOf<typeof delivery.pollEvents>>;
+type Reply = Outcome<ReplyOf<typeof delivery.pollEvents>>;
 
-/** `GET /events`: the same events as are pushed, in order and without gaps, whatever the concurrency of the writers. */
+/** Replies to `GET /events` with the events that are also pushed, in order and without gaps. */
 @Controller()
 export class PollEventsHandler {
   constructor(
     private readonly pages: FeedPages,
-    private readonly watch: FeedWatch,
+    private readonly notifications: FeedNotifications,
   ) {}
 
   @MessagePattern(delivery.pollEvents.subject)
-  async answer(request: Request, context: RequestContext): Promise<Answer> {
+  async answer(request: Request, context: RequestContext): Promise<Reply> {
     const first = await this.read(request);
     if (!first.accepted || first.reply.events.length > 0) return first;
-    const waitMs = Math.min(request.wait_ms, context.deadline.getTime() - now().getTime() - ANSWER_EARLY_MS);
+    const waitMs = Math.min(request.wait_ms, context.deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
     if (waitMs <= 0) return first;
-    const came = await this.watch.until(request.installation_id, () => this.readIfAny(request), waitMs);
-    return came ?? this.read(request);
+    const read = (): Promise<Reply | null> => this.readNonEmpty(request);
+    return (await this.notifications.waitUntil(request.installation_id, read, waitMs)) ?? this.read(request);
   }
 
-  private async readIfAny(request: Request): Promise<Answer | null> {
+  private async readNonEmpty(request: Request): Promise<Reply | null> {
     const read = await this.read(request);
     return read.accepted && read.reply.events.length === 0 ? null : read;
   }
 
-  private async read({ installation_id, after, limit, types }: Request): Promise<Answer> {
-    const kept = await this.pages.kept(installation_id);
-    const from = readFrom(after, installation_id, kept);
-    if (from.kind === 'invalid') return no('events.cursor_invalid');
-    if (from.kind === 'expired') return no('events.cursor_expired', { oldest: from.oldest });
-    const newest = kept?.newest ?? 0;
-    const page = await this.pages.after(
+  private async read({ installation_id, after, limit, types }: Request): Promise<Reply> {
+    const stored = await this.pages.storedRange(installation_id);
+    const from = readFrom(after, installation_id, stored);
+    if (from.kind === 'invalid') return refuse('events.cursor_invalid');
+    if (from.kind === 'expired') return refuse('events.cursor_expired', { oldest: from.oldest });
+    const newest = stored?.newest ?? 0;
+    const page = await this.pages.readAfter(
       { installationId: installation_id, sequence: from.sequence, newest },
       limit,
       types,
     );
-    return answer({ events: page.events, next_after: cursorAt(installation_id, page.readTo), has_more: page.hasMore });
+    return respond({ events: page.events, next_after: cursorAt(installation_id, page.readTo), has_more: page.hasMore });
   }
 }

@@ -1,26 +1,26 @@
-import { answer, no, type RequestContext } from '@kushk/broker';
+import { respond, type RequestContext } from '@kushk/broker';
 import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import type { Outcome } from '@kushk/decider';
+import { type Outcome, refuse } from '@kushk/decider';
 import { CONFIG, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Endpoints } from '../../endpoint/endpoint.view.js';
-import { Secrets } from '../../outbound/secrets.handler.js';
-import type { OutgoingCall } from '../../outbound/exchange.js';
-import { signedCall } from '../../outbound/signed-call.js';
-import { ToolCaller } from './tool-caller.handler.js';
+import { SigningSecrets } from '../../outbound/signing-secrets.js';
+import type { OutgoingRequest } from '../../outbound/attempt-result.js';
+import { signedRequest } from '../../outbound/signed-request.js';
+import { ToolClient } from './tool.client.js';
 
-/** `POST {plugin_base_url}/service/tools/{name}` on behalf of the assistant (seed: Tool calls). A tool changes nothing, so it is called once. */
+/** Sends `POST {plugin_base_url}/service/tools/{name}` for the assistant. A failed call is not retried. */
 @Controller()
 export class CallToolHandler {
-  private readonly secrets: Secrets;
+  private readonly secrets: SigningSecrets;
 
   constructor(
     private readonly endpoints: Endpoints,
-    private readonly caller: ToolCaller,
+    private readonly tools: ToolClient,
     @Inject(CONFIG) config: Config,
   ) {
-    this.secrets = new Secrets(config.sealingKeys);
+    this.secrets = new SigningSecrets(config.sealingKeys);
   }
 
   @MessagePattern(delivery.callTool.subject)
@@ -28,25 +28,25 @@ export class CallToolHandler {
     request: RequestOf<typeof delivery.callTool>,
     context: RequestContext,
   ): Promise<Outcome<ReplyOf<typeof delivery.callTool>>> {
-    const { installation_id, tool, user_id, arguments: given, handle } = request;
-    const endpoint = await this.endpoints.of(installation_id);
-    if (endpoint === null || endpoint.removed) return no('installation.not_found');
-    if (!endpoint.callable)
-      return no(endpoint.availability === 'suspended' ? 'installation.suspended' : 'installation.paused');
+    const { installation_id, tool, user_id, arguments: args, handle } = request;
+    const endpoint = await this.endpoints.find(installation_id);
+    if (endpoint === null || endpoint.removed) return refuse('installation.not_found');
+    if (!endpoint.calls_allowed)
+      return refuse(endpoint.availability === 'suspended' ? 'installation.suspended' : 'installation.paused');
     const { base_url: baseUrl } = endpoint;
-    if (baseUrl === null || !endpoint.equipped) return no('tool.unreachable', { reason: 'not_installed' });
-    const body = JSON.stringify({ installation_id, user_id, arguments: given, handle });
-    const prepare = async (at: Date): Promise<OutgoingCall> =>
-      signedCall({
+    if (baseUrl === null || !endpoint.has_credentials) return refuse('tool.unreachable', { reason: 'not_installed' });
+    const body = JSON.stringify({ installation_id, user_id, arguments: args, handle });
+    const prepare = async (at: Date): Promise<OutgoingRequest> =>
+      signedRequest({
         baseUrl,
         path: `/service/tools/${encodeURIComponent(tool)}`,
         installationId: installation_id,
         attempt: 1,
         body,
         at,
-        secrets: await this.secrets.live(installation_id, endpoint.secrets, at),
+        secrets: await this.secrets.activeAt(installation_id, endpoint.secrets, at),
       });
-    const result = await this.caller.call(installation_id, prepare, context.traceparent);
-    return 'content' in result ? answer(result) : result;
+    const result = await this.tools.call(installation_id, prepare, context.traceparent);
+    return 'content' in result ? respond(result) : result;
   }
 }

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import {
+  at,
+  capabilities,
+  endpointAndFeed,
+  installationId,
+  registered,
+  removed,
+} from '../../../test/endpoint-facts.js';
+import { feedStream, type EventAppended } from '../../feed/feed.js';
+import { EndpointNotRegistered } from '../endpoint.js';
+import { changeCapabilities, type ChangeCapabilities } from './change-capabilities.js';
+
+const nextVersion: ChangeCapabilities = {
+  installationId,
+  capabilities: {
+    ...capabilities,
+    version: '1.1.0',
+    scopes: ['cases.read'],
+    subscribedEvents: ['plugin.version.changed', 'plugin.scopes.changed'],
+  },
+  eventIds: ['evt_1', 'evt_2'],
+  at,
+};
+
+describe('change capabilities', () => {
+  it('appends the new version and the added and removed scopes, as the new version subscribes to them', () => {
+    const changed = given(endpointAndFeed(registered)).when((states) => changeCapabilities(states, nextVersion));
+    const events = changed.facts.filter((fact): fact is EventAppended => fact.type === 'EventAppended');
+    expect(events.map(({ data }) => (JSON.parse(data.body) as { data: unknown }).data)).toEqual([
+      { version: '1.1.0', previous: '1.0.0' },
+      { scopes: ['cases.read'], added: ['cases.read'], removed: ['records.own'] },
+    ]);
+    expect(changed.state.endpoint).toMatchObject({ version: '1.1.0', scopes: ['cases.read'] });
+  });
+
+  it('appends no event when version and scopes stay the same', () => {
+    const subscribedEvents = nextVersion.capabilities.subscribedEvents;
+    const command = { ...nextVersion, capabilities: { ...capabilities, subscribedEvents } };
+    given(endpointAndFeed(registered))
+      .when((states) => changeCapabilities(states, command))
+      .thenFactsOf({ endpoint: [{ type: 'CapabilitiesChanged', data: { ...command.capabilities, at } }] });
+  });
+
+  it('changes nothing after the removal', () => {
+    given(endpointAndFeed(registered, removed))
+      .when((states) => changeCapabilities(states, nextVersion))
+      .thenFactsOf({});
+  });
+
+  it('throws until the endpoint is registered', () => {
+    const states = { endpoint: { status: 'unregistered' }, feed: feedStream.initial } as const;
+    expect(() => changeCapabilities(states, nextVersion)).toThrow(EndpointNotRegistered);
+  });
+});

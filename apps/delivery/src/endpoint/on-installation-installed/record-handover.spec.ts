@@ -1,0 +1,37 @@
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import {
+  at,
+  installedAnswered,
+  installedQueued,
+  registered,
+  removed,
+  renewalQueued,
+} from '../../../test/endpoint-facts.js';
+import { endpointStream, type EndpointFact } from '../endpoint.js';
+import { recordHandover } from './record-handover.js';
+
+const handedOver: EndpointFact = { type: 'CredentialsHandedOver', data: { at } };
+
+describe('record handover', () => {
+  it.each([
+    ['not sent', [registered]],
+    ['being sent', [registered, installedQueued]],
+    ['being renewed', [registered, installedQueued, installedAnswered, renewalQueued]],
+  ])('marks credentials as delivered that are %s', (_case, facts) => {
+    given(endpointStream, ...facts)
+      .when((endpoint) => recordHandover(endpoint, at))
+      .thenFacts(handedOver)
+      .thenState({ credentials: { status: 'delivered' } });
+  });
+
+  it.each([
+    ['the plugin has answered installed', [registered, installedQueued, installedAnswered]],
+    ['the endpoint was removed', [registered, installedQueued, removed]],
+    ['the endpoint is not registered', []],
+  ])('changes nothing when %s', (_case, facts) => {
+    given(endpointStream, ...facts)
+      .when((endpoint) => recordHandover(endpoint, at))
+      .thenFacts();
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import {
+  at,
+  installationId,
+  installedAnswered,
+  installedQueued,
+  registered,
+  removed,
+} from '../../../test/endpoint-facts.js';
+import { EndpointNotRegistered, endpointStream } from '../endpoint.js';
+import { removeEndpoint } from './remove-endpoint.js';
+
+const command = { installationId, callId: 'cal_2', at };
+
+describe('remove endpoint', () => {
+  it('keeps address and secret, to sign and send the removed call', () => {
+    given(endpointStream, registered, installedQueued, installedAnswered)
+      .when((endpoint) => removeEndpoint(endpoint, command))
+      .thenFacts(removed)
+      .thenState({
+        status: 'removed',
+        baseUrl: 'https://plugin.acme.ir',
+        secrets: [{ sealed: 'first', signUntil: null }],
+      });
+  });
+
+  it('changes nothing when the endpoint was removed already', () => {
+    given(endpointStream, registered, removed)
+      .when((endpoint) => removeEndpoint(endpoint, { ...command, callId: 'cal_3' }))
+      .thenFacts();
+  });
+
+  it('throws until the endpoint is registered', () => {
+    expect(() => removeEndpoint({ status: 'unregistered' }, command)).toThrow(EndpointNotRegistered);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import {
+  at,
+  installedAnswered,
+  installedQueued,
+  registered,
+  removed,
+  renewalQueued,
+} from '../../../test/endpoint-facts.js';
+import { endpointStream } from '../endpoint.js';
+import { recordAnswer } from './record-answer.js';
+
+describe('record answer', () => {
+  it('marks the credentials as delivered with the first answer to installed', () => {
+    given(endpointStream, registered, installedQueued)
+      .when((endpoint) => recordAnswer(endpoint, at))
+      .thenFacts(installedAnswered)
+      .thenState({ credentials: { status: 'delivered' }, secrets: [{ sealed: 'first', signUntil: null }] });
+  });
+
+  it('replaces the secret when the answer is to renewed credentials', () => {
+    given(endpointStream, registered, installedQueued, installedAnswered, renewalQueued)
+      .when((endpoint) => recordAnswer(endpoint, at))
+      .thenFacts(installedAnswered)
+      .thenState({ credentials: { status: 'delivered' }, secrets: [{ sealed: 'renewed', signUntil: null }] });
+  });
+
+  it.each([
+    ['a second answer', [registered, installedQueued, installedAnswered]],
+    ['an answer after the removal', [registered, installedQueued, removed]],
+    ['an answer to an installation that is not registered', []],
+  ])('changes nothing for %s', (_case, facts) => {
+    given(endpointStream, ...facts)
+      .when((endpoint) => recordAnswer(endpoint, at))
+      .thenFacts();
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { at, endpointAndFeed, installationId, registered, removed } from '../../../test/endpoint-facts.js';
+import { EndpointNotRegistered } from '../../endpoint/endpoint.js';
+import { feedStream, orderKeys, type EventAppended, type NewEvent } from '../feed.js';
+import { appendEvent } from './append-event.js';
+
+const settled: NewEvent = {
+  eventId: 'evt_1',
+  installationId,
+  eventType: 'plugin.proposal.settled',
+  orderKey: orderKeys.externalId('inv-7'),
+  createdAt: at,
+  data: {
+    proposal_id: 'prp_1',
+    external_id: 'inv-7',
+    record_type: 'case',
+    outcome: 'applied',
+    reason: null,
+    settled_by: 'person',
+    revision: 1,
+  },
+};
+
+describe('append event', () => {
+  it('fixes the bytes of the body', () => {
+    const appended = given(endpointAndFeed(registered)).when((states) => appendEvent(states, settled));
+    const [fact] = appended.facts as EventAppended[];
+    expect(fact?.data.body).toBe(
+      '{"id":"evt_1","type":"plugin.proposal.settled","installation_id":"ins_a","sequence":1,"created_at":"2026-11-20T10:00:00.000Z",' +
+        '"data":{"proposal_id":"prp_1","external_id":"inv-7","record_type":"case","outcome":"applied","reason":null,"settled_by":"person","revision":1}}',
+    );
+  });
+
+  it('numbers events without gaps, and skips types that the plugin does not subscribe to', () => {
+    let { state } = given(endpointAndFeed(registered));
+    const sequences: number[] = [];
+    for (const eventType of ['plugin.proposal.settled', 'plugin.wallet.low', 'plugin.proposal.settled'] as const) {
+      const { facts } = appendEvent(state, { ...settled, eventType });
+      sequences.push(...facts.feed.map(({ data }) => data.sequence));
+      state = { ...state, feed: facts.feed.reduce(feedStream.evolve, state.feed) };
+    }
+    expect(sequences).toEqual([1, 2]);
+  });
+
+  it('appends nothing after the removal', () => {
+    given(endpointAndFeed(registered, removed))
+      .when((states) => appendEvent(states, settled))
+      .thenFactsOf({});
+  });
+
+  it('throws until the endpoint is registered', () => {
+    const states = { endpoint: { status: 'unregistered' }, feed: feedStream.initial } as const;
+    expect(() => appendEvent(states, settled)).toThrow(EndpointNotRegistered);
+  });
+});

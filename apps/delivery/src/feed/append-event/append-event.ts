@@ -1,0 +1,43 @@
+/** Appends an event to the feed of an installation. Pure. */
+import { accept, streamRef, unreachable, type Accepted, type StreamRef } from '@kushk/decider';
+import { EndpointNotRegistered, endpointStream, type Endpoint, type EndpointFact } from '../../endpoint/endpoint.js';
+import { feedStream, wantedEvents, type Feed, type FeedFact, type NewEvent } from '../feed.js';
+
+type States = { readonly endpoint: Endpoint; readonly feed: Feed };
+type Facts = { readonly feed: readonly FeedFact[] };
+
+/**
+ * Appends nothing when the plugin was removed or its manifest does not subscribe to the event type. Throws
+ * `EndpointNotRegistered` when the first fact of the installation has not arrived yet; the fact is redelivered then.
+ */
+export function appendEvent({ endpoint, feed }: States, event: NewEvent): Accepted<Facts, null> {
+  switch (endpoint.status) {
+    case 'unregistered':
+      throw new EndpointNotRegistered(event.installationId);
+    case 'removed':
+      return accept({ feed: [] }, null);
+    case 'registered':
+      return accept({ feed: wantedEvents(endpoint, feed, [event]) }, null);
+    default:
+      return unreachable(endpoint);
+  }
+}
+
+/** The command that appends one event, as the reactions of the feed run it. */
+export function appendEventCommand(event: NewEvent): {
+  readonly name: string;
+  readonly streams: {
+    readonly endpoint: StreamRef<Endpoint, EndpointFact>;
+    readonly feed: StreamRef<Feed, FeedFact>;
+  };
+  readonly decide: (states: States) => Accepted<Facts, null>;
+} {
+  return {
+    name: 'AppendEvent',
+    streams: {
+      endpoint: streamRef(endpointStream, event.installationId),
+      feed: streamRef(feedStream, event.installationId),
+    },
+    decide: (states) => appendEvent(states, event),
+  };
+}

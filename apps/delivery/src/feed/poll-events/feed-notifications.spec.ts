@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { KeyedSignal } from '@kushk/runtime';
+import { FeedNotifications } from './feed-notifications.js';
+
+describe('feed notifications', () => {
+  it('run the query of a waiting poll again when its feed has grown, and not for another feed', async () => {
+    const notifications = new FeedNotifications(new KeyedSignal());
+    let event: string | null = null;
+    let queries = 0;
+    const query = async (): Promise<string | null> => ((queries += 1), event);
+    const waiting = notifications.waitUntil('ins_1', query, 60_000);
+    notifications.notify('ins_2');
+    await Promise.resolve();
+    expect(queries).toBe(1);
+    event = 'evt_1';
+    notifications.notify('ins_1');
+    expect(await waiting).toBe('evt_1');
+    expect(queries).toBe(2);
+  });
+
+  it('let one installation wait with at most 20 polls, so that others can wait too', async () => {
+    const notifications = new FeedNotifications(new KeyedSignal());
+    let queries = 0;
+    let event: string | null = null;
+    const wait = (installationId: string): Promise<string | null> =>
+      notifications.waitUntil(installationId, async () => ((queries += 1), event), 60_000);
+    const greedy = Array.from({ length: 600 }, () => wait('ins_greedy'));
+    const modest = wait('ins_modest');
+    expect(queries).toBe(21);
+    event = 'evt_1';
+    notifications.notify('ins_greedy');
+    notifications.notify('ins_modest');
+    expect(await modest).toBe('evt_1');
+    const results = await Promise.all(greedy);
+    expect(results.filter((result) => result === null)).toHaveLength(580);
+    expect(await wait('ins_greedy')).toBe('evt_1');
+  });
+});

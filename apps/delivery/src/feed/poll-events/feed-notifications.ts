@@ -1,0 +1,47 @@
+import type { KeyedSignal } from '@kushk/runtime';
+
+/** A long poll also queries on its own, because another process may have appended the event. */
+const QUERY_EVERY_MS = 1_000;
+/** Further polls get an immediate reply, because each waiting poll occupies a request slot of the process. */
+const MAX_WAITING = 500;
+/** A plugin needs one or a few long polls and must not take the capacity of all others. */
+const MAX_WAITING_PER_INSTALLATION = 20;
+
+/** Wakes the long polls of an installation when its feed has grown, and limits how many wait. */
+export class FeedNotifications {
+  private readonly waiting = new Map<string, number>();
+  private totalWaiting = 0;
+
+  constructor(private readonly signal: KeyedSignal) {}
+
+  /** Call it after the commit that appended an event. */
+  notify(installationId: string): void {
+    this.signal.notify(installationId);
+  }
+
+  /**
+   * Runs the query at once, after each notification and once a second, until its result is not null. Returns null when
+   * the time is over, or at once when too many polls wait.
+   */
+  async waitUntil<Result>(
+    installationId: string,
+    query: () => Promise<Result | null>,
+    withinMs: number,
+  ): Promise<Result | null> {
+    const waiting = this.waiting.get(installationId) ?? 0;
+    if (this.totalWaiting >= MAX_WAITING || waiting >= MAX_WAITING_PER_INSTALLATION) return null;
+    this.count(installationId, 1);
+    try {
+      return await this.signal.waitUntil(installationId, query, { withinMs, everyMs: QUERY_EVERY_MS });
+    } finally {
+      this.count(installationId, -1);
+    }
+  }
+
+  private count(installationId: string, by: 1 | -1): void {
+    this.totalWaiting += by;
+    const waiting = (this.waiting.get(installationId) ?? 0) + by;
+    if (waiting === 0) this.waiting.delete(installationId);
+    else this.waiting.set(installationId, waiting);
+  }
+}

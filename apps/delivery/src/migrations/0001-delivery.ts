@@ -1,0 +1,47 @@
+/** Tables of the delivery service. The event log has its own migration. */
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class Delivery0001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(VIEWS);
+    await runner.query(DELIVERIES);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table endpoints, feed_events, delivery_queue, delivery_attempts, endpoint_circuits');
+  }
+}
+
+/** Built from the log by a rebuild. */
+const VIEWS = `
+create table endpoints (
+  stream_id text primary key, organisation_id text not null, plugin_id text not null, base_url text,
+  secrets jsonb not null, availability text not null, calls_allowed boolean not null, has_credentials boolean not null,
+  installed_pending boolean not null, removed boolean not null);
+create table feed_events (
+  event_id text primary key, installation_id text not null, sequence bigint not null, type text not null,
+  order_key text not null, created_at timestamptz not null, body text not null);
+create unique index feed_events_in_order on feed_events (installation_id, sequence);
+create index feed_events_by_age on feed_events using brin (created_at)`;
+
+/**
+ * Changed in place by the delivery workers; a rebuild leaves them alone. A claim of the queue changes only columns
+ * without an index, so that PostgreSQL can update the row in its page (HOT); the fill factor leaves room for that.
+ * Delivered rows are deleted. Dead letters stay, outside the indexes.
+ */
+const DELIVERIES = `
+create table delivery_queue (
+  delivery_id text primary key, channel text not null, installation_id text not null, order_key text not null,
+  sequence bigint not null, kind text not null, sealed_body text, traceparent text, created_at timestamptz not null,
+  due_at timestamptz not null, attempt integer not null default 0, failures integer not null default 0,
+  leased_until timestamptz, first_attempt_at timestamptz, dead_at timestamptz) with (fillfactor = 70);
+create index delivery_queue_due on delivery_queue (channel, installation_id, due_at, sequence) where dead_at is null;
+create index delivery_queue_in_order on delivery_queue (installation_id, channel, order_key, sequence)
+  where dead_at is null;
+create table delivery_attempts (
+  delivery_id text not null, attempt integer not null, channel text not null, installation_id text not null,
+  started_at timestamptz not null, duration_ms integer not null, status integer, error text,
+  primary key (delivery_id, attempt));
+create index delivery_attempts_by_age on delivery_attempts using brin (started_at);
+create table endpoint_circuits (
+  installation_id text primary key, circuit jsonb not null, updated_at timestamptz not null)`;

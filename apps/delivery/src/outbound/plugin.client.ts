@@ -1,0 +1,55 @@
+import { inSpan, metrics, SpanKind, traceparentToSend } from '@kushk/runtime';
+import { Histogram } from 'prom-client';
+import type { AttemptResult, OutgoingRequest } from './attempt-result.js';
+import type { Sender } from './sender.client.js';
+
+const durations = new Histogram({
+  name: 'kushk_plugin_calls_seconds',
+  help: 'Requests to plugins by channel and outcome (class of status, or kind of failure)',
+  labelNames: ['channel', 'outcome'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [metrics],
+});
+
+export type PluginChannel = 'event' | 'lifecycle' | 'tool';
+
+export interface AttemptOptions {
+  readonly span: {
+    readonly name: string;
+    /** Trace context of the parent; absent: the active span is the parent. */
+    readonly parent?: string | undefined;
+    readonly attributes?: Readonly<Record<string, string | number>>;
+  };
+  /** W3C trace context of what caused the request. */
+  readonly traceparent?: string | undefined;
+  /** Milliseconds; shorter than the deadline of the sender. */
+  readonly deadlineMs?: number;
+}
+
+/** Sends requests of one channel in a span and with the trace context, and counts their results. */
+export class PluginClient {
+  constructor(
+    private readonly channel: PluginChannel,
+    private readonly sender: Sender,
+  ) {}
+
+  /** Never rejects: every failure is a `failed` result. */
+  async send(request: OutgoingRequest, options: AttemptOptions): Promise<AttemptResult> {
+    const { span, traceparent, deadlineMs } = options;
+    return inSpan(span.name, { kind: SpanKind.CLIENT, ...span }, () =>
+      this.sender.send(withTraceContext(request, traceparent), deadlineMs),
+    );
+  }
+
+  /** Counts an attempt. The caller does it, because an attempt can also fail before or after the request. */
+  measure(result: AttemptResult): void {
+    const outcome = result.kind === 'failed' ? result.error : `${Math.trunc(result.status / 100)}xx`;
+    durations.labels(this.channel, outcome).observe(result.durationMs / 1_000);
+  }
+}
+
+/** Adds the trace context of the cause, unless there is none or the HTTP instrumentation writes its own. */
+function withTraceContext(request: OutgoingRequest, cause: string | undefined): OutgoingRequest {
+  const traceparent = traceparentToSend(cause);
+  return traceparent === undefined ? request : { ...request, headers: { ...request.headers, traceparent } };
+}

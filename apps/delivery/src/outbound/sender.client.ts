@@ -1,0 +1,174 @@
+/**
+ * Sends one POST and reads one response. Each origin has its own connection pool; the connector checks the destination.
+ * One deadline covers name lookup, connection, TLS, headers and the last byte of the body, and the body is bounded.
+ * Redirects, compressed bodies and proxy variables are ignored, because a plugin could use them to reach other hosts.
+ */
+import { Pool, type buildConnector, type Dispatcher } from 'undici';
+import { failureKind, type AttemptResult, type OutgoingRequest } from './attempt-result.js';
+
+export interface SenderLimits {
+  /** Milliseconds from the call of `send` to the last byte of the response. */
+  readonly deadlineMs: number;
+  /** Bytes of a response that are read. */
+  readonly maxBodyBytes: number;
+  /** What a longer body means: `truncate` returns its first bytes, `fail` makes the attempt `too_large`. */
+  readonly onOversize: 'truncate' | 'fail';
+  /** Connections per origin. */
+  readonly connections: number;
+}
+
+/** Connection pools held at a time; the least recently used idle one is closed first. */
+const MAX_POOLS = 1_000;
+const KEEP_ALIVE_MS = 30_000;
+const MAX_HEADER_BYTES = 32 * 1024;
+
+export class Sender {
+  private readonly pools = new Map<string, Pool>();
+
+  constructor(
+    private readonly limits: SenderLimits,
+    private readonly connector: buildConnector.connector,
+  ) {}
+
+  /** Never rejects: every failure is a `failed` result. Pass `deadlineMs` when less time than usual is left. */
+  send(request: OutgoingRequest, deadlineMs = this.limits.deadlineMs): Promise<AttemptResult> {
+    return new Promise((resolve) => {
+      const reader = new ResponseReader({ ...this.limits, deadlineMs }, resolve);
+      const { pathname, search } = request.url;
+      try {
+        this.poolOf(request.url.origin).dispatch(
+          { path: pathname + search, method: 'POST', headers: request.headers, body: request.body },
+          reader,
+        );
+      } catch (error) {
+        reader.onResponseError(null, error as Error);
+      }
+    });
+  }
+
+  /** Aborts the attempts in flight. */
+  async close(): Promise<void> {
+    await Promise.all([...this.pools.values()].map((pool) => pool.destroy()));
+    this.pools.clear();
+  }
+
+  private poolOf(origin: string): Pool {
+    const known = this.pools.get(origin);
+    if (known !== undefined) {
+      this.pools.delete(origin);
+      this.pools.set(origin, known);
+      return known;
+    }
+    if (this.pools.size >= MAX_POOLS) this.closeIdlePool();
+    const pool = new Pool(origin, {
+      connect: this.connector,
+      connections: this.limits.connections,
+      pipelining: 1,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // `ResponseReader` enforces one deadline over the whole attempt.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    this.pools.set(origin, pool);
+    return pool;
+  }
+
+  private closeIdlePool(): void {
+    for (const [origin, pool] of this.pools) {
+      if (pool.stats.running > 0 || pool.stats.pending > 0) continue;
+      this.pools.delete(origin);
+      void pool.close();
+      return;
+    }
+  }
+}
+
+/** Reads one response. Resolves exactly once: complete, truncated, failed, or at the deadline. */
+class ResponseReader implements Dispatcher.DispatchHandler {
+  private readonly startedMs = performance.now();
+  private readonly timer: NodeJS.Timeout;
+  private readonly chunks: Buffer[] = [];
+  private controller: Dispatcher.DispatchController | null = null;
+  private bytes = 0;
+  private status: number | null = null;
+  private retryAfter: string | null = null;
+  private isDone = false;
+
+  constructor(
+    private readonly limits: SenderLimits,
+    private readonly resolve: (result: AttemptResult) => void,
+  ) {
+    this.timer = setTimeout(() => {
+      this.fail('timeout');
+    }, limits.deadlineMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // The deadline passed while the request waited for a connection: it must not be sent any more.
+    if (this.isDone) controller.abort(new Error('the deadline has passed'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.status = status;
+    const retryAfter = headers['retry-after'];
+    this.retryAfter = typeof retryAfter === 'string' ? retryAfter : null;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.isDone) return;
+    const bytesLeft = this.limits.maxBodyBytes - this.bytes;
+    this.bytes += chunk.length;
+    this.chunks.push(chunk.length > bytesLeft ? chunk.subarray(0, bytesLeft) : chunk);
+    if (chunk.length <= bytesLeft) return;
+    if (this.limits.onOversize === 'fail') this.fail('too_large');
+    else this.succeed(true);
+    this.controller?.abort(new Error('the body exceeds the limit'));
+  }
+
+  onResponseEnd(): void {
+    this.succeed(false);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    this.fail(failureKind(error));
+  }
+
+  private succeed(isTruncated: boolean): void {
+    if (this.status === null) {
+      this.fail('protocol');
+      return;
+    }
+    this.finish({
+      kind: 'answered',
+      status: this.status,
+      retryAfter: this.retryAfter,
+      body: Buffer.concat(this.chunks),
+      isTruncated,
+      durationMs: this.elapsedMs(),
+    });
+  }
+
+  private fail(error: Extract<AttemptResult, { kind: 'failed' }>['error']): void {
+    this.finish({ kind: 'failed', error, durationMs: this.elapsedMs(), status: this.status });
+    if (error === 'timeout') this.controller?.abort(new Error('the deadline has passed'));
+  }
+
+  private finish(result: AttemptResult): void {
+    if (this.isDone) return;
+    this.isDone = true;
+    clearTimeout(this.timer);
+    this.resolve(result);
+  }
+
+  private elapsedMs(): number {
+    return Math.round(performance.now() - this.startedMs);
+  }
+}

@@ -1,0 +1,41 @@
+import { log } from '@kushk/runtime';
+import type { ClaimedDelivery } from '../delivery/delivery-queue.view.js';
+import type { AttemptResult } from '../outbound/attempt-result.js';
+import type { PluginClient } from '../outbound/plugin.client.js';
+import { classifyResult } from './attempt-outcome.js';
+import type { Channel } from './channel.js';
+
+/** Makes one attempt of a delivery: builds the request, sends it, and runs what the channel does after a success. */
+export class AttemptClient {
+  constructor(
+    private readonly channel: Channel,
+    private readonly plugins: PluginClient,
+    private readonly now: () => number,
+  ) {}
+
+  /** Never rejects: a request that cannot be built is an `internal` failure, which is retried like any other. */
+  async send(delivery: ClaimedDelivery, startedMs: number): Promise<AttemptResult> {
+    try {
+      const request = await this.channel.prepare(delivery, new Date(startedMs));
+      const traceparent = delivery.traceparent ?? undefined;
+      const result = await this.plugins.send(request, {
+        span: {
+          name: `call plugin ${delivery.kind}`,
+          parent: traceparent,
+          attributes: { 'kushk.delivery_id': delivery.deliveryId, 'kushk.attempt': delivery.attempt },
+        },
+        traceparent,
+      });
+      if (classifyResult(result, startedMs).kind === 'success')
+        await this.channel.onSuccess?.(delivery, new Date(this.now()));
+      this.plugins.measure(result);
+      return result;
+    } catch (err) {
+      log.error({ err, delivery_id: delivery.deliveryId, kind: delivery.kind }, 'delivery attempt could not be made');
+      const durationMs = Math.max(0, this.now() - startedMs);
+      const failure: AttemptResult = { kind: 'failed', error: 'internal', durationMs, status: null };
+      this.plugins.measure(failure);
+      return failure;
+    }
+  }
+}

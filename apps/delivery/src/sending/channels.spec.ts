@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { sealedFor } from '@kushk/contracts';
+import {
+  newCredential,
+  newSealingKey,
+  newSigningKey,
+  publicJwk,
+  seal,
+  verifyCall,
+  verifyIssuer,
+} from '@kushk/credentials';
+import Stripe from 'stripe';
+import type { ClaimedDelivery } from '../delivery/delivery-queue.view.js';
+import { SigningSecrets } from '../outbound/signing-secrets.js';
+import { eventChannel, lifecycleChannel } from './channels.js';
+
+const stripe = new Stripe('sk_test_only_its_webhooks_are_used');
+const sealingKeys = [newSealingKey()];
+const at = new Date();
+const inDays = (days: number): string => new Date(at.getTime() + days * 86_400_000).toISOString();
+const sealed = (secret: string): Promise<string> => seal(sealingKeys, { secret }, sealedFor.signingSecret('ins_a'));
+
+const delivery: ClaimedDelivery = {
+  deliveryId: 'evt_1',
+  installationId: 'ins_a',
+  kind: 'plugin.proposal.settled',
+  attempt: 3,
+  failures: 2,
+  dueAt: at,
+  createdAt: at,
+  firstAttemptAt: at,
+  body: '{"id":"evt_1","note":"فاکتور"}',
+  sealedBody: null,
+  traceparent: null,
+  baseUrl: 'https://plugin.acme.ir/kushk',
+  pluginId: 'ir.acme.invoices',
+  secrets: [],
+};
+
+describe('an event request', () => {
+  it('carries a signature by every active secret, newest first, each of which Stripe accepts alone', async () => {
+    const [newer, older, expired] = [newCredential('ks'), newCredential('ks'), newCredential('ks')];
+    const secrets = [
+      { sealed: await sealed(newer), signUntil: null },
+      { sealed: await sealed(older), signUntil: inDays(1) },
+      { sealed: await sealed(expired), signUntil: inDays(-1) },
+    ];
+    const channel = eventChannel(new SigningSecrets(sealingKeys));
+    const { url, headers, body } = await channel.prepare({ ...delivery, secrets }, at);
+    expect(url.href).toBe('https://plugin.acme.ir/kushk/service/events');
+    const header = String(headers['service-signature']);
+    expect(header).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+    const accepts = (secret: string): boolean =>
+      stripe.webhooks.signature?.verifyHeader(body, header, secret, 300) ?? false;
+    expect([accepts(newer), accepts(older)]).toEqual([true, true]);
+    expect(() => accepts(expired)).toThrow();
+    expect(headers).toEqual({
+      'content-type': 'application/json',
+      'user-agent': 'Kushk/1',
+      'service-signature': header,
+      'service-installation-id': 'ins_a',
+      'service-attempt': '3',
+      'service-event-id': 'evt_1',
+    });
+  });
+
+  it('cannot be built without a body', async () => {
+    const channel = eventChannel(new SigningSecrets(sealingKeys));
+    await expect(channel.prepare({ ...delivery, body: null }, at)).rejects.toThrow('the event evt_1 has no body');
+  });
+});
+
+describe('a lifecycle request', () => {
+  it('carries the signature of the instance beside the one of the installation', async () => {
+    const secret = newCredential('ks');
+    const issuer = { origin: 'https://assistant.example', signingKey: newSigningKey(), sealingKeys };
+    const channel = lifecycleChannel(new SigningSecrets(sealingKeys), issuer, async () => undefined);
+    const secrets = [{ sealed: await sealed(secret), signUntil: null }];
+    const { headers, body } = await channel.prepare({ ...delivery, kind: 'removed', body: null, secrets }, at);
+    const nowSeconds = Math.floor(at.getTime() / 1_000);
+    expect(body.toString()).toBe('{"event":"removed"}');
+    expect(verifyCall(headers['service-signature'], body, [secret], { nowSeconds })).toBe(true);
+    const keys = { keys: [publicJwk(issuer.signingKey)] };
+    const options = { aud: 'ir.acme.invoices', nowSeconds };
+    expect(verifyIssuer(keys, headers['service-issuer-signature'], body, options)).toMatchObject({
+      iss: 'https://assistant.example',
+    });
+  });
+});

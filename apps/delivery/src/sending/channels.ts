@@ -1,0 +1,79 @@
+/** The two delivery channels, events and lifecycle calls, and the requests they send. */
+import { sealedFor } from '@kushk/contracts';
+import { signIssuer, unseal, type Jwk, type SealingKey } from '@kushk/credentials';
+import type { ClaimedDelivery } from '../delivery/delivery-queue.view.js';
+import { signedRequest } from '../outbound/signed-request.js';
+import type { SigningSecrets } from '../outbound/signing-secrets.js';
+import type { Channel } from './channel.js';
+import { eventRetryPolicy, lifecycleRetryPolicy } from './retry-policy.js';
+
+/** Events: every attempt sends the stored body with a fresh time and signature. */
+export function eventChannel(secrets: SigningSecrets): Channel {
+  return {
+    name: 'event',
+    limits: { total: 256, perEndpoint: 4, perHost: 16 },
+    retryPolicy: eventRetryPolicy,
+    usesCircuit: true,
+    prepare: async (delivery, at) => {
+      const { deliveryId, installationId, body } = delivery;
+      if (body === null) throw new Error(`the event ${deliveryId} has no body`);
+      return signedRequest({
+        ...target(delivery, '/service/events'),
+        at,
+        body,
+        secrets: await secrets.activeAt(installationId, delivery.secrets, at),
+        extraHeaders: { 'service-event-id': deliveryId },
+      });
+    },
+  };
+}
+
+export interface Issuer {
+  /** Origin of this instance. */
+  readonly origin: string;
+  readonly signingKey: Jwk;
+  readonly sealingKeys: readonly SealingKey[];
+}
+
+/**
+ * `installed` and `removed`. `installed` delivers the very secret that would verify it, so lifecycle calls also carry
+ * the signature of the instance (docs/reference/wire-formats.md).
+ */
+export function lifecycleChannel(
+  secrets: SigningSecrets,
+  issuer: Issuer,
+  onSuccess: NonNullable<Channel['onSuccess']>,
+): Channel {
+  return {
+    name: 'lifecycle',
+    limits: { total: 8, perEndpoint: 1, perHost: 4 },
+    retryPolicy: lifecycleRetryPolicy,
+    usesCircuit: false,
+    prepare: async (delivery, at) => {
+      const body = await lifecycleBody(delivery, issuer.sealingKeys);
+      const claims = { iss: issuer.origin, aud: delivery.pluginId, iat: Math.floor(at.getTime() / 1_000) };
+      return signedRequest({
+        ...target(delivery, '/service/lifecycle'),
+        at,
+        body,
+        secrets: await secrets.activeAt(delivery.installationId, delivery.secrets, at),
+        extraHeaders: { 'service-issuer-signature': signIssuer(issuer.signingKey, claims, Buffer.from(body, 'utf8')) },
+      });
+    },
+    onSuccess,
+  };
+}
+
+/** A call with credentials has a sealed body; `removed` has only its name. */
+async function lifecycleBody(delivery: ClaimedDelivery, sealingKeys: readonly SealingKey[]): Promise<string> {
+  const { sealedBody, installationId, kind } = delivery;
+  if (sealedBody === null) return JSON.stringify({ event: kind });
+  return (await unseal<{ body: string }>(sealingKeys, sealedBody, sealedFor.lifecycle(installationId))).body;
+}
+
+function target(
+  { baseUrl, installationId, attempt }: ClaimedDelivery,
+  path: string,
+): { baseUrl: string; path: string; installationId: string; attempt: number } {
+  return { baseUrl, path, installationId, attempt };
+}

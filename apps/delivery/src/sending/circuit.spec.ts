@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  allowedAttempts,
+  circuitAfterAttempt,
+  closedCircuit,
+  FAILURES_TO_OPEN,
+  probeIntervalMs,
+  type AllowedAttempts,
+  type AttemptOutcome,
+  type Circuit,
+} from './circuit.js';
+
+const LIMIT = 4;
+const endpointDown: AttemptOutcome = { kind: 'endpoint_failure', retryAfterMs: null };
+const eventRejected: AttemptOutcome = { kind: 'event_failure', retryAfterMs: null };
+const success: AttemptOutcome = { kind: 'success' };
+
+function after(circuit: Circuit, outcome: AttemptOutcome, at: { deliveryId?: string; nowMs?: number } = {}): Circuit {
+  const { deliveryId = 'evt_1', nowMs = 0 } = at;
+  return circuitAfterAttempt(circuit, { deliveryId, outcome }, { attemptLimit: LIMIT, nowMs });
+}
+/** Each outcome belongs to an event of its own. */
+function afterAll(circuit: Circuit, outcomes: readonly AttemptOutcome[], nowMs = 0): Circuit {
+  return outcomes.reduce((state, outcome, n) => after(state, outcome, { deliveryId: `evt_${n}`, nowMs }), circuit);
+}
+function allowed(circuit: Circuit, nowMs: number, inFlight = 0): AllowedAttempts {
+  return allowedAttempts(circuit, { attemptLimit: LIMIT, inFlight }, nowMs);
+}
+const opened = afterAll(closedCircuit, Array<AttemptOutcome>(FAILURES_TO_OPEN).fill(endpointDown));
+
+describe('a closed circuit', () => {
+  it('allows as many attempts as an endpoint may have in flight', () => {
+    expect(allowed(closedCircuit, 0, 1)).toEqual({ count: 3, ignoreDueTime: false, retryAtMs: null });
+  });
+
+  it('opens after five endpoint failures in a row', () => {
+    expect(afterAll(closedCircuit, [endpointDown, endpointDown, endpointDown, endpointDown]).state).toBe('closed');
+    expect(opened.state).toBe('open');
+  });
+
+  it('counts failures from zero again after a success', () => {
+    const outcomes = [endpointDown, endpointDown, endpointDown, endpointDown, success, endpointDown];
+    expect(afterAll(closedCircuit, outcomes).state).toBe('closed');
+  });
+
+  it('opens when five different events fail in a row', () => {
+    expect(afterAll(closedCircuit, Array<AttemptOutcome>(5).fill(eventRejected)).state).toBe('open');
+  });
+
+  it('stays closed when one event fails repeatedly', () => {
+    let circuit: Circuit = closedCircuit;
+    for (let nowMs = 0; nowMs < 20; nowMs += 1)
+      circuit = after(circuit, eventRejected, { deliveryId: 'evt_poison', nowMs });
+    expect(circuit.state).toBe('closed');
+  });
+
+  it('pauses for the Retry-After of a 429 or 503', () => {
+    const paused = after(closedCircuit, { kind: 'endpoint_failure', retryAfterMs: 30_000 }, { nowMs: 1_000 });
+    expect(allowed(paused, 30_000)).toEqual({ count: 0, ignoreDueTime: false, retryAtMs: 31_000 });
+    expect(allowed(paused, 31_000).count).toBe(LIMIT);
+  });
+});
+
+describe('an open circuit', () => {
+  it('allows one event after five seconds as a probe, even before the event is due', () => {
+    expect(allowed(opened, 4_999)).toEqual({ count: 0, ignoreDueTime: false, retryAtMs: 5_000 });
+    expect(allowed(opened, 5_000)).toEqual({ count: 1, ignoreDueTime: true, retryAtMs: null });
+    expect(allowed(opened, 5_000, 1).count).toBe(0);
+  });
+
+  it('doubles the probe interval from 5 s to 5 min during the first day', () => {
+    expect([0, 1, 2, 3, 6, 9].map((failed) => probeIntervalMs(failed, 0) / 1_000)).toEqual([5, 10, 20, 40, 300, 300]);
+  });
+
+  it('probes every 15 min after one day and every 30 min after three', () => {
+    const dayMs = 24 * 3_600_000;
+    expect([dayMs + 1, 3 * dayMs + 1].map((openForMs) => probeIntervalMs(9, openForMs) / 60_000)).toEqual([15, 30]);
+  });
+
+  it('sends fewer than 300 probes on the first day', () => {
+    let circuit = opened;
+    let probes = 0;
+    for (let nowMs = 0; nowMs < 24 * 3_600_000; nowMs += 1_000) {
+      if (allowed(circuit, nowMs).count === 0) continue;
+      probes += 1;
+      circuit = after(circuit, endpointDown, { deliveryId: 'evt_oldest', nowMs });
+    }
+    expect(probes).toBeLessThan(300);
+    expect(probes).toBeGreaterThan(280);
+  });
+
+  it('does not count an attempt as a probe that was in flight when it opened', () => {
+    expect(after(opened, endpointDown, { deliveryId: 'evt_late', nowMs: 100 })).toEqual(opened);
+  });
+
+  it('recovers with one attempt, then two, then all', () => {
+    const one = after(opened, success, { nowMs: 5_000 });
+    expect(allowed(one, 5_001).count).toBe(1);
+    const two = after(one, success, { nowMs: 5_002 });
+    expect(allowed(two, 5_003).count).toBe(2);
+    expect(afterAll(two, [success, success])).toEqual(closedCircuit);
+  });
+
+  it('opens again when the endpoint fails while it recovers', () => {
+    expect(afterAll(opened, [success, endpointDown], 6_000)).toEqual({
+      state: 'open',
+      openedAtMs: 6_000,
+      failedProbes: 0,
+      nextProbeAtMs: 11_000,
+    });
+  });
+
+  it('survives a round trip through JSON', () => {
+    expect(JSON.parse(JSON.stringify(opened))).toEqual(opened);
+  });
+});
+
+describe('a circuit after a 410', () => {
+  const stopped = after(closedCircuit, { kind: 'gone' });
+
+  it('allows no attempt, whatever other attempts return', () => {
+    expect(allowed(stopped, 1e15).count).toBe(0);
+    expect(after(stopped, success, { nowMs: 1 })).toEqual({ state: 'stopped' });
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ClaimedDelivery, ClaimRequest, DueInstallation } from '../delivery/delivery-queue.view.js';
+import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
+import { EndpointCircuits } from './endpoint-circuits.js';
+import { InFlightCounter } from './in-flight-counter.js';
+
+const limits = { total: 10, perEndpoint: 4, perHost: 6 };
+const due = (installationId: string, host: string, dueAtMs = 0): DueInstallation => ({
+  installationId,
+  baseUrl: `https://${host}`,
+  dueAtMs,
+});
+
+/** A claimer over a queue that records the requests of every claim and returns no delivery. */
+function claimerOver(installations: readonly DueInstallation[]) {
+  const claims: (readonly ClaimRequest[])[] = [];
+  let polls = 0;
+  let nowMs = 1_000;
+  const queue = {
+    nextDue: async () => ((polls += 1), installations),
+    claim: async (_channel: unknown, requests: readonly ClaimRequest[]): Promise<readonly ClaimedDelivery[]> => {
+      claims.push(requests);
+      return [];
+    },
+  };
+  const inFlight = new InFlightCounter(limits);
+  const circuits = new EndpointCircuits(limits.perEndpoint);
+  const claimer = new DeliveryClaimer('event', { queue, inFlight, circuits, leaseMs: 20_000, now: () => nowMs });
+  return {
+    claimer,
+    claims,
+    inFlight,
+    circuits,
+    polls: () => polls,
+    advance: (ms: number) => void (nowMs += ms),
+  };
+}
+
+describe('delivery claimer', () => {
+  it('requests as many deliveries as the limit per endpoint allows', async () => {
+    const { claimer, claims } = claimerOver([due('ins_a', 'a.example')]);
+    await claimer.claim();
+    expect(claims).toEqual([[{ installationId: 'ins_a', limit: 4, ignoreDueTime: false }]]);
+  });
+
+  it('shares the limit of a host between its installations', async () => {
+    const { claimer, claims } = claimerOver([due('ins_a', 'shared.example'), due('ins_b', 'shared.example')]);
+    await claimer.claim();
+    expect(claims[0]?.map(({ limit }) => limit)).toEqual([4, 2]);
+  });
+
+  it('shares the total limit between hosts', async () => {
+    const hosts = ['a', 'b', 'c', 'd'].map((name) => due(`ins_${name}`, `${name}.example`));
+    const { claimer, claims } = claimerOver(hosts);
+    await claimer.claim();
+    expect(claims[0]?.map(({ limit }) => limit)).toEqual([4, 4, 2]);
+  });
+
+  it('requests nothing while the endpoint has as many attempts in flight as it may', async () => {
+    const { claimer, claims, inFlight } = claimerOver([due('ins_a', 'a.example')]);
+    for (let n = 0; n < 4; n += 1) inFlight.started('ins_a', 'a.example');
+    await claimer.claim();
+    expect(claims).toEqual([]);
+  });
+
+  it('requests nothing before a delivery is due, and is idle until then', async () => {
+    const { claimer, claims, advance } = claimerOver([due('ins_a', 'a.example', 1_200)]);
+    await claimer.claim();
+    expect(claims).toEqual([]);
+    expect(claimer.idleMs()).toBe(200);
+    advance(200);
+    await claimer.claim();
+    expect(claims).toHaveLength(1);
+  });
+
+  it('requests one delivery before its due time as a probe of an open circuit', async () => {
+    const { claimer, claims, circuits } = claimerOver([due('ins_a', 'a.example', 99_000)]);
+    circuits.restore(new Map([['ins_a', { state: 'open', openedAtMs: 0, failedProbes: 0, nextProbeAtMs: 500 }]]));
+    await claimer.claim();
+    expect(claims).toEqual([[{ installationId: 'ins_a', limit: 1, ignoreDueTime: true }]]);
+  });
+
+  it('serves the installation first that has used less time', async () => {
+    const { claimer, claims } = claimerOver([due('ins_slow', 'a.example'), due('ins_quick', 'b.example')]);
+    claimer.charge('ins_slow', 9_000);
+    claimer.charge('ins_quick', 10);
+    claimer.expect('ins_slow', 0);
+    claimer.expect('ins_quick', 0);
+    await claimer.claim();
+    expect(claims[0]?.map(({ installationId }) => installationId)).toEqual(['ins_quick', 'ins_slow']);
+  });
+
+  it('polls at once for an installation whose host is unknown, and otherwise once per interval', async () => {
+    const { claimer, polls, advance } = claimerOver([due('ins_a', 'a.example')]);
+    await claimer.claim();
+    claimer.expect('ins_a', 1_000);
+    await claimer.claim();
+    expect(polls()).toBe(1);
+    claimer.expect('ins_new', 1_000);
+    await claimer.claim();
+    expect(polls()).toBe(2);
+    advance(POLL_INTERVAL_MS);
+    await claimer.claim();
+    expect(polls()).toBe(3);
+  });
+});

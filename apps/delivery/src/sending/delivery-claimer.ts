@@ -1,0 +1,124 @@
+/**
+ * Claims due deliveries for one channel: which installations may send now and how many deliveries each, within the
+ * limits per endpoint, per host and in total, and within what the circuits allow.
+ */
+import type { ClaimedDelivery, ClaimRequest, DeliveryQueue } from '../delivery/delivery-queue.view.js';
+import type { ChannelName } from '../delivery/queued-delivery.view.js';
+import { Backlog } from './backlog.js';
+import { allowedAttempts, type AllowedAttempts } from './circuit.js';
+import type { EndpointCircuits } from './endpoint-circuits.js';
+import { FairShare } from './fair-share.js';
+import { hostAndPort, type InFlightCounter } from './in-flight-counter.js';
+
+/** The queue is polled at least this often: another process may have queued a delivery. */
+export const POLL_INTERVAL_MS = 500;
+
+export interface DeliveryClaimerOptions {
+  readonly queue: Pick<DeliveryQueue, 'claim' | 'nextDue'>;
+  readonly inFlight: InFlightCounter;
+  readonly circuits: EndpointCircuits;
+  /** How long a claimed delivery belongs to this worker, milliseconds. */
+  readonly leaseMs: number;
+  readonly now: () => number;
+}
+
+export class DeliveryClaimer {
+  private readonly backlog = new Backlog();
+  private readonly share = new FairShare();
+  private pollAtMs = 0;
+
+  constructor(
+    private readonly channel: ChannelName,
+    private readonly options: DeliveryClaimerOptions,
+  ) {}
+
+  /** A delivery of this installation is, or may be, in the queue and due at this time. */
+  expect(installationId: string, dueAtMs: number): void {
+    this.backlog.add(installationId, dueAtMs);
+    if (this.backlog.hostOf(installationId) === null) this.pollAtMs = 0;
+  }
+
+  /** Accounts for the duration of an attempt: installations that have used less time are served first. */
+  charge(installationId: string, durationMs: number): void {
+    this.share.charge(installationId, durationMs);
+  }
+
+  /** Claims the deliveries that may be sent now. */
+  async claim(): Promise<readonly ClaimedDelivery[]> {
+    if (this.options.now() >= this.pollAtMs) await this.poll();
+    const requests = this.requests(this.options.now());
+    if (requests.length === 0) return [];
+    const revision = this.backlog.revision();
+    const nowMs = this.options.now();
+    const lease = { now: new Date(nowMs), until: new Date(nowMs + this.options.leaseMs) };
+    const deliveries = await this.options.queue.claim(this.channel, requests, lease);
+    this.update(requests, deliveries, revision);
+    return deliveries;
+  }
+
+  /** Milliseconds until there is something to do without a notification. */
+  idleMs(): number {
+    const nowMs = this.options.now();
+    let nextMs = this.pollAtMs;
+    if (this.options.inFlight.available > 0) {
+      for (const id of this.backlog.candidates()) {
+        const allowed = this.allowed(id, nowMs);
+        const dueAtMs = this.backlog.dueAtMs(id);
+        if (allowed.count > 0 && dueAtMs > nowMs) nextMs = Math.min(nextMs, dueAtMs);
+        else if (allowed.retryAtMs !== null) nextMs = Math.min(nextMs, allowed.retryAtMs);
+      }
+    }
+    return Math.max(0, nextMs - nowMs);
+  }
+
+  private async poll(): Promise<void> {
+    this.pollAtMs = this.options.now() + POLL_INTERVAL_MS;
+    const revision = this.backlog.revision();
+    const due = await this.options.queue.nextDue(this.channel);
+    const withHosts = due.map(({ baseUrl, ...rest }) => ({ ...rest, host: hostAndPort(baseUrl) }));
+    this.backlog.replace(withHosts, revision);
+    this.share.retain((id) => this.backlog.has(id) || this.options.inFlight.ofEndpoint(id) > 0);
+  }
+
+  private requests(nowMs: number): readonly ClaimRequest[] {
+    const { inFlight } = this.options;
+    const requests: ClaimRequest[] = [];
+    const availableAtHost = new Map<string, number>();
+    let available = inFlight.available;
+    if (available <= 0) return requests;
+    for (const installationId of this.share.order(this.backlog.candidates())) {
+      const { count, ignoreDueTime } = this.allowed(installationId, nowMs);
+      if (!ignoreDueTime && this.backlog.dueAtMs(installationId) > nowMs) continue;
+      const host = this.backlog.hostOf(installationId);
+      if (host === null) continue;
+      const atHost = availableAtHost.get(host) ?? inFlight.availableAt(host);
+      const limit = Math.min(count, atHost, available);
+      if (limit <= 0) continue;
+      requests.push({ installationId, limit, ignoreDueTime });
+      availableAtHost.set(host, atHost - limit);
+      available -= limit;
+      if (available <= 0) break;
+    }
+    return requests;
+  }
+
+  /** An installation that returned fewer deliveries than requested has no more that can be claimed now. */
+  private update(requests: readonly ClaimRequest[], deliveries: readonly ClaimedDelivery[], revision: number): void {
+    const claimed = new Map<string, number>();
+    for (const { installationId, baseUrl } of deliveries) {
+      claimed.set(installationId, (claimed.get(installationId) ?? 0) + 1);
+      this.backlog.setHost(installationId, hostAndPort(baseUrl));
+    }
+    for (const { installationId, limit } of requests)
+      if ((claimed.get(installationId) ?? 0) < limit) this.backlog.removeUnlessChanged(installationId, revision);
+  }
+
+  private allowed(installationId: string, nowMs: number): AllowedAttempts {
+    const { inFlight, circuits } = this.options;
+    const endpoint = {
+      attemptLimit: inFlight.limits.perEndpoint,
+      inFlight: inFlight.ofEndpoint(installationId),
+    };
+    return allowedAttempts(circuits.of(installationId), endpoint, nowMs);
+  }
+}

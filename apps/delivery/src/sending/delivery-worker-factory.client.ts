@@ -1,0 +1,69 @@
+import { CONFIG, now, type Config } from '@kushk/runtime';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CircuitStore } from '../delivery/circuits.view.js';
+import { DeliveryQueue } from '../delivery/delivery-queue.view.js';
+import { guardedConnector, ownAddresses, systemResolver } from '../outbound/connector.client.js';
+import { PluginClient } from '../outbound/plugin.client.js';
+import { Sender } from '../outbound/sender.client.js';
+import { SigningSecrets } from '../outbound/signing-secrets.js';
+import type { Channel } from './channel.js';
+import { eventChannel, lifecycleChannel } from './channels.js';
+import { DeliveryWorker } from './delivery.worker.js';
+
+/** One attempt: name lookup, connection, TLS, headers and body. */
+const DEADLINE_MS = 10_000;
+const MAX_RESPONSE_BYTES = 64 * 1024;
+
+/** Builds the delivery workers, each with its own connections to plugins. */
+@Injectable()
+export class DeliveryWorkerFactory implements OnApplicationShutdown {
+  private readonly senders: Sender[] = [];
+  private readonly secrets: SigningSecrets;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly queue: DeliveryQueue,
+    private readonly circuitStore: CircuitStore,
+  ) {
+    this.secrets = new SigningSecrets(config.sealingKeys);
+  }
+
+  forEvents(): DeliveryWorker {
+    return this.workerFor(eventChannel(this.secrets));
+  }
+
+  /** `onSuccess` runs after a plugin has answered `installed` or `removed` with 2xx. */
+  forLifecycleCalls(onSuccess: NonNullable<Channel['onSuccess']>): DeliveryWorker {
+    const { serviceOrigin, signingKey, sealingKeys } = this.config;
+    return this.workerFor(
+      lifecycleChannel(this.secrets, { origin: serviceOrigin, signingKey, sealingKeys }, onSuccess),
+    );
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.senders.map((sender) => sender.close()));
+  }
+
+  /** Each channel has its own connection pools: a host that is slow to take events must not delay credentials. */
+  private workerFor(channel: Channel): DeliveryWorker {
+    const policy = { production: this.config.environment === 'production', ownAddresses: ownAddresses() };
+    const sender = new Sender(
+      {
+        deadlineMs: DEADLINE_MS,
+        maxBodyBytes: MAX_RESPONSE_BYTES,
+        onOversize: 'truncate',
+        connections: channel.limits.perHost,
+      },
+      guardedConnector(policy, systemResolver()),
+    );
+    this.senders.push(sender);
+    return new DeliveryWorker(channel, {
+      queue: this.queue,
+      circuitStore: this.circuitStore,
+      plugins: new PluginClient(channel.name, sender),
+      deadlineMs: DEADLINE_MS,
+      now: () => now().getTime(),
+      random: Math.random,
+    });
+  }
+}

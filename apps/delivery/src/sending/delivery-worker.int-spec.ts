@@ -1,0 +1,331 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  answers,
+  eventually,
+  freshDatabase,
+  type Answer,
+  type FreshDatabase,
+  type RecordedCall,
+  type RecordingPlugin,
+} from '@kushk/testing';
+import pg from 'pg';
+import { DeliveryWorkerHarness } from '../../test/delivery-worker-harness.js';
+import { Deliveries } from '../delivery/list-deliveries/deliveries.view.js';
+
+const EVENTS = '/service/events';
+let database: FreshDatabase;
+let harness: DeliveryWorkerHarness;
+
+beforeAll(async () => {
+  database = await freshDatabase('delivery');
+});
+afterAll(async () => {
+  await database.drop();
+});
+beforeEach(async () => {
+  harness = await DeliveryWorkerHarness.on(database.url);
+});
+afterEach(async () => {
+  await harness.close();
+});
+
+/** Answers matching calls with `answer` and all others with 200. */
+const onlyFor =
+  (matches: (call: RecordedCall) => boolean, answer: Answer): Answer =>
+  (response, request, call) =>
+    (matches(call) ? answer : answers.status(200))(response, request, call);
+const externalIds = (plugin: RecordingPlugin): unknown[] =>
+  plugin.events.map((event) => (event['data'] as { external_id: string }).external_id);
+const deliveries = (): Deliveries => new Deliveries(harness.opened.dataSource);
+const received = (plugin: RecordingPlugin, count: number): Promise<true> =>
+  eventually(() => plugin.events.length >= count) as Promise<true>;
+
+describe('a pushed event', () => {
+  it('has the same bytes as the polled one, the documented headers, and a valid signature', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    const worker = await harness.startWorker();
+    const eventId = await harness.appendEvent(installationId, 'inv-1', { data: { note: 'فاکتور' } });
+    worker.notify(installationId);
+    const call = await plugin.call(EVENTS);
+    const [row] = await harness.opened.dataSource.query<{ body: string }[]>(
+      'select body from feed_events where event_id = $1',
+      [eventId],
+    );
+    expect(call.body.toString('utf8')).toBe(row?.body);
+    expect(call.signature).toBe('valid');
+    expect(call.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Kushk/1',
+      'service-event-id': eventId,
+      'service-installation-id': installationId,
+      'service-attempt': '1',
+    });
+    await eventually(async () => (await harness.queued(installationId)).length === 0);
+    expect(await deliveries().find(installationId, eventId)).toMatchObject({
+      status: 'delivered',
+      attempts: [{ attempt: 1, status: 200, error: null }],
+    });
+  });
+
+  it('is sent without a notification', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    await harness.startWorker();
+    await harness.appendEvent(installationId, 'inv-1');
+    await received(plugin, 1);
+  });
+
+  it('is retried with the same id and body, a fresh signature and the next attempt number', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.answer(EVENTS, answers.status(500), answers.status(200));
+    const worker = await harness.startWorker();
+    const eventId = await harness.appendEvent(installationId, 'inv-1');
+    worker.notify(installationId);
+    await eventually(async () => (await harness.attempts(eventId)).length === 1);
+    harness.advanceClock(4_000);
+    worker.notify(installationId);
+    harness.advanceClock(2_000);
+    await received(plugin, 2);
+    const [first, second] = plugin.callsTo(EVENTS);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers['service-event-id']).toBe(eventId);
+    expect(second?.headers['service-attempt']).toBe('2');
+    expect(second?.headers['service-signature']).not.toBe(first?.headers['service-signature']);
+    expect(second?.signature).toBe('valid');
+  });
+});
+
+describe('the order of events', () => {
+  it('is kept within an external_id while one event fails, without delaying other external_ids', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.answer(
+      EVENTS,
+      onlyFor((call) => call.json['sequence'] === 1 && call.headers['service-attempt'] === '1', answers.status(500)),
+    );
+    const worker = await harness.startWorker();
+    await harness.appendEvent(installationId, 'poison');
+    for (let n = 0; n < 3; n += 1) await harness.appendEvent(installationId, 'poison');
+    for (let n = 0; n < 5; n += 1) await harness.appendEvent(installationId, `other-${n}`);
+    worker.notify(installationId);
+    await received(plugin, 6);
+    expect(externalIds(plugin).sort()).toEqual(['other-0', 'other-1', 'other-2', 'other-3', 'other-4', 'poison']);
+    harness.advanceClock(6_000);
+    worker.notify(installationId);
+    await received(plugin, 10);
+    const poison = plugin.events.filter((event) => (event['data'] as { external_id: string }).external_id === 'poison');
+    expect(poison.map((event) => event['sequence'])).toEqual([1, 1, 2, 3, 4]);
+  });
+
+  it('is kept when two workers share one queue', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    const workers = [await harness.startWorker(), await harness.startWorker()];
+    for (let n = 0; n < 60; n += 1) await harness.appendEvent(installationId, `key-${n % 5}`);
+    for (const worker of workers) worker.notify(installationId);
+    await received(plugin, 60);
+    expect(plugin.events).toHaveLength(60);
+    for (let key = 0; key < 5; key += 1) {
+      const sequences = plugin.events
+        .filter((event) => (event['data'] as { external_id: string }).external_id === `key-${key}`)
+        .map((event) => Number(event['sequence']));
+      expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+    }
+  });
+});
+
+describe('a plugin that hangs', () => {
+  it('does not delay another plugin, and has at most four calls in flight', async () => {
+    const slow = await harness.installPlugin();
+    const quick = await harness.installPlugin();
+    slow.plugin.answer(EVENTS, answers.hang());
+    const worker = await harness.startWorker({ deadlineMs: 60_000 });
+    for (let n = 0; n < 20; n += 1) await harness.appendEvent(slow.installationId, `slow-${n}`);
+    worker.notify(slow.installationId);
+    await received(slow.plugin, 4);
+    for (let n = 0; n < 20; n += 1) await harness.appendEvent(quick.installationId, `quick-${n}`);
+    worker.notify(quick.installationId);
+    await received(quick.plugin, 20);
+    expect(slow.plugin.events).toHaveLength(4);
+  });
+});
+
+describe('a response', () => {
+  it.each([
+    ['a redirect', answers.redirect('http://127.0.0.1:1/elsewhere'), { status: 302, error: 'redirect' }],
+    ['garbage', answers.garbage(), { status: null, error: 'protocol' }],
+    ['a reset', answers.reset(), { status: null, error: 'reset' }],
+    ['a truncated body', answers.cutShort(), { status: 200, error: 'reset' }],
+    ['missing', answers.hang(), { status: null, error: 'timeout' }],
+    ['an endless drip of bytes', answers.drip(1_000, 20), { status: 200, error: 'timeout' }],
+    ['an error', answers.status(404), { status: 404, error: 'status' }],
+  ])('that is %s is a failure, and the event is retried', async (_name, answer, record) => {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.answer(EVENTS, answer, answers.status(200));
+    const worker = await harness.startWorker({ deadlineMs: 400 });
+    const eventId = await harness.appendEvent(installationId, 'inv-1');
+    worker.notify(installationId);
+    const [attempt] = await eventually(async () => {
+      const attempts = await harness.attempts(eventId);
+      return attempts.length === 1 && attempts;
+    });
+    expect(attempt).toMatchObject(record);
+    harness.advanceClock(6_000);
+    worker.notify(installationId);
+    await eventually(async () => (await harness.queued(installationId)).length === 0);
+    expect(plugin.calls.map((call) => call.path)).toEqual([EVENTS, EVENTS]);
+  });
+
+  it('that exceeds the size limit is a success and is not read to its end', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.answer(EVENTS, answers.huge(64 * 1024 * 1024));
+    const worker = await harness.startWorker();
+    const eventId = await harness.appendEvent(installationId, 'inv-1');
+    worker.notify(installationId);
+    await eventually(async () => (await harness.queued(installationId)).length === 0);
+    expect(await harness.attempts(eventId)).toMatchObject([{ attempt: 1, status: 200, error: null }]);
+  });
+
+  it('with status 410 stops the pushes, across a restart, until an admin resumes them', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.answer(EVENTS, answers.status(410), answers.status(200));
+    const first = await harness.startWorker();
+    const eventId = await harness.appendEvent(installationId, 'inv-1');
+    first.notify(installationId);
+    await eventually(async () => (await harness.circuitStore.load()).get(installationId)?.state === 'stopped');
+    await harness.stop(first);
+    const other = await harness.installPlugin();
+    const worker = await harness.startWorker();
+    harness.advanceClock(3_600_000);
+    await harness.appendEvent(other.installationId, 'later');
+    worker.notify(installationId);
+    worker.notify(other.installationId);
+    await received(other.plugin, 1);
+    expect(plugin.events).toHaveLength(1);
+    expect((await harness.queued(installationId))[0]).toMatchObject({ delivery_id: eventId, failures: 0 });
+    worker.resume(installationId);
+    await received(plugin, 2);
+  });
+});
+
+describe('an endpoint that is down', () => {
+  it('opens a circuit that survives a restart; waiting events count no failures and are delivered when it recovers', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.answer(EVENTS, answers.status(503));
+    const first = await harness.startWorker();
+    for (let n = 0; n < 40; n += 1) await harness.appendEvent(installationId, `inv-${n}`);
+    first.notify(installationId);
+    await eventually(async () => (await harness.circuitStore.load()).get(installationId)?.state === 'open');
+    await eventually(
+      async () =>
+        (await harness.queued(installationId)).filter(({ attempt }) => attempt > 0).length === plugin.calls.length,
+    );
+    const attemptsBefore = plugin.calls.length;
+    expect(attemptsBefore).toBeLessThanOrEqual(8);
+    await harness.stop(first);
+
+    const worker = await harness.startWorker();
+    harness.advanceClock(6_000);
+    worker.notify(installationId);
+    await received(plugin, attemptsBefore + 1);
+    await eventually(async () => {
+      const circuit = (await harness.circuitStore.load()).get(installationId);
+      return circuit?.state === 'open' && circuit.failedProbes === 1;
+    });
+    const queued = await harness.queued(installationId);
+    expect(queued).toHaveLength(40);
+    expect(queued.reduce((sum, { failures }) => sum + failures, 0)).toBeLessThanOrEqual(attemptsBefore);
+
+    plugin.answer(EVENTS, answers.status(200));
+    harness.advanceClock(11_000);
+    worker.notify(installationId);
+    await eventually(
+      async () => (await harness.queued(installationId)).filter(({ failures }) => failures === 0).length === 0,
+    );
+    harness.advanceClock(60_000);
+    worker.notify(installationId);
+    await eventually(async () => (await harness.queued(installationId)).length === 0);
+    expect((await harness.circuitStore.load()).has(installationId)).toBe(false);
+  });
+});
+
+describe('a suspended installation', () => {
+  it('receives its events in order once it is reinstated', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    const other = await harness.installPlugin();
+    const worker = await harness.startWorker();
+    await harness.record(installationId, [
+      { type: 'AvailabilityChanged', data: { availability: 'suspended', callsAllowed: false, at: '' } },
+    ]);
+    for (let n = 0; n < 8; n += 1) await harness.appendEvent(installationId, 'inv-1');
+    worker.notify(installationId);
+    await harness.appendEvent(other.installationId, 'later');
+    worker.notify(other.installationId);
+    await received(other.plugin, 1);
+    expect(plugin.events).toHaveLength(0);
+    await harness.record(installationId, [
+      { type: 'AvailabilityChanged', data: { availability: 'installed', callsAllowed: true, at: '' } },
+    ]);
+    worker.resume(installationId);
+    await received(plugin, 8);
+    expect(plugin.events.map((event) => event['sequence'])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+});
+
+describe('a dead letter', () => {
+  it('follows the last retry, blocks no other event, and can be redelivered with the same id and body', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.answer(
+      EVENTS,
+      onlyFor((call) => call.json['sequence'] === 1, answers.status(422)),
+    );
+    const worker = await harness.startWorker();
+    const eventId = await harness.appendEvent(installationId, 'inv-1');
+    await harness.appendEvent(installationId, 'inv-1');
+    await eventually(async () => {
+      harness.advanceClock(13 * 3_600_000);
+      worker.notify(installationId);
+      return (await harness.queued(installationId))[0]?.dead_at;
+    }, 30_000);
+    await eventually(() => plugin.events.some((event) => event['sequence'] === 2));
+    expect(await deliveries().find(installationId, eventId)).toMatchObject({ status: 'dead', next_attempt_at: null });
+    const attempts = plugin.callsTo(EVENTS).filter((call) => call.headers['service-event-id'] === eventId);
+    plugin.answer(EVENTS, answers.status(200));
+    expect(await harness.queue.requeue(installationId, eventId, new Date(harness.now()))).toBe(true);
+    worker.resume(installationId);
+    await eventually(async () => (await deliveries().find(installationId, eventId))?.status === 'delivered');
+    const redelivered = plugin.callsTo(EVENTS).at(-1);
+    expect(redelivered?.body).toEqual(attempts[0]?.body);
+    expect(redelivered?.headers['service-attempt']).toBe(String(attempts.length + 1));
+    expect(await harness.queue.requeue(installationId, 'evt_unknown', new Date())).toBe(false);
+  });
+});
+
+describe('a lost database connection', () => {
+  it('loses no event and repeats only those in flight, all in order', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    const worker = await harness.startWorker();
+    for (let n = 0; n < 40; n += 1) await harness.appendEvent(installationId, `key-${n % 4}`);
+    worker.notify(installationId);
+    await received(plugin, 8);
+    await dropConnections();
+    await eventually(async () => {
+      harness.advanceClock(5_000);
+      worker.notify(installationId);
+      return (await harness.queued(installationId)).length === 0;
+    }, 20_000);
+    expect(new Set(plugin.events.map((event) => event['sequence'])).size).toBe(40);
+    expect(plugin.events.length).toBeLessThanOrEqual(44);
+    for (let key = 0; key < 4; key += 1) {
+      const sequences = plugin.events
+        .filter((event) => (event['data'] as { external_id: string }).external_id === `key-${key}`)
+        .map((event) => Number(event['sequence']));
+      expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+    }
+  });
+});
+
+/** Terminates every connection to the database, as a restart of PostgreSQL does. */
+async function dropConnections(): Promise<void> {
+  const client = new pg.Client({ connectionString: String(process.env['KUSHK_TEST_POSTGRES_URL']) });
+  await client.connect();
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database.name]);
+  await client.end();
+}

@@ -1,0 +1,66 @@
+import { forStream, streamRef } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { ClaimedDelivery } from '../delivery/delivery-queue.view.js';
+import { endpointStream } from '../endpoint/endpoint.js';
+import { recordAnswer } from '../endpoint/record-answer/record-answer.js';
+import { FeedNotifications } from '../feed/poll-events/feed-notifications.js';
+import { DeliveryWorkerFactory } from './delivery-worker-factory.client.js';
+import type { DeliveryWorker } from './delivery.worker.js';
+
+/** A process has five seconds to stop; attempts that last longer are repeated after their lease. */
+const STOP_GRACE_MS = 3_500;
+
+/** The delivery workers of this process: one for events, one for lifecycle calls. */
+@Injectable()
+export class DeliveryWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly events: DeliveryWorker;
+  private readonly lifecycle: DeliveryWorker;
+
+  constructor(
+    factory: DeliveryWorkerFactory,
+    private readonly store: EventStore,
+    private readonly feedNotifications: FeedNotifications,
+  ) {
+    this.events = factory.forEvents();
+    this.lifecycle = factory.forLifecycleCalls((delivery, at) => this.recordLifecycleAnswer(delivery, at));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await Promise.all([this.events.start(), this.lifecycle.start()]);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.events.stop(STOP_GRACE_MS), this.lifecycle.stop(STOP_GRACE_MS)]);
+  }
+
+  /** Wakes the workers and the long polls of an installation. Call it after the commit that queued something for it. */
+  notify(installationId: string): void {
+    this.feedNotifications.notify(installationId);
+    this.events.notify(installationId);
+    this.lifecycle.notify(installationId);
+  }
+
+  /** An admin resumes the installation: pushes stopped by a 410 continue, and an open circuit closes. */
+  resume(installationId: string): void {
+    this.feedNotifications.notify(installationId);
+    this.events.resume(installationId);
+    this.lifecycle.notify(installationId);
+  }
+
+  /** Queues a stored event again and resumes its endpoint; false when the event is not stored any more. */
+  redeliver(installationId: string, eventId: string): Promise<boolean> {
+    return this.events.redeliver(installationId, eventId);
+  }
+
+  /** A plugin that answered `installed` has its credentials, so events may be pushed to it. */
+  private async recordLifecycleAnswer({ kind, installationId }: ClaimedDelivery, at: Date): Promise<void> {
+    if (kind !== 'installed') return;
+    await this.store.run({
+      name: 'RecordAnswer',
+      streams: { endpoint: streamRef(endpointStream, installationId) },
+      decide: ({ endpoint }) => forStream('endpoint', recordAnswer(endpoint, at.toISOString())),
+    });
+    this.events.notify(installationId);
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * Sends the deliveries of one channel: claims what is due, sends it, and records the results.
+ *
+ * Two loops run side by side. One claims as much as the limits allow, with one commit per run. The other records all
+ * attempts that have ended since its last run, with one commit. No transaction is open while an attempt is in flight.
+ * So the number of commits falls as the load rises, and a new delivery never waits until other results are recorded.
+ * Several processes may work on one queue: leases and fence tokens keep them apart.
+ */
+import { log, Signal } from '@kushk/runtime';
+import type { CircuitStore } from '../delivery/circuits.view.js';
+import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.view.js';
+import type { AttemptResult } from '../outbound/attempt-result.js';
+import type { PluginClient } from '../outbound/plugin.client.js';
+import { attemptRecordOf, classifyResult, nextStep, type NextStep } from './attempt-outcome.js';
+import { AttemptRecorder } from './attempt-recorder.js';
+import { AttemptClient } from './attempt.client.js';
+import { BackgroundLoop } from './background-loop.worker.js';
+import type { Channel } from './channel.js';
+import type { AttemptOutcome } from './circuit.js';
+import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
+import { EndpointCircuits } from './endpoint-circuits.js';
+import { hostAndPort, InFlightCounter } from './in-flight-counter.js';
+
+/** How much longer a lease is than the deadline of an attempt. A lease that ended first would allow a second sender. */
+const LEASE_MARGIN_MS = 10_000;
+
+export interface DeliveryWorkerOptions {
+  readonly queue: DeliveryQueue;
+  readonly circuitStore: CircuitStore;
+  readonly plugins: PluginClient;
+  /** The deadline of one attempt, milliseconds. */
+  readonly deadlineMs: number;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+export class DeliveryWorker {
+  private readonly inFlight: InFlightCounter;
+  private readonly circuits: EndpointCircuits;
+  private readonly claimer: DeliveryClaimer;
+  private readonly attempts: AttemptClient;
+  private readonly recorder: AttemptRecorder;
+  private readonly claimLoop: BackgroundLoop;
+  private readonly recordLoop: BackgroundLoop;
+  private readonly attemptEnded = new Signal();
+
+  constructor(
+    private readonly channel: Channel,
+    private readonly options: DeliveryWorkerOptions,
+  ) {
+    const { queue, plugins, deadlineMs, now } = options;
+    this.inFlight = new InFlightCounter(channel.limits);
+    this.circuits = new EndpointCircuits(channel.limits.perEndpoint);
+    this.claimer = new DeliveryClaimer(channel.name, {
+      queue,
+      inFlight: this.inFlight,
+      circuits: this.circuits,
+      leaseMs: deadlineMs + LEASE_MARGIN_MS,
+      now,
+    });
+    this.attempts = new AttemptClient(channel, plugins, now);
+    this.recorder = new AttemptRecorder(channel.name, queue);
+    const onFailure = (err: unknown, retryInMs: number): void =>
+      log.warn({ err, channel: channel.name, retry_in_ms: retryInMs }, 'delivery queue unavailable');
+    this.claimLoop = new BackgroundLoop({
+      run: () => this.claimAndSend(),
+      idleMs: () => this.claimer.idleMs(),
+      onFailure,
+    });
+    this.recordLoop = new BackgroundLoop({ run: () => this.record(), idleMs: () => POLL_INTERVAL_MS, onFailure });
+  }
+
+  /** Starts with the circuits that the last process stored. */
+  async start(): Promise<void> {
+    if (this.channel.usesCircuit) this.circuits.restore(await this.options.circuitStore.load());
+    this.claimLoop.start();
+    this.recordLoop.start();
+  }
+
+  /** Claims nothing more, waits up to `graceMs` for the attempts in flight, and records their results. */
+  async stop(graceMs: number): Promise<void> {
+    await Promise.all([this.claimLoop.stop(), this.recordLoop.stop()]);
+    const until = performance.now() + graceMs;
+    while (this.inFlight.total > 0 && performance.now() < until)
+      await this.attemptEnded.wait(until - performance.now());
+    await this.record();
+  }
+
+  /** Call it after the commit that queued a delivery of this installation. */
+  notify(installationId: string): void {
+    this.claimer.expect(installationId, this.options.now());
+    this.claimLoop.notify();
+  }
+
+  /** An admin resumes the endpoint: an open or stopped circuit closes, and waiting deliveries are sent. */
+  resume(installationId: string): void {
+    this.circuits.close(installationId);
+    this.notify(installationId);
+  }
+
+  /**
+   * Queues a stored event again, due at once, and resumes its endpoint. Returns false when the event is not stored any
+   * more.
+   */
+  async redeliver(installationId: string, eventId: string): Promise<boolean> {
+    const now = new Date(this.options.now());
+    if (!(await this.options.queue.requeue(installationId, eventId, now))) return false;
+    this.resume(installationId);
+    return true;
+  }
+
+  private async claimAndSend(): Promise<void> {
+    for (const delivery of await this.claimer.claim()) void this.attempt(delivery);
+  }
+
+  /** Makes one attempt. Never rejects: every result reaches the recorder. */
+  private async attempt(delivery: ClaimedDelivery): Promise<void> {
+    const { installationId } = delivery;
+    const host = hostAndPort(delivery.baseUrl);
+    const startedMs = this.options.now();
+    const isProbe = this.circuits.of(installationId).state === 'open';
+    this.inFlight.started(installationId, host);
+    const result = await this.attempts.send(delivery, startedMs);
+    this.inFlight.ended(installationId, host);
+    this.claimer.charge(installationId, result.durationMs);
+    const nowMs = this.options.now();
+    const outcome = classifyResult(result, nowMs);
+    if (this.channel.usesCircuit) this.updateCircuit(delivery, outcome, nowMs);
+    this.finish(delivery, result, { startedMs, nowMs, next: this.next(delivery, outcome, { isProbe, nowMs }) });
+    this.attemptEnded.notify();
+    this.recordLoop.notify();
+    this.claimLoop.notify();
+  }
+
+  private next(
+    delivery: ClaimedDelivery,
+    outcome: AttemptOutcome,
+    { isProbe, nowMs }: { readonly isProbe: boolean; readonly nowMs: number },
+  ): NextStep {
+    const { failures, dueAt, firstAttemptAt } = delivery;
+    return nextStep(
+      outcome,
+      { failures, dueAtMs: dueAt.getTime(), firstAttemptAtMs: firstAttemptAt.getTime(), isProbe },
+      { retryPolicy: this.channel.retryPolicy, nowMs, random: this.options.random() },
+    );
+  }
+
+  private finish(
+    delivery: ClaimedDelivery,
+    result: AttemptResult,
+    { startedMs, nowMs, next }: { readonly startedMs: number; readonly nowMs: number; readonly next: NextStep },
+  ): void {
+    const { deliveryId, attempt, installationId, kind } = delivery;
+    const { durationMs } = result;
+    const record = attemptRecordOf(result);
+    this.recorder.add({
+      deliveryId,
+      attempt,
+      installationId,
+      startedAt: new Date(startedMs),
+      durationMs,
+      ...record,
+      delivered: next.kind === 'delivered',
+      dueAt: new Date(next.kind === 'retry' ? next.dueAtMs : nowMs),
+      failures: next.kind === 'delivered' ? delivery.failures : next.failures,
+      deadAt: next.kind === 'dead' ? new Date(nowMs) : null,
+    });
+    log.info(
+      {
+        delivery_id: deliveryId,
+        kind,
+        installation_id: installationId,
+        attempt,
+        duration_ms: durationMs,
+        ...record,
+        next: next.kind,
+        ...(next.kind === 'retry' && { next_attempt_at: new Date(next.dueAtMs) }),
+      },
+      record.error === null ? 'delivery attempt succeeded' : 'delivery attempt failed',
+    );
+  }
+
+  private updateCircuit({ installationId, deliveryId }: ClaimedDelivery, outcome: AttemptOutcome, nowMs: number): void {
+    const transition = this.circuits.record(installationId, { deliveryId, outcome }, nowMs);
+    if (transition !== null) log.warn({ installation_id: installationId, ...transition }, 'endpoint circuit changed');
+  }
+
+  private async record(): Promise<void> {
+    const recorded = await this.recorder.flush();
+    for (const { attempt, leaseHeld } of recorded) {
+      const { deliveryId, installationId, dueAt } = attempt;
+      // The delivery itself, or the next one with its order key, can be claimed from now on.
+      this.claimer.expect(installationId, dueAt.getTime());
+      if (!leaseHeld)
+        log.warn({ delivery_id: deliveryId, attempt: attempt.attempt }, 'delivery attempt ended after its lease');
+    }
+    if (recorded.length > 0) this.claimLoop.notify();
+    await this.circuits.save(this.options.circuitStore, new Date(this.options.now()));
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sealedFor } from '@kushk/contracts';
+import { newCredential, publicJwk, seal, verifyIssuer } from '@kushk/credentials';
+import { forStream, streamRef } from '@kushk/decider';
+import { answers, eventually, freshDatabase, type FreshDatabase, type RecordingPlugin } from '@kushk/testing';
+import { DeliveryWorkerHarness, type FactsAfterRegistration } from '../../test/delivery-worker-harness.js';
+import { Retention } from '../delivery/retention.view.js';
+import { endpointStream } from '../endpoint/endpoint.js';
+import { recordAnswer } from '../endpoint/record-answer/record-answer.js';
+import { lifecycleChannel } from './channels.js';
+import type { DeliveryWorker } from './delivery.worker.js';
+
+let database: FreshDatabase;
+let harness: DeliveryWorkerHarness;
+
+beforeAll(async () => {
+  database = await freshDatabase('delivery');
+});
+afterAll(async () => {
+  await database.drop();
+});
+beforeEach(async () => {
+  harness = await DeliveryWorkerHarness.on(database.url);
+});
+afterEach(async () => {
+  await harness.close();
+});
+
+const received = (plugin: RecordingPlugin, count: number): Promise<true> =>
+  eventually(() => plugin.events.length >= count) as Promise<true>;
+
+describe('lifecycle calls', () => {
+  const LIFECYCLE = '/service/lifecycle';
+
+  function startLifecycleWorker(): Promise<DeliveryWorker> {
+    const channel = lifecycleChannel(harness.secrets, harness.issuer, async (delivery, at) => {
+      await harness.opened.store.run({
+        name: 'RecordAnswer',
+        streams: { endpoint: streamRef(endpointStream, delivery.installationId) },
+        decide: ({ endpoint }) => forStream('endpoint', recordAnswer(endpoint, at.toISOString())),
+      });
+    });
+    return harness.startWorker({ channel });
+  }
+  const released: FactsAfterRegistration = async (secret, installationId) => {
+    const body = JSON.stringify({
+      event: 'installed',
+      installation_id: installationId,
+      api_base: 'http://x',
+      token: newCredential('ki'),
+      signing_secret: secret,
+      scopes: [],
+      settings: {},
+    });
+    const sealedBody = await seal(harness.issuer.sealingKeys, { body }, sealedFor.lifecycle(installationId));
+    return [
+      {
+        type: 'LifecycleCallQueued',
+        data: { callId: `cal_${installationId}`, event: 'installed', sealedBody, at: new Date().toISOString() },
+      },
+    ];
+  };
+
+  it('deliver the same credentials until the plugin answers, and events follow', async () => {
+    const { plugin, installationId } = await harness.installPlugin(released);
+    plugin.answer(LIFECYCLE, answers.status(503), answers.status(200));
+    const [worker, events] = [await startLifecycleWorker(), await harness.startWorker()];
+    await harness.appendEvent(installationId, 'inv-1');
+    worker.notify(installationId);
+    events.notify(installationId);
+    await eventually(async () => (await harness.attempts(`cal_${installationId}`)).length === 1);
+    expect(plugin.events).toHaveLength(0);
+    harness.advanceClock(6_000);
+    worker.notify(installationId);
+    await received(plugin, 1);
+    const [first, second] = plugin.callsTo(LIFECYCLE);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.signature).toBe('valid');
+    const issuer = verifyIssuer(
+      { keys: [publicJwk(harness.issuer.signingKey)] },
+      second?.headers['service-issuer-signature'],
+      second?.body ?? '',
+      { aud: 'ir.acme.invoices', nowSeconds: Math.floor(harness.now() / 1_000) },
+    );
+    expect(issuer).toMatchObject({ iss: harness.issuer.origin, aud: 'ir.acme.invoices' });
+    expect(
+      (await harness.opened.store.history(streamRef(endpointStream, installationId))).map((fact) => fact.type),
+    ).toEqual(['EndpointRegistered', 'LifecycleCallQueued', 'InstalledAnswered']);
+  });
+
+  it('deliver no credentials while the installation is suspended', async () => {
+    const suspendedBefore: FactsAfterRegistration = async (secret, installationId) => [
+      ...(await released(secret, installationId)),
+      { type: 'AvailabilityChanged', data: { availability: 'suspended', callsAllowed: false, at: '' } },
+    ];
+    const [suspended, other] = [await harness.installPlugin(suspendedBefore), await harness.installPlugin(released)];
+    const worker = await startLifecycleWorker();
+    worker.notify(suspended.installationId);
+    worker.notify(other.installationId);
+    await other.plugin.call(LIFECYCLE);
+    expect(await harness.attempts(`cal_${suspended.installationId}`)).toEqual([]);
+    await harness.record(suspended.installationId, [
+      { type: 'AvailabilityChanged', data: { availability: 'pending', callsAllowed: true, at: '' } },
+    ]);
+    worker.notify(suspended.installationId);
+    expect((await suspended.plugin.call(LIFECYCLE)).json['event']).toBe('installed');
+    expect(suspended.plugin.calls).toHaveLength(1);
+  });
+
+  it('store secrets only sealed', async () => {
+    const { installationId, secret } = await harness.installPlugin(released);
+    const [{ dump }] = await harness.opened.dataSource.query<[{ dump: string }]>(
+      `select (select string_agg(q::text, '') from delivery_queue q where installation_id = $1) || (select string_agg(e::text, '') from log_events e) || (select string_agg(e::text, '') from endpoints e) as dump`,
+      [installationId],
+    );
+    expect(dump).toContain(installationId);
+    expect(dump).not.toContain(secret);
+    expect(dump).not.toContain('ki_');
+  });
+
+  it('announce the removal with the old secret, and end the waiting events', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.answer(LIFECYCLE, answers.status(500), answers.status(200));
+    await harness.appendEvent(installationId, 'inv-1');
+    await harness.record(installationId, [
+      { type: 'EndpointRemoved', data: { callId: `cal_${installationId}`, at: new Date().toISOString() } },
+    ]);
+    const [worker, events] = [await startLifecycleWorker(), await harness.startWorker()];
+    events.notify(installationId);
+    worker.notify(installationId);
+    await eventually(async () => (await harness.attempts(`cal_${installationId}`)).length === 1);
+    harness.advanceClock(6_000);
+    worker.notify(installationId);
+    await eventually(async () => (await harness.attempts(`cal_${installationId}`)).length === 2);
+    expect(plugin.callsTo(LIFECYCLE).map((call) => [call.body.toString(), call.signature])).toEqual([
+      ['{"event":"removed"}', 'valid'],
+      ['{"event":"removed"}', 'valid'],
+    ]);
+    expect(plugin.events).toHaveLength(0);
+    await new Retention(harness.opened.dataSource).deleteObsolete(new Date(harness.now()));
+    await eventually(async () => (await harness.queued(installationId)).length === 0);
+  });
+
+  it('skip installed once the plugin has its credentials in another way, without blocking removed', async () => {
+    const { plugin, installationId } = await harness.installPlugin(released);
+    await harness.record(installationId, [
+      { type: 'CredentialsHandedOver', data: { at: new Date().toISOString() } },
+      { type: 'EndpointRemoved', data: { callId: `cal_gone_${installationId}`, at: new Date().toISOString() } },
+    ]);
+    const worker = await startLifecycleWorker();
+    worker.notify(installationId);
+    await plugin.call(LIFECYCLE);
+    expect(plugin.calls.map((call) => call.json['event'])).toEqual(['removed']);
+  });
+});

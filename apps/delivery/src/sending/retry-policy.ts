@@ -1,0 +1,83 @@
+/**
+ * When a failed delivery is attempted again (docs/reference/delivery.md, "Retries of an event"). Each delay counts from
+ * the previous failure. A delivery that has used up its policy is a dead letter.
+ */
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** No delivery is attempted for longer than this after its first attempt. */
+export const RETRY_WINDOW_MS = 7 * DAY_MS;
+/** The longest delay that a plugin may ask for with `Retry-After`. */
+export const MAX_RETRY_AFTER_MS = HOUR_MS;
+/** Each delay varies by up to this part of itself, so that deliveries that failed together are not retried together. */
+export const JITTER = 0.2;
+
+export interface RetryPolicy {
+  /** Milliseconds to wait after the n-th failure; index 0 is the first. */
+  readonly delaysMs: readonly number[];
+}
+
+const EVENT_DELAYS_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  8 * HOUR_MS,
+];
+const LIFECYCLE_DELAYS_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS];
+
+/** Events: after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h, then every 12 h up to 7 days. */
+export const eventRetryPolicy: RetryPolicy = {
+  delaysMs: repeatLast(EVENT_DELAYS_MS, { delayMs: 12 * HOUR_MS, untilMs: RETRY_WINDOW_MS }),
+};
+/** `installed` and `removed`: after 5 s, 30 s, 2 min, 10 min, then every hour for a day. */
+export const lifecycleRetryPolicy: RetryPolicy = {
+  delaysMs: repeatLast(LIFECYCLE_DELAYS_MS, { delayMs: HOUR_MS, untilMs: DAY_MS }),
+};
+
+function repeatLast(first: readonly number[], last: { delayMs: number; untilMs: number }): readonly number[] {
+  const delays = [...first];
+  let total = first.reduce((sum, delay) => sum + delay, 0);
+  while (total + last.delayMs <= last.untilMs) {
+    delays.push(last.delayMs);
+    total += last.delayMs;
+  }
+  return delays;
+}
+
+/**
+ * Milliseconds until the next attempt, or null when the policy is used up. `failures` includes the current one;
+ * `random` is in [0, 1); `retryDelaysMs` is what the plugin asked for and only lengthens the delay.
+ */
+export function nextDelayMs(
+  policy: RetryPolicy,
+  failures: number,
+  { random, retryAfterMs }: { readonly random: number; readonly retryAfterMs: number | null },
+): number | null {
+  const delay = policy.delaysMs[failures - 1];
+  if (delay === undefined) return null;
+  const jittered = Math.round(delay * (1 - JITTER + 2 * JITTER * random));
+  return Math.max(jittered, retryAfterMs ?? 0);
+}
+
+/**
+ * Reads a `Retry-After` header, seconds or HTTP date, as milliseconds, at most one hour. Returns null for a header that
+ * is absent, malformed, negative or in the past.
+ */
+export function retryAfterMs(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND_MS, MAX_RETRY_AFTER_MS);
+  // Only the form that every sender must use (RFC 9110 §5.6.7): Date.parse alone also reads "-1" as a year.
+  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return null;
+  const at = Date.parse(text);
+  if (Number.isNaN(at) || at <= nowMs) return null;
+  return Math.min(at - nowMs, MAX_RETRY_AFTER_MS);
+}

@@ -1,0 +1,186 @@
+/** Test harness of the delivery worker, also used by the benchmark: a real queue, real plugins, and a test clock. */
+import { sealedFor } from '@kushk/contracts';
+import { newCredential, newSealingKey, newSigningKey, seal } from '@kushk/credentials';
+import { accept, streamRef } from '@kushk/decider';
+import { openEventStore, type OpenStore } from '@kushk/event-store';
+import { newId } from '@kushk/runtime';
+import { RecordingPlugin } from '@kushk/testing';
+import { endpointStream, type EndpointFact } from '../src/endpoint/endpoint.js';
+import { appendEventCommand } from '../src/feed/append-event/append-event.js';
+import { orderKeys, type NewEvent } from '../src/feed/feed.js';
+import { guardedConnector, systemResolver } from '../src/outbound/connector.client.js';
+import { SigningSecrets } from '../src/outbound/signing-secrets.js';
+import { Sender } from '../src/outbound/sender.client.js';
+import { CircuitStore } from '../src/delivery/circuits.view.js';
+import { DeliveryQueue } from '../src/delivery/delivery-queue.view.js';
+import { PluginClient } from '../src/outbound/plugin.client.js';
+import type { Channel } from '../src/sending/channel.js';
+import { eventChannel, type Issuer } from '../src/sending/channels.js';
+import { DeliveryWorker } from '../src/sending/delivery.worker.js';
+import { deliveryStore } from '../src/store.module.js';
+
+export interface TestInstallation {
+  readonly installationId: string;
+  readonly secret: string;
+}
+
+/** Makes the facts of an installation that follow its registration. */
+export type FactsAfterRegistration = (secret: string, installationId: string) => Promise<readonly EndpointFact[]>;
+
+export class DeliveryWorkerHarness {
+  readonly queue: DeliveryQueue;
+  readonly circuitStore: CircuitStore;
+  readonly secrets: SigningSecrets;
+  /** Milliseconds by which the test clock is ahead of the real one. */
+  private aheadMs = 0;
+  private readonly plugins: RecordingPlugin[] = [];
+  private readonly workers: { readonly worker: DeliveryWorker; readonly sender: Sender }[] = [];
+
+  private constructor(
+    readonly opened: OpenStore,
+    readonly issuer: Issuer,
+  ) {
+    this.queue = new DeliveryQueue(opened.dataSource);
+    this.circuitStore = new CircuitStore(opened.dataSource);
+    this.secrets = new SigningSecrets(issuer.sealingKeys);
+  }
+
+  static async on(databaseUrl: string): Promise<DeliveryWorkerHarness> {
+    const issuer = { origin: 'http://127.0.0.1:8081', signingKey: newSigningKey(), sealingKeys: [newSealingKey()] };
+    return new DeliveryWorkerHarness(await openEventStore({ ...deliveryStore, databaseUrl }), issuer);
+  }
+
+  now = (): number => Date.now() + this.aheadMs;
+
+  /** Moves the test clock forward and wakes all workers. */
+  advanceClock(ms: number): void {
+    this.aheadMs += ms;
+    for (const { worker } of this.workers) worker.notify('any');
+  }
+
+  async startWorker(options: { channel?: Channel; deadlineMs?: number } = {}): Promise<DeliveryWorker> {
+    const { channel = eventChannel(this.secrets), deadlineMs = 1_000 } = options;
+    const connector = guardedConnector({ production: false, ownAddresses: [] }, systemResolver());
+    const sender = new Sender(
+      { deadlineMs, maxBodyBytes: 64 * 1024, onOversize: 'truncate', connections: channel.limits.perHost },
+      connector,
+    );
+    const worker = new DeliveryWorker(channel, {
+      queue: this.queue,
+      circuitStore: this.circuitStore,
+      plugins: new PluginClient(channel.name, sender),
+      deadlineMs,
+      now: this.now,
+      random: () => 0.5,
+    });
+    this.workers.push({ worker, sender });
+    await worker.start();
+    return worker;
+  }
+
+  /** Starts a recording plugin and registers its installation; the harness stops it at the end. */
+  async installPlugin(then?: FactsAfterRegistration): Promise<{ plugin: RecordingPlugin } & TestInstallation> {
+    const plugin = await RecordingPlugin.start();
+    this.plugins.push(plugin);
+    const installation = await this.install(plugin.baseUrl, then);
+    plugin.learn({
+      installation_id: installation.installationId,
+      api_base: '',
+      token: '',
+      signing_secret: installation.secret,
+      scopes: [],
+      settings: {},
+    });
+    return { plugin, ...installation };
+  }
+
+  /** Registers an installation whose plugin has its credentials, or with other facts after the registration. */
+  async install(baseUrl: string, then: FactsAfterRegistration = handedOver): Promise<TestInstallation> {
+    const installationId = newId('ins');
+    const secret = newCredential('ks');
+    const sealedSecret = await seal(this.issuer.sealingKeys, { secret }, sealedFor.signingSecret(installationId));
+    const at = new Date().toISOString();
+    const registered: EndpointFact = {
+      type: 'EndpointRegistered',
+      data: {
+        organisationId: 'org_a',
+        pluginId: 'ir.acme.invoices',
+        sealedSecret,
+        baseUrl,
+        subscribedEvents: ['plugin.wallet.low'],
+        version: '1.0.0',
+        scopes: [],
+        at,
+      },
+    };
+    await this.record(installationId, [registered, ...(await then(secret, installationId))]);
+    return { installationId, secret };
+  }
+
+  async record(installationId: string, facts: readonly EndpointFact[]): Promise<void> {
+    await this.opened.store.run({
+      name: 'Harness',
+      streams: { endpoint: streamRef(endpointStream, installationId) },
+      decide: () => accept({ endpoint: facts }, null),
+    });
+  }
+
+  /** Appends an event to the feed and the queue, as the reactions do. Returns its id. */
+  async appendEvent(
+    installationId: string,
+    externalId: string,
+    changes: Partial<Pick<NewEvent, 'data' | 'eventType'>> = {},
+  ): Promise<string> {
+    const { data = {}, eventType = 'plugin.proposal.settled' } = changes;
+    const event: NewEvent = {
+      eventId: newId('evt'),
+      installationId,
+      eventType,
+      orderKey: orderKeys.externalId(externalId),
+      createdAt: new Date().toISOString(),
+      data: { external_id: externalId, ...data },
+    };
+    const outcome = await this.opened.store.run(appendEventCommand(event));
+    if (!outcome.accepted) throw new Error(outcome.refusal.code);
+    return event.eventId;
+  }
+
+  /** The deliveries that are still queued, oldest first. */
+  async queued(
+    installationId: string,
+  ): Promise<
+    readonly { delivery_id: string; attempt: number; failures: number; dead_at: Date | null; due_at: Date }[]
+  > {
+    return this.opened.dataSource.query(
+      `select delivery_id, attempt, failures, dead_at, due_at from delivery_queue
+       where installation_id = $1 order by sequence`,
+      [installationId],
+    );
+  }
+
+  async attempts(
+    deliveryId: string,
+  ): Promise<readonly { attempt: number; status: number | null; error: string | null; duration_ms: number }[]> {
+    return this.opened.dataSource.query(
+      'select attempt, status, error, duration_ms from delivery_attempts where delivery_id = $1 order by attempt',
+      [deliveryId],
+    );
+  }
+
+  async stop(worker: DeliveryWorker): Promise<void> {
+    const index = this.workers.findIndex((running) => running.worker === worker);
+    const [found] = this.workers.splice(index, 1);
+    await found?.worker.stop(0);
+    await found?.sender.close();
+  }
+
+  async close(): Promise<void> {
+    for (const { worker } of [...this.workers]) await this.stop(worker);
+    await this.opened.close();
+    await Promise.all(this.plugins.map((plugin) => plugin.stop()));
+  }
+}
+
+async function handedOver(): Promise<readonly EndpointFact[]> {
+  return Promise.resolve([{ type: 'CredentialsHandedOver', data: { at: new Date().toISOString() } }]);
+}

@@ -1,0 +1,33 @@
+/** Facts of one endpoint, for the specs of the decisions. */
+import { endpointStream, type Capabilities, type EndpointFact } from '../src/endpoint/endpoint.js';
+import { feedStream } from '../src/feed/feed.js';
+
+export const at = '2026-11-20T10:00:00.000Z';
+export const installationId = 'ins_a';
+
+export const capabilities: Capabilities = {
+  baseUrl: 'https://plugin.acme.ir',
+  subscribedEvents: ['plugin.paused', 'plugin.resumed'],
+  version: '1.0.0',
+  scopes: ['records.own'],
+};
+
+export const registered: EndpointFact = {
+  type: 'EndpointRegistered',
+  data: { organisationId: 'org_a', pluginId: 'ir.acme.invoices', sealedSecret: 'first', ...capabilities, at },
+};
+export const installedQueued: EndpointFact = {
+  type: 'LifecycleCallQueued',
+  data: { callId: 'cal_1', event: 'installed', sealedBody: 'body', at },
+};
+export const installedAnswered: EndpointFact = { type: 'InstalledAnswered', data: { at } };
+export const renewalQueued: EndpointFact = {
+  type: 'LifecycleCallQueued',
+  data: { callId: 'cal_3', event: 'installed', sealedBody: 'renewed body', nextSealedSecret: 'renewed', at },
+};
+export const removed: EndpointFact = { type: 'EndpointRemoved', data: { callId: 'cal_2', at } };
+
+/** The streams that a decision about events reads: the endpoint with these facts, and an empty feed. */
+export function endpointAndFeed(...facts: readonly EndpointFact[]) {
+  return { endpoint: [endpointStream, ...facts], feed: [feedStream] } as const;
+}
