@@ -7,7 +7,7 @@ import { newId } from '@kushk/runtime';
 import { RecordingPlugin } from '@kushk/testing';
 import { endpointStream, type EndpointFact } from '../src/endpoint/endpoint.js';
 import { appendEventCommand } from '../src/feed/append-event/append-event.js';
-import { orderKeys, type NewEvent } from '../src/feed/feed.js';
+import type { NewEvent } from '../src/feed/feed.js';
 import { guardedConnector, systemResolver } from '../src/outbound/connector.client.js';
 import { SigningSecrets } from '../src/outbound/signing-secrets.js';
 import { Sender } from '../src/outbound/sender.client.js';
@@ -136,7 +136,6 @@ export class DeliveryWorkerHarness {
       eventId: newId('evt'),
       installationId,
       eventType,
-      orderKey: orderKeys.externalId(externalId),
       createdAt: new Date().toISOString(),
       data: { external_id: externalId, ...data },
     };

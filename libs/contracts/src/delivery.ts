@@ -4,6 +4,7 @@ import { command, publicFact, query, type Json, type JsonObject, type RequestIde
 /** An event for a plugin, the same in a push and in the feed. `sequence` counts per installation, without gaps. */
 export interface PluginEvent {
   readonly id: string;
+  /** An `EventType` of libs/manifest. A string here: during an upgrade the event may have a type that the reader does not know. */
   readonly type: string;
   readonly installation_id: string;
   readonly sequence: number;

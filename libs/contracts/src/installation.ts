@@ -268,6 +268,7 @@ export interface InstalledCapabilities {
   readonly services: readonly { readonly key: string; readonly unit: string }[];
   /** Rates are decimal strings of MU per unit. */
   readonly plans: readonly { readonly key: string; readonly rates: Readonly<Record<string, string>> }[];
+  /** Event types of the manifest's subscription, see `EVENT_TYPES` of libs/manifest. */
   readonly events: readonly string[];
 }
 interface InstallationEvent {

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '@kushk/contracts';
 import type { StreamType } from '@kushk/decider';
-import type { EventType } from '@kushk/manifest';
+import { ALWAYS_DELIVERED_EVENT, type EventType } from '@kushk/manifest';
 import type { RegisteredEndpoint } from '../endpoint/endpoint.js';
 
 export interface Feed {
@@ -27,9 +27,6 @@ export interface EventAppended {
 }
 export type FeedFact = EventAppended;
 
-/** Delivered to every plugin; every other type only when the manifest subscribes to it. */
-const ALWAYS_DELIVERED: EventType = 'plugin.proposal.settled';
-
 export const feedStream: StreamType<Feed, FeedFact> = {
   category: 'feed',
   initial: { sequence: 0 },
@@ -37,12 +34,11 @@ export const feedStream: StreamType<Feed, FeedFact> = {
   stateVersion: 1,
 };
 
-/** An event before it has a place in the feed. */
+/** An event before it has a sequence number. */
 export interface NewEvent {
   readonly eventId: string;
   readonly installationId: string;
   readonly eventType: EventType;
-  readonly orderKey: string;
   readonly createdAt: string;
   readonly data: JsonObject;
 }
@@ -56,14 +52,15 @@ export function wantedEvents(
   feed: Feed,
   events: readonly NewEvent[],
 ): readonly EventAppended[] {
-  const isWanted = (type: EventType): boolean => type === ALWAYS_DELIVERED || endpoint.subscribedEvents.includes(type);
+  const isWanted = (type: EventType): boolean =>
+    type === ALWAYS_DELIVERED_EVENT || endpoint.subscribedEvents.includes(type);
   return events
     .filter(({ eventType }) => isWanted(eventType))
     .map((event, index) => eventAppended(event, feed.sequence + index + 1));
 }
 
 function eventAppended(event: NewEvent, sequence: number): EventAppended {
-  const { eventId, installationId, eventType, orderKey, createdAt, data } = event;
+  const { eventId, installationId, eventType, createdAt, data } = event;
   const body = JSON.stringify({
     id: eventId,
     type: eventType,
@@ -72,14 +69,28 @@ function eventAppended(event: NewEvent, sequence: number): EventAppended {
     created_at: createdAt,
     data,
   });
+  const orderKey = orderKeyByType[eventType](data);
   return { type: 'EventAppended', data: { eventId, eventType, sequence, orderKey, createdAt, body } };
 }
 
-/** Events with the same order key are delivered in order; different keys are delivered in parallel. */
-export const orderKeys = {
-  externalId: (externalId: string): string => `external_id:${externalId}`,
-  /** Settings, plan, version, scopes, pause and resume: events about the installation as a whole. */
-  installation: 'installation',
-  wallet: 'wallet',
-  hold: (holdId: string): string => `hold:${holdId}`,
-} as const;
+const installation = (): string => 'installation';
+const wallet = (): string => 'wallet';
+const externalId = ({ external_id }: JsonObject): string => `external_id:${String(external_id)}`;
+
+/**
+ * The order key of an event by its type and data. Events with the same key are delivered in order, events with different
+ * keys in parallel. Every type of the manifest has an entry, so the compiler asks for one when a type is added.
+ */
+const orderKeyByType: Readonly<Record<EventType, (data: JsonObject) => string>> = {
+  'plugin.proposal.settled': externalId,
+  'plugin.settings.changed': installation,
+  'plugin.scopes.changed': installation,
+  'plugin.version.changed': installation,
+  'plugin.plan.changed': installation,
+  'plugin.paused': installation,
+  'plugin.resumed': installation,
+  'plugin.wallet.low': wallet,
+  'plugin.wallet.hold_expired': ({ hold_id }) => `hold:${String(hold_id)}`,
+  'plugin.source.reviewed': externalId,
+  'plugin.ping': installation,
+};

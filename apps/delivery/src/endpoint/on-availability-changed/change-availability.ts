@@ -1,6 +1,6 @@
 /** The installation was paused, resumed, suspended or reinstated: whether calls may be sent. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import { orderKeys, wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
+import { wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
 import { EndpointNotRegistered, type Endpoint, type EndpointFact, type RegisteredEndpoint } from '../endpoint.js';
 
 export interface ChangeAvailability {
@@ -52,7 +52,7 @@ function pauseEvents(endpoint: RegisteredEndpoint, command: ChangeAvailability):
   if (eventType === null) return [];
   const { installationId, eventId, availability, at } = command;
   const data = { status: availability };
-  return [{ eventId, installationId, eventType, orderKey: orderKeys.installation, createdAt: at, data }];
+  return [{ eventId, installationId, eventType, createdAt: at, data }];
 }
 
 /** Each event is sent once per pause: a suspension during the pause neither ends it nor begins a second one. */

@@ -1,6 +1,6 @@
 /** Another version is active, or an admin consented to more scopes: address, events and scopes change. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import { orderKeys, wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
+import { wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
 import {
   EndpointNotRegistered,
   type Capabilities,
@@ -45,7 +45,7 @@ export function changeCapabilities({ endpoint, feed }: States, command: ChangeCa
 function changeEvents(before: RegisteredEndpoint, command: ChangeCapabilities): readonly NewEvent[] {
   const { installationId, capabilities, eventIds, at } = command;
   const { version, scopes } = capabilities;
-  const common = { installationId, orderKey: orderKeys.installation, createdAt: at };
+  const common = { installationId, createdAt: at };
   const added = scopes.filter((scope) => !before.scopes.includes(scope));
   const removed = before.scopes.filter((scope) => !scopes.includes(scope));
   const events: NewEvent[] = [];

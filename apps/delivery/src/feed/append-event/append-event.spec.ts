@@ -2,14 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at, endpointAndFeed, installationId, registered, removed } from '../../../test/endpoint-facts.js';
 import { EndpointNotRegistered } from '../../endpoint/endpoint.js';
-import { feedStream, orderKeys, type EventAppended, type NewEvent } from '../feed.js';
+import { feedStream, type EventAppended, type NewEvent } from '../feed.js';
 import { appendEvent } from './append-event.js';
 
 const settled: NewEvent = {
   eventId: 'evt_1',
   installationId,
   eventType: 'plugin.proposal.settled',
-  orderKey: orderKeys.externalId('inv-7'),
   createdAt: at,
   data: {
     proposal_id: 'prp_1',
@@ -41,6 +40,12 @@ describe('append event', () => {
       state = { ...state, feed: facts.feed.reduce(feedStream.evolve, state.feed) };
     }
     expect(sequences).toEqual([1, 2]);
+  });
+
+  it('orders the events of one external id by its order key', () => {
+    const appended = given(endpointAndFeed(registered)).when((states) => appendEvent(states, settled));
+    const [fact] = appended.facts as EventAppended[];
+    expect(fact?.data.orderKey).toBe('external_id:inv-7');
   });
 
   it('appends nothing after the removal', () => {

@@ -6,7 +6,6 @@ import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { appendEventCommand } from '../append-event/append-event.js';
-import { orderKeys } from '../feed.js';
 
 const reaction = 'on-balance-low';
 
@@ -23,7 +22,6 @@ export class OnBalanceLowHandler {
       eventId: newId('evt'),
       installationId: data.installation_id,
       eventType: 'plugin.wallet.low',
-      orderKey: orderKeys.wallet,
       createdAt: now().toISOString(),
       data: { available: data.available, threshold: data.threshold },
     });

@@ -6,7 +6,6 @@ import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { appendEventCommand } from '../append-event/append-event.js';
-import { orderKeys } from '../feed.js';
 
 const reaction = 'on-hold-expired';
 
@@ -23,7 +22,6 @@ export class OnHoldExpiredHandler {
       eventId: newId('evt'),
       installationId: data.installation_id,
       eventType: 'plugin.wallet.hold_expired',
-      orderKey: orderKeys.hold(data.hold_id),
       createdAt: now().toISOString(),
       data: { hold_id: data.hold_id, service: data.service, released: data.released },
     });

@@ -7,7 +7,6 @@ import { EventPattern } from '@nestjs/microservices';
 import { installationReaction as reaction } from '../../endpoint/installation-reaction.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { appendEventCommand } from '../append-event/append-event.js';
-import { orderKeys } from '../feed.js';
 
 @Controller()
 export class OnPlanChangedHandler {
@@ -22,7 +21,6 @@ export class OnPlanChangedHandler {
       eventId: newId('evt'),
       installationId: data.installation_id,
       eventType: 'plugin.plan.changed',
-      orderKey: orderKeys.installation,
       createdAt: now().toISOString(),
       data: { plan: data.plan },
     });

@@ -6,7 +6,6 @@ import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { appendEventCommand } from '../append-event/append-event.js';
-import { orderKeys } from '../feed.js';
 import { proposalData } from './proposal-data.js';
 
 const reaction = 'on-proposal-settled';
@@ -24,7 +23,6 @@ export class OnProposalSettledHandler {
       eventId: newId('evt'),
       installationId: data.installation_id,
       eventType: 'plugin.proposal.settled',
-      orderKey: orderKeys.externalId(data.external_id),
       createdAt: now().toISOString(),
       data: proposalData(data),
     });

@@ -7,7 +7,6 @@ import { EventPattern } from '@nestjs/microservices';
 import { installationReaction as reaction } from '../../endpoint/installation-reaction.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { appendEventCommand } from '../append-event/append-event.js';
-import { orderKeys } from '../feed.js';
 
 @Controller()
 export class OnSettingsChangedHandler {
@@ -22,7 +21,6 @@ export class OnSettingsChangedHandler {
       eventId: newId('evt'),
       installationId: data.installation_id,
       eventType: 'plugin.settings.changed',
-      orderKey: orderKeys.installation,
       createdAt: now().toISOString(),
       data: { settings_revision: data.settings_revision },
     });
