@@ -1,6 +1,12 @@
 import { unreachable } from '@kushk/decider';
 import { canSee, type Case } from '../case/case.js';
-import type { ExistingProposal, Settlement } from './proposal.js';
+import type { ExistingProposal, Proposal, Settlement } from './proposal.js';
+
+/** A proposal, and the case that it changes or creates. */
+export interface ProposalAndRecord {
+  readonly proposal: Proposal;
+  readonly record: Case;
+}
 
 /** A person settles the proposals that they see: those of their organisation, unless the case is hidden from them. */
 export function canSettle({ organisationId, person }: Settlement, proposal: ExistingProposal, record: Case): boolean {

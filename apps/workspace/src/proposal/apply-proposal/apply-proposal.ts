@@ -8,19 +8,14 @@ import {
   settledData,
   type AppliedProposal,
   type PendingProposal,
-  type Proposal,
   type ProposalFact,
   type Settlement,
 } from '../proposal.js';
-import { canSettle } from '../settle-access.js';
+import { canSettle, type ProposalAndRecord } from '../settle-access.js';
 
 export interface ApplyProposal extends Settlement {
   /** The id of the record that the proposal creates. */
   readonly newRecordId: string;
-}
-interface States {
-  readonly proposal: Proposal;
-  readonly record: Case;
 }
 interface Facts {
   readonly proposal: readonly ProposalFact[];
@@ -29,7 +24,10 @@ interface Facts {
 }
 
 /** Makes the change that a plugin proposed. Proposal and record change in one commit. */
-export function applyProposal(command: ApplyProposal, { proposal, record }: States): Decision<Facts, AppliedProposal> {
+export function applyProposal(
+  command: ApplyProposal,
+  { proposal, record }: ProposalAndRecord,
+): Decision<Facts, AppliedProposal> {
   if (proposal.status === 'absent' || !canSettle(command, proposal, record)) return refuse('proposal.not_found');
   switch (proposal.status) {
     case 'applied':

@@ -1,14 +1,12 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import type { Case } from '../../case/case.js';
 import {
   explainedProposal,
   settledData,
-  type Proposal,
   type ProposalFact,
   type RejectedProposal,
   type Settlement,
 } from '../proposal.js';
-import { canSettle } from '../settle-access.js';
+import { canSettle, type ProposalAndRecord } from '../settle-access.js';
 
 export interface ExplainRejection extends Settlement {
   readonly reason: string;
@@ -23,7 +21,7 @@ interface Facts {
  */
 export function explainRejection(
   command: ExplainRejection,
-  { proposal, record }: { proposal: Proposal; record: Case },
+  { proposal, record }: ProposalAndRecord,
 ): Decision<Facts, RejectedProposal> {
   if (proposal.status === 'absent' || !canSettle(command, proposal, record)) return refuse('proposal.not_found');
   switch (proposal.status) {

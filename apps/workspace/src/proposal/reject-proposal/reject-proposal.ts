@@ -1,15 +1,13 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import type { Case } from '../../case/case.js';
 import type { ExternalIdFact } from '../external-id.js';
 import {
   rejectedProposal,
   settledData,
-  type Proposal,
   type ProposalFact,
   type RejectedProposal,
   type Settlement,
 } from '../proposal.js';
-import { canSettle } from '../settle-access.js';
+import { canSettle, type ProposalAndRecord } from '../settle-access.js';
 
 export interface RejectProposal extends Settlement {
   /** Null when the person gives no reason, or gives it later. */
@@ -22,7 +20,7 @@ interface Facts {
 
 export function rejectProposal(
   command: RejectProposal,
-  { proposal, record }: { proposal: Proposal; record: Case },
+  { proposal, record }: ProposalAndRecord,
 ): Decision<Facts, RejectedProposal> {
   if (proposal.status === 'absent' || !canSettle(command, proposal, record)) return refuse('proposal.not_found');
   switch (proposal.status) {
