@@ -35,7 +35,7 @@ export function platformOf(name) {
   };
 }
 
-/** Where Node would find `name` when asked from the package at `path`: the nearest node_modules upwards. */
+/** The package `name` as Node resolves it for the package at `path`: in the nearest node_modules upwards. */
 function findFrom(packages, path, name) {
   for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1))) {
     const candidate = `${from ? `${from}/` : ''}node_modules/${name}`;

@@ -22,7 +22,7 @@ if (!/^[a-z]+$/.test(service)) {
 const modules = await import(`../apps/${service}/dist/${service}.module.js`);
 const app = await createService(modules[`${service[0].toUpperCase()}${service.slice(1)}Module`], readConfig());
 await app.listen();
-const transport = app.get(KushkTransport, { strict: false });
+const parkedFacts = await app.get(KushkTransport, { strict: false }).parkedFacts();
 const filter = {
   ...(values.reaction && { reaction: values.reaction }),
   ...(values.event && { eventId: values.event }),
@@ -30,8 +30,8 @@ const filter = {
 const isSelected = (fact) =>
   (!values.reaction || fact.reaction === values.reaction) && (!values.event || fact.eventId === values.event);
 
-if (values.replay) process.stdout.write(`${(await transport.replayParked(filter)).replayed} replayed\n`);
-const parked = (await transport.parkedFacts()).filter(isSelected);
+if (values.replay) process.stdout.write(`${(await parkedFacts.replay(filter)).replayed} replayed\n`);
+const parked = (await parkedFacts.list()).filter(isSelected);
 for (const { parkedAt, reaction, eventId, subject, attempts, reason } of parked) {
   process.stdout.write(`${parkedAt}  ${reaction}  ${eventId}  ${subject}  after ${attempts} attempts: ${reason}\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the command one file, `dist/kushk.mjs`, that needs nothing but Node 20 or later: what a publisher's CI keeps or
- * downloads. Our libraries are taken from their sources, so nothing has to be built before.
+ * Bundles the command into one file, `dist/kushk.mjs`, which a publisher's CI downloads or stores. It runs on Node 20
+ * or later without other files. The libraries are bundled from their sources, so they need no build.
  */
 import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
@@ -18,7 +18,7 @@ await build({
   minify: true,
   keepNames: true,
   legalComments: 'inline',
-  // Dependencies that are CommonJS ask for parts of Node by require().
+  // CommonJS dependencies load modules of Node with require().
   banner: {
     js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
   },

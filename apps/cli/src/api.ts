@@ -1,74 +1,78 @@
-/** Asking the service over HTTP, and understanding its problems (contract §3). */
+/** Requests to the hub or to an instance. Problems in replies become a `Failure` (docs/reference/wire-formats.md). */
 import type { Connection } from './connection.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { Failure, usageFailure } from './failure.js';
 import type { Language } from './terminal.js';
 
 const TIMEOUT_MS = 30_000;
-const MAX_ANSWER_CHARACTERS = 32 * 1_048_576;
+const MAX_REPLY_CHARACTERS = 32 * 1_048_576;
+const NOT_MODIFIED = 304;
 
-export interface Question {
+export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly language: Language;
-  /** `ETag` of the answer that is known already. */
-  readonly known?: string | null;
+  /** The `ETag` of a reply that the caller has already. */
+  readonly knownTag?: string | null;
   readonly timeoutMs?: number;
-  /** Members of the answer by which it is known to be one of the service, and not of something else at that address. */
-  readonly holding?: readonly string[];
+  /** Fields that every reply of the service has. A reply without them comes from another program at that address. */
+  readonly expectedFields?: readonly string[];
 }
-/** `reply` is null where the answer is the one that was known. */
-export interface Tagged<Reply> {
+/** `reply` is null if the resource has not changed. */
+export interface ConditionalReply<Reply> {
   readonly reply: Reply | null;
   readonly tag: string | null;
 }
 
-const NOT_MODIFIED = 304;
-
-/** Asks and gives the answer's JSON, null where it has none. Throws a `Failure` for every answer but 2xx. */
-export async function ask<Reply>(connection: Connection, question: Question): Promise<Reply> {
-  return await read(await send(connection, question), question);
+/**
+ * Sends a request and returns the JSON of the reply, or null for an empty one. Any status but 2xx throws a `Failure`.
+ */
+export async function send<Reply>(connection: Connection, request: ApiRequest): Promise<Reply> {
+  return await replyOf(await responseTo(connection, request), request);
 }
 
-/** Asks for what may have changed since it was tagged. */
-export async function askAgain<Reply>(connection: Connection, question: Question): Promise<Tagged<Reply>> {
-  const response = await send(connection, question);
+/** Sends a request with the `ETag` of the last reply, and returns the resource only if it has changed. */
+export async function sendConditionally<Reply>(
+  connection: Connection,
+  request: ApiRequest,
+): Promise<ConditionalReply<Reply>> {
+  const response = await responseTo(connection, request);
   const tag = response.headers.get('etag');
   return response.status === NOT_MODIFIED
     ? { reply: null, tag }
-    : { reply: await read<Reply>(response, question), tag };
+    : { reply: await replyOf<Reply>(response, request), tag };
 }
 
-async function read<Reply>(response: Response, { holding = [] }: Question): Promise<Reply> {
+async function replyOf<Reply>(response: Response, { expectedFields = [] }: ApiRequest): Promise<Reply> {
   const text = await response.text().catch(() => null);
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  if (text === null || text.length > MAX_ANSWER_CHARACTERS) throw unreadable(response.status, requestId);
+  if (text === null || text.length > MAX_REPLY_CHARACTERS) throw unreadableReply(response.status, requestId);
   const content = text === '' ? null : parse(text);
-  if (response.ok && content !== undefined && holding.every((name) => Object.hasOwn(Object(content) as object, name)))
-    return content as Reply;
-  throw refusal(response, content, requestId);
+  const hasFields = expectedFields.every((name) => Object.hasOwn(Object(content) as object, name));
+  if (response.ok && content !== undefined && hasFields) return content as Reply;
+  throw failureOf(response, content, requestId);
 }
 
 /** A path with each `segment` percent-encoded: ids come from the command line. */
 export function pathOf(strings: TemplateStringsArray, ...segments: readonly string[]): string {
   return strings.reduce((path, part, index) => {
     const segment = segments[index - 1] ?? '';
-    // The address would be another one: these two are resolved away before it is sent.
+    // `fetch` resolves dot segments before it sends the request, which would change the path.
     if (segment === '.' || segment === '..' || segment === '')
       throw usageFailure(`not an id: ${JSON.stringify(segment)}`);
     return `${path}${encodeURIComponent(segment)}${part}`;
   });
 }
 
-async function send(
+async function responseTo(
   { origin, credential, organisation }: Connection,
-  { method, path, body, language, known, timeoutMs = TIMEOUT_MS }: Question,
+  { method, path, body, language, knownTag, timeoutMs = TIMEOUT_MS }: ApiRequest,
 ): Promise<Response> {
   try {
     return await fetch(`${origin}${path}`, {
       method,
-      // A redirect could carry the credential to somewhere else.
+      // Following a redirect could send the credential to another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
@@ -77,23 +81,23 @@ async function send(
         'accept-language': language,
         'user-agent': 'kushk-cli',
         ...(organisation === undefined ? {} : { 'service-organisation': organisation }),
-        ...(known === undefined || known === null ? {} : { 'if-none-match': known }),
+        ...(knownTag === undefined || knownTag === null ? {} : { 'if-none-match': knownTag }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (error) {
-    throw new Failure(`${origin} cannot be reached: ${reasonOf(error, timeoutMs)}`, {
+    throw new Failure(`cannot reach ${origin}: ${reasonOf(error, timeoutMs)}`, {
       code: 'cli.unreachable',
       exitCode: EXIT.unreachable,
     });
   }
 }
 
-function refusal(response: Response, content: unknown, requestId: string | undefined): Failure {
+function failureOf(response: Response, content: unknown, requestId: string | undefined): Failure {
   const problem = typeof content === 'object' && content !== null ? (content as Readonly<Record<string, unknown>>) : {};
   const { code, title, detail, params } = problem;
-  if (typeof code !== 'string') return unreadable(response.status, requestId);
+  if (typeof code !== 'string') return unreadableReply(response.status, requestId);
   const message =
     [...new Set([title, detail])].filter((text) => typeof text === 'string' && text !== '').join(': ') || code;
   const id = typeof problem['request_id'] === 'string' ? problem['request_id'] : requestId;
@@ -115,8 +119,8 @@ function exitCodeOf(status: number, code: string): ExitCode {
   return status === 429 || status >= 500 ? EXIT.unreachable : EXIT.refused;
 }
 
-function unreadable(status: number, requestId: string | undefined): Failure {
-  return new Failure(`the answer (HTTP ${status}) is not one of this service: is the address right?`, {
+function unreadableReply(status: number, requestId: string | undefined): Failure {
+  return new Failure(`unexpected reply (HTTP ${status}): check that the address is right`, {
     code: 'cli.answer_unreadable',
     status,
     exitCode: EXIT.unreachable,
@@ -124,7 +128,7 @@ function unreadable(status: number, requestId: string | undefined): Failure {
   });
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined for a text that is no JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -133,10 +137,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** `fetch` says only "fetch failed"; why stands in the cause. */
+/** The message of an error of `fetch` is always "fetch failed"; its cause has the reason. */
 function reasonOf(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`;
+  if (!(error instanceof Error)) return 'unknown error';
+  if (error.name === 'TimeoutError') return `no reply within ${timeoutMs / 1_000} s`;
   const { cause } = error;
   return cause instanceof Error
     ? cause.message || ((cause as NodeJS.ErrnoException).code ?? cause.name)

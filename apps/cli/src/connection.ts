@@ -1,10 +1,13 @@
-/** Where to ask, and with which credential: flags, then the environment, then the development system of this checkout. */
+/**
+ * Address and credential of the service: from flags, else from the environment, else from the development system of the
+ * checkout.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EXIT } from './exit-codes.js';
 import { Failure, usageFailure } from './failure.js';
 
-/** The flags that say where and as whom. */
+/** The flags for address and credential. */
 export interface ConnectionFlags {
   readonly baseUrl?: string;
   readonly serviceOrigin?: string;
@@ -18,7 +21,7 @@ export interface Connection {
   readonly organisation?: string;
 }
 
-/** `.kushk/dev.json` (contract §1), as far as it is used here. */
+/** The part of `.kushk/dev.json` that the command uses. */
 interface DevelopmentSystem {
   readonly hub?: { readonly base_url?: string };
   readonly instances?: readonly { readonly service_origin?: string }[];
@@ -26,41 +29,43 @@ interface DevelopmentSystem {
   readonly staff?: { readonly operator_token?: string };
   readonly organisation?: { readonly id?: string; readonly admin_token?: string };
 }
-interface Wanted {
+interface ConnectionSources {
   readonly address: string | undefined;
   readonly credential: string | undefined;
+  /** The values of the development system. */
   readonly local: { readonly address: string | undefined; readonly credential: string | undefined };
+  /** The names of flags and variables, for messages. */
   readonly flags: { readonly address: string; readonly credential: string };
 }
 
-/** The hub, as the publisher of the key. */
-export function asPublisher(flags: ConnectionFlags): Connection {
+/** The hub with a publisher key. */
+export function publisherConnection(flags: ConnectionFlags): Connection {
   const local = developmentSystem();
   return connect({
-    address: flags.baseUrl ?? variable('KUSHK_BASE_URL'),
-    credential: flags.key ?? variable('KUSHK_PUBLISHER_KEY'),
+    address: flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL'),
+    credential: flags.key ?? environmentVariable('KUSHK_PUBLISHER_KEY'),
     local: { address: local.hub?.base_url, credential: local.publisher?.key },
     flags: { address: '--base-url or KUSHK_BASE_URL', credential: 'KUSHK_PUBLISHER_KEY or --key' },
   });
 }
 
-/** The hub, as one of the operator's staff. */
-export function asOperator(flags: ConnectionFlags): Connection {
+/** The hub with the token of a member of the operator's staff. */
+export function operatorConnection(flags: ConnectionFlags): Connection {
   const local = developmentSystem();
   return connect({
-    address: flags.baseUrl ?? variable('KUSHK_BASE_URL'),
-    credential: flags.token ?? variable('KUSHK_TOKEN'),
+    address: flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL'),
+    credential: flags.token ?? environmentVariable('KUSHK_TOKEN'),
     local: { address: local.hub?.base_url, credential: local.staff?.operator_token },
     flags: { address: '--base-url or KUSHK_BASE_URL', credential: 'KUSHK_TOKEN or --token' },
   });
 }
 
-/** An instance, as an admin of an organisation. */
-export function asAdmin(flags: ConnectionFlags): Connection {
+/** An instance with the token of an organisation's admin. */
+export function adminConnection(flags: ConnectionFlags): Connection {
   const local = developmentSystem();
   const connection = connect({
-    address: flags.serviceOrigin ?? variable('KUSHK_SERVICE_ORIGIN'),
-    credential: flags.token ?? variable('KUSHK_TOKEN'),
+    address: flags.serviceOrigin ?? environmentVariable('KUSHK_SERVICE_ORIGIN'),
+    credential: flags.token ?? environmentVariable('KUSHK_TOKEN'),
     local: { address: local.instances?.[0]?.service_origin, credential: local.organisation?.admin_token },
     flags: { address: '--service-origin or KUSHK_SERVICE_ORIGIN', credential: 'KUSHK_TOKEN or --token' },
   });
@@ -69,20 +74,20 @@ export function asAdmin(flags: ConnectionFlags): Connection {
   return organisation === undefined ? connection : { ...connection, organisation };
 }
 
-/** A credential of the development system goes to the development system only, never to an address given besides. */
-function connect({ address, credential, local, flags }: Wanted): Connection {
+/** A credential of the development system is sent only to the development system, never to another address. */
+function connect({ address, credential, local, flags }: ConnectionSources): Connection {
   const origin = address ?? local.address;
-  if (origin === undefined) throw usageFailure(`no address: give ${flags.address}`);
+  if (origin === undefined) throw usageFailure(`missing address: set ${flags.address}`);
   const target = addressOf(origin);
   const isLocal = local.address !== undefined && addressOf(local.address) === target;
   const secret = credential ?? (isLocal ? local.credential : undefined);
   if (secret === undefined)
-    throw new Failure(`no credential: give ${flags.credential}`, {
+    throw new Failure(`missing credential: set ${flags.credential}`, {
       code: 'cli.credential_missing',
       exitCode: EXIT.credential,
     });
   if (!/^[\x21-\x7E]+$/.test(secret))
-    throw new Failure('the credential holds characters that no credential has', {
+    throw new Failure('the credential contains a space, a line break or another invalid character', {
       code: 'cli.credential_malformed',
       exitCode: EXIT.credential,
     });
@@ -104,13 +109,13 @@ function addressOf(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Without spaces around it: a secret that was pasted into a CI often ends with a line break. */
-function variable(name: string): string | undefined {
+/** Trims the value: a secret pasted into a CI system often ends with a line break. */
+function environmentVariable(name: string): string | undefined {
   const value = process.env[name]?.trim();
   return value === undefined || value === '' ? undefined : value;
 }
 
-/** The nearest `.kushk/dev.json` from here upwards; nothing where there is none or it cannot be read. */
+/** The nearest `.kushk/dev.json` from the working directory upwards; empty if there is none or it cannot be read. */
 function developmentSystem(): DevelopmentSystem {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const path = join(folder, '.kushk', 'dev.json');

@@ -3,9 +3,9 @@ import { usageFailure } from './failure.js';
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 const DURATION = /^(\d{1,6})([smh]?)$/;
 
-/** `90s`, `30m`, `2h`; a bare number is seconds. In milliseconds. */
+/** Parses `90s`, `30m` or `2h` to milliseconds. A number without a unit is seconds. */
 export function durationMs(text: string): number {
   const [, count, unit] = DURATION.exec(text) ?? [];
-  if (count === undefined) throw usageFailure(`not a duration: ${JSON.stringify(text)}; say 90s, 30m or 2h`);
+  if (count === undefined) throw usageFailure(`not a duration: ${JSON.stringify(text)}; write 90s, 30m or 2h`);
   return Number(count) * UNIT_MS[(unit === '' ? 's' : unit) as keyof typeof UNIT_MS];
 }

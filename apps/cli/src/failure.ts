@@ -1,4 +1,4 @@
-/** Why a command could not do what it was asked: carries the exit code and what is shown. */
+/** Ends a command with an exit code, a code for scripts and a message for people. */
 import { EXIT, type ExitCode } from './exit-codes.js';
 
 export interface FailureDetails {
@@ -18,7 +18,7 @@ export class Failure extends Error {
   }
 }
 
-/** The command line is wrong, or names what is not there. */
+/** For a wrong command line, and for a file that cannot be read. */
 export function usageFailure(message: string): Failure {
   return new Failure(message, { code: 'cli.usage', exitCode: EXIT.usage });
 }

@@ -1,18 +1,22 @@
-/** Problems as workflow commands of GitHub Actions, which shows them beside the line they are about. */
+/** Problems as workflow commands of GitHub Actions, which displays them at their lines. */
 import type { Problem } from '@kushk/contracts';
-import { refusals } from '@kushk/manifest';
+import { blockingProblems } from '@kushk/manifest';
 import { pathInRepository } from './repository-path.js';
-import { shown, type Language } from './terminal.js';
+import { printable, type Language } from './terminal.js';
 
-/** `::error file=…,line=…,col=…,title=…::message`, one line each; what no instance refuses for is a warning. */
+/** One line `::error file=…,line=…,col=…,title=…::message` for each problem. Advice is a warning. */
 export function githubAnnotations(file: string, problems: readonly Problem[], language: Language): string[] {
   const path = pathInRepository(file);
   return problems.map((problem) => {
     const { code, path: pointer, line, column, hint } = problem;
-    const place = line === undefined ? { file: path } : { file: path, line: String(line), col: String(column ?? 1) };
+    const position = line === undefined ? { file: path } : { file: path, line: String(line), col: String(column ?? 1) };
     const message =
       `${pointer} ${language === 'fa' ? problem.message_fa : problem.message}${hint === undefined ? '' : ` (${hint})`}`.trim();
-    return annotation(refusals([problem]).length > 0 ? 'error' : 'warning', { ...place, title: code }, message);
+    return annotation(
+      blockingProblems([problem]).length > 0 ? 'error' : 'warning',
+      { ...position, title: code },
+      message,
+    );
   });
 }
 
@@ -23,9 +27,9 @@ export function annotation(
   message: string,
 ): string {
   const named = Object.entries(properties).map(
-    ([name, value]) => `${name}=${escaped(shown(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+    ([name, value]) => `${name}=${escaped(printable(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
   );
-  return `::${level} ${named.join(',')}::${escaped(shown(message))}`;
+  return `::${level} ${named.join(',')}::${escaped(printable(message))}`;
 }
 
 function escaped(text: string): string {

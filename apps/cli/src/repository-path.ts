@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
-/** The path of a file as the code host knows it: from the root of the checkout in CI, else from here. `-` stays. */
+/** The path of a file relative to the root of the checkout in CI, else to the working directory. `-` stays. */
 export function pathInRepository(file: string): string {
   const root = process.env['GITHUB_WORKSPACE'] ?? process.env['CI_PROJECT_DIR'];
   if (file === '-' || root === undefined || root === '') return file.split(sep).join('/');

@@ -1,15 +1,15 @@
-/** Problems as SARIF 2.1.0 (OASIS): what code scanning of GitHub, GitLab and editors reads. */
+/** Problems as SARIF 2.1.0 (OASIS), the format of code scanning in GitHub, GitLab and editors. */
 import type { Problem } from '@kushk/contracts';
-import { refusals } from '@kushk/manifest';
+import { blockingProblems } from '@kushk/manifest';
 import { pathInRepository } from './repository-path.js';
 import type { Language } from './terminal.js';
 import { VERSION } from './version.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-/** By SARIF's own convention the root of the checkout. */
+/** SARIF's placeholder for the root of the checkout. */
 const ROOT = '%SRCROOT%';
 
-/** One run over one file. Every code that occurs is a rule; what no instance refuses for is a warning. */
+/** One run over one file. Each problem code is a rule. Advice is a warning. */
 export function sarifLog(file: string, problems: readonly Problem[], language: Language): object {
   const codes = [...new Set(problems.map(({ code }) => code))];
   const uri = file === '-' ? 'stdin' : pathInRepository(file).split('/').map(encodeURIComponent).join('/');
@@ -19,7 +19,7 @@ export function sarifLog(file: string, problems: readonly Problem[], language: L
     return {
       ruleId: code,
       ruleIndex: codes.indexOf(code),
-      level: refusals([problem]).length > 0 ? 'error' : 'warning',
+      level: blockingProblems([problem]).length > 0 ? 'error' : 'warning',
       message: {
         text: `${path} ${language === 'fa' ? message_fa : message}${hint === undefined ? '' : ` (${hint})`}`.trim(),
       },
@@ -29,7 +29,7 @@ export function sarifLog(file: string, problems: readonly Problem[], language: L
           logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }],
         },
       ],
-      // A problem is the same one as long as its code and its place in the document are, whatever line that is on.
+      // Code and path identify a problem; its line changes with every edit of the file.
       partialFingerprints: { 'codeAndPath/v1': `${code} ${path}` },
       properties: { stage },
     };

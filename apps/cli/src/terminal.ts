@@ -1,4 +1,4 @@
-/** What a command writes: results to stdout, all else to stderr. */
+/** The output of a command: results to stdout, everything else to stderr. */
 import type { Problem } from '@kushk/contracts';
 import type { Failure } from './failure.js';
 
@@ -12,10 +12,10 @@ const ANSI: Readonly<Record<Paint, readonly [number, number]>> = {
   dim: [2, 22],
   bold: [1, 22],
 };
-const TELL_AFTER_MS = 1_000;
-const TELL_EVERY_MS = 5_000;
-/** In what others wrote (titles, reasons, paths) these could move the cursor or turn the text around. */
-const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+const PROGRESS_AFTER_MS = 1_000;
+const PROGRESS_EVERY_MS = 5_000;
+/** Characters in untrusted texts (titles, reasons, paths) that could move the cursor or reverse the text. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 export interface TerminalOptions {
   readonly json: boolean;
@@ -33,13 +33,13 @@ export class Terminal {
     this.language = options.language;
   }
 
-  /** The result: `value` as one JSON document with `--json`, else the lines. */
+  /** Writes the result: `value` as one JSON document with `--json`, else the lines. */
   result(value: unknown, lines: readonly string[]): void {
     if (this.json) this.document(value);
     else this.lines(lines);
   }
 
-  /** One JSON document on stdout, whatever was asked for. */
+  /** Writes one JSON document to stdout, with or without `--json`. */
   document(value: unknown): void {
     process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
   }
@@ -61,15 +61,15 @@ export class Terminal {
     return this.isColoured ? `\u001B[${on}m${text}\u001B[${off}m` : text;
   }
 
-  /** Says on stderr what is being waited for, once it takes longer than a second. */
-  async whileWaiting<T>(what: string, work: Promise<T>): Promise<T> {
+  /** Reports progress on stderr while `work` takes longer than a second. */
+  async withProgress<T>(label: string, work: Promise<T>): Promise<T> {
     const started = Date.now();
     let repeating: NodeJS.Timeout | undefined;
-    const tell = (): void => this.note(`${what} … ${Math.round((Date.now() - started) / 1_000)} s`);
+    const report = (): void => this.note(`${label} … ${Math.round((Date.now() - started) / 1_000)} s`);
     const first = setTimeout(() => {
-      tell();
-      repeating = setInterval(tell, TELL_EVERY_MS);
-    }, TELL_AFTER_MS);
+      report();
+      repeating = setInterval(report, PROGRESS_EVERY_MS);
+    }, PROGRESS_AFTER_MS);
     try {
       return await work;
     } finally {
@@ -78,7 +78,7 @@ export class Terminal {
     }
   }
 
-  /** Why nothing came of it: lines on stderr, or with `--json` one document on stdout. */
+  /** Writes a failure: lines on stderr, or with `--json` one document on stdout. */
   failure({ message, details }: Failure): void {
     const { code, status, params = {}, requestId } = details;
     if (this.json) {
@@ -92,35 +92,35 @@ export class Terminal {
       process.stdout.write(`${JSON.stringify({ error }, null, 2)}\n`);
       return;
     }
-    this.note(`${this.paint('red', 'kushk:')} ${shown(message)} ${this.paint('dim', `(${shown(code)})`)}`);
+    this.note(`${this.paint('red', 'kushk:')} ${printable(message)} ${this.paint('dim', `(${printable(code)})`)}`);
     for (const [name, value] of Object.entries(params)) {
       if (name === 'problems' && Array.isArray(value)) this.problems(value as readonly Problem[]);
-      else this.note(`  ${name}: ${shown(typeof value === 'string' ? value : JSON.stringify(value))}`);
+      else this.note(`  ${name}: ${printable(typeof value === 'string' ? value : JSON.stringify(value))}`);
     }
-    if (requestId !== undefined) this.note(`  request id: ${shown(requestId)}`);
+    if (requestId !== undefined) this.note(`  request id: ${printable(requestId)}`);
   }
 
-  /** Problems of a request, which stand in no file. */
+  /** Writes the problems of a request. They have no lines in a file. */
   private problems(problems: readonly Problem[]): void {
     for (const { path, message, message_fa, hint } of problems) {
       this.note(
-        `  ${shown(path)} ${shown(this.language === 'fa' ? message_fa : message)}${hint === undefined ? '' : `; ${shown(hint)}`}`,
+        `  ${printable(path)} ${printable(this.language === 'fa' ? message_fa : message)}${hint === undefined ? '' : `; ${printable(hint)}`}`,
       );
     }
   }
 }
 
-/** A text of others, fit to be shown on one line. */
-export function shown(text: string): string {
-  return text.replace(UNSHOWABLE, ' ');
+/** Replaces the characters of an untrusted text that are unsafe to print on one line. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, ' ');
 }
 
-/** Columns side by side, as wide as they need; trailing spaces are left out. */
+/** Formats rows as aligned columns, without trailing spaces. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>
     row
-      .map((cell, column) => shown(cell).padEnd(widths[column] ?? 0))
+      .map((cell, column) => printable(cell).padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd(),
   );

@@ -1,2 +1,2 @@
-/** Follows package.json. */
+/** The version of package.json. A spec compares the two. */
 export const VERSION = '0.1.0';

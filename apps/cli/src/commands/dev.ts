@@ -1,32 +1,34 @@
-/** `kushk dev …`: a plugin on a local instance, without review. The instance refuses both in production. */
-import type { OfferResource } from '@kushk/contracts';
-import { ask, pathOf } from '../api.js';
-import { asAdmin, type ConnectionFlags } from '../connection.js';
+/**
+ * `kushk dev …`: a plugin on a development instance, without review. In production the instance rejects both commands.
+ */
+import type { ListingResource } from '@kushk/contracts';
+import { pathOf, send } from '../api.js';
+import { adminConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { sendManifest } from '../manifest-sending.js';
-import { shown, type Terminal } from '../terminal.js';
+import { sendManifest } from '../send-manifest.js';
+import { printable, type Terminal } from '../terminal.js';
 
-/** Puts the manifest of a file straight into the instance's catalogue. */
+/** Adds the manifest of a file to the instance's store. */
 export async function publishForDevelopment(
   terminal: Terminal,
   file: string,
   options: ConnectionFlags,
 ): Promise<ExitCode> {
-  const connection = asAdmin(options);
-  return sendManifest<OfferResource>(terminal, file, {
+  const connection = adminConnection(options);
+  return sendManifest<ListingResource>(terminal, file, {
     send: (manifest) =>
-      terminal.whileWaiting(
+      terminal.withProgress(
         'Publishing',
-        ask(connection, {
+        send(connection, {
           method: 'POST',
           path: '/instance/v1/dev/releases',
           body: { manifest },
           language: terminal.language,
         }),
       ),
-    show: (offer) => {
-      terminal.result(offer, [
-        `${shown(`${offer.plugin_id}@${offer.version}`)} is in the store of ${connection.origin}`,
+    print: (listing) => {
+      terminal.result(listing, [
+        `${printable(`${listing.plugin_id}@${listing.version}`)} is in the store of ${connection.origin}`,
       ]);
     },
   });
@@ -39,23 +41,23 @@ interface Credentials {
   readonly api_base: string;
 }
 
-/** Reads the credentials of an installation, which works once, and writes them as lines for a `.env` file. */
+/** Reads the credentials of an installation, which works once, and prints them as lines of a `.env` file. */
 export async function readCredentials(
   terminal: Terminal,
   installation: string,
   options: ConnectionFlags,
 ): Promise<ExitCode> {
   const path = pathOf`/instance/v1/installations/${installation}/credentials`;
-  const read = await terminal.whileWaiting(
+  const credentials = await terminal.withProgress(
     'Reading',
-    ask<Credentials>(asAdmin(options), { method: 'POST', path, language: terminal.language }),
+    send<Credentials>(adminConnection(options), { method: 'POST', path, language: terminal.language }),
   );
-  if (!terminal.json) terminal.note('these are shown this once and cannot be shown again');
-  terminal.result(read, [
-    `KUSHK_INSTALLATION_ID=${read.installation_id}`,
-    `KUSHK_API_BASE=${read.api_base}`,
-    `KUSHK_INSTALLATION_TOKEN=${read.token}`,
-    `KUSHK_SIGNING_SECRET=${read.signing_secret}`,
+  if (!terminal.json) terminal.note('store these credentials now: they cannot be read again');
+  terminal.result(credentials, [
+    `KUSHK_INSTALLATION_ID=${credentials.installation_id}`,
+    `KUSHK_API_BASE=${credentials.api_base}`,
+    `KUSHK_INSTALLATION_TOKEN=${credentials.token}`,
+    `KUSHK_SIGNING_SECRET=${credentials.signing_secret}`,
   ]);
   return EXIT.ok;
 }

@@ -1,4 +1,4 @@
-/** `kushk manifest check`: the verdict that every instance would give, without asking anyone. */
+/** `kushk manifest check`: checks a manifest locally with the same code as every instance. */
 import type { Problem } from '@kushk/contracts';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { problemCount, problemLines, readText } from '../manifest-file.js';
@@ -9,22 +9,22 @@ export interface CheckOptions {
   readonly production?: boolean;
   readonly format?: CheckFormat;
 }
+interface Report {
+  readonly file: string;
+  readonly problems: readonly Problem[];
+}
 
-/** Structure and the rest, every problem with line and column; exit 1 where there is any. */
+/** Prints all problems with line and column. Exits with 1 if there are any. */
 export async function checkManifest(terminal: Terminal, file: string, options: CheckOptions): Promise<ExitCode> {
   const text = readText(file);
   const { checkSource } = await import('@kushk/manifest');
   const { problems } = checkSource(text, { production: options.production === true });
-  await report(terminal, file, problems, options.format ?? (terminal.json ? 'json' : 'text'));
+  await print(terminal, { file, problems }, options.format ?? (terminal.json ? 'json' : 'text'));
   return problems.length === 0 ? EXIT.ok : EXIT.refused;
 }
 
-async function report(
-  terminal: Terminal,
-  file: string,
-  problems: readonly Problem[],
-  format: CheckFormat,
-): Promise<void> {
+async function print(terminal: Terminal, report: Report, format: CheckFormat): Promise<void> {
+  const { file, problems } = report;
   switch (format) {
     case 'json':
       return terminal.document({ file, valid: problems.length === 0, problems });
@@ -34,17 +34,14 @@ async function report(
     }
     case 'github': {
       const { githubAnnotations } = await import('../github-annotations.js');
-      return terminal.lines([
-        ...githubAnnotations(file, problems, terminal.language),
-        ...verdict(terminal, file, problems),
-      ]);
+      return terminal.lines([...githubAnnotations(file, problems, terminal.language), summary(terminal, report)]);
     }
     case 'text':
-      return terminal.lines([...problemLines(terminal, file, problems), ...verdict(terminal, file, problems)]);
+      return terminal.lines([...problemLines(terminal, file, problems), summary(terminal, report)]);
   }
 }
 
-function verdict(terminal: Terminal, file: string, problems: readonly Problem[]): string[] {
-  if (problems.length > 0) return [problemCount(terminal, problems.length)];
-  return [terminal.paint('green', terminal.language === 'fa' ? `${file}: مشکلی نیست` : `${file}: no problems`)];
+function summary(terminal: Terminal, { file, problems }: Report): string {
+  if (problems.length > 0) return problemCount(terminal, problems.length);
+  return terminal.paint('green', terminal.language === 'fa' ? `${file}: مشکلی ندارد` : `${file}: no problems`);
 }

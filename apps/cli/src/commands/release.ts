@@ -1,15 +1,20 @@
-/** `kushk release …`: what a publisher's CI does with a release. */
+/** `kushk release submit`, `status` and `withdraw`. */
 import type { ReleaseResource } from '@kushk/contracts';
-import { ask, pathOf } from '../api.js';
-import { asPublisher, type Connection, type ConnectionFlags } from '../connection.js';
+import { pathOf, send } from '../api.js';
+import { publisherConnection, type Connection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { problemLines, readText } from '../manifest-file.js';
-import { sendManifest } from '../manifest-sending.js';
-import { shown, table, type Terminal } from '../terminal.js';
+import { sendManifest } from '../send-manifest.js';
+import { printable, table, type Terminal } from '../terminal.js';
 
-/** By these an answer is known to be a release. */
-export const RELEASE: readonly string[] = ['plugin_id', 'version', 'status', 'warnings'];
+/** Fields that every release has. */
+export const RELEASE_FIELDS: readonly string[] = ['plugin_id', 'version', 'status', 'warnings'];
+
+export interface ReleaseName {
+  readonly pluginId: string;
+  readonly version: string;
+}
 
 export interface SubmitOptions extends ConnectionFlags {
   readonly tier?: string;
@@ -19,13 +24,13 @@ export interface SubmitOptions extends ConnectionFlags {
 }
 
 /**
- * Sends the manifest of a file for review; shows the service's problems and warnings at their lines. With
- * `--if-exists same` a version that was submitted before with the same manifest is no failure: a job can run again.
+ * Submits the manifest of a file for review, and prints problems and warnings with their lines. With `--if-exists same`
+ * a version that was submitted before with the same manifest is a success, so that a job can run again.
  */
 export async function submitRelease(terminal: Terminal, file: string, options: SubmitOptions): Promise<ExitCode> {
   if (options.notes !== undefined && options.notesFile !== undefined)
-    throw usageFailure('give --notes or --notes-file, not both');
-  const connection = asPublisher(options);
+    throw usageFailure('use either --notes or --notes-file');
+  const connection = publisherConnection(options);
   const notes = options.notesFile === undefined ? options.notes : readText(options.notesFile);
   return sendManifest<ReleaseResource>(terminal, file, {
     send: (manifest) => {
@@ -34,53 +39,56 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
         ...(options.tier === undefined ? {} : { requested_tier: options.tier }),
         ...(notes === undefined ? {} : { notes }),
       };
-      const submitting = ask<ReleaseResource>(connection, {
+      const submission = send<ReleaseResource>(connection, {
         method: 'POST',
         path: '/developer/v1/releases',
         body,
         language: terminal.language,
-        holding: RELEASE,
+        expectedFields: RELEASE_FIELDS,
       });
-      return terminal.whileWaiting(
+      return terminal.withProgress(
         'Submitting',
         options.ifExists === 'same'
-          ? submitting.catch((failure: unknown) => theSame(terminal, connection, failure))
-          : submitting,
+          ? submission.catch((failure: unknown) => existingRelease(terminal, connection, failure))
+          : submission,
       );
     },
-    show: (release, atLines) => {
+    print: (release, withLines) => {
       terminal.result(release, [
         ...releaseLines(terminal, release),
-        ...problemLines(terminal, file, atLines(release.warnings)),
+        ...problemLines(terminal, file, withLines(release.warnings)),
       ]);
     },
   });
 }
 
-/** The release that took this version, where its manifest is the one that was sent. */
-async function theSame(terminal: Terminal, connection: Connection, failure: unknown): Promise<ReleaseResource> {
+/** The release that has this version already, if its manifest is the same. */
+async function existingRelease(terminal: Terminal, connection: Connection, failure: unknown): Promise<ReleaseResource> {
   if (!(failure instanceof Failure) || failure.details.code !== 'catalogue.version_exists') throw failure;
   const { plugin_id: pluginId, version, same_content: isSame } = failure.details.params ?? {};
   if (isSame !== true) throw new Failure(failure.message, { ...failure.details, exitCode: EXIT.versionDiffers });
-  if (!terminal.json) terminal.note('this version was submitted before, with the same manifest');
-  return await ask<ReleaseResource>(connection, {
+  if (!terminal.json) terminal.note('this version was submitted before with the same manifest');
+  return await send<ReleaseResource>(connection, {
     method: 'GET',
     path: pathOf`/developer/v1/releases/${String(pluginId)}/${String(version)}`,
     language: terminal.language,
-    holding: RELEASE,
+    expectedFields: RELEASE_FIELDS,
   });
 }
 
 export async function showRelease(
   terminal: Terminal,
-  pluginId: string,
-  version: string,
+  { pluginId, version }: ReleaseName,
   options: ConnectionFlags,
 ): Promise<ExitCode> {
-  const path = pathOf`/developer/v1/releases/${pluginId}/${version}`;
-  const release = await terminal.whileWaiting(
-    'Asking',
-    ask<ReleaseResource>(asPublisher(options), { method: 'GET', path, language: terminal.language, holding: RELEASE }),
+  const release = await terminal.withProgress(
+    'Reading',
+    send<ReleaseResource>(publisherConnection(options), {
+      method: 'GET',
+      path: pathOf`/developer/v1/releases/${pluginId}/${version}`,
+      language: terminal.language,
+      expectedFields: RELEASE_FIELDS,
+    }),
   );
   terminal.result(release, releaseLines(terminal, release));
   return EXIT.ok;
@@ -92,26 +100,26 @@ export interface WithdrawOptions extends ConnectionFlags {
 
 export async function withdrawRelease(
   terminal: Terminal,
-  pluginId: string,
-  version: string,
+  { pluginId, version }: ReleaseName,
   options: WithdrawOptions,
 ): Promise<ExitCode> {
-  const path = pathOf`/developer/v1/releases/${pluginId}/${version}/withdraw`;
-  const question = {
-    method: 'POST',
-    path,
-    body: { reason: options.reason },
-    language: terminal.language,
-    holding: RELEASE,
-  } as const;
-  const release = await terminal.whileWaiting('Withdrawing', ask<ReleaseResource>(asPublisher(options), question));
+  const release = await terminal.withProgress(
+    'Withdrawing',
+    send<ReleaseResource>(publisherConnection(options), {
+      method: 'POST',
+      path: pathOf`/developer/v1/releases/${pluginId}/${version}/withdraw`,
+      body: { reason: options.reason },
+      language: terminal.language,
+      expectedFields: RELEASE_FIELDS,
+    }),
+  );
   terminal.result(release, releaseLines(terminal, release));
   return EXIT.ok;
 }
 
-/** What a release is and what was said about it, one fact per line. */
+/** The status of a release, and its other fields that have a value, one per line. */
 export function releaseLines(terminal: Terminal, release: ReleaseResource): string[] {
-  const about: (readonly [string, string | null])[] = [
+  const fields: (readonly [string, string | null])[] = [
     ['tier', release.tier],
     ['submitted', release.submitted_at],
     ['decided', release.decided_at],
@@ -120,9 +128,9 @@ export function releaseLines(terminal: Terminal, release: ReleaseResource): stri
     ['status reason', release.status_reason],
     ['manifest', release.manifest_digest],
   ];
-  const known = about.flatMap(([name, value]) => (value === null || value === '' ? [] : [[`  ${name}`, value]]));
+  const rows = fields.flatMap(([name, value]) => (value === null || value === '' ? [] : [[`  ${name}`, value]]));
   return [
-    `${shown(`${release.plugin_id}@${release.version}`)} is ${terminal.paint('bold', shown(release.status))}`,
-    ...table(known),
+    `${printable(`${release.plugin_id}@${release.version}`)} is ${terminal.paint('bold', printable(release.status))}`,
+    ...table(rows),
   ];
 }

@@ -1,6 +1,6 @@
-/** `kushk usage`: a month of a publisher's plugins, cut in Tehran time. */
-import { ask } from '../api.js';
-import { asPublisher, type ConnectionFlags } from '../connection.js';
+/** `kushk usage`: the usage of a publisher's plugins in a month of Tehran time. */
+import { send } from '../api.js';
+import { publisherConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { table, type Terminal } from '../terminal.js';
 
@@ -31,13 +31,13 @@ export async function showUsage(terminal: Terminal, options: UsageOptions): Prom
     options.month === undefined
       ? '/developer/v1/usage'
       : `/developer/v1/usage?month=${encodeURIComponent(options.month)}`;
-  const usage = await terminal.whileWaiting(
-    'Collecting',
-    ask<Usage>(asPublisher(options), {
+  const usage = await terminal.withProgress(
+    'Reading',
+    send<Usage>(publisherConnection(options), {
       method: 'GET',
       path,
       language: terminal.language,
-      holding: ['month', 'plugins'],
+      expectedFields: ['month', 'plugins'],
     }),
   );
   if (options.csv === true) {
@@ -55,13 +55,13 @@ export async function showUsage(terminal: Terminal, options: UsageOptions): Prom
       String(figures.proposals_rejected),
     ]),
   );
-  const heading = `${usage.month} (${usage.timezone})${usage.partial ? ', partial: some instances did not answer, the figures are minimums' : ''}`;
+  const heading = `${usage.month} (${usage.timezone})${usage.partial ? ', partial: some instances did not reply, so the figures are minimums' : ''}`;
   const columns = ['plugin', 'installation', 'consumed', 'purchased', 'gifted', 'applied', 'rejected'];
   terminal.result(usage, [heading, ...(rows.length === 0 ? ['no installations'] : table([columns, ...rows]))]);
   return EXIT.ok;
 }
 
-/** One record per installation (RFC 4180). `partial` stands in each: the figures of such a month are minimums. */
+/** One record for each installation (RFC 4180). The figures of a record with `partial` are minimums. */
 function usageCsv({ month, partial, plugins }: Usage): string {
   const header = [
     'month',
@@ -75,15 +75,15 @@ function usageCsv({ month, partial, plugins }: Usage): string {
     'partial',
   ];
   const records = plugins.flatMap(({ plugin_id, installations }) =>
-    installations.map((one) => [
+    installations.map((figures) => [
       month,
       plugin_id,
-      one.alias,
-      one.mu_consumed,
-      one.mu_purchased,
-      one.mu_gifted,
-      String(one.proposals_applied),
-      String(one.proposals_rejected),
+      figures.alias,
+      figures.mu_consumed,
+      figures.mu_purchased,
+      figures.mu_gifted,
+      String(figures.proposals_applied),
+      String(figures.proposals_rejected),
       String(partial),
     ]),
   );

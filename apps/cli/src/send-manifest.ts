@@ -1,46 +1,48 @@
-/** Sending the manifest of a file, and showing what the service says about it at the lines of that file. */
+/** Sends the manifest of a file, and prints the problems that the service returns with their lines in that file. */
 import type { Problem } from '@kushk/contracts';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { Failure } from './failure.js';
 import { problemCount, problemLines, readText } from './manifest-file.js';
 import type { Terminal } from './terminal.js';
 
-export interface Sending<Reply> {
+export interface ManifestRequest<Reply> {
   readonly send: (manifest: unknown) => Promise<Reply>;
-  /** `atLines` gives problems the lines of the file. */
-  readonly show: (reply: Reply, atLines: (problems: readonly Problem[]) => Problem[]) => void;
+  /** `withLines` adds line and column to problems of the manifest. */
+  readonly print: (reply: Reply, withLines: (problems: readonly Problem[]) => Problem[]) => void;
 }
 
-/** Exit 1 where the file cannot be read as YAML, or the service finds problems in it; every other failure is thrown. */
+/**
+ * Exits with 1 if the file is not valid YAML or the service finds problems in the manifest. Other failures are thrown.
+ */
 export async function sendManifest<Reply>(
   terminal: Terminal,
   file: string,
-  { send, show }: Sending<Reply>,
+  { send, print }: ManifestRequest<Reply>,
 ): Promise<ExitCode> {
   const text = readText(file);
   const { parseManifestYaml } = await import('@kushk/manifest');
   const { manifest, problems, locate } = parseManifestYaml(text);
-  if (problems.length > 0) return refuse(terminal, file, problems);
-  const atLines = (found: readonly Problem[]): Problem[] =>
+  if (problems.length > 0) return printProblems(terminal, file, problems);
+  const withLines = (found: readonly Problem[]): Problem[] =>
     found.map((problem) => ({ ...problem, ...locate(problem.path) }));
   try {
-    show(await send(manifest), atLines);
+    print(await send(manifest), withLines);
     return EXIT.ok;
   } catch (failure) {
-    const found = problemsIn(failure);
+    const found = manifestProblemsOf(failure);
     if (found === null) throw failure;
-    return refuse(terminal, file, atLines(found));
+    return printProblems(terminal, file, withLines(found));
   }
 }
 
-function refuse(terminal: Terminal, file: string, problems: readonly Problem[]): ExitCode {
+function printProblems(terminal: Terminal, file: string, problems: readonly Problem[]): ExitCode {
   const count = problemCount(terminal, problems.length);
   const error = { code: 'catalogue.manifest_invalid', message: count, params: { problems } };
   terminal.result({ error }, [...problemLines(terminal, file, problems), count]);
   return EXIT.refused;
 }
 
-function problemsIn(failure: unknown): readonly Problem[] | null {
+function manifestProblemsOf(failure: unknown): readonly Problem[] | null {
   if (!(failure instanceof Failure) || failure.details.code !== 'catalogue.manifest_invalid') return null;
   const problems = failure.details.params?.['problems'];
   return Array.isArray(problems) ? (problems as readonly Problem[]) : null;

@@ -1,0 +1,130 @@
+/** `kushk operator instance …`: the instances of the fleet and the credentials of their links to the hub. */
+import { chmodSync, closeSync, openSync, writeFileSync } from 'node:fs';
+import type { InstanceResource, JsonObject, RegisteredInstance } from '@kushk/contracts';
+import { pathOf, send } from '../api.js';
+import { operatorConnection, type ConnectionFlags } from '../connection.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageFailure } from '../failure.js';
+import { printable, table, type Terminal } from '../terminal.js';
+
+const INSTANCES = '/operator/v1/instances';
+
+export interface LinkOptions extends ConnectionFlags {
+  readonly credentialsFile?: string;
+}
+export interface RegisterOptions extends LinkOptions {
+  readonly pluginApi: string;
+  readonly pinnedKeysFile?: string;
+}
+/** A hub of an earlier version returns no link. */
+type InstanceReply = Partial<RegisteredInstance> &
+  InstanceResource & { readonly pinned_keys?: { readonly keys: readonly JsonObject[] } };
+
+export async function registerInstance(
+  terminal: Terminal,
+  { id, name }: { readonly id: string; readonly name: string },
+  options: RegisterOptions,
+): Promise<ExitCode> {
+  const writeCredentials = openPrivateFile(options.credentialsFile);
+  const writePinnedKeys = openPrivateFile(options.pinnedKeysFile);
+  const instance = await terminal.withProgress(
+    'Registering',
+    send<InstanceReply>(operatorConnection(options), {
+      method: 'POST',
+      path: INSTANCES,
+      body: { id, name, plugin_api: options.pluginApi },
+      language: terminal.language,
+    }),
+  );
+  if (instance.pinned_keys !== undefined) writePinnedKeys?.(JSON.stringify(instance.pinned_keys));
+  const lines = [`instance ${printable(instance.id)} registered`];
+  if (writeCredentials === null) printCredentials(terminal, instance, lines);
+  else storeCredentials(terminal, instance, { lines, write: writeCredentials });
+  return EXIT.ok;
+}
+
+export async function rotateInstance(terminal: Terminal, id: string, options: LinkOptions): Promise<ExitCode> {
+  const writeCredentials = openPrivateFile(options.credentialsFile);
+  const instance = await terminal.withProgress(
+    'Rotating',
+    send<InstanceReply>(operatorConnection(options), {
+      method: 'POST',
+      path: pathOf`/operator/v1/instances/${id}/rotate`,
+      language: terminal.language,
+    }),
+  );
+  const lines = [`the previous credentials of instance ${printable(instance.id)} are revoked`];
+  if (writeCredentials === null) printCredentials(terminal, instance, lines);
+  else storeCredentials(terminal, instance, { lines, write: writeCredentials });
+  return EXIT.ok;
+}
+
+export async function removeInstance(terminal: Terminal, id: string, options: ConnectionFlags): Promise<ExitCode> {
+  await terminal.withProgress(
+    'Removing',
+    send<null>(operatorConnection(options), {
+      method: 'DELETE',
+      path: pathOf`/operator/v1/instances/${id}`,
+      language: terminal.language,
+    }),
+  );
+  terminal.result({ removed: id }, [`instance ${printable(id)} removed; its link is closed`]);
+  return EXIT.ok;
+}
+
+export async function listInstances(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
+  const page = await terminal.withProgress(
+    'Reading',
+    send<{ items: readonly InstanceResource[] }>(operatorConnection(options), {
+      method: 'GET',
+      path: INSTANCES,
+      language: terminal.language,
+    }),
+  );
+  const rows = page.items.map(({ id, name, plugin_api, registered_at }) => [id, name, plugin_api, registered_at]);
+  terminal.result(page, table([['instance', 'name', 'plugin_api', 'registered'], ...rows]));
+  return EXIT.ok;
+}
+
+/** Prints the credentials alone on stdout, so that a script can pipe them. Everything else goes to stderr. */
+function printCredentials(terminal: Terminal, instance: InstanceReply, lines: readonly string[]): void {
+  const link = instance.link ?? null;
+  if (link === null) {
+    terminal.result(instance, lines);
+    return;
+  }
+  if (!terminal.json)
+    for (const line of [...lines, `credentials of its link to ${printable(link.url)}; they cannot be shown again:`])
+      terminal.note(line);
+  terminal.result(instance, [link.credentials.trimEnd()]);
+}
+
+/** Writes the credentials to the file. The output does not contain them. */
+function storeCredentials(
+  terminal: Terminal,
+  instance: InstanceReply,
+  { lines, write }: { readonly lines: readonly string[]; readonly write: (text: string) => void },
+): void {
+  const link = instance.link ?? null;
+  if (link !== null) write(link.credentials);
+  const outcome =
+    link === null
+      ? 'no credentials were issued: they are shown once only; `instance rotate` issues new ones'
+      : `the credentials of its link to ${printable(link.url)} are in the file`;
+  terminal.result({ ...instance, link: link && { url: link.url } }, [...lines, outcome]);
+}
+
+/**
+ * Opens the file before the request: the credentials cannot be read again if they cannot be written. Only the owner may
+ * read the file.
+ */
+function openPrivateFile(path: string | undefined): ((text: string) => void) | null {
+  if (path === undefined) return null;
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    chmodSync(path, 0o600);
+  } catch (error) {
+    throw usageFailure(`cannot write ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+  }
+  return (text) => writeFileSync(path, text);
+}

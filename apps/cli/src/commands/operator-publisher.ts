@@ -1,0 +1,101 @@
+/** `kushk operator publisher …` and `kushk operator key …`: publishers and their keys. */
+import type { KeyResource, PublisherResource } from '@kushk/contracts';
+import { pathOf, send } from '../api.js';
+import { operatorConnection, type ConnectionFlags } from '../connection.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { printable, table, type Terminal } from '../terminal.js';
+
+const PUBLISHERS = '/operator/v1/publishers';
+
+export async function addPublisher(
+  terminal: Terminal,
+  { id, name }: { readonly id: string; readonly name: string },
+  options: ConnectionFlags,
+): Promise<ExitCode> {
+  const publisher = await terminal.withProgress(
+    'Adding',
+    send<PublisherResource>(operatorConnection(options), {
+      method: 'POST',
+      path: PUBLISHERS,
+      body: { id, name },
+      language: terminal.language,
+    }),
+  );
+  terminal.result(publisher, [`publisher ${printable(publisher.id)} added`]);
+  return EXIT.ok;
+}
+
+export async function listPublishers(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
+  const page = await list<PublisherResource>(terminal, PUBLISHERS, options);
+  terminal.result(page, table([['publisher', 'name'], ...page.items.map(({ id, name }) => [id, name])]));
+  return EXIT.ok;
+}
+
+export interface IssueOptions extends ConnectionFlags {
+  readonly label: string;
+  readonly expiresAt?: string;
+}
+
+/** Prints the key alone on stdout, so that a script can pipe it. Everything else goes to stderr. */
+export async function issueKey(terminal: Terminal, publisher: string, options: IssueOptions): Promise<ExitCode> {
+  const issued = await terminal.withProgress(
+    'Issuing',
+    send<{ key: KeyResource; secret: string | null }>(operatorConnection(options), {
+      method: 'POST',
+      path: pathOf`/operator/v1/publishers/${publisher}/keys`,
+      body: { label: options.label, ...(options.expiresAt === undefined ? {} : { expires_at: options.expiresAt }) },
+      language: terminal.language,
+    }),
+  );
+  if (!terminal.json)
+    terminal.note(
+      `key ${printable(issued.key.id)} of ${printable(publisher)} issued; store it now: it cannot be shown again`,
+    );
+  terminal.result(issued, issued.secret === null ? [] : [issued.secret]);
+  return EXIT.ok;
+}
+
+export async function listKeys(terminal: Terminal, publisher: string, options: ConnectionFlags): Promise<ExitCode> {
+  const page = await list<KeyResource>(terminal, pathOf`/operator/v1/publishers/${publisher}/keys`, options);
+  const rows = page.items.map((key) => [
+    key.id,
+    key.label,
+    `…${key.last4}`,
+    key.created_at,
+    key.last_used_at ?? '-',
+    key.expires_at ?? '-',
+    key.revoked_at ?? '-',
+  ]);
+  terminal.result(page, table([['key', 'label', 'ends in', 'created', 'last used', 'expires', 'revoked'], ...rows]));
+  return EXIT.ok;
+}
+
+export async function revokeKey(
+  terminal: Terminal,
+  { publisher, key }: { readonly publisher: string; readonly key: string },
+  options: ConnectionFlags,
+): Promise<ExitCode> {
+  const path = pathOf`/operator/v1/publishers/${publisher}/keys/${key}`;
+  await terminal.withProgress(
+    'Revoking',
+    send<null>(operatorConnection(options), { method: 'DELETE', path, language: terminal.language }),
+  );
+  terminal.result({ revoked: key }, [`key ${printable(key)} revoked`]);
+  return EXIT.ok;
+}
+
+async function list<Item>(
+  terminal: Terminal,
+  path: string,
+  options: ConnectionFlags,
+): Promise<{ readonly items: readonly Item[] }> {
+  return terminal.withProgress(
+    'Reading',
+    send<{ items: readonly Item[] }>(operatorConnection(options), {
+      method: 'GET',
+      path,
+      language: terminal.language,
+      expectedFields: ['items'],
+    }),
+  );
+}

@@ -1,0 +1,144 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { cliHarness, KEY } from '../test-harness/cli-harness.js';
+
+const cli = cliHarness();
+
+describe('kushk operator', () => {
+  const key = {
+    id: 'key_1',
+    label: 'ci',
+    last4: 'wxyz',
+    created_at: '2026-11-20T10:00:00.000Z',
+    last_used_at: null,
+    expires_at: null,
+    revoked_at: null,
+  };
+
+  it('adds and lists publishers', async () => {
+    cli.replies = [
+      { status: 201, body: { id: 'acme', name: 'Acme' } },
+      { status: 200, body: { items: [{ id: 'acme', name: 'Acme' }] } },
+    ];
+    expect((await cli.run(['operator', 'publisher', 'add', 'acme', 'Acme'], cli.withToken())).out).toBe(
+      'publisher acme added\n',
+    );
+    expect((await cli.run(['operator', 'publisher', 'list'], cli.withToken())).out).toBe(
+      'publisher  name\nacme       Acme\n',
+    );
+    expect(cli.requests[0]).toMatchObject({
+      method: 'POST',
+      url: '/operator/v1/publishers',
+      authorization: 'Bearer ey.staff.token',
+      body: { id: 'acme', name: 'Acme' },
+    });
+  });
+
+  it('prints an issued key alone on stdout, and lists and revokes keys without their secret', async () => {
+    cli.replies = [
+      { status: 201, body: { key, secret: KEY } },
+      { status: 200, body: { items: [key] } },
+      { status: 204 },
+    ];
+    const issued = await cli.run(
+      ['operator', 'key', 'issue', 'acme', '--label', 'ci', '--expires-at', '2027-01-01T00:00:00Z'],
+      cli.withToken(),
+    );
+    expect(issued).toMatchObject({
+      exitCode: 0,
+      out: `${KEY}\n`,
+      err: 'key key_1 of acme issued; store it now: it cannot be shown again\n',
+    });
+    expect((await cli.run(['operator', 'key', 'list', 'acme'], cli.withToken())).out).toContain('key_1  ci     …wxyz');
+    expect((await cli.run(['operator', 'key', 'revoke', 'acme', 'key_1', '--json'], cli.withToken())).out).toBe(
+      '{\n  "revoked": "key_1"\n}\n',
+    );
+    expect(cli.requests.map(({ method, url, body }) => ({ method, url, body }))).toEqual([
+      {
+        method: 'POST',
+        url: '/operator/v1/publishers/acme/keys',
+        body: { label: 'ci', expires_at: '2027-01-01T00:00:00Z' },
+      },
+      { method: 'GET', url: '/operator/v1/publishers/acme/keys', body: undefined },
+      { method: 'DELETE', url: '/operator/v1/publishers/acme/keys/key_1', body: undefined },
+    ]);
+  });
+
+  it('registers and lists instances', async () => {
+    const instance = { id: 'i1', name: 'One', plugin_api: '1.0', registered_at: '2026-11-20T10:00:00.000Z' };
+    cli.replies = [
+      { status: 201, body: instance },
+      { status: 200, body: { items: [instance] } },
+    ];
+    expect(
+      (await cli.run(['operator', 'instance', 'register', 'i1', 'One', '--plugin-api', '1.0'], cli.withToken()))
+        .exitCode,
+    ).toBe(0);
+    expect((await cli.run(['operator', 'instance', 'list'], cli.withToken())).out).toContain('i1        One   1.0');
+    expect(cli.requests[0]?.body).toEqual({ id: 'i1', name: 'One', plugin_api: '1.0' });
+  });
+
+  it('prints the credentials of a link alone on stdout, or writes them to a file with mode 0600', async () => {
+    const link = { url: 'tls://nats.hub.example:7422', credentials: '-----BEGIN NATS USER JWT-----\nSECRET\n' };
+    const instance = {
+      id: 'i1',
+      name: 'One',
+      plugin_api: '1.0',
+      registered_at: '2026-11-20T10:00:00.000Z',
+      public_key: null,
+    };
+    const [file, pinnedKeys] = [cli.writeFile('', 'link.creds'), cli.writeFile('', 'pins.json')];
+    const add = ['operator', 'instance', 'add', 'i1', 'One', '--plugin-api', '1.0'];
+    cli.replies = [
+      { status: 201, body: { ...instance, link } },
+      { status: 201, body: { ...instance, link, pinned_keys: { keys: [{ kid: 'hub' }] } } },
+      { status: 201, body: { ...instance, link: null } },
+    ];
+    const shown = await cli.run(add, cli.withToken());
+    expect(shown).toMatchObject({ exitCode: 0, out: link.credentials });
+    const written = await cli.run(
+      [...add, '--credentials-file', file, '--pinned-keys-file', pinnedKeys, '--json'],
+      cli.withToken(),
+    );
+    expect(JSON.parse(written.out)).toMatchObject({ id: 'i1', link: { url: link.url } });
+    expect(written.out + written.err).not.toContain('SECRET');
+    expect([cli.readFile(file), statSync(join(cli.folder, file)).mode & 0o777, cli.readFile(pinnedKeys)]).toEqual([
+      link.credentials,
+      0o600,
+      '{"keys":[{"kid":"hub"}]}',
+    ]);
+    expect((await cli.run([...add, '--credentials-file', file], cli.withToken())).out).toContain(
+      'no credentials were issued',
+    );
+    expect(cli.readFile(file)).toBe(link.credentials);
+  });
+
+  it('rotates and removes instances, and sends no request if the credentials file cannot be written', async () => {
+    const instance = {
+      id: 'i1',
+      name: 'One',
+      plugin_api: '1.0',
+      registered_at: '2026-11-20T10:00:00.000Z',
+      link: { url: 'tls://nats.hub.example:7422', credentials: 'NEW' },
+    };
+    cli.replies = [{ status: 200, body: instance }, { status: 204 }];
+    const file = cli.writeFile('OLD', 'link.creds');
+    expect(
+      await cli.run(
+        ['operator', 'instance', 'rotate', 'i1', '--credentials-file', '/nowhere/link.creds'],
+        cli.withToken(),
+      ),
+    ).toMatchObject({ exitCode: 2 });
+    expect(cli.requests).toEqual([]);
+    expect(
+      await cli.run(['operator', 'instance', 'rotate', 'i1', '--credentials-file', file], cli.withToken()),
+    ).toMatchObject({ exitCode: 0 });
+    expect(cli.readFile(file)).toBe('NEW');
+    expect(await cli.run(['operator', 'instance', 'remove', 'i1'], cli.withToken())).toMatchObject({ exitCode: 0 });
+    expect(cli.requests.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', '/operator/v1/instances/i1/rotate'],
+      ['DELETE', '/operator/v1/instances/i1'],
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { cliHarness, problemReply, RELEASE, releaseReply, type StubReply } from '../test-harness/cli-harness.js';
+
+const cli = cliHarness();
+const path = '/developer/v1/releases/ir.acme.invoices/1.4.0';
+const unchanged = (status: string): StubReply => ({ status: 304, headers: { etag: `"${status}"` } });
+const wait = (...args: string[]) =>
+  cli.run(['release', 'wait', 'ir.acme.invoices', '1.4.0', ...args], cli.withPublisherKey());
+
+describe('kushk release wait', () => {
+  it('sends long-polling requests with the tag of the last reply until the release is decided', async () => {
+    cli.replies = [
+      releaseReply('submitted'),
+      unchanged('submitted'),
+      releaseReply('in_review'),
+      releaseReply('approved'),
+    ];
+    const { exitCode, out, err } = await wait('--until', 'approved');
+    expect({ exitCode, out: out.split('\n')[0], err }).toEqual({
+      exitCode: 0,
+      out: 'ir.acme.invoices@1.4.0 is approved',
+      err: ['submitted', 'in_review', 'approved'].map((status) => `ir.acme.invoices@1.4.0 is ${status}\n`).join(''),
+    });
+    expect(cli.requests.map(({ url, knownTag }) => [url, knownTag])).toEqual([
+      [path, undefined],
+      [`${path}?wait=30`, '"submitted"'],
+      [`${path}?wait=30`, '"submitted"'],
+      [`${path}?wait=30`, '"in_review"'],
+    ]);
+  });
+
+  it.each([
+    ['approved', 'approved', 0],
+    ['approved', 'published', 0],
+    ['published', 'published', 0],
+    ['approved', 'rejected', 10],
+    ['published', 'withdrawn', 11],
+    ['published', 'suspended', 12],
+    ['approved', 'suspended', 12],
+    ['published', 'approved', 75],
+    ['approved', 'submitted', 75],
+    ['approved', 'in_review', 75],
+  ])('exits, until %s, for a release that is %s with %i', async (until, status, exitCode) => {
+    cli.replies = [releaseReply(status)];
+    expect((await wait('--until', until, '--timeout', '0')).exitCode).toBe(exitCode);
+    expect(cli.requests).toHaveLength(1);
+  });
+
+  it('reads the release from the output of submit, and annotates the reason of a rejection', async () => {
+    cli.replies = [releaseReply('rejected', { review_notes: 'Asks for\ntoo much' })];
+    const { exitCode, out } = await cli.run(
+      ['release', 'wait', '--from', cli.writeFile(JSON.stringify(RELEASE), 'release.json'), '--format', 'github'],
+      cli.withPublisherKey(),
+    );
+    expect({ exitCode, first: out.split('\n')[0] }).toEqual({
+      exitCode: 10,
+      first: '::error title=ir.acme.invoices@1.4.0 is rejected::Asks for too much',
+    });
+  });
+
+  it('retries while the service is unavailable, and exits with 3 at the timeout', async () => {
+    cli.replies = [problemReply(503, 'service.unavailable'), releaseReply('published')];
+    expect(await wait()).toMatchObject({
+      exitCode: 0,
+      err: 'Request refused: because; next attempt in 1 s\nir.acme.invoices@1.4.0 is published\n',
+    });
+    cli.replies = [problemReply(503, 'service.unavailable')];
+    expect((await wait('--timeout', '0')).exitCode).toBe(3);
+  });
+
+  it('exits with 3 when the service never replies', async () => {
+    cli.replies = [{ status: 200, hangs: true }];
+    expect(await wait('--timeout', '1s')).toMatchObject({
+      exitCode: 3,
+      err: expect.stringContaining('no reply within 10 s'),
+    });
+  });
+
+  it('does not retry after a failure that a retry cannot fix', async () => {
+    cli.replies = [problemReply(401, 'auth.publisher_key_invalid'), problemReply(404, 'catalogue.release_not_found')];
+    expect([(await wait()).exitCode, (await wait()).exitCode]).toEqual([4, 1]);
+    for (const args of [
+      ['a.b'],
+      ['--from', 'missing.json'],
+      ['a.b', '1.0.0', '--from', cli.writeFile('{}', 'x.json')],
+      ['--from', 'x.json'],
+      ['a.b', '1.0.0', '--timeout', 'soon'],
+      ['a.b', '1.0.0', '--until', 'rejected'],
+    ]) {
+      expect({
+        args,
+        exitCode: (await cli.run(['release', 'wait', ...args], cli.withPublisherKey())).exitCode,
+      }).toEqual({
+        args,
+        exitCode: 2,
+      });
+    }
+  });
+});

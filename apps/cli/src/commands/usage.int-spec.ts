@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { cliHarness } from '../test-harness/cli-harness.js';
+
+const cli = cliHarness();
+
+describe('kushk usage', () => {
+  it('prints the figures of each installation, and that partial figures are minimums', async () => {
+    const figures = {
+      mu_consumed: '95.5',
+      mu_purchased: '0',
+      mu_gifted: '50',
+      proposals_applied: 41,
+      proposals_rejected: 6,
+    };
+    cli.replies = [
+      {
+        status: 200,
+        body: {
+          month: '2026-10',
+          timezone: 'Asia/Tehran',
+          partial: true,
+          plugins: [{ plugin_id: 'ir.acme.invoices', installations: [{ alias: 'inst_a', ...figures }] }],
+        },
+      },
+    ];
+    const { exitCode, out } = await cli.run(['usage', '--month', '2026-10'], cli.withPublisherKey());
+    expect({ exitCode, url: cli.requests[0]?.url }).toEqual({ exitCode: 0, url: '/developer/v1/usage?month=2026-10' });
+    expect(out).toMatch(/partial[^]*ir\.acme\.invoices +inst_a +95\.5 +0 +50 +41 +6\n$/);
+  });
+});
+
+describe('kushk usage --csv', () => {
+  it('prints one record for each installation', async () => {
+    const figures = {
+      mu_consumed: '95.5',
+      mu_purchased: '0',
+      mu_gifted: '50',
+      proposals_applied: 41,
+      proposals_rejected: 6,
+    };
+    cli.replies = [
+      {
+        status: 200,
+        body: {
+          month: '2026-10',
+          timezone: 'Asia/Tehran',
+          partial: true,
+          plugins: [
+            { plugin_id: 'ir.acme.invoices', installations: [{ alias: 'inst_a', ...figures }] },
+            { plugin_id: 'ir.acme.none', installations: [] },
+          ],
+        },
+      },
+    ];
+    expect(await cli.run(['usage', '--month', '2026-10', '--csv'], cli.withPublisherKey())).toMatchObject({
+      exitCode: 0,
+      out: 'month,plugin_id,installation,mu_consumed,mu_purchased,mu_gifted,proposals_applied,proposals_rejected,partial\r\n2026-10,ir.acme.invoices,inst_a,95.5,0,50,41,6,true\r\n',
+    });
+  });
+});
