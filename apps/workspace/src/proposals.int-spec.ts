@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  usageMonthOf,
+  workspace,
+  type DataOf,
+  type installationFacts,
+  type JsonObject,
+  type RequestIdempotency,
+  type PersonResource,
+} from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
+import { EventStore, rebuild } from '@kushk/event-store';
+import { startService, type ServiceUnderTest } from '@kushk/testing';
+import { caseStream } from './case/case.js';
+import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
+import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
+import { proposalStream } from './proposal/proposal.js';
+import { workspaceStore } from './store.module.js';
+import { WorkspaceModule } from './workspace.module.js';
+
+const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
+let service: ServiceUnderTest;
+let events: EventStore;
+let organisation_id: string;
+let admin: PersonResource;
+let member: PersonResource;
+beforeAll(async () => {
+  service = await startService('workspace', WorkspaceModule);
+  events = service.app.get(EventStore);
+  const made = await service.reply(workspace.createOrganisation, {
+    name: 'شرکت نمونه',
+    locale,
+    admin: { issuer: 'https://sign-in', subject: 'sara', name: 'سارا' },
+  });
+  organisation_id = made.organisation.id;
+  admin = made.admin;
+  member = await service.reply(workspace.addPerson, {
+    organisation_id,
+    issuer: 'https://sign-in',
+    subject: 'omid',
+    name: 'امید',
+    role: 'member',
+    by: admin.id,
+  });
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+let keys = 0;
+const idempotency = (key = `k${(keys += 1)}`, input_hash = ''): RequestIdempotency => ({
+  scope: 'test',
+  key,
+  input_hash,
+});
+function requested(installation_id: string): DataOf<typeof installationFacts.installationRequested> {
+  return {
+    installation_id,
+    organisation_id,
+    plugin_id: 'ir.acme.invoices',
+    at: '2026-11-20T08:00:00.000Z',
+    plan: null,
+    api_base: '',
+    sealed_signing_secret: '',
+    capabilities: {
+      plugin_id: 'ir.acme.invoices',
+      version: '1.0.0',
+      kind: 'external',
+      base_url: 'http://127.0.0.1:1',
+      scopes: ['records.own', 'proposals.case'],
+      records: [],
+      proposals: [{ record_type: 'case', actions: ['create', 'update'] }],
+      sources: [],
+      events: [],
+      services: [],
+      plans: [],
+    },
+  };
+}
+async function installed(installation_id: string): Promise<{ installation_id: string; organisation_id: string }> {
+  await service.deliverTwice(OnInstallationRequestedHandler, requested(installation_id));
+  return { installation_id, organisation_id };
+}
+const caseOf = (fields: { title: string; member_ids?: readonly string[] | null; amount?: string | null }) =>
+  service.reply(workspace.createCase, {
+    organisation_id,
+    by: admin.id,
+    description: null,
+    due_on: null,
+    assignee_id: null,
+    amount: null,
+    member_ids: null,
+    ...fields,
+  });
+interface Change {
+  readonly record_id: string | null;
+  readonly changes: JsonObject;
+}
+const proposal = (of: { installation_id: string; organisation_id: string; external_id: string }, change: Change) => ({
+  ...of,
+  person_id: null,
+  record_type: 'case',
+  action: change.record_id === null ? ('create' as const) : ('update' as const),
+  base_revision: null,
+  ...change,
+  summary: 'The amount found',
+  assignee_id: null,
+});
+const settling = (proposal_id: string, person = admin) => ({ organisation_id, person_id: person.id, proposal_id });
+const asAdmin = () => ({ kind: 'person', person_id: admin.id, organisation_id, role: 'admin' }) as const;
+
+describe('proposal', () => {
+  it('changes the case in one commit when a person applies it, and not before', async () => {
+    const of = await installed('ins_apply');
+    const { id } = await caseOf({ title: 'Invoice 7', amount: '1' });
+    const request = {
+      ...proposal({ ...of, external_id: 'inv-7' }, { record_id: id, changes: { amount: '12.5' } }),
+      idempotency: idempotency(),
+    };
+    const made = await service.ask(workspace.makeProposal, request);
+    if (!made.accepted) throw new Error(made.refusal.code);
+    expect(made.reply).toMatchObject({
+      created: true,
+      proposal: { status: 'pending', base_revision: 1, settled_by: null },
+    });
+    expect(await service.reply(workspace.makeProposal, { ...request, idempotency: idempotency() })).toEqual({
+      ...made.reply,
+      created: false,
+    });
+    expect(
+      await service.ask(
+        workspace.makeProposal,
+        proposal({ ...of, external_id: 'inv-7' }, { record_id: id, changes: { amount: '13' } }),
+      ),
+    ).toMatchObject({
+      refusal: { code: 'proposal.external_id_exists' },
+    });
+    expect((await service.reply(workspace.getCase, { organisation_id, person_id: null, case_id: id })).amount).toBe(
+      '1',
+    );
+
+    const apply = { ...settling(made.reply.proposal.id), idempotency: idempotency() };
+    const applied = await service.ask(workspace.applyProposal, apply);
+    expect(applied).toMatchObject({ reply: { status: 'applied', settled_by: 'person', installation_id: 'ins_apply' } });
+    expect(await service.ask(workspace.applyProposal, apply)).toEqual({ ...applied, replayed: true });
+    expect(await service.reply(workspace.getCase, { organisation_id, person_id: null, case_id: id })).toMatchObject({
+      amount: '12.5',
+      revision: 2,
+    });
+    const [outcome] = (await events.history(streamRef(proposalStream, made.reply.proposal.id))).slice(-1);
+    const [change] = (await events.history(streamRef(caseStream, id))).slice(-1);
+    expect(change).toMatchObject({
+      type: 'CaseEdited',
+      data: { by: { personId: admin.id, proposalId: made.reply.proposal.id } },
+    });
+    expect(change!.position - outcome!.position).toBeLessThan(10n);
+    expect(change!.at).toEqual(outcome!.at);
+    // A repeated request returns its first reply; a new request makes a new proposal.
+    expect(await service.ask(workspace.makeProposal, request)).toEqual({ ...made, replayed: true });
+    expect(await service.reply(workspace.makeProposal, { ...request, idempotency: idempotency() })).toMatchObject({
+      created: true,
+      proposal: { base_revision: 2 },
+    });
+  });
+
+  it('creates the case that the plugin proposed', async () => {
+    const made = await service.reply(
+      workspace.makeProposal,
+      proposal(
+        { ...(await installed('ins_create')), external_id: 'new-1' },
+        { record_id: null, changes: { title: 'From an invoice', member_ids: [member.id] } },
+      ),
+    );
+    const applied = await service.reply(workspace.applyProposal, settling(made.proposal.id));
+    expect(
+      await service.reply(workspace.getCase, { organisation_id, person_id: member.id, case_id: applied.record_id! }),
+    ).toMatchObject({ title: 'From an invoice', revision: 1 });
+  });
+
+  it('is settled by exactly one of eight concurrent requests', async () => {
+    const { id } = await caseOf({ title: 'Raced' });
+    const made = await service.reply(
+      workspace.makeProposal,
+      proposal({ ...(await installed('ins_race')), external_id: 'r-1' }, { record_id: id, changes: { amount: '5' } }),
+    );
+    const verdicts = await Promise.all(
+      Array.from({ length: 8 }, (_each, n) =>
+        n % 2 === 0
+          ? service.verdict(workspace.applyProposal, settling(made.proposal.id))
+          : service.verdict(workspace.rejectProposal, { ...settling(made.proposal.id), reason: null }),
+      ),
+    );
+    expect(verdicts.filter((verdict) => verdict === 'accepted')).toHaveLength(1);
+    expect(verdicts.filter((verdict) => verdict === 'proposal.settled')).toHaveLength(7);
+  });
+
+  it('conflicts with a newer edit of the field, and can be rejected then and explained later', async () => {
+    const of = await installed('ins_stale');
+    const { id } = await caseOf({ title: 'Stale', amount: '1' });
+    const { proposal: made } = await service.reply(
+      workspace.makeProposal,
+      proposal({ ...of, external_id: 's-1' }, { record_id: id, changes: { amount: '2' } }),
+    );
+    await service.reply(
+      workspace.editCase,
+      { organisation_id, by: admin.id, case_id: id, revision: null, changes: { amount: '3' } },
+      asAdmin(),
+    );
+    expect(await service.ask(workspace.applyProposal, settling(made.id))).toMatchObject({
+      refusal: {
+        code: 'proposal.stale',
+        params: { conflicts: [{ field: 'amount', proposed: '2', current: '3' }], revision: 2 },
+      },
+    });
+    expect(await service.reply(workspace.rejectProposal, { ...settling(made.id), reason: null })).toMatchObject({
+      status: 'rejected',
+      reason: null,
+      revision: 1,
+    });
+    expect(
+      await service.reply(workspace.explainRejection, { ...settling(made.id), reason: 'مبلغ درست نیست' }),
+    ).toMatchObject({
+      reason: 'مبلغ درست نیست',
+      revision: 2,
+    });
+    expect(await service.verdict(workspace.explainRejection, { ...settling(made.id), reason: ' ' })).toBe(
+      'request.invalid',
+    );
+    const month = usageMonthOf(new Date());
+    expect(
+      (await service.reply(workspace.monthlyProposals, { month, installation_ids: [of.installation_id] })).items,
+    ).toEqual([{ installation_id: 'ins_stale', applied: 0, rejected: 1 }]);
+  });
+
+  it('is visible to the people who see its case, and to plugins with their handles', async () => {
+    const of = await installed('ins_seen');
+    const hidden = await caseOf({ title: 'Hidden', member_ids: [admin.id] });
+    expect(
+      await service.verdict(workspace.makeProposal, {
+        ...proposal({ ...of, external_id: 'h-0' }, { record_id: hidden.id, changes: { amount: '2' } }),
+        person_id: member.id,
+      }),
+    ).toBe('case.not_found');
+    const { proposal: made } = await service.reply(
+      workspace.makeProposal,
+      proposal({ ...of, external_id: 'h-1' }, { record_id: hidden.id, changes: { amount: '2' } }),
+    );
+    const page = { status: null, limit: 200, cursor: null };
+    const listed = async (person: PersonResource) =>
+      (await service.reply(workspace.listProposals, { organisation_id, person_id: person.id, ...page })).items.map(
+        ({ id }) => id,
+      );
+    const ofPlugin = async (person_id: string | null) =>
+      (await service.reply(workspace.listProposalsOfPlugin, { ...of, person_id, ...page })).items.map(({ id }) => id);
+    expect([await listed(admin), await ofPlugin(null), await ofPlugin(admin.id)]).toEqual([
+      expect.arrayContaining([made.id]),
+      [made.id],
+      [made.id],
+    ]);
+    expect(await listed(member)).not.toContain(made.id);
+    expect(await ofPlugin(member.id)).toEqual([]);
+    expect(await service.verdict(workspace.getProposal, settling(made.id, member))).toBe('proposal.not_found');
+    expect(await service.verdict(workspace.applyProposal, settling(made.id, member))).toBe('proposal.not_found');
+    expect(await service.verdict(workspace.rejectProposal, { ...settling(made.id, member), reason: null })).toBe(
+      'proposal.not_found',
+    );
+    expect(await service.verdict(workspace.applyProposal, { ...settling(made.id), organisation_id: 'org_other' })).toBe(
+      'proposal.not_found',
+    );
+  });
+
+  it('is refused with unknown record types, invalid fields or unknown people', async () => {
+    const of = await installed('ins_rules');
+    const { id } = await caseOf({ title: 'Rules' });
+    const verdict = (more: object) =>
+      service.verdict(workspace.makeProposal, {
+        ...proposal({ ...of, external_id: 'x' }, { record_id: id, changes: { amount: '2' } }),
+        ...more,
+      });
+    expect(await verdict({ record_type: 'invoice' })).toBe('auth.scope_missing');
+    for (const more of [
+      { changes: { assignee_id: 'per_nobody' } },
+      { changes: { amount: 'much' } },
+      { assignee_id: 'per_nobody' },
+      { summary: '' },
+      { external_id: '' },
+    ])
+      expect(await verdict(more)).toBe('proposal.invalid');
+    expect(await verdict({ external_id: '👾'.repeat(200) })).toBe('accepted');
+  });
+
+  it('is refused after the removal of the installation', async () => {
+    const of = await installed('ins_removed');
+    await service.deliverTwice(OnInstallationRemovedHandler, requested('ins_removed'));
+    expect(
+      await service.verdict(
+        workspace.makeProposal,
+        proposal({ ...of, external_id: 'x' }, { record_id: null, changes: { title: 'Late' } }),
+      ),
+    ).toBe('installation.not_found');
+  });
+});
+
+describe('log', () => {
+  it('rebuilds the same states and views', async () => {
+    const report = await rebuild({ ...workspaceStore, databaseUrl: service.databaseUrl, mode: 'compare' });
+    expect(report.differences).toEqual([]);
+    expect(report.facts).toBeGreaterThan(30);
+  });
+});
