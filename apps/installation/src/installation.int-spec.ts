@@ -1,365 +1,189 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  installation,
-  sealedFor,
-  type InstallRequest,
-  type JsonObject,
-  type RequestIdempotency,
-  type ReleaseStatusChangedV1,
-} from '@kushk/contracts';
-import { hashCredential, newCredential, newSealingKey, openHandle, unseal } from '@kushk/credentials';
-import { streamRef } from '@kushk/decider';
-import { EventStore, rebuild } from '@kushk/event-store';
-import { startService, type ServiceUnderTest } from '@kushk/testing';
-import pg from 'pg';
-import { hubKey, manifestOf, pinnedKeys, reviewerKey, strangersKey, wordOn } from '../test/hub.js';
-import { installationStream } from './installation/installation.js';
-import { OnInstallationReadyHandler } from './installation/on-installation-ready/on-installation-ready.handler.js';
-import { OnInstalledAnsweredHandler } from './installation/on-installed-answered/on-installed-answered.handler.js';
-import { OnWalletOpenedHandler } from './installation/on-wallet-opened/on-wallet-opened.handler.js';
-import { InstallationModule } from './installation.module.js';
-import { listingKey, listingStream } from './listing/listing.js';
-import { OnReleaseStatusChangedHandler } from './listing/on-release-status-changed/on-release-status-changed.handler.js';
-import { statusStatementKey, statusStatementStream } from './status-statement/status-statement.js';
-import { installationStore } from './store.module.js';
+import { installation, sealedFor, type InstallRequest } from '@kushk/contracts';
+import { newCredential, openHandle, unseal } from '@kushk/credentials';
+import { statusChanged } from '../test/hub.js';
+import { InstallationHarness } from '../test/installation-harness.js';
 
-const pepper = Buffer.alloc(32, 7);
-const sealingKeys = [newSealingKey()];
-const at = '2026-11-20T09:00:00.000Z';
-let service: ServiceUnderTest;
-let events: EventStore;
-beforeAll(async () => {
-  service = await startService('installation', InstallationModule, {
-    KUSHK_PINNED_HUB_KEYS: JSON.stringify(pinnedKeys),
-    KUSHK_PEPPER: pepper.toString('base64url'),
-    KUSHK_SEALING_KEYS: JSON.stringify(sealingKeys),
-  });
-  events = service.app.get(EventStore);
-});
-afterAll(async () => {
-  await service.stop();
-});
+const harness = new InstallationHarness();
+beforeAll(() => harness.start());
+afterAll(() => harness.stop());
 
-let keys = 0;
-const idempotency = (key = `k${(keys += 1)}`, input_hash = ''): RequestIdempotency => ({
-  scope: 'per_1',
-  key,
-  input_hash,
-});
-const hear = (word: ReturnType<typeof wordOn>) => service.deliverTwice(OnReleaseStatusChangedHandler, word);
-const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
-const wish = (plugin_id: string, organisation_id: string, more: Partial<InstallRequest> = {}): InstallRequest => ({
-  organisation_id,
-  by: 'per_1',
-  plugin_id,
-  version: null,
-  plan: 'basic',
-  settings: {},
-  locale,
-  consent: { scopes: ['records.own', 'wallet.consume'], base_url: 'https://plugin.acme.ir' },
-  ...more,
-});
-async function publish(id: string, sequence = 1, more: JsonObject = {}): Promise<JsonObject> {
-  const manifest = manifestOf(id, '1.0.0', more);
-  await hear(wordOn(manifest, { status: 'published', sequence }));
-  return manifest;
-}
-async function install(plugin_id: string, organisation_id: string, more: Partial<InstallRequest> = {}) {
-  const { installation_id } = await service.reply(installation.install, wish(plugin_id, organisation_id, more));
-  return { organisation_id, installation_id, by: 'per_1' };
-}
-const offerOf = async (id: string) => (await events.load(streamRef(listingStream, listingKey(id, '1.0.0')))).state;
-const statusOf = async (one: { organisation_id: string; installation_id: string }) =>
-  (await service.reply(installation.getInstallation, one)).status;
-const factsOf = async (id: string) => (await events.history(streamRef(installationStream, id))).map(({ type }) => type);
-const inStore = async (id: string) =>
-  (await service.reply(installation.listListings, { organisation_id: 'org_1', limit: 200, cursor: null })).items.some(
-    ({ plugin_id }) => plugin_id === id,
-  );
-/** Everything that this service has written anywhere, as text. */
-async function allText(): Promise<string> {
-  const client = new pg.Client({ connectionString: service.databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ text: string }>(`select string_agg(row::text, E'\\n') as text from (
-    select to_jsonb(e) as row from log_events e union all select to_jsonb(s) from log_streams s union all select to_jsonb(i) from log_idempotency i union all select to_jsonb(v) from installations v) all_rows`);
-  await client.end();
-  return rows[0]?.text ?? '';
-}
-
-describe('the store', () => {
-  it('offers what the hub published and a reviewer signed, once, although it is told twice', async () => {
-    await publish('ir.acme.offered');
-    expect(
-      (await events.history(streamRef(listingStream, listingKey('ir.acme.offered', '1.0.0')))).map(({ type }) => type),
-    ).toEqual(['ListingAccepted']);
-    expect(
-      await service.reply(installation.getListing, { organisation_id: 'org_1', plugin_id: 'ir.acme.offered' }),
-    ).toMatchObject({ version: '1.0.0', tier: 'verified', publisher: 'acme', installation_id: null });
-  });
-
-  it.each([
-    ['forged by somebody who speaks as the hub', 'ir.acme.forged', { hub: strangersKey }],
-    ['approved by nobody that is trusted', 'ir.acme.unapproved', { reviewer: strangersKey }],
-    ['approved by the hub in the place of a reviewer', 'ir.acme.self.approved', { reviewer: hubKey }],
-    ['published by a reviewer in the place of the hub', 'ir.acme.self.published', { hub: reviewerKey }],
-  ])('refuses a release that is %s, and the rest of the catalogue is untouched', async (_case, forged, signers) => {
-    await publish('ir.acme.untouched');
-    await hear(wordOn(manifestOf(forged, '1.0.0'), { status: 'published', sequence: 1, ...signers }));
-    expect(await inStore(forged)).toBe(false);
-    expect(await inStore('ir.acme.untouched')).toBe(true);
-  });
-
-  it('refuses a manifest that was changed on its way, under signatures that are genuine', async () => {
-    const genuine = wordOn(manifestOf('ir.acme.changed', '1.0.0'), { status: 'published', sequence: 1 });
-    await hear({ ...genuine, manifest: manifestOf('ir.acme.changed', '1.0.0', { base_url: 'https://evil.example' }) });
-    expect((await offerOf('ir.acme.changed')).status).toBe('absent');
-    await hear(genuine);
-    expect((await offerOf('ir.acme.changed')).status).toBe('offered');
-  });
-
-  it.each<[string, Partial<ReleaseStatusChangedV1>]>([
-    ['of another status', { status: 'withdrawn' }],
-    ['of another version', { version: '1.1.0' }],
-    ['of another plugin', { plugin_id: 'ir.acme.neighbour' }],
-    ['of another time', { sequence: 7 }],
-  ])('does not take a signed word for one %s', async (_case, beside) => {
-    const word = wordOn(manifestOf('ir.acme.beside', '1.0.0'), { status: 'published', sequence: 1 });
-    await hear(word);
-    const claimed = {
-      ...wordOn(manifestOf('ir.acme.beside', '1.0.0'), { status: 'published', sequence: 2 }),
-      ...beside,
-    };
-    await hear(claimed);
-    expect((await offerOf('ir.acme.beside')).status).toBe('offered');
-    const heard = await events.history(
-      streamRef(statusStatementStream, statusStatementKey(claimed.plugin_id, claimed.version, 'hub')),
-    );
-    expect(heard.at(-1)).toMatchObject({
-      type: 'StatementRefused',
-      data: { problems: [{ code: 'statement.unsigned' }] },
-    });
-  });
-
-  it('does not go back for a hostile broker that plays old words again', async () => {
-    const manifest = manifestOf('ir.acme.replayed', '1.0.0');
-    const published = wordOn(manifest, { status: 'published', sequence: 1 });
-    const suspended = wordOn(manifest, { status: 'suspended', sequence: 2 });
-    for (const word of [published, suspended, published, { ...published, sequence: 9 }]) await hear(word);
-    expect((await offerOf('ir.acme.replayed')).status).toBe('suspended');
-    const heard = await events.history(
-      streamRef(statusStatementStream, statusStatementKey('ir.acme.replayed', '1.0.0', 'hub')),
-    );
-    expect(
-      heard.map((fact) => [
-        fact.type,
-        fact.type === 'StatementRefused' ? fact.data.problems[0]?.code : fact.data.sequence,
-      ]),
-    ).toEqual([
-      ['StatusAccepted', 1],
-      ['StatusApplied', 1],
-      ['StatusAccepted', 2],
-      ['StatusApplied', 2],
-      ['StatementRefused', 'statement.stale'],
-      ['StatementRefused', 'statement.unsigned'],
-    ]);
-  });
-
-  it('takes words on two releases of a plugin in either order: a newer one of another release makes none old', async () => {
-    for (const [version, sequence] of [
-      ['2.0.0', 2],
-      ['1.0.0', 1],
-    ] as const)
-      await hear(wordOn(manifestOf('ir.acme.order', version), { status: 'published', sequence }));
-    expect((await offerOf('ir.acme.order')).status).toBe('offered');
-    expect(
-      await service.reply(installation.getListing, { organisation_id: 'org_1', plugin_id: 'ir.acme.order' }),
-    ).toMatchObject({ version: '2.0.0' });
-  });
-
-  it('keeps the reasons of a release that does not fit here', async () => {
-    await publish('ir.acme.newer', 1, { plugin_api: '2.0' });
-    expect(await inStore('ir.acme.newer')).toBe(false);
-    const [fact] = await events.history(streamRef(listingStream, listingKey('ir.acme.newer', '1.0.0')));
-    expect(fact).toMatchObject({
-      type: 'ListingRefused',
-      data: { problems: [{ code: 'plugin_api.incompatible', path: '/plugin_api' }] },
-    });
-  });
-});
+const readCredentials = (request: { organisation_id: string; installation_id: string; by: string }) =>
+  harness.service.reply(installation.readCredentials, request);
 
 describe('an installation', () => {
-  it('needs consent, a known plan and settings that fit', async () => {
-    await publish('ir.acme.consent');
-    const verdict = (more: Partial<InstallRequest>) =>
-      service.verdict(installation.install, wish('ir.acme.consent', 'org_consent', more));
-    expect(await verdict({ consent: { scopes: ['records.own'], base_url: 'https://plugin.acme.ir' } })).toBe(
-      'installation.consent_missing',
-    );
-    expect(await verdict({ plan: 'gold' })).toBe('installation.plan_unknown');
-    expect(await verdict({ settings: { label: 7 } })).toBe('installation.settings_invalid');
-    expect(await verdict({})).toBe('accepted');
-    expect(await verdict({})).toBe('installation.already_installed');
+  it('requires consent, a known plan and valid settings', async () => {
+    await harness.publish('ir.acme.consent');
+    const codeOf = (more: Partial<InstallRequest>) =>
+      harness.service.verdict(installation.install, harness.requestFor('ir.acme.consent', 'org_consent', more));
+    const consent = { scopes: ['records.own'], base_url: 'https://plugin.acme.ir' };
+    expect(await codeOf({ consent })).toBe('installation.consent_missing');
+    expect(await codeOf({ plan: 'gold' })).toBe('installation.plan_unknown');
+    expect(await codeOf({ settings: { label: 7 } })).toBe('installation.settings_invalid');
+    expect(await codeOf({})).toBe('accepted');
+    expect(await codeOf({})).toBe('installation.already_installed');
   });
 
-  it('gets one place for sixteen admins who click at once, and one effect for one key', async () => {
-    await publish('ir.acme.raced');
-    const verdicts = await Promise.all(
-      Array.from({ length: 16 }, () => service.verdict(installation.install, wish('ir.acme.raced', 'org_raced'))),
+  it('exists once when sixteen admins install the plugin at once', async () => {
+    await harness.publish('ir.acme.raced');
+    const request = harness.requestFor('ir.acme.raced', 'org_raced');
+    const codes = await Promise.all(
+      Array.from({ length: 16 }, () => harness.service.verdict(installation.install, request)),
     );
-    expect(verdicts.filter((verdict) => verdict === 'accepted')).toHaveLength(1);
-    const key = idempotency();
+    expect(codes.filter((code) => code === 'accepted')).toHaveLength(1);
+  });
+
+  it('exists once when sixteen requests carry the same idempotency key', async () => {
+    await harness.publish('ir.acme.keyed');
+    const idempotency = harness.idempotency();
+    const request = harness.requestFor('ir.acme.keyed', 'org_keyed', { idempotency });
     const outcomes = await Promise.all(
-      Array.from({ length: 16 }, () =>
-        service.ask(installation.install, wish('ir.acme.raced', 'org_keyed', { idempotency: key })),
-      ),
+      Array.from({ length: 16 }, () => harness.service.ask(installation.install, request)),
     );
-    expect(
-      new Set(outcomes.map((outcome) => (outcome.accepted ? outcome.reply.installation_id : outcome.refusal.code)))
-        .size,
-    ).toBe(1);
+    const ids = outcomes.map((outcome) => (outcome.accepted ? outcome.reply.installation_id : outcome.refusal.code));
+    expect(new Set(ids).size).toBe(1);
     expect(outcomes.filter((outcome) => outcome.accepted && !outcome.replayed)).toHaveLength(1);
   });
 
-  it('answers a repeat as it answered first, although the release is suspended by now', async () => {
-    const manifest = await publish('ir.acme.repeated');
-    const request = wish('ir.acme.repeated', 'org_repeated', { idempotency: idempotency() });
-    const first = await service.ask(installation.install, request);
-    await hear(wordOn(manifest, { status: 'suspended', sequence: 2 }));
-    expect(await service.ask(installation.install, request)).toEqual({ ...first, replayed: true });
-    expect(
-      await service.ask(installation.install, {
-        ...request,
-        idempotency: { ...request.idempotency!, input_hash: 'another' },
-      }),
-    ).toMatchObject({ refusal: { code: 'idempotency.conflict' } });
+  it('is returned again to a repeated request after its release was suspended', async () => {
+    const manifest = await harness.publish('ir.acme.repeated');
+    const idempotency = harness.idempotency();
+    const request = harness.requestFor('ir.acme.repeated', 'org_repeated', { idempotency });
+    const first = await harness.service.ask(installation.install, request);
+    await harness.receive(statusChanged(manifest, { status: 'suspended', sequence: 2 }));
+    expect(await harness.service.ask(installation.install, request)).toEqual({ ...first, replayed: true });
+    const otherInput = { ...request, idempotency: { ...idempotency, input_hash: 'another' } };
+    expect(await harness.service.ask(installation.install, otherInput)).toMatchObject({
+      refusal: { code: 'idempotency.conflict' },
+    });
   });
 
-  it('lets its credentials out once, when wallet and workspace have both said so, each twice', async () => {
-    await publish('ir.acme.ready');
-    const { installation_id } = await install('ir.acme.ready', 'org_ready', { settings: { api_key: 'very secret' } });
-    await service.deliverTwice(OnWalletOpenedHandler, { installation_id, organisation_id: 'org_ready', at });
-    expect(await factsOf(installation_id)).not.toContain('CredentialsReleased');
-    await service.deliverTwice(OnInstallationReadyHandler, { installation_id, at });
-    await service.deliverTwice(OnInstalledAnsweredHandler, { installation_id, at });
-    expect(await factsOf(installation_id)).toEqual([
+  it('releases its credentials once, when wallet and workspace are both ready', async () => {
+    await harness.publish('ir.acme.ready');
+    const settings = { api_key: 'very secret' };
+    const installed = await harness.install('ir.acme.ready', 'org_ready', { settings });
+    await harness.walletOpened(installed);
+    expect(await harness.factTypesOf(installed)).not.toContain('CredentialsReleased');
+    await harness.workspaceReady(installed);
+    await harness.installedAnswered(installed);
+    expect(await harness.factTypesOf(installed)).toEqual([
       'InstallationRequested',
       'ReadinessConfirmed',
       'ReadinessConfirmed',
       'CredentialsReleased',
       'PluginInstalled',
     ]);
-
-    const released = (await events.history(streamRef(installationStream, installation_id))).find(
-      (fact) => fact.type === 'CredentialsReleased',
-    );
-    if (released?.type !== 'CredentialsReleased') throw new Error('nothing was released');
-    const { body } = await unseal<{ body: string }>(
-      sealingKeys,
-      released.data.sealedInstalledCall,
-      sealedFor.lifecycle(installation_id),
-    );
-    const lifecycle = JSON.parse(body) as { token: string };
-    expect(lifecycle).toMatchObject({
+    const { installation_id } = installed;
+    const call = await installedCallOf(installed);
+    expect(call).toMatchObject({
       event: 'installed',
       installation_id,
       api_base: `http://127.0.0.1:8081/i/${installation_id}/plugin/v1`,
       scopes: ['records.own', 'wallet.consume'],
-      settings: { api_key: 'very secret' },
+      settings,
     });
-    const token_hash = hashCredential(pepper, lifecycle.token);
-    expect(await service.reply(installation.authenticateToken, { installation_id, token_hash })).toMatchObject({
-      installation: { status: 'installed', settings: { api_key: 'very secret' } },
+    const lookup = harness.lookupOf(installed, call.token);
+    expect(await harness.service.reply(installation.authenticateToken, lookup)).toMatchObject({
+      installation: { status: 'installed', settings },
       secret_settings: ['/api_key'],
     });
-    expect(
-      await service.verdict(installation.authenticateToken, { installation_id: 'ins_of_another', token_hash }),
-    ).toBe('auth.token_invalid');
+    const ofAnother = { ...lookup, installation_id: 'ins_of_another' };
+    expect(await harness.service.verdict(installation.authenticateToken, ofAnother)).toBe('auth.token_invalid');
   });
 
-  it('has a token that is dead with the removal, and a place that is free again', async () => {
-    await publish('ir.acme.removed');
-    const one = await install('ir.acme.removed', 'org_removed');
-    const { token } = await service.reply(installation.readCredentials, one);
-    const question = { installation_id: one.installation_id, token_hash: hashCredential(pepper, token!) };
-    expect(await service.verdict(installation.authenticateToken, question)).toBe('accepted');
-    expect(await service.reply(installation.removeInstallation, one)).toMatchObject({ status: 'removed' });
-    expect(await service.verdict(installation.authenticateToken, question)).toBe('auth.token_invalid');
-    expect(await service.verdict(installation.getForHandle, one)).toBe('auth.handle_invalid');
-    await service.deliverTwice(OnWalletOpenedHandler, {
-      installation_id: one.installation_id,
-      organisation_id: 'org_removed',
-      at,
-    });
-    expect(await service.verdict(installation.pauseInstallation, one)).toBe('installation.removed');
-    const again = await install('ir.acme.removed', 'org_removed');
-    expect(again.installation_id).not.toBe(one.installation_id);
-    expect((await service.reply(installation.listForUsage, { plugin_ids: ['ir.acme.removed'] })).items).toHaveLength(2);
+  async function installedCallOf(installed: { installation_id: string; organisation_id: string; by: string }) {
+    const released = (await harness.factsOf(installed)).find((fact) => fact.type === 'CredentialsReleased');
+    if (released?.type !== 'CredentialsReleased') throw new Error('no credentials were released');
+    const context = sealedFor.lifecycle(installed.installation_id);
+    const sealed = released.data.sealedInstalledCall;
+    const { body } = await unseal<{ body: string }>(harness.sealingKeys, sealed, context);
+    return JSON.parse(body) as { token: string };
+  }
+
+  it('loses its token with the removal, and can be installed again', async () => {
+    await harness.publish('ir.acme.removed');
+    const { service } = harness;
+    const installed = await harness.install('ir.acme.removed', 'org_removed');
+    const lookup = harness.lookupOf(installed, (await readCredentials(installed)).token);
+    expect(await service.verdict(installation.authenticateToken, lookup)).toBe('accepted');
+    expect(await service.reply(installation.removeInstallation, installed)).toMatchObject({ status: 'removed' });
+    expect(await service.verdict(installation.authenticateToken, lookup)).toBe('auth.token_invalid');
+    expect(await service.verdict(installation.getForHandle, installed)).toBe('auth.handle_invalid');
+    await harness.walletOpened(installed);
+    expect(await service.verdict(installation.pauseInstallation, installed)).toBe('installation.removed');
+    const again = await harness.install('ir.acme.removed', 'org_removed');
+    expect(again.installation_id).not.toBe(installed.installation_id);
+    const usage = await service.reply(installation.listForUsage, { plugin_ids: ['ir.acme.removed'] });
+    expect(usage.items).toHaveLength(2);
   });
 
-  it('shows its credentials once, to one of those who ask, and to nobody in a replay', async () => {
-    await publish('ir.acme.read');
-    const one = await install('ir.acme.read', 'org_read');
-    const request = { ...one, idempotency: idempotency() };
-    const first = await service.reply(installation.readCredentials, request);
+  it('shows its credentials once: a replay and a second request get none', async () => {
+    await harness.publish('ir.acme.read');
+    const installed = await harness.install('ir.acme.read', 'org_read');
+    const request = { ...installed, idempotency: harness.idempotency() };
+    const first = await readCredentials(request);
     expect(first).toMatchObject({
       token: expect.stringMatching(/^ki_/),
       signing_secret: expect.stringMatching(/^ks_/),
     });
-    expect(await service.ask(installation.readCredentials, request)).toEqual({
+    expect(await harness.service.ask(installation.readCredentials, request)).toEqual({
       accepted: true,
       replayed: true,
       reply: { ...first, token: null, signing_secret: null },
     });
-    expect(await service.verdict(installation.readCredentials, one)).toBe('installation.credentials_already_read');
-    expect(await statusOf(one)).toBe('installed');
-    const text = await allText();
+    expect(await harness.service.verdict(installation.readCredentials, installed)).toBe(
+      'installation.credentials_already_read',
+    );
+    expect(await harness.statusOf(installed)).toBe('installed');
+    const text = await harness.storedText();
     expect(text).not.toContain(first.token);
     expect(text).not.toContain(first.signing_secret);
   });
 
-  it('is not there for another organisation', async () => {
-    await publish('ir.acme.foreign');
-    const one = { ...(await install('ir.acme.foreign', 'org_own')), organisation_id: 'org_other' };
+  it('is not found by another organisation', async () => {
+    await harness.publish('ir.acme.foreign');
+    const { service } = harness;
+    const foreign = { ...(await harness.install('ir.acme.foreign', 'org_own')), organisation_id: 'org_other' };
     for (const type of [
       installation.pauseInstallation,
       installation.resumeInstallation,
       installation.removeInstallation,
-    ]) {
-      expect(await service.verdict(type, one)).toBe('installation.not_found');
-    }
-    expect(await service.verdict(installation.getInstallation, one)).toBe('installation.not_found');
-    expect(await service.verdict(installation.readCredentials, one)).toBe('installation.not_found');
-    expect(await service.verdict(installation.changeSettings, { ...one, settings: {} })).toBe('installation.not_found');
-    expect(await service.verdict(installation.changePlan, { ...one, plan: 'pro' })).toBe('installation.not_found');
+    ])
+      expect(await service.verdict(type, foreign)).toBe('installation.not_found');
+    expect(await service.verdict(installation.getInstallation, foreign)).toBe('installation.not_found');
+    expect(await service.verdict(installation.readCredentials, foreign)).toBe('installation.not_found');
+    const settings = { ...foreign, settings: {} };
+    expect(await service.verdict(installation.changeSettings, settings)).toBe('installation.not_found');
+    const plan = { ...foreign, plan: 'pro' };
+    expect(await service.verdict(installation.changePlan, plan)).toBe('installation.not_found');
   });
 });
 
-describe('suspension', () => {
-  it('stops every installation of the version, and lifting brings back each as it was', async () => {
-    const manifest = await publish('ir.acme.suspended');
-    const [running, paused, gone] = await Promise.all(
-      ['org_s1', 'org_s2', 'org_s3'].map((organisation) => install('ir.acme.suspended', organisation)),
-    );
-    await service.reply(installation.readCredentials, running!);
-    await service.reply(installation.readCredentials, paused!);
-    await service.reply(installation.pauseInstallation, paused!);
-    await service.reply(installation.removeInstallation, gone!);
+describe('a suspended release', () => {
+  it('stops all its installations, and each returns to its earlier status when the release is resumed', async () => {
+    const { service } = harness;
+    const manifest = await harness.publish('ir.acme.suspended');
+    const install = (organisation: string) => harness.install('ir.acme.suspended', organisation);
+    const [running, paused, gone] = [await install('org_s1'), await install('org_s2'), await install('org_s3')];
+    const statuses = () => Promise.all([running, paused, gone].map((installed) => harness.statusOf(installed)));
+    await readCredentials(running);
+    await readCredentials(paused);
+    await service.reply(installation.pauseInstallation, paused);
+    await service.reply(installation.removeInstallation, gone);
 
-    await hear(wordOn(manifest, { status: 'suspended', sequence: 2 }));
-    expect(await inStore('ir.acme.suspended')).toBe(false);
-    expect(await Promise.all([running!, paused!, gone!].map(statusOf))).toEqual(['suspended', 'suspended', 'removed']);
-    expect(
-      (await service.reply(installation.listTools, { organisation_id: 'org_s1', limit: 50, cursor: null })).items,
-    ).toEqual([]);
-    const call = { ...running!, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_1' };
+    await harness.receive(statusChanged(manifest, { status: 'suspended', sequence: 2 }));
+    expect(await harness.isListed('ir.acme.suspended')).toBe(false);
+    expect(await statuses()).toEqual(['suspended', 'suspended', 'removed']);
+    const page = { organisation_id: 'org_s1', limit: 50, cursor: null };
+    expect((await service.reply(installation.listTools, page)).items).toEqual([]);
+    const call = { ...running, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_1' };
     expect(await service.verdict(installation.prepareToolCall, call)).toBe('installation.suspended');
-    expect(await service.verdict(installation.install, wish('ir.acme.suspended', 'org_s4'))).toBe(
-      'store.plugin_not_found',
-    );
+    const request = harness.requestFor('ir.acme.suspended', 'org_s4');
+    expect(await service.verdict(installation.install, request)).toBe('store.plugin_not_found');
 
-    await hear(wordOn(manifest, { status: 'published', sequence: 3 }));
-    expect(await Promise.all([running!, paused!, gone!].map(statusOf))).toEqual(['installed', 'paused', 'removed']);
-    expect(await factsOf(running!.installation_id)).toEqual([
+    await harness.receive(statusChanged(manifest, { status: 'published', sequence: 3 }));
+    expect(await statuses()).toEqual(['installed', 'paused', 'removed']);
+    expect(await harness.factTypesOf(running)).toEqual([
       'InstallationRequested',
       'PluginInstalled',
       'InstallationSuspended',
@@ -368,80 +192,42 @@ describe('suspension', () => {
     expect(await service.verdict(installation.prepareToolCall, call)).toBe('accepted');
   });
 
-  it('outlives the withdrawal; what runs when its release is withdrawn runs on', async () => {
-    const stopped = await publish('ir.acme.stopped');
-    const runs = await publish('ir.acme.runs');
-    const [first, second] = [await install('ir.acme.stopped', 'org_w'), await install('ir.acme.runs', 'org_w')];
-    await service.reply(installation.readCredentials, second);
-    await hear(wordOn(stopped, { status: 'suspended', sequence: 2 }));
-    await hear(wordOn(stopped, { status: 'withdrawn', sequence: 3 }));
-    await hear(wordOn(runs, { status: 'withdrawn', sequence: 2 }));
-    expect([await statusOf(first), await statusOf(second)]).toEqual(['suspended', 'installed']);
-    expect(await inStore('ir.acme.runs')).toBe(false);
-    expect(await service.verdict(installation.changePlan, { ...second, plan: 'pro' })).toBe('accepted');
-  });
-});
-
-describe('settings', () => {
-  it('never stand open where they are secret: not in the log, the state, the answers or the views', async () => {
-    await publish('ir.acme.secretive');
-    const [one, secret, later] = [
-      await install('ir.acme.secretive', 'org_secret', {
-        settings: { label: 'shown', api_key: 'first-secret-7Qz' },
-        idempotency: idempotency(),
-      }),
-      'first-secret-7Qz',
-      'second-secret-9Kd',
-    ];
-    expect(await service.reply(installation.getInstallation, one)).toMatchObject({
-      settings: { label: 'shown', api_key: '••••••' },
-      settings_revision: 1,
-    });
-    const request = { ...one, settings: { label: 'other', api_key: later }, idempotency: idempotency() };
-    const changed = await service.ask(installation.changeSettings, request);
-    expect(changed).toMatchObject({
-      replayed: false,
-      reply: { settings: { label: 'other', api_key: '••••••' }, settings_revision: 2 },
-    });
-    expect(await service.ask(installation.changeSettings, request)).toEqual({ ...changed, replayed: true });
-    const text = await allText();
-    expect(text).toContain('shown');
-    for (const hidden of [secret, later]) expect(text).not.toContain(hidden);
-  });
-
-  it('keep a secret that comes back as its mask', async () => {
-    await publish('ir.acme.masked');
-    const one = await install('ir.acme.masked', 'org_masked', { settings: { label: 'a', api_key: 'kept-secret' } });
-    await service.reply(installation.changeSettings, { ...one, settings: { label: 'b', api_key: '••••••' } });
-    expect((await service.reply(installation.getForHandle, one)).installation.settings).toEqual({
-      label: 'b',
-      api_key: 'kept-secret',
-    });
+  it('keeps its installations suspended when it is withdrawn, while those of a listed release keep running', async () => {
+    const stopped = await harness.publish('ir.acme.stopped');
+    const runs = await harness.publish('ir.acme.runs');
+    const first = await harness.install('ir.acme.stopped', 'org_w');
+    const second = await harness.install('ir.acme.runs', 'org_w');
+    await readCredentials(second);
+    await harness.receive(statusChanged(stopped, { status: 'suspended', sequence: 2 }));
+    await harness.receive(statusChanged(stopped, { status: 'withdrawn', sequence: 3 }));
+    await harness.receive(statusChanged(runs, { status: 'withdrawn', sequence: 2 }));
+    expect([await harness.statusOf(first), await harness.statusOf(second)]).toEqual(['suspended', 'installed']);
+    expect(await harness.isListed('ir.acme.runs')).toBe(false);
+    const plan = { ...second, plan: 'pro' };
+    expect(await harness.service.verdict(installation.changePlan, plan)).toBe('accepted');
   });
 });
 
 describe('a tool call', () => {
-  it('is prepared with checked arguments and a read-only handle for this call alone', async () => {
-    await publish('ir.acme.tools');
-    const one = await install('ir.acme.tools', 'org_tools');
-    const call = { ...one, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_9' };
+  it('gets validated arguments and a read-only handle of its own', async () => {
+    const { service } = harness;
+    await harness.publish('ir.acme.tools');
+    const installed = await harness.install('ir.acme.tools', 'org_tools');
+    const call = { ...installed, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_9' };
     expect(await service.verdict(installation.prepareToolCall, call)).toBe('tool.not_found');
-    await service.reply(installation.readCredentials, one);
-    expect(
-      (
-        await service.reply(installation.listTools, { organisation_id: 'org_tools', limit: 50, cursor: null })
-      ).items.map(({ name }) => name),
-    ).toEqual(['find_invoice']);
-    expect(await service.ask(installation.prepareToolCall, { ...call, arguments: { number: 7 } })).toMatchObject({
+    await readCredentials(installed);
+    const page = { organisation_id: 'org_tools', limit: 50, cursor: null };
+    const { items } = await service.reply(installation.listTools, page);
+    expect(items.map(({ name }) => name)).toEqual(['find_invoice']);
+    const invalid = { ...call, arguments: { number: 7 } };
+    expect(await service.ask(installation.prepareToolCall, invalid)).toMatchObject({
       refusal: { code: 'tool.arguments_invalid', params: { problems: [{ path: '/arguments/number' }] } },
     });
-    expect(await service.verdict(installation.prepareToolCall, { ...call, tool: 'drop_tables' })).toBe(
-      'tool.not_found',
-    );
+    const unknown = { ...call, tool: 'drop_tables' };
+    expect(await service.verdict(installation.prepareToolCall, unknown)).toBe('tool.not_found');
     const { handle, call_id } = await service.reply(installation.prepareToolCall, call);
-    const claims = await openHandle(sealingKeys, handle, new Date());
-    expect(claims).toMatchObject({
-      installation_id: one.installation_id,
+    expect(await openHandle(harness.sealingKeys, handle, new Date())).toMatchObject({
+      installation_id: installed.installation_id,
       person_id: 'per_9',
       purpose: 'tool',
       tool: 'find_invoice',
@@ -453,77 +239,48 @@ describe('a tool call', () => {
   });
 });
 
-describe('tokens', () => {
-  it('are asked for many at once, each answered for itself', async () => {
-    await publish('ir.acme.many');
-    const one = await install('ir.acme.many', 'org_many');
-    const { token } = await service.reply(installation.readCredentials, one);
-    const known = { installation_id: one.installation_id, token_hash: hashCredential(pepper, token!) };
-    const { results } = await service.reply(installation.authenticateTokens, {
-      tokens: [
-        { ...known, token_hash: hashCredential(pepper, newCredential('ki')) },
-        known,
-        { ...known, installation_id: 'ins_x' },
-      ],
+describe('a batch of tokens', () => {
+  it('gets one result per token, in their order', async () => {
+    await harness.publish('ir.acme.many');
+    const installed = await harness.install('ir.acme.many', 'org_many');
+    const known = harness.lookupOf(installed, (await readCredentials(installed)).token);
+    const unknown = harness.lookupOf(installed, newCredential('ki'));
+    const ofAnother = { ...known, installation_id: 'ins_x' };
+    const { results } = await harness.service.reply(installation.authenticateTokens, {
+      tokens: [unknown, known, ofAnother],
     });
     expect(results).toEqual([null, expect.objectContaining({ organisation_id: 'org_many' }), null]);
   });
 
-  it('are answered beside one whose installation cannot be read', async () => {
-    await publish('ir.acme.beside');
-    const known = async (organisation_id: string) => {
-      const one = await install('ir.acme.beside', organisation_id, { settings: { api_key: 'k1' } });
-      const { token } = await service.reply(installation.readCredentials, one);
-      return { installation_id: one.installation_id, token_hash: hashCredential(pepper, token!) };
+  it('gets `unreadable` for an installation that cannot be unsealed, and the other results', async () => {
+    await harness.publish('ir.acme.batch');
+    const lookupIn = async (organisation_id: string) => {
+      const installed = await harness.install('ir.acme.batch', organisation_id, { settings: { api_key: 'k1' } });
+      return harness.lookupOf(installed, (await readCredentials(installed)).token);
     };
-    const [sound, broken] = [await known('org_sound'), await known('org_broken')];
-    const client = new pg.Client({ connectionString: service.databaseUrl });
-    await client.connect();
-    const { rows } = await client.query<{ settings: object }>(
-      'select settings from installations where stream_id = $1',
-      [broken.installation_id],
-    );
-    await client.query(
-      `update installations set settings = jsonb_set(settings::jsonb, '{sealedSecrets}', '"sealed with a key that is not here"')::json where stream_id = $1`,
-      [broken.installation_id],
-    );
-    const { results } = await service.reply(installation.authenticateTokens, { tokens: [broken, sound] });
-    expect(results).toEqual(['unreadable', expect.objectContaining({ organisation_id: 'org_sound' })]);
-    await expect(service.ask(installation.authenticateToken, broken)).rejects.toMatchObject({ name: 'ServiceFailed' });
-    await client.query('update installations set settings = $2 where stream_id = $1', [
-      broken.installation_id,
-      rows[0]?.settings,
+    const [sound, broken] = [await lookupIn('org_sound'), await lookupIn('org_broken')];
+    const id = broken.installation_id;
+    const [row] = await harness.query<{ settings: object }>('select settings from installations where stream_id = $1', [
+      id,
     ]);
-    await client.end();
+    await harness.query(
+      `update installations set settings = jsonb_set(settings::jsonb, '{sealed}', '"sealed with an unknown key"')::json
+       where stream_id = $1`,
+      [id],
+    );
+    const request = { tokens: [broken, sound] };
+    const { results } = await harness.service.reply(installation.authenticateTokens, request);
+    expect(results).toEqual(['unreadable', expect.objectContaining({ organisation_id: 'org_sound' })]);
+    await expect(harness.service.ask(installation.authenticateToken, broken)).rejects.toMatchObject({
+      name: 'ServiceFailed',
+    });
+    await harness.query('update installations set settings = $2 where stream_id = $1', [id, row?.settings]);
   });
 });
 
-describe('a developer', () => {
-  it('puts a release into this store without review, and cannot change it any more', async () => {
-    const manifest = manifestOf('ir.acme.local', '1.0.0', { base_url: 'http://localhost:9000' });
-    const request = { manifest, by: 'per_1', idempotency: idempotency() };
-    const first = await service.ask(installation.publishForDevelopment, request);
-    expect(first).toMatchObject({ replayed: false, reply: { plugin_id: 'ir.acme.local', tier: 'private' } });
-    expect(await service.ask(installation.publishForDevelopment, request)).toEqual({ ...first, replayed: true });
-    expect(await service.ask(installation.publishForDevelopment, { manifest, by: 'per_1' })).toEqual(first);
-    expect(
-      await service.verdict(installation.publishForDevelopment, {
-        manifest: { ...manifest, names: { en: 'Other' } },
-        by: 'per_1',
-      }),
-    ).toBe('catalogue.version_exists');
-    expect(
-      await service.verdict(installation.publishForDevelopment, {
-        manifest: { ...manifest, version: '1' },
-        by: 'per_1',
-      }),
-    ).toBe('catalogue.manifest_invalid');
-  });
-});
-
-describe('the log', () => {
-  it('makes the same state rows and views again', async () => {
-    const report = await rebuild({ ...installationStore, databaseUrl: service.databaseUrl, mode: 'compare' });
+describe('a rebuild', () => {
+  it('creates the same state and views as the live service', async () => {
+    const report = await harness.rebuild();
     expect(report.differences).toEqual([]);
     expect(report.facts).toBeGreaterThan(50);
   });

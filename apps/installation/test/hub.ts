@@ -1,4 +1,6 @@
-/** A hub as an instance hears it: its signed words on releases, approved by a reviewer whose key the instance pins. */
+/**
+ * Publications of a hub: its signed status statements on releases, approved by a reviewer. The instance pins both keys.
+ */
 import type { JsonObject, ReleaseStatusChangedV1 } from '@kushk/contracts';
 import {
   canonicalDigest,
@@ -21,8 +23,8 @@ export const pinnedKeys = {
     { ...publicJwk(reviewerKey), signs: 'approval' },
   ],
 };
-/** Somebody else's key: what it signs is forged. */
-export const strangersKey = newSigningKey();
+/** A key that the instance does not pin. */
+export const untrustedKey = newSigningKey();
 
 export function manifestOf(id: string, version: string, more: JsonObject = {}): JsonObject {
   return {
@@ -62,17 +64,17 @@ export function manifestOf(id: string, version: string, more: JsonObject = {}): 
   };
 }
 
-interface Word {
+interface StatusChange {
   readonly status: 'published' | 'suspended' | 'withdrawn';
   readonly sequence: number;
   readonly hub?: typeof hubKey;
   readonly reviewer?: typeof hubKey;
 }
 
-/** What the hub says of a release of this manifest. */
-export function wordOn(
+/** The public fact by which the hub changes the status of a release with this manifest. */
+export function statusChanged(
   manifest: JsonObject,
-  { status, sequence, hub = hubKey, reviewer = reviewerKey }: Word,
+  { status, sequence, hub = hubKey, reviewer = reviewerKey }: StatusChange,
 ): ReleaseStatusChangedV1 {
   const [plugin_id, version] = [String(manifest['id']), String(manifest['version'])];
   const manifest_digest = canonicalDigest(manifest);

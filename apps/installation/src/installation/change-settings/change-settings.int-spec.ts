@@ -1,52 +1,61 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installation } from '@kushk/contracts';
-import { startService, type ServiceUnderTest } from '@kushk/testing';
-import { manifestOf, pinnedKeys, wordOn } from '../../../test/hub.js';
-import { InstallationModule } from '../../installation.module.js';
-import { OnReleaseStatusChangedHandler } from '../../listing/on-release-status-changed/on-release-status-changed.handler.js';
+import { InstallationHarness } from '../../../test/installation-harness.js';
 import { MASK } from './restore-secrets.js';
 
-describe('admins who save the settings at once', () => {
-  let service: ServiceUnderTest;
-  beforeAll(async () => {
-    service = await startService('installation', InstallationModule, {
-      KUSHK_PINNED_HUB_KEYS: JSON.stringify(pinnedKeys),
-    });
-    await service.deliverTwice(
-      OnReleaseStatusChangedHandler,
-      wordOn(manifestOf('ir.acme.settled', '1.0.0'), { status: 'published', sequence: 1 }),
-    );
-  });
-  afterAll(() => service.stop());
+const harness = new InstallationHarness();
+beforeAll(() => harness.start());
+afterAll(() => harness.stop());
 
-  it('never bring back a secret that one of them has replaced, by the mask that the others were shown', async () => {
-    const organisation_id = 'org_1';
-    const { installation_id } = await service.reply(installation.install, {
-      organisation_id,
-      by: 'per_1',
-      plugin_id: 'ir.acme.settled',
-      version: null,
-      plan: 'basic',
-      settings: { api_key: 'secret 0' },
-      consent: { scopes: ['records.own', 'wallet.consume'], base_url: 'https://plugin.acme.ir' },
-      locale: { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' },
+describe('secret settings', () => {
+  it('are stored and returned sealed or masked only', async () => {
+    await harness.publish('ir.acme.secretive');
+    const [first, second] = ['first-secret-7Qz', 'second-secret-9Kd'];
+    const installed = await harness.install('ir.acme.secretive', 'org_secret', {
+      settings: { label: 'shown', api_key: first },
+      idempotency: harness.idempotency(),
     });
+    expect(await harness.service.reply(installation.getInstallation, installed)).toMatchObject({
+      settings: { label: 'shown', api_key: MASK },
+      settings_revision: 1,
+    });
+    const settings = { label: 'other', api_key: second };
+    const request = { ...installed, settings, idempotency: harness.idempotency() };
+    const changed = await harness.service.ask(installation.changeSettings, request);
+    expect(changed).toMatchObject({
+      replayed: false,
+      reply: { settings: { label: 'other', api_key: MASK }, settings_revision: 2 },
+    });
+    expect(await harness.service.ask(installation.changeSettings, request)).toEqual({ ...changed, replayed: true });
+    const text = await harness.storedText();
+    expect(text).toContain('shown');
+    for (const secret of [first, second]) expect(text).not.toContain(secret);
+  });
+
+  it('keep their value when the admin sends the mask back', async () => {
+    await harness.publish('ir.acme.masked');
+    const settings = { label: 'a', api_key: 'stored-secret' };
+    const installed = await harness.install('ir.acme.masked', 'org_masked', { settings });
+    const changed = { ...installed, settings: { label: 'b', api_key: MASK } };
+    await harness.service.reply(installation.changeSettings, changed);
+    const { installation: found } = await harness.service.reply(installation.getForHandle, installed);
+    expect(found.settings).toEqual({ label: 'b', api_key: 'stored-secret' });
+  });
+
+  it('keep a value that one admin changes while seven others send the mask back', async () => {
+    await harness.publish('ir.acme.settled');
+    const installed = await harness.install('ir.acme.settled', 'org_1', { settings: { api_key: 'secret 0' } });
     const save = (api_key: string, label: string) =>
-      service.reply(installation.changeSettings, {
-        organisation_id,
-        installation_id,
-        by: 'per_1',
-        settings: { api_key, label },
-      });
-    for (let round = 1; round <= 10; round += 1) {
-      const [newest] = await Promise.all([
-        save(`secret ${round}`, 'new'),
-        ...Array.from({ length: 7 }, (_, index) => save(MASK, `kept ${index}`)),
+      harness.service.reply(installation.changeSettings, { ...installed, settings: { api_key, label } });
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      const [changed] = await Promise.all([
+        save(`secret ${attempt}`, 'new'),
+        ...Array.from({ length: 7 }, (_, index) => save(MASK, `unchanged ${index}`)),
       ]);
-      expect(newest.settings['api_key']).toBe(MASK);
-      const { installation: found } = await service.reply(installation.getForHandle, { installation_id });
-      expect(found.settings['api_key']).toBe(`secret ${round}`);
-      expect(found.settings_revision).toBe(1 + 8 * round);
+      expect(changed.settings['api_key']).toBe(MASK);
+      const { installation: found } = await harness.service.reply(installation.getForHandle, installed);
+      expect(found.settings['api_key']).toBe(`secret ${attempt}`);
+      expect(found.settings_revision).toBe(1 + 8 * attempt);
     }
   });
 });

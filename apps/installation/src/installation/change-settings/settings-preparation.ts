@@ -12,7 +12,7 @@ import { restoreSecrets } from './restore-secrets.js';
 /** Validates and seals the settings that an admin sends. */
 export class SettingsPreparation {
   constructor(
-    private readonly manifests: Manifests,
+    private readonly manifests: Pick<Manifests, 'find'>,
     private readonly secrets: InstallationSecrets,
   ) {}
 

@@ -15,7 +15,7 @@ type Prepared = { readonly accepted: true; readonly consent: Pick<ConsentToVersi
 /** Checks an admin's consent, plan and settings against the manifest of the pending version. */
 export class ConsentPreparation {
   constructor(
-    private readonly manifests: Manifests,
+    private readonly manifests: Pick<Manifests, 'find'>,
     private readonly secrets: InstallationSecrets,
   ) {}
 

@@ -7,7 +7,7 @@ import type { InstallationSecrets } from '../installation-secrets.js';
 import { grantsOf, missingConsent, planKeysOf, planOf, settingsSchemaOf } from './manifest-terms.js';
 
 interface Dependencies {
-  readonly catalogue: StoreCatalogue;
+  readonly catalogue: Pick<StoreCatalogue, 'find' | 'manifestOf'>;
   readonly secrets: InstallationSecrets;
   readonly newId: (prefix: 'ins' | 'mus') => string;
   readonly now: () => Date;

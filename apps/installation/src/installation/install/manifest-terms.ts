@@ -43,7 +43,9 @@ export function grantsOf(manifest: Manifest, plan: string | null): Grants {
   };
 }
 
-/** The requested plan; without a request the only plan, if there is exactly one. `undefined`: the plan does not exist. */
+/**
+ * The requested plan; without a request the only plan, if there is exactly one. `undefined`: the plan does not exist.
+ */
 export function planOf(manifest: Manifest, requested: string | null): string | null | undefined {
   const plans = manifest.plans ?? [];
   if (requested === null) return plans.length === 1 ? (plans[0]?.key ?? null) : null;

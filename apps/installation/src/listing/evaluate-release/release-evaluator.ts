@@ -46,7 +46,10 @@ export class ReleaseEvaluator {
     });
   }
 
-  /** Evaluates a deferred release from the status statement by which it was refused. Returns whether it is refused no longer. */
+  /**
+   * Evaluates a deferred release from the status statement by which it was refused. Returns whether it is refused no
+   * longer.
+   */
   async reevaluate({ pluginId, version }: Release, meta: FactMeta): Promise<boolean> {
     const { events } = this.dependencies;
     const ref = streamRef(listingStream, listingKey(pluginId, version));
@@ -65,7 +68,9 @@ export class ReleaseEvaluator {
     return listing.status !== 'absent' && listing.status !== 'refused';
   }
 
-  /** Runs last, when the installations follow the release too: the hub learns that this instance applied the statement. */
+  /**
+   * Runs last, when the installations follow the release too: the hub learns that this instance applied the statement.
+   */
   async confirmApplied({ pluginId, version }: Release, meta: FactMeta): Promise<void> {
     const command = { pluginId, version, at: this.dependencies.now().toISOString() };
     await this.dependencies.events.run({
@@ -135,8 +140,8 @@ export class ReleaseEvaluator {
 
   /**
    * The keys that may sign: the pinned ones, or for a developer's release the instance's own, outside production only.
-   * The member `signs` of a pinned key limits its purpose, so the holder of the catalogue's key cannot approve a release
-   * in place of a reviewer. A key without it may sign both.
+   * The member `signs` of a pinned key limits its purpose, so the holder of the catalogue's key cannot approve a
+   * release in place of a reviewer. A key without it may sign both.
    */
   private trustedKeys(source: ReleaseSource, purpose: 'status' | 'approval'): Jwks {
     const { environment, signingKey, pinnedHubKeys } = this.dependencies.config;

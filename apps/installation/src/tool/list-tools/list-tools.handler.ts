@@ -34,7 +34,10 @@ export class ListToolsHandler {
     return respond({ items: pageRows, next_cursor });
   }
 
-  /** At most `limit` tools after the key `start`. Manifests are large, so they are read one by one until there are enough. */
+  /**
+   * At most `limit` tools after the key `start`. Manifests are large, so they are read one by one until there are
+   * enough.
+   */
   private async after(organisationId: string, start: string, limit: number): Promise<ToolResource[]> {
     const tools: ToolResource[] = [];
     const firstId = start.split(' ', 1)[0] ?? '';

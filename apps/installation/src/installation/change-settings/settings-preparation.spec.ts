@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '@kushk/decider';
+import { expected, installed, request, requested } from '../example-installation.js';
+import { manifestOf, manifestsOf, secrets } from '../example-manifest.js';
+import { installationStream, type ExistingInstallation } from '../installation.js';
+import { MASK } from './restore-secrets.js';
+import { SettingsPreparation } from './settings-preparation.js';
+
+const preparation = new SettingsPreparation(manifestsOf(manifestOf('1.0.0')), secrets);
+async function installationWith(settings: Record<string, string>): Promise<ExistingInstallation> {
+  const sealed = await secrets.sealSettings('ins_1', manifestOf('1.0.0'), settings);
+  const withSettings = { ...requested, data: { ...request, settings: sealed } } as typeof requested;
+  return fold(installationStream, [withSettings, installed]) as ExistingInstallation;
+}
+
+describe('SettingsPreparation', () => {
+  it('seals the settings and remembers the state that it read', async () => {
+    const prepared = await preparation.prepare({ label: 'a', api_key: 'k1' }, await installationWith({}));
+    if (!prepared.accepted) throw new Error(prepared.refusal.code);
+    const { settings } = prepared.change;
+    expect(prepared.change.expected).toEqual(expected);
+    expect(settings).toMatchObject({ masked: { label: 'a', api_key: MASK }, secretPointers: ['/api_key'] });
+    expect(await secrets.unsealSettings('ins_1', settings)).toEqual({ label: 'a', api_key: 'k1' });
+  });
+
+  it('replaces a mask by the stored secret', async () => {
+    const prepared = await preparation.prepare({ api_key: MASK }, await installationWith({ api_key: 'stored' }));
+    if (!prepared.accepted) throw new Error(prepared.refusal.code);
+    expect(await secrets.unsealSettings('ins_1', prepared.change.settings)).toEqual({ api_key: 'stored' });
+  });
+
+  it('refuses settings that the manifest does not allow', async () => {
+    expect(await preparation.prepare({ label: 7 }, await installationWith({}))).toMatchObject({
+      refusal: { code: 'installation.settings_invalid', params: { problems: [{ path: '/settings/label' }] } },
+    });
+  });
+
+  it('refuses an installation whose manifest is unknown', async () => {
+    const withoutManifests = new SettingsPreparation(manifestsOf(), secrets);
+    expect(await withoutManifests.prepare({}, await installationWith({}))).toMatchObject({
+      refusal: { code: 'installation.not_found' },
+    });
+  });
+});

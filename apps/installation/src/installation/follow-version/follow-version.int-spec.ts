@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { installation, type JsonObject } from '@kushk/contracts';
+import { manifestOf, statusChanged } from '../../../test/hub.js';
+import { InstallationHarness, type InstallationRef } from '../../../test/installation-harness.js';
+import { MASK } from '../change-settings/restore-secrets.js';
+
+const harness = new InstallationHarness();
+beforeAll(() => harness.start());
+afterAll(() => harness.stop());
+
+const scopes = { 'records.own': 'Keeps invoices', 'wallet.consume': 'Sells pages' };
+const moreScopes = { ...scopes, 'cases.read': 'Finds cases' };
+let sequence = 0;
+/** Changes the status of `<plugin id>@<version>`. */
+async function change(
+  status: 'published' | 'suspended' | 'withdrawn',
+  release: string,
+  manifestChanges: JsonObject = {},
+): Promise<void> {
+  const [id = '', version = ''] = release.split('@');
+  sequence += 1;
+  await harness.receive(statusChanged(manifestOf(id, version, manifestChanges), { status, sequence }));
+}
+async function installed(plugin: string, organisation = 'org_1', settings: JsonObject = {}): Promise<InstallationRef> {
+  const ref = await harness.install(plugin, organisation, { settings });
+  await harness.service.reply(installation.readCredentials, ref);
+  return ref;
+}
+async function versionsOf(ref: InstallationRef) {
+  const found = await harness.service.reply(installation.getInstallation, ref);
+  const { version, version_pending, status, scopes_pending, plan } = found;
+  return { version, version_pending, status, granted: found.scopes.length, scopes_pending, plan };
+}
+interface ConsentOptions {
+  readonly scopes?: object;
+  readonly base_url?: string;
+  readonly plan?: string | null;
+  readonly settings?: JsonObject | null;
+}
+function consentTo(version: string, ref: InstallationRef, options: ConsentOptions = {}) {
+  const { scopes: consented = moreScopes, base_url = 'https://plugin.acme.ir', plan = null, settings = null } = options;
+  return { ...ref, version, plan, settings, consent: { scopes: Object.keys(consented), base_url } };
+}
+const consent = (version: string, ref: InstallationRef, options: ConsentOptions = {}) =>
+  harness.service.ask(installation.consentToVersion, consentTo(version, ref, options));
+/** The facts after the installation and the confirmation. */
+const laterFactsOf = async (ref: InstallationRef) => (await harness.factTypesOf(ref)).slice(2);
+const settingsOf = async (ref: InstallationRef) =>
+  (await harness.service.reply(installation.getForHandle, ref)).installation.settings;
+
+describe('a higher version that needs no consent', () => {
+  it('replaces the installed one in every organisation, also while an installation is paused', async () => {
+    await change('published', 'ir.acme.minor@1.0.0');
+    const running = await installed('ir.acme.minor');
+    const paused = await installed('ir.acme.minor', 'org_2');
+    await harness.service.reply(installation.pauseInstallation, paused);
+    await change('published', 'ir.acme.minor@1.1.0', { tools: [] });
+    expect(await versionsOf(running)).toEqual({
+      version: '1.1.0',
+      version_pending: null,
+      status: 'installed',
+      granted: 2,
+      scopes_pending: [],
+      plan: 'basic',
+    });
+    expect(await versionsOf(paused)).toMatchObject({ version: '1.1.0', status: 'paused' });
+    expect(await laterFactsOf(running)).toEqual(['VersionChanged']);
+    const page = { organisation_id: 'org_1', limit: 50, cursor: null };
+    const { items } = await harness.service.reply(installation.listTools, page);
+    expect(items.filter(({ plugin_id }) => plugin_id === 'ir.acme.minor')).toEqual([]);
+  });
+
+  it('ends the suspension of the version before it', async () => {
+    await change('published', 'ir.acme.fixed@1.0.0');
+    const ref = await installed('ir.acme.fixed');
+    await change('suspended', 'ir.acme.fixed@1.0.0');
+    expect(await versionsOf(ref)).toMatchObject({ status: 'suspended' });
+    await change('published', 'ir.acme.fixed@1.0.1');
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.1', status: 'installed' });
+    // The status of the old version no longer concerns the installation.
+    await change('published', 'ir.acme.fixed@1.0.0');
+    await change('suspended', 'ir.acme.fixed@1.0.0');
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.1', status: 'installed' });
+  });
+
+  it('seals a setting that it declares as secret and the version before it did not', async () => {
+    const secret = { type: 'string', format: 'password' };
+    const settings = { type: 'object', properties: { label: secret, api_key: secret }, additionalProperties: false };
+    await change('published', 'ir.acme.sealed@1.0.0');
+    const ref = await installed('ir.acme.sealed', 'org_1', { label: 'now secret' });
+    await change('published', 'ir.acme.sealed@1.1.0', { settings });
+    const shown = await harness.service.reply(installation.getInstallation, ref);
+    expect(shown.settings).toEqual({ label: MASK });
+    expect(await settingsOf(ref)).toEqual({ label: 'now secret' });
+  });
+});
+
+describe('a higher version that needs consent', () => {
+  it('waits with the old grants until the admin consents', async () => {
+    await change('published', 'ir.acme.more@1.0.0');
+    const ref = await installed('ir.acme.more', 'org_1', { api_key: 'stored', label: 'old' });
+    const properties = {
+      api_key: { type: 'string', format: 'password' },
+      label: { type: 'string' },
+      must: { type: 'string' },
+    };
+    const settings = { type: 'object', properties, required: ['must'] };
+    await change('published', 'ir.acme.more@1.1.0', { scopes: moreScopes, settings });
+    expect(await versionsOf(ref)).toEqual({
+      version: '1.0.0',
+      version_pending: '1.1.0',
+      status: 'consent_pending',
+      granted: 2,
+      scopes_pending: ['cases.read'],
+      plan: 'basic',
+    });
+    expect((await harness.service.reply(installation.getForHandle, ref)).installation).toMatchObject({
+      scopes: Object.keys(scopes),
+      scopes_pending: ['cases.read'],
+    });
+
+    const missing = { refusal: { code: 'installation.consent_missing' } };
+    expect(await consent('1.1.0', ref, { scopes })).toMatchObject(missing);
+    expect(await consent('1.1.0', ref, { base_url: 'https://evil.example' })).toMatchObject(missing);
+    expect(await consent('1.1.0', ref)).toMatchObject({
+      refusal: { code: 'installation.settings_invalid', params: { problems: [{ path: '/settings/must' }] } },
+    });
+    expect(await consent('1.2.0', ref)).toMatchObject({
+      refusal: { code: 'installation.transition_invalid', params: { version_pending: '1.1.0' } },
+    });
+    expect(await consent('1.1.0', { ...ref, organisation_id: 'org_other' })).toMatchObject({
+      refusal: { code: 'installation.not_found' },
+    });
+
+    const request = {
+      ...consentTo('1.1.0', ref, { plan: 'pro', settings: { api_key: MASK, label: 'new', must: 'x' } }),
+      idempotency: harness.idempotency(),
+    };
+    const consented = await harness.service.ask(installation.consentToVersion, request);
+    expect(consented).toMatchObject({
+      accepted: true,
+      replayed: false,
+      reply: {
+        version: '1.1.0',
+        status: 'installed',
+        scopes: Object.keys(moreScopes),
+        scopes_pending: [],
+        plan: 'pro',
+        settings_revision: 2,
+        settings: { api_key: MASK },
+      },
+    });
+    expect(await harness.service.ask(installation.consentToVersion, request)).toEqual({
+      ...consented,
+      replayed: true,
+    });
+    expect(await settingsOf(ref)).toEqual({ api_key: 'stored', label: 'new', must: 'x' });
+    expect(await laterFactsOf(ref)).toEqual(['ConsentRequested', 'VersionChanged', 'PlanChanged', 'SettingsChanged']);
+  });
+
+  it('is no longer pending once it is withdrawn', async () => {
+    await change('published', 'ir.acme.newest@1.0.0');
+    const ref = await installed('ir.acme.newest');
+    await change('published', 'ir.acme.newest@2.0.0', { scopes: moreScopes });
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.0', version_pending: '2.0.0' });
+    await change('withdrawn', 'ir.acme.newest@2.0.0', { scopes: moreScopes });
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.0', version_pending: null, status: 'installed' });
+    expect(await consent('2.0.0', ref)).toMatchObject({ refusal: { code: 'installation.transition_invalid' } });
+    expect(await laterFactsOf(ref)).toEqual(['ConsentRequested', 'ConsentRequestWithdrawn']);
+  });
+});
+
+describe('a lower version or a pre-release', () => {
+  it('never replaces the installed version', async () => {
+    await change('published', 'ir.acme.lower@1.0.0');
+    const ref = await installed('ir.acme.lower');
+    await change('published', 'ir.acme.lower@0.9.0');
+    await change('published', 'ir.acme.lower@3.0.0-rc.1');
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.0', version_pending: null });
+    expect(await laterFactsOf(ref)).toEqual([]);
+  });
+});
+
+describe('a rebuild', () => {
+  it('creates the same state and views as the live service', async () => {
+    expect((await harness.rebuild()).differences).toEqual([]);
+  });
+});

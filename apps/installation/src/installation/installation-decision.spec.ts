@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { installed, removed, requested } from './example-installation.js';
+import { inOrganisation, overInstallation, refuseInactive } from './installation-decision.js';
+import { installationStream } from './installation.js';
+import { pauseInstallation } from './pause-installation/pause-installation.js';
+
+const command = { by: 'per_1', at: '2026-11-20T10:00:00.000Z' };
+
+describe('inOrganisation', () => {
+  it('decides over an installation of the organisation', () => {
+    given(installationStream, requested, installed)
+      .when((state) => inOrganisation('org_1', state, (own) => pauseInstallation(command, own)))
+      .thenFactsMatch({ type: 'InstallationPaused' });
+  });
+
+  it('refuses an installation of another organisation like one that does not exist', () => {
+    for (const facts of [[requested, installed], []])
+      given(installationStream, ...facts)
+        .when((state) => inOrganisation('org_2', state, (own) => pauseInstallation(command, own)))
+        .thenRefuses('installation.not_found');
+  });
+});
+
+describe('overInstallation', () => {
+  const target = { organisation_id: 'org_1', installation_id: 'ins_1' };
+
+  it('names the stream of the installation and returns its facts under that name', () => {
+    const { streams, decide } = overInstallation(target, (state) => pauseInstallation(command, state));
+    expect(streams.installation.id).toBe('ins_1');
+    given({ installation: [installationStream, requested] })
+      .when(decide)
+      .thenFactsMatch({ type: 'InstallationPaused' })
+      .thenReplies({ status: 'paused' });
+  });
+});
+
+describe('refuseInactive', () => {
+  it('tells a removed installation from one that never existed', () => {
+    expect(refuseInactive({ status: 'absent' }).refusal.code).toBe('installation.not_found');
+    given(installationStream, requested, removed)
+      .when((state) => pauseInstallation(command, state))
+      .thenRefuses('installation.removed', { installation_id: 'ins_1' });
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { installation, type ReleaseStatusChangedV1 } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
+import { hubKey, manifestOf, reviewerKey, statusChanged, untrustedKey } from '../../../test/hub.js';
+import { InstallationHarness } from '../../../test/installation-harness.js';
+import { statusStatementKey, statusStatementStream } from '../../status-statement/status-statement.js';
+import { listingKey, listingStream } from '../listing.js';
+
+const harness = new InstallationHarness();
+beforeAll(() => harness.start());
+afterAll(() => harness.stop());
+
+const listingFacts = (id: string) => harness.events.history(streamRef(listingStream, listingKey(id, '1.0.0')));
+const statementFacts = (id: string, version: string) =>
+  harness.events.history(streamRef(statusStatementStream, statusStatementKey(id, version, 'hub')));
+
+describe('a release of the hub', () => {
+  it('is listed once when its publication is delivered twice', async () => {
+    await harness.publish('ir.acme.listed');
+    expect((await listingFacts('ir.acme.listed')).map(({ type }) => type)).toEqual(['ListingAccepted']);
+    const request = { organisation_id: 'org_1', plugin_id: 'ir.acme.listed' };
+    const listing = await harness.service.reply(installation.getListing, request);
+    expect(listing).toMatchObject({ version: '1.0.0', tier: 'verified', publisher: 'acme', installation_id: null });
+  });
+
+  it.each([
+    ['published with an untrusted key', 'ir.acme.forged', { hub: untrustedKey }],
+    ['approved with an untrusted key', 'ir.acme.unapproved', { reviewer: untrustedKey }],
+    ['approved with the key of the hub', 'ir.acme.self.approved', { reviewer: hubKey }],
+    ['published with the key of a reviewer', 'ir.acme.self.published', { hub: reviewerKey }],
+  ])('is not listed when it is %s, and other releases stay listed', async (_case, forged, signers) => {
+    await harness.publish('ir.acme.untouched');
+    const manifest = manifestOf(forged, '1.0.0');
+    await harness.receive(statusChanged(manifest, { status: 'published', sequence: 1, ...signers }));
+    expect(await harness.isListed(forged)).toBe(false);
+    expect(await harness.isListed('ir.acme.untouched')).toBe(true);
+  });
+
+  it('is not listed with another manifest than the signed one', async () => {
+    const genuine = statusChanged(manifestOf('ir.acme.changed', '1.0.0'), { status: 'published', sequence: 1 });
+    const manifest = manifestOf('ir.acme.changed', '1.0.0', { base_url: 'https://evil.example' });
+    await harness.receive({ ...genuine, manifest });
+    expect((await harness.listingOf('ir.acme.changed')).status).toBe('absent');
+    await harness.receive(genuine);
+    expect((await harness.listingOf('ir.acme.changed')).status).toBe('listed');
+  });
+
+  it('is refused with its problems when the instance lacks its plugin API', async () => {
+    await harness.publish('ir.acme.newer', { plugin_api: '2.0' });
+    expect(await harness.isListed('ir.acme.newer')).toBe(false);
+    expect(await listingFacts('ir.acme.newer')).toMatchObject([
+      {
+        type: 'ListingRefused',
+        data: { problems: [{ code: 'plugin_api.incompatible', path: '/plugin_api' }] },
+      },
+    ]);
+  });
+});
+
+describe('a status statement', () => {
+  it.each<[string, Partial<ReleaseStatusChangedV1>]>([
+    ['status', { status: 'withdrawn' }],
+    ['version', { version: '1.1.0' }],
+    ['plugin', { plugin_id: 'ir.acme.other' }],
+    ['sequence', { sequence: 7 }],
+  ])('is refused when it is sent for another %s than it was signed for', async (_case, changes) => {
+    const manifest = manifestOf('ir.acme.claimed', '1.0.0');
+    await harness.receive(statusChanged(manifest, { status: 'published', sequence: 1 }));
+    const claimed = { ...statusChanged(manifest, { status: 'published', sequence: 2 }), ...changes };
+    await harness.receive(claimed);
+    expect((await harness.listingOf('ir.acme.claimed')).status).toBe('listed');
+    expect((await statementFacts(claimed.plugin_id, claimed.version)).at(-1)).toMatchObject({
+      type: 'StatementRefused',
+      data: { problems: [{ code: 'statement.unsigned' }] },
+    });
+  });
+
+  it('is refused when a hostile broker replays it', async () => {
+    const manifest = manifestOf('ir.acme.replayed', '1.0.0');
+    const published = statusChanged(manifest, { status: 'published', sequence: 1 });
+    const suspended = statusChanged(manifest, { status: 'suspended', sequence: 2 });
+    for (const change of [published, suspended, published, { ...published, sequence: 9 }])
+      await harness.receive(change);
+    expect((await harness.listingOf('ir.acme.replayed')).status).toBe('suspended');
+    const facts = await statementFacts('ir.acme.replayed', '1.0.0');
+    expect(
+      facts.map((fact) => [
+        fact.type,
+        fact.type === 'StatementRefused' ? fact.data.problems[0]?.code : fact.data.sequence,
+      ]),
+    ).toEqual([
+      ['StatusAccepted', 1],
+      ['StatusApplied', 1],
+      ['StatusAccepted', 2],
+      ['StatusApplied', 2],
+      ['StatementRefused', 'statement.stale'],
+      ['StatementRefused', 'statement.unsigned'],
+    ]);
+  });
+
+  it('is accepted after a higher sequence for another version of the plugin', async () => {
+    for (const [version, sequence] of [
+      ['2.0.0', 2],
+      ['1.0.0', 1],
+    ] as const) {
+      const manifest = manifestOf('ir.acme.order', version);
+      await harness.receive(statusChanged(manifest, { status: 'published', sequence }));
+    }
+    expect((await harness.listingOf('ir.acme.order')).status).toBe('listed');
+    const request = { organisation_id: 'org_1', plugin_id: 'ir.acme.order' };
+    expect(await harness.service.reply(installation.getListing, request)).toMatchObject({ version: '2.0.0' });
+  });
+});
+
+describe('a release that a developer publishes on this instance', () => {
+  it('is listed without review and cannot change afterwards', async () => {
+    const { service } = harness;
+    const manifest = manifestOf('ir.acme.local', '1.0.0', { base_url: 'http://localhost:9000' });
+    const request = { manifest, by: 'per_1', idempotency: harness.idempotency() };
+    const first = await service.ask(installation.publishForDevelopment, request);
+    expect(first).toMatchObject({ replayed: false, reply: { plugin_id: 'ir.acme.local', tier: 'private' } });
+    expect(await service.ask(installation.publishForDevelopment, request)).toEqual({ ...first, replayed: true });
+    expect(await service.ask(installation.publishForDevelopment, { manifest, by: 'per_1' })).toEqual(first);
+    const changed = { manifest: { ...manifest, names: { en: 'Other' } }, by: 'per_1' };
+    expect(await service.verdict(installation.publishForDevelopment, changed)).toBe('catalogue.version_exists');
+    const invalid = { manifest: { ...manifest, version: '1' }, by: 'per_1' };
+    expect(await service.verdict(installation.publishForDevelopment, invalid)).toBe('catalogue.manifest_invalid');
+  });
+});
+
+describe('a rebuild', () => {
+  it('creates the same state and views as the live service', async () => {
+    expect((await harness.rebuild()).differences).toEqual([]);
+  });
+});
