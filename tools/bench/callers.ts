@@ -1,4 +1,4 @@
-/** Closed-loop load: each caller begins its next call when the last one has been answered. */
+/** Closed-loop load: a caller starts its next call when the last one has returned. */
 
 export interface Load {
   readonly callers: number;
@@ -11,32 +11,32 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-/** Calls `once` from all callers; counts what began and ended inside the window. `number` is unique per call. */
-export async function underLoad(load: Load, once: (number: number) => Promise<unknown>): Promise<LoadResult> {
+/** Counts the calls that start and end within the window. `number` is unique per call. */
+export async function underLoad(load: Load, call: (number: number) => Promise<unknown>): Promise<LoadResult> {
   const from = performance.now() + load.warmUpMs;
   const until = from + load.windowMs;
-  const tookMs: number[] = [];
+  const durationsMs: number[] = [];
   let number = 0;
   const caller = async (): Promise<void> => {
     for (;;) {
       const startedAt = performance.now();
       if (startedAt >= until) return;
       number += 1;
-      await once(number);
+      await call(number);
       const endedAt = performance.now();
-      if (startedAt >= from && endedAt <= until) tookMs.push(endedAt - startedAt);
+      if (startedAt >= from && endedAt <= until) durationsMs.push(endedAt - startedAt);
     }
   };
   await Promise.all(Array.from({ length: load.callers }, caller));
-  tookMs.sort((a, b) => a - b);
+  durationsMs.sort((a, b) => a - b);
   return {
-    perSecond: tookMs.length / (load.windowMs / 1_000),
-    p50Ms: quantile(tookMs, 0.5),
-    p99Ms: quantile(tookMs, 0.99),
+    perSecond: durationsMs.length / (load.windowMs / 1_000),
+    p50Ms: quantile(durationsMs, 0.5),
+    p99Ms: quantile(durationsMs, 0.99),
   };
 }
 
-/** The value below which the share `q` of the sorted values lies; 0 without values. */
+/** The quantile `q` of sorted values; 0 without values. */
 export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 }

@@ -1,9 +1,9 @@
-import { deliveryFigures } from './delivery-rig.js';
+import { deliveryFigures } from './delivery-figures.js';
 import type { Row } from './row.js';
 
 const LIMIT_MS = 20;
 
-/** Median time from the commit of an event to the first byte of its call, at 300 events per second, against the limit. */
+/** Median time from the commit of an event to the first byte of its call, at 300 events per second. */
 export async function run(): Promise<Row> {
   const { dwellP50Ms } = await deliveryFigures();
   return {

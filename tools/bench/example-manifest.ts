@@ -1,4 +1,4 @@
-/** Manifests for the rows about releases: of the size that real ones have, and each its own. */
+/** Manifests for the rows about releases, as large as real ones and each different. */
 import { checkSource } from '@kushk/manifest';
 import type { JsonObject } from '@kushk/contracts';
 
@@ -11,7 +11,7 @@ interface Plugin {
 const recordTypes = ['invoice', 'receipt', 'order', 'delivery_note'];
 const tools = ['find_invoice', 'find_receipt', 'list_orders'];
 
-/** A manifest of exactly 200 lines of YAML without a problem; `salt` makes its schemas differ from those of every other. */
+/** A valid manifest of exactly 200 lines of YAML. `salt` makes its schemas differ from those of other manifests. */
 export function manifestText({ id, version, publisher }: Plugin, salt: number): string {
   const lines = [
     'schema: "1"',
@@ -76,12 +76,12 @@ export function manifestText({ id, version, publisher }: Plugin, salt: number): 
 
 const parsed = new Map<number, JsonObject>();
 
-/** The same as it is sent; read once for each salt. */
+/** The same manifest as JSON; parsed once per salt. */
 export function manifestJson(plugin: Plugin, salt: number): JsonObject {
-  const read =
+  const manifest =
     parsed.get(salt) ?? (checkSource(manifestText(plugin, salt), { production: true }).manifest as JsonObject);
-  parsed.set(salt, read);
-  return { ...read, ...plugin };
+  parsed.set(salt, manifest);
+  return { ...manifest, ...plugin };
 }
 
 function recordLines(type: string, salt: number): string[] {

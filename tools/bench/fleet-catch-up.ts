@@ -1,4 +1,4 @@
-import { JetStreamFactStream, Link } from '@kushk/broker';
+import { JetStreamFactStream, BrokerConnection } from '@kushk/broker';
 import { catalogueFacts, subjectToken, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { canonicalDigest, releaseStatement, signDsse, statusStatement } from '@kushk/credentials';
 import { factHeaders, type OutgoingFact } from '@kushk/event-store/fact-stream';
@@ -13,19 +13,22 @@ const LIMIT_SECONDS = 60;
 const plugins = 50;
 const releasesEach = 200;
 const releases = plugins * releasesEach;
-const lookEveryMs = 100;
+const pollMs = 100;
 
-/** A new instance takes in a feed of 10,000 releases, each with a manifest of 200 lines and two signatures: from the start of its process until all are in its store. */
+/**
+ * A new instance lists 10,000 releases, each with a manifest of 200 lines and two signatures: from the start of its
+ * process until all are in its store.
+ */
 export function run(): Promise<Row> {
   return withServers(async ({ database, natsUrl }) => {
-    await fillFeed(natsUrl);
+    await fillStream(natsUrl);
     const databaseUrl = await database('installation');
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     const startedAt = performance.now();
     const instance = await startService('installation', { scope: 'i1', databaseUrl, natsUrl });
     try {
-      while ((await offers(client)) < releases) await new Promise((wake) => setTimeout(wake, lookEveryMs));
+      while ((await countListings(client)) < releases) await new Promise((wake) => setTimeout(wake, pollMs));
       const seconds = (performance.now() - startedAt) / 1_000;
       const ratio = LIMIT_SECONDS / seconds;
       return {
@@ -45,43 +48,43 @@ export function run(): Promise<Row> {
   });
 }
 
-async function offers(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from offers');
+async function countListings(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from listings');
   return rows[0]?.count ?? 0;
 }
 
-/** Says what a hub would have said in years, as its relay would. */
-async function fillFeed(natsUrl: string): Promise<void> {
-  const link = await Link.to(natsUrl, 'bench');
-  const stream = await JetStreamFactStream.over(link, { scope: 'hub', service: 'catalogue', replicas: 1 });
+/** Publishes the facts of years, as the relay of a hub does. */
+async function fillStream(natsUrl: string): Promise<void> {
+  const link = await BrokerConnection.connect(natsUrl, 'bench');
+  const stream = await JetStreamFactStream.create(link, { scope: 'hub', service: 'catalogue', replicas: 1 });
   await stream.prepare();
-  const said = Array.from({ length: releases }, (_, index) => published(index % plugins, Math.floor(index / plugins)));
-  await stream.publish(said.map(outgoing), 0);
+  const facts = Array.from({ length: releases }, (_, index) => published(index % plugins, Math.floor(index / plugins)));
+  await stream.publish(facts.map(outgoing), 0);
   await link.close();
 }
 
-/** The `nth` release of a plugin, whose schemas stay what they are. */
+/** The `nth` release of a plugin; its schemas do not change. */
 function published(plugin: number, nth: number): ReleaseStatusChangedV1 {
-  const known = { plugin_id: `com.example.bench${plugin}`, version: `1.${nth}.0` };
-  const manifest = manifestJson({ id: known.plugin_id, version: known.version, publisher: 'bench' }, plugin);
+  const identity = { plugin_id: `com.example.bench${plugin}`, version: `1.${nth}.0` };
+  const manifest = manifestJson({ id: identity.plugin_id, version: identity.version, publisher: 'bench' }, plugin);
   const at = new Date().toISOString();
-  const named = { ...known, manifest_digest: canonicalDigest(manifest) };
-  const word = statusStatement({ ...named, status: 'published', reason: null, sequence: nth + 1, at });
+  const subject = { ...identity, manifest_digest: canonicalDigest(manifest) };
+  const status = statusStatement({ ...subject, status: 'published', reason: null, sequence: nth + 1, at });
   const approval = releaseStatement({
-    ...named,
+    ...subject,
     image: null,
     tier: 'verified',
     decided_at: at,
     previous: nth === 0 ? null : `1.${nth - 1}.0`,
   });
   return {
-    ...known,
+    ...identity,
     status: 'published',
     sequence: nth + 1,
     plugin_api: '1.0',
     tier: 'verified',
     manifest,
-    statement: signDsse(hubKeys.catalogue, word.payloadType, word.payload),
+    statement: signDsse(hubKeys.catalogue, status.payloadType, status.payload),
     approval: signDsse(hubKeys.review, approval.payloadType, approval.payload),
   };
 }

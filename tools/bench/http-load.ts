@@ -11,7 +11,7 @@ export interface HttpCall {
   readonly body?: string;
 }
 
-/** Sends `call(number)` from all callers to one origin; any answer but a success ends the measurement with its text. */
+/** Sends `call(number)` from all callers to one origin. Rejects with the first response that is no success. */
 export async function underHttpLoad(
   origin: string,
   call: (number: number) => HttpCall,
@@ -21,10 +21,10 @@ export async function underHttpLoad(
   try {
     return await underLoad(load, async (number) => {
       const { method, path, headers = {}, body } = call(number);
-      const answer = await pool.request({ method, path, headers, ...(body !== undefined && { body }) });
-      if (answer.statusCode >= 300)
-        throw new Error(`${method} ${path} answered ${answer.statusCode}: ${await answer.body.text()}`);
-      await answer.body.dump();
+      const response = await pool.request({ method, path, headers, ...(body !== undefined && { body }) });
+      if (response.statusCode >= 300)
+        throw new Error(`${method} ${path} returned ${response.statusCode}: ${await response.body.text()}`);
+      await response.body.dump();
     });
   } finally {
     await pool.close();

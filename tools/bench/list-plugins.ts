@@ -6,12 +6,12 @@ import { startWholeSystem, type WholeSystem } from './whole-system.js';
 
 const LIMIT_MS = 50;
 const RELEASES_EACH = 200;
-/** One, because the limit is one of an answer: 5 MB of JSON are written and read on the same two processors. */
+/** One caller, because the limit is one of a single response: 5 MB of JSON are written and read on the same cores. */
 const reader = { callers: 1, warmUpMs: 1_000, windowMs: 5_000 };
-/** While it is read, somebody goes on submitting: what was written before is not all that is measured. */
+/** Submissions continue during the measurement, so that the response cannot come from a cache. */
 const submitEveryMs = 500;
 
-/** `GET /developer/v1/plugins` of a publisher with 50 plugins of 200 releases each, in full, while new ones come. */
+/** `GET /developer/v1/plugins` of a publisher with 50 plugins of 200 releases each, while new ones are submitted. */
 export async function run(): Promise<Row> {
   const system = await startWholeSystem();
   try {
@@ -47,7 +47,7 @@ export async function run(): Promise<Row> {
   }
 }
 
-/** Submits all releases; how many there were. */
+/** Submits all releases and returns their number. */
 async function fill({ dev: { hub } }: WholeSystem, submit: (number: number) => HttpCall): Promise<number> {
   const all = submittedPlugins * RELEASES_EACH;
   let next = 0;
@@ -59,7 +59,7 @@ async function fill({ dev: { hub } }: WholeSystem, submit: (number: number) => H
 }
 
 async function send(origin: string, { path, ...call }: HttpCall): Promise<void> {
-  const answer = await fetch(`${origin}${path}`, call);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${call.method} ${path} answered ${answer.status}: ${text}`);
+  const response = await fetch(`${origin}${path}`, call);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${call.method} ${path} returned ${response.status}: ${text}`);
 }

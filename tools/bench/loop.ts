@@ -1,6 +1,6 @@
 /**
- * The command loop against the naive transaction (begin, select for update, update, insert, commit) at its best pool
- * size: 64 callers, durable commits, cold tables, an idempotency key with every command on both sides.
+ * The command loop against a transaction per command (begin, select for update, update, insert, commit) at its best
+ * pool size: 64 callers, durable commits, cold tables, an idempotency key with every command on both sides.
  */
 import { accept, streamRef, type Fact, type StreamType } from '@kushk/decider';
 import { openEventStore } from '@kushk/event-store';
@@ -21,7 +21,7 @@ const meter: StreamType<{ readonly consumed: number }, Consumed> = {
   evolve: ({ consumed }, { data }) => ({ consumed: consumed + data.mu }),
 };
 
-/** Measures both on `streams` streams, chosen evenly. */
+/** Measures both on `streams` streams, used evenly. */
 export function runLoop(name: string, streams: number, goal: number): Promise<Row> {
   return withServers(async ({ database }) => {
     const ours = await loop(await database('ours'), streams);
@@ -53,7 +53,7 @@ async function loop(databaseUrl: string, streams: number): Promise<LoadResult> {
       streams: { meter: streamRef(meter, `m${number % streams}`) },
       decide: (states) =>
         accept({ meter: [{ type: 'Consumed' as const, data: { mu: 1 } }] }, { consumed: states.meter.consumed + 1 }),
-      once: { scope: 'bench', key: `key-${number}`, inputHash: 'hash' },
+      idempotency: { scope: 'bench', key: `key-${number}`, inputHash: 'hash' },
     }),
   );
   await close();
@@ -62,7 +62,7 @@ async function loop(databaseUrl: string, streams: number): Promise<LoadResult> {
 
 async function naive(databaseUrl: string, streams: number, poolSize: number): Promise<LoadResult> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
-  // The server is stopped as soon as the row is done; idle connections of an ended pool may see that.
+  // The server stops at the end of the row, which idle connections of an ended pool may notice.
   pool.on('error', () => undefined);
   await pool.query('create table meter (id text primary key, version bigint not null, consumed bigint not null)');
   await pool.query(

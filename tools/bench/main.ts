@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: each row measures a figure of ours against its rival or its limit in the same run, one after the
- * other. Prints one table and writes `.kushk/bench.json`. `npm run bench -- NAME …` runs the rows named; the exit code
- * is 1 when a row missed its goal.
+ * `npm run bench`: measures each row against its rival or its limit in the same run, one row after the other. Prints a
+ * table and writes `.kushk/bench.json`. `npm run bench -- NAME …` runs only the named rows. The exit code is 1 when a
+ * row misses its goal.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -30,11 +30,11 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row> }>>> = {
   'manifest-check': () => import('./manifest-check.js'),
 };
 
-// Before anything that logs is loaded: a line for each fact that a row takes in helps nobody.
+// Set before any module that logs is loaded. Otherwise every fact writes a log line.
 process.env['LOG_LEVEL'] ??= 'error';
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(rows, name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.hasOwn(rows, name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no row ${unknown.join(', ')}; the rows are ${Object.keys(rows).join(', ')}.\n`);
   process.exit(2);
@@ -42,7 +42,7 @@ if (unknown.length > 0) {
 
 const measured: Row[] = [];
 for (const [name, load] of Object.entries(rows)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   const since = performance.now();
   process.stderr.write(`  ${name} …`);
   const row = await (await load()).run();

@@ -4,7 +4,7 @@ import { startWholeSystem } from './whole-system.js';
 
 const LIMIT_MIB = 1_536;
 
-/** Resident memory of everything that `npm start` runs, databases and demo included. Pages that processes share are counted once, by their share. */
+/** Resident memory of all processes of `npm start`. Pages that several processes share are counted once. */
 export async function run(): Promise<Row> {
   const system = await startWholeSystem();
   const mib = system
@@ -25,7 +25,7 @@ export async function run(): Promise<Row> {
   };
 }
 
-/** Proportional set size: what the process uses alone, and its share of what it shares. */
+/** Proportional set size: private memory and a share of shared memory. */
 function residentMib(pid: number): number {
   const found = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
   return Number(found?.[1] ?? 0) / 1_024;

@@ -1,4 +1,4 @@
-/** An installed plugin with MU, on a whole system: what the HTTP rows ask as. */
+/** An installed plugin with MU, the caller of the HTTP rows. */
 import { apiOf } from '../seed/api.js';
 import type { WholeSystem } from './whole-system.js';
 
@@ -11,7 +11,7 @@ interface Credentials {
   readonly api_base: string;
 }
 
-/** Publishes a plugin for development, installs it, reads its credentials (nobody listens at its address) and gifts it MU. */
+/** Publishes a plugin for development, installs it, reads its credentials and gifts it MU. It has no server. */
 export async function meteredInstallation({ dev }: WholeSystem): Promise<MeteredInstallation> {
   const [instance] = dev.instances;
   if (instance === undefined) throw new Error('the system has no instance');
@@ -39,14 +39,14 @@ export async function meteredInstallation({ dev }: WholeSystem): Promise<Metered
   });
   const { token, api_base } = await admin.post<Credentials>(`/installations/${installation_id}/credentials`);
   const gift = () => admin.post(`/installations/${installation_id}/wallet/gifts`, { mu: '1000000', note: 'bench' });
-  // The wallet opens a moment after the installation: it learns of it by a fact.
+  // The wallet opens after the installation, when the fact arrives.
   for (let attempt = 0; ; attempt += 1) {
     try {
       await gift();
       return { apiBase: api_base, token };
     } catch (error) {
       if (attempt >= 50) throw error;
-      await new Promise((wake) => setTimeout(wake, 100));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 }

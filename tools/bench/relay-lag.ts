@@ -1,27 +1,27 @@
-/** How long after the answer to its caller a fact is acknowledged by JetStream, at 1,000 facts per second. */
+/** Time from the reply to the caller until JetStream acknowledges the fact, at 1,000 facts per second. */
 import { quantile } from './callers.js';
-import { append, withRelay } from './relay-rig.js';
+import { append, withRelay } from './relay-harness.js';
 import type { Row } from './row.js';
 
 const ratePerSecond = 1_000;
-const forMs = 6_000;
+const durationMs = 6_000;
 const warmUpFacts = 1_000;
 const limitMs = 50;
 
 export function run(): Promise<Row> {
-  return withRelay(async ({ open, watched }) => {
+  return withRelay(async ({ open, observed }) => {
     const opened = await open();
     const committedAt = new Map<number, number>();
     const acknowledgedAt = new Map<number, number>();
-    watched.onAcknowledged = (number) => acknowledgedAt.set(number, performance.now());
+    observed.onAcknowledged = (number) => acknowledgedAt.set(number, performance.now());
     const running: Promise<unknown>[] = [];
     const startedAt = performance.now();
     for (let number = 0; ;) {
       const elapsedMs = performance.now() - startedAt;
-      if (elapsedMs > forMs) break;
+      if (elapsedMs > durationMs) break;
       for (const due = (elapsedMs / 1_000) * ratePerSecond; number < due; number += 1) {
-        const mine = number;
-        running.push(append(opened, mine).then(() => committedAt.set(mine, performance.now())));
+        const current = number;
+        running.push(append(opened, current).then(() => committedAt.set(current, performance.now())));
       }
       await new Promise((resolve) => setTimeout(resolve, 1));
     }

@@ -1,19 +1,19 @@
-/** Facts per second from a backlog in the log to JetStream's acknowledgement. The limit is the goal. */
-import { withRelay } from './relay-rig.js';
+/** Facts per second from a backlog in the log to the acknowledgement of JetStream. */
+import { withRelay } from './relay-harness.js';
 import type { Row } from './row.js';
 
 const backlog = 100_000;
 const goalPerSecond = 30_000;
 
 export function run(): Promise<Row> {
-  return withRelay(async ({ open, fill, watched }) => {
+  return withRelay(async ({ open, fill, observed }) => {
     await fill(backlog);
     const done = new Promise<void>((resolve) => {
-      watched.onAcknowledged = () => watched.acknowledged === backlog && resolve();
+      observed.onAcknowledged = () => observed.acknowledged === backlog && resolve();
     });
     const opened = await open();
     await done;
-    const perSecond = backlog / ((performance.now() - watched.startedAt) / 1_000);
+    const perSecond = backlog / ((performance.now() - observed.startedAt) / 1_000);
     await opened.close();
     const ratio = perSecond / goalPerSecond;
     return {

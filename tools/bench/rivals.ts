@@ -1,4 +1,4 @@
-/** The plain programs beside which ours are measured, each a process of its own that prints its address. */
+/** The rivals: plain programs that are measured for comparison. Each is a process that prints its address. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-/** Fresh servers for a row of the benchmark: nothing in them is warm, and nobody else is there. */
+/** New servers for a row of the benchmark, without warm caches and other clients. */
 import { freePort, startNats, startPostgres } from '@kushk/embedded';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface BenchServers {
-  /** Makes an empty database and gives its address (superuser). */
+  /** Creates an empty database and returns its url (superuser). */
   database(name: string): Promise<string>;
   readonly natsUrl: string;
-  /** Of both servers; PostgreSQL's has children. */
+  /** Pids of both servers; PostgreSQL has child processes. */
   readonly pids: readonly number[];
 }
 
-/** Starts PostgreSQL and NATS, durable as in production, does the work and removes them again. */
+/** Starts PostgreSQL and NATS, durable as in production, for the duration of the work. */
 export async function withServers<Result>(work: (servers: BenchServers) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-bench-'));
   chmodSync(folder, 0o711);

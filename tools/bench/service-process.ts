@@ -1,4 +1,4 @@
-/** One service of ours as a process of its own, for rows that measure a part of the system. */
+/** One service in a process of its own, for rows that measure a part of the system. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,22 +7,22 @@ import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
 import { freePort } from '@kushk/embedded';
 
 const readyWithinMs = 30_000;
-const lookEveryMs = 25;
+const pollMs = 25;
 
 export interface ServiceProcess {
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** The keys of a hub, and what its instances pin. */
+/** The signing keys of a hub; its instances pin the public halves. */
 export const hubKeys = { catalogue: newSigningKey(), review: newSigningKey() };
 const pinned = JSON.stringify({ keys: Object.values(hubKeys).map(publicJwk) });
 const pepper = randomBytes(32).toString('base64url');
 
-/** Starts it from what is built, and resolves when it is ready. Whatever it needs of keys it gets. */
+/** Starts a built service with keys of its own and resolves when it is ready. */
 export async function startService(
   service: 'catalogue' | 'review' | 'installation',
-  place: { readonly scope: string; readonly databaseUrl: string; readonly natsUrl: string },
+  options: { readonly scope: string; readonly databaseUrl: string; readonly natsUrl: string },
 ): Promise<ServiceProcess> {
   const port = await freePort();
   const signingKey = service === 'installation' ? newSigningKey() : hubKeys[service];
@@ -36,9 +36,9 @@ export async function startService(
         LOG_LEVEL: 'error',
         KUSHK_ENVIRONMENT: 'development',
         KUSHK_SERVICE: service,
-        KUSHK_SCOPE: place.scope,
-        KUSHK_DATABASE_URL: place.databaseUrl,
-        KUSHK_NATS_URL: place.natsUrl,
+        KUSHK_SCOPE: options.scope,
+        KUSHK_DATABASE_URL: options.databaseUrl,
+        KUSHK_NATS_URL: options.natsUrl,
         KUSHK_HEALTH_PORT: String(port),
         KUSHK_BASE_URL: 'http://127.0.0.1',
         KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1',
@@ -54,7 +54,7 @@ export async function startService(
   const until = performance.now() + readyWithinMs;
   while (!(await isReady(port))) {
     if (child.exitCode !== null || performance.now() > until) throw new Error(`${service} did not start`);
-    await new Promise((wake) => setTimeout(wake, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   return {
     pid: child.pid ?? 0,
@@ -67,9 +67,9 @@ export async function startService(
 
 async function isReady(port: number): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`);
-    await answer.arrayBuffer();
-    return answer.ok;
+    const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
+    await response.arrayBuffer();
+    return response.ok;
   } catch {
     return false;
   }

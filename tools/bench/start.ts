@@ -3,7 +3,7 @@ import { startWholeSystem } from './whole-system.js';
 
 const LIMIT_S = 20;
 
-/** From `npm start` to ready, with packages installed, on empty data: databases, schemas, ten processes, the demo and its first invoice. */
+/** From `npm start` on empty data until the demo has processed its first invoice, with packages installed. */
 export async function run(): Promise<Row> {
   const system = await startWholeSystem();
   await system.stop();

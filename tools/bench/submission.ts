@@ -2,20 +2,22 @@ import type { JsonObject } from '@kushk/contracts';
 import { manifestJson } from './example-manifest.js';
 import type { HttpCall } from './http-load.js';
 
-/** Of one publisher, whose plugins are many and whose key is one: as a CI that builds them all. */
+/** Plugins of one publisher with one key, as a CI that builds them all. */
 export const submittedPlugins = 50;
 
 type Submission = (number: number) => HttpCall;
 type Headers = Readonly<Record<string, string>>;
 
-/** Submits a manifest of 200 lines, each call a version that has not been there; the plugins take turns, and keep their schemas. */
+/** Submits a new version with a manifest of 200 lines per call. Plugins take turns; their schemas do not change. */
 export function submission(path: string, publisher: string, headers: Headers = {}): Submission {
-  return submitting(path, headers, (plugin, version) => manifestJson({ id: idOf(plugin), version, publisher }, plugin));
+  const manifestOf = (plugin: number, version: string): JsonObject =>
+    manifestJson({ id: idOf(plugin), version, publisher }, plugin);
+  return submissionsOf(path, headers, manifestOf);
 }
 
-/** The same with the least that a manifest can be, where only the releases count. */
+/** The same with the smallest valid manifest, for rows where only the number of releases matters. */
 export function smallSubmission(path: string, publisher: string, headers: Headers = {}): Submission {
-  const rest = {
+  const common = {
     schema: '1',
     publisher,
     kind: 'external',
@@ -23,19 +25,19 @@ export function smallSubmission(path: string, publisher: string, headers: Header
     names: { en: 'Bench', fa: 'سنجه' },
     base_url: 'https://plugin.acme.example',
   };
-  return submitting(path, headers, (plugin, version) => ({ ...rest, id: idOf(plugin), version }));
+  return submissionsOf(path, headers, (plugin, version) => ({ ...common, id: idOf(plugin), version }));
 }
 
 const placeholder = '0.0.0-placeholder';
 const idOf = (plugin: number): string => `com.example.bench${plugin}`;
 
-function submitting(
+function submissionsOf(
   path: string,
   more: Headers,
   manifestOf: (plugin: number, version: string) => JsonObject,
 ): Submission {
   const headers = { 'content-type': 'application/json', ...more };
-  // Written once: who sends them shares the processors with who is measured.
+  // Serialized once: the callers share the cores with the measured system.
   const bodies = Array.from({ length: submittedPlugins }, (_, plugin) =>
     JSON.stringify({ manifest: manifestOf(plugin, placeholder), requested_tier: 'community', notes: 'Measured.' }),
   );

@@ -8,11 +8,14 @@ import { startWholeSystem } from './whole-system.js';
 
 const GOAL = 0.2;
 const poolSizes = [4, 8, 16];
-/** The first seconds are those of the compilers, on both sides. */
+/** The first seconds measure the JIT compilers of both sides. */
 const load = { ...httpLoad, warmUpMs: 8_000 };
 const rivalLoad = { ...httpLoad, warmUpMs: 1_500, windowMs: 1_500 };
 
-/** `POST /developer/v1/releases` with a manifest of 200 lines, through the whole path, against a plain Nest endpoint that inserts the same body as one row. */
+/**
+ * `POST /developer/v1/releases` with a manifest of 200 lines through the whole system, against a plain Nest endpoint
+ * that inserts the same body as one row.
+ */
 export async function run(): Promise<Row> {
   const plain = await bestPlain();
   const system = await startWholeSystem();

@@ -10,7 +10,10 @@ const GOAL = 5;
 const poolSizes = [2, 4, 8, 16];
 const rivalLoad = { ...httpLoad, warmUpMs: 500, windowMs: 1_500 };
 
-/** `POST /wallet/consume` on one hot wallet, through gateway and NATS, against a plain Nest endpoint with the naive transaction at its best pool size. */
+/**
+ * `POST /wallet/consume` on one wallet through gateway and NATS, against a plain Nest endpoint with a transaction per
+ * request at its best pool size.
+ */
 export async function run(): Promise<Row> {
   const naive = await bestNaive();
   const system = await startWholeSystem();

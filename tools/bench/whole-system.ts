@@ -1,4 +1,4 @@
-/** The whole system as `npm start` runs it, on ports and data of its own, for rows that measure it from outside. */
+/** The whole system as `npm start` runs it, with ports and data of its own, for rows that measure it from outside. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { descendantsOf } from './processes.js';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const startTimeoutMs = 180_000;
-const lookEveryMs = 50;
-/** Ports that one system takes, from its base on. */
+const pollMs = 50;
+/** Ports of one system, from its port base on. */
 const portsPerSystem = 40;
-/** Ports that a hub, and each of its instances, has in a fleet. */
+/** Ports of a hub, and of each of its instances, in a fleet. */
 const portsPerBlock = 50;
 
 export interface DevFile {
@@ -33,20 +33,20 @@ export interface WholeFleet {
 export interface WholeSystem {
   readonly dev: DevFile;
   readonly dataDir: string;
-  /** From the spawn of `npm start`'s program to the moment when dev.json was there. */
+  /** From the start of the program until dev.json existed. */
   readonly readyAfterMs: number;
-  /** Process ids of everything it started, itself among them. */
+  /** Pids of all its processes. */
   pids(): number[];
   stop(): Promise<void>;
 }
 
-/** Starts it without limits on requests and with quiet logs, so that the figures are those of the work. */
+/** Starts a system without rate limits and with few log lines. */
 export async function startWholeSystem(): Promise<WholeSystem> {
   const { file, ...system } = await startProgram(['start'], { file: 'dev.json', ports: portsPerSystem });
   return { ...system, dev: JSON.parse(file) as DevFile };
 }
 
-/** A hub and its instances, each with servers of its own, as `npm run fleet` runs them. */
+/** Starts a hub and instances with servers of their own, as `npm run fleet` does. */
 export async function startWholeFleet(instances: number): Promise<WholeFleet> {
   const { file, stop } = await startProgram(['fleet', '--instances', String(instances)], {
     file: 'fleet.json',
@@ -64,7 +64,7 @@ async function startProgram(
   const env = {
     ...process.env,
     KUSHK_DATA_DIR: dataDir,
-    KUSHK_PORT_BASE: String(await freeBase(ports)),
+    KUSHK_PORT_BASE: String(await freePortBase(ports)),
     KUSHK_RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     NO_COLOR: '1',
@@ -104,12 +104,12 @@ async function waitFor(done: () => boolean, child: ChildProcess, output: () => s
       child.kill('SIGINT');
       throw new Error(`the system did not start:\n${output()}`);
     }
-    await new Promise((wake) => setTimeout(wake, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
-/** A base from which all ports of a system are free, as far as one look can tell. */
-async function freeBase(ports: number): Promise<number> {
+/** A port base from which all ports of a system are free at this moment. */
+async function freePortBase(ports: number): Promise<number> {
   for (let base = 21_000; base < 60_000; base += 100) {
     const checks = await Promise.all(Array.from({ length: ports }, (_, offset) => isFree(base + offset)));
     if (checks.every(Boolean)) return base;
@@ -118,9 +118,9 @@ async function freeBase(ports: number): Promise<number> {
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise((answer) => {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => answer(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => answer(true)));
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }

@@ -1,12 +1,12 @@
 /**
- * Who may hear and say what between the hub's NATS and those of the instances, as configuration of nats-server.
+ * Permissions between the hub's NATS and those of the instances, as configuration of nats-server.
  *
- * The hub's server runs in operator mode: it has one account for the hub's own services and one per instance, to which
- * that instance's server is bound as a leaf node. The catalogue makes the accounts of instances when they are
- * registered (`libs/credentials/src/nats-accounts.ts`); nothing of them stands in a file. An instance's server has an
- * account for its services (`APP`, with JetStream in a domain of its own) and an empty one for the link (`LINK`).
- * Everything that crosses is named twice, on either side (`linkTraffic` of the contracts), and nothing else can: the
- * hub sees nothing of an organisation, and an instance nothing of the hub or of another instance.
+ * The hub's server runs in operator mode. It has one account for the hub's services and one per instance, to which the
+ * server of that instance is bound as a leaf node. The catalogue creates the account of an instance when it is
+ * registered (`libs/credentials/src/nats-accounts.ts`); it is in no file. The server of an instance has an account for
+ * its services (`APP`, with JetStream in a domain of its own) and an empty one for the link (`LINK`). All traffic over
+ * the link is listed on both sides (`linkTraffic` of the contracts), and nothing else passes: the hub reads nothing of
+ * an organisation, and an instance reads nothing of the hub or of another instance.
  */
 import { linkTraffic, type InstanceLink } from '@kushk/contracts';
 import type { NatsOperator } from '@kushk/credentials/nats-operator';
@@ -16,20 +16,20 @@ const text = (value: string): string => JSON.stringify(value);
 const only = (account: string): string => `accounts: [${text(account)}]`;
 const credentialsFile = 'link.creds';
 
-/** How accounts come to a server in operator mode; `folder` is where it keeps those that are made while it runs. */
+/** Accounts of a server in operator mode; `folder` stores those that are created while it runs. */
 export function operatorLines({ operator, systemAccount, accounts }: NatsOperator['server'], folder: string): string[] {
   return [
     `operator: ${operator}`,
     `system_account: ${systemAccount}`,
     `resolver: { type: full, dir: ${text(folder)}, allow_delete: true, interval: "2m" }`,
-    // Only what a new server starts with: a newer one in the folder is kept.
+    // For the first start of the server: an existing account in the folder is not replaced by an older one.
     `resolver_preload: {`,
     ...Object.entries(accounts).map(([id, jwt]) => `  ${id}: ${jwt}`),
     '}',
   ];
 }
 
-/** The hub's side on this machine. Leaf nodes come in on `leafPort`. */
+/** The hub on this machine. Leaf nodes connect to `leafPort`. */
 export function hubTopology({
   server,
   leafPort,
@@ -48,7 +48,7 @@ export function hubTopology({
   };
 }
 
-/** An instance's side; `password` is that of the instance's own services. */
+/** An instance; `password` is the one of its services. */
 export function instanceTopology({
   id,
   link,
@@ -67,7 +67,7 @@ export function instanceTopology({
   };
 }
 
-/** The same as configuration; `credentials` is the path of the file. */
+/** The configuration of an instance; `credentials` is the path of the file. */
 export function instanceLines({
   id,
   url,
@@ -81,7 +81,7 @@ export function instanceLines({
 }): string[] {
   const { releases, notifications, forwarded, usage } = linkTraffic(id);
   return [
-    // A hub that answers again is found within a second; other addresses that it may tell of are none of ours.
+    // Reconnects to the hub within a second and ignores other addresses that the hub announces.
     `leafnodes { reconnect: "1s", remotes: [{ urls: [${text(url)}], credentials: ${text(credentials)}, account: LINK, ignore_discovered_servers: true }] }`,
     'system_account: SYS',
     'accounts {',

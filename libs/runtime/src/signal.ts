@@ -2,7 +2,7 @@
  * Wakes a background loop that waits for new work. A notification that arrives while nobody waits is stored, and the
  * next `wait` returns at once: work that arrives while the loop is busy is never left until the next poll.
  *
- * A signal says only that there may be work. It reaches no other process, so the loop also looks for work when
+ * A signal means only that there may be work. It reaches no other process, so the loop also looks for work when
  * `wait` times out.
  */
 export class Signal {

@@ -1,4 +1,4 @@
-/** Runs the measurement of delivery once for both of its rows: a database of its own, a sink process, the courier in a third. */
+/** Measures delivery once for both of its rows, with the delivery worker and the receiver in processes of their own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { Throughput } from '../../apps/delivery/test/throughput.js';
 import { withServers } from './servers.js';
 
-const inDelivery = (path: string): string => fileURLToPath(new URL(`../../apps/delivery/${path}`, import.meta.url));
+const pathInDelivery = (path: string): string => fileURLToPath(new URL(`../../apps/delivery/${path}`, import.meta.url));
 let figures: Promise<Throughput> | undefined;
 
-/** Takes about fifteen seconds the first time, nothing after it. */
+/** Takes about fifteen seconds; later calls get the same figures. */
 export function deliveryFigures(): Promise<Throughput> {
   figures ??= measure();
   return figures;
@@ -18,12 +18,12 @@ export function deliveryFigures(): Promise<Throughput> {
 function measure(): Promise<Throughput> {
   return withServers(async ({ database }) => {
     const databaseUrl = await database('delivery');
-    const sink = spawn(process.execPath, [inDelivery('test/sink.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const sink = spawn(process.execPath, [pathInDelivery('test/sink.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
     try {
       const program = [
         '--import',
         fileURLToPath(new URL('../from-source.mjs', import.meta.url)),
-        inDelivery('test/throughput.ts'),
+        pathInDelivery('test/throughput.ts'),
       ];
       const measuring = spawn(process.execPath, [...program, databaseUrl, await firstLine(sink)], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,5 +40,5 @@ function measure(): Promise<Throughput> {
 async function firstLine(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('the process has no output');
   for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error(`a process of the bench ended with ${String(child.exitCode)} before it said anything`);
+  throw new Error(`a process of the benchmark ended with code ${String(child.exitCode)} and without output`);
 }

@@ -1,8 +1,8 @@
-/** A log of small facts with its relay into a JetStream of its own. */
-import { JetStreamFactStream, Link } from '@kushk/broker';
+/** A log of small facts with a relay to a JetStream of its own. */
+import { JetStreamFactStream, BrokerConnection } from '@kushk/broker';
 import { publicFact } from '@kushk/contracts';
 import { accept, streamRef, type Fact, type StreamType } from '@kushk/decider';
-import { openEventStore, publishes, say, type FactStream, type OpenStore } from '@kushk/event-store';
+import { openEventStore, publicationOf, asPublicFact, type FactStream, type OpenStore } from '@kushk/event-store';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { withServers } from './servers.js';
 
@@ -19,22 +19,22 @@ const noted = publicFact<{ readonly note_id: string; readonly number: number; re
   'wallet',
   'note.noted',
 );
-const publication = publishes(note, ({ id, data }) =>
-  say(noted, { note_id: id, number: data.number, text: data.text }),
+const publication = publicationOf(note, ({ id, data }) =>
+  asPublicFact(noted, { note_id: id, number: data.number, text: data.text }),
 );
-/** A body of about 260 bytes, as facts have it. */
+/** About 260 bytes, as a usual fact. */
 const text = 'گزارش '.repeat(20);
 
-/** What the relay rows need: an empty log and an empty JetStream. */
-export interface RelayRig {
-  /** Opens the store with its relay; `watched` sees what JetStream acknowledges. */
+/** An empty log and an empty JetStream for the relay rows. */
+export interface RelayHarness {
+  /** Opens the store with its relay, which publishes to `observed`. */
   open(): Promise<OpenStore>;
-  readonly watched: Watched;
-  /** Appends facts while no relay runs. */
+  readonly observed: ObservedStream;
+  /** Appends facts without a relay. */
   fill(facts: number): Promise<void>;
 }
 
-export function withRelay<Result>(work: (rig: RelayRig) => Promise<Result>): Promise<Result> {
+export function withRelay<Result>(work: (harness: RelayHarness) => Promise<Result>): Promise<Result> {
   return withServers(async ({ database, natsUrl }) => {
     const options = {
       service: 'wallet',
@@ -42,8 +42,8 @@ export function withRelay<Result>(work: (rig: RelayRig) => Promise<Result>): Pro
       publications: [publication],
       databaseUrl: await database('relay'),
     };
-    const link = await Link.to(natsUrl, 'bench');
-    const watched = watch(
+    const link = await BrokerConnection.connect(natsUrl, 'bench');
+    const observed = observe(
       new JetStreamFactStream(link, await jetstreamManager(link.connection), {
         scope: 'b1',
         service: 'wallet',
@@ -51,12 +51,12 @@ export function withRelay<Result>(work: (rig: RelayRig) => Promise<Result>): Pro
       }),
     );
     const result = await work({
-      watched,
-      open: () => openEventStore({ ...options, facts: { stream: watched.stream, scope: 'b1' } }),
+      observed,
+      open: () => openEventStore({ ...options, facts: { stream: observed.stream, scope: 'b1' } }),
       fill: async (facts) => {
-        const quiet = await openEventStore(options);
-        await fill(quiet, facts);
-        await quiet.close();
+        const withoutRelay = await openEventStore(options);
+        await fill(withoutRelay, facts);
+        await withoutRelay.close();
       },
     });
     await link.close();
@@ -97,9 +97,9 @@ async function fill({ store }: OpenStore, facts: number): Promise<void> {
   }
 }
 
-export interface Watched {
+export interface ObservedStream {
   readonly stream: FactStream;
-  /** When the relay began, by the process's clock (`performance.now`). */
+  /** When the relay started (`performance.now`). */
   startedAt: number;
   /** Facts acknowledged so far. */
   acknowledged: number;
@@ -107,27 +107,27 @@ export interface Watched {
   onAcknowledged: (number: number) => void;
 }
 
-/** The same stream, with a look at what it has acknowledged. */
-function watch(stream: FactStream): Watched {
-  const watched: Watched = {
+/** The same stream, which counts what JetStream acknowledges. */
+function observe(stream: FactStream): ObservedStream {
+  const observed: ObservedStream = {
     startedAt: 0,
     acknowledged: 0,
     onAcknowledged: () => undefined,
     stream: {
       prepare: () => {
-        watched.startedAt = performance.now();
+        observed.startedAt = performance.now();
         return stream.prepare();
       },
       end: () => stream.end(),
       publish: async (batch, after) => {
         const sequence = await stream.publish(batch, after);
         for (const { body } of batch) {
-          watched.acknowledged += 1;
-          watched.onAcknowledged((JSON.parse(body) as { number: number }).number);
+          observed.acknowledged += 1;
+          observed.onAcknowledged((JSON.parse(body) as { number: number }).number);
         }
         return sequence;
       },
     },
   };
-  return watched;
+  return observed;
 }
