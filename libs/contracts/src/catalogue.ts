@@ -49,6 +49,7 @@ export interface ReleaseResource {
   readonly plugin_id: string;
   readonly version: string;
   readonly kind: 'external' | 'instance';
+  /** `MAJOR.MINOR`: instances with the same major and an equal or higher minor version can run the release. */
   readonly plugin_api: string;
   readonly status: ReleaseStatus;
   readonly requested_tier: Tier | '';
@@ -57,7 +58,9 @@ export interface ReleaseResource {
   readonly warnings: readonly Problem[];
   readonly review_notes: string | null;
   readonly status_reason: string | null;
+  /** `sha256:` and 64 hex characters: the digest of the canonical manifest (RFC 8785). */
   readonly manifest_digest: string;
+  /** The signed approval; null before it. */
   readonly signature: DsseEnvelope | null;
   readonly diff: CapabilityDiff | null;
   readonly submitted_at: string;
@@ -65,7 +68,9 @@ export interface ReleaseResource {
   readonly decided_at: string | null;
   readonly published_at: string | null;
   readonly updated_at: string;
+  /** How the instances have evaluated the release. */
   readonly fleet: {
+    /** Instances whose plugin API the release supports. */
     readonly compatible: number;
     readonly accepted: number;
     readonly refused: readonly { readonly instance: string; readonly problems: readonly Problem[] }[];

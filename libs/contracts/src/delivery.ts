@@ -4,23 +4,30 @@ import { command, publicFact, query, type Json, type JsonObject, type RequestIde
 /** An event for a plugin, the same in a push and in the feed. `sequence` counts per installation, without gaps. */
 export interface PluginEvent {
   readonly id: string;
-  /** An `EventType` of libs/manifest. A string here: during an upgrade the event may have a type that the reader does not know. */
+  // A string and not `EventType` of libs/manifest: during an upgrade an event may have a type that the reader does not
+  // know.
   readonly type: string;
   readonly installation_id: string;
   readonly sequence: number;
   readonly created_at: string;
   readonly data: JsonObject;
 }
+/**
+ * The delivery of one event to its plugin, with all attempts. `dead`: no further attempt is made without a redelivery.
+ */
 export interface DeliveryResource {
   readonly event_id: string;
   readonly type: string;
   readonly sequence: number;
   readonly status: 'waiting' | 'delivered' | 'dead';
   readonly attempts: readonly {
+    /** Counts from 1. */
     readonly attempt: number;
     readonly at: string;
     readonly duration_ms: number;
+    /** HTTP status of the plugin's response; null without a response. */
     readonly status: number | null;
+    /** Why the attempt failed; null when it succeeded. */
     readonly error: string | null;
   }[];
   readonly next_attempt_at: string | null;

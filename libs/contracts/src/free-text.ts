@@ -36,7 +36,7 @@ export function freeTextProblems(path: string, text: unknown, rule: FreeTextRule
   if (typeof text !== 'string')
     return [requestProblem('type', path, { message: 'must be a string', message_fa: 'باید رشته باشد' })];
   if (rule.required && text.trim() === '')
-    return [requestProblem('required', path, { message: 'is required', message_fa: 'لازم است' })];
+    return [requestProblem('required', path, { message: 'is required', message_fa: 'الزامی است' })];
   if ((rule.oneLine === true ? UNSAFE_IN_ONE_LINE : UNSAFE).test(text)) {
     return [
       requestProblem('text', path, {

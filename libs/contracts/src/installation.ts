@@ -31,6 +31,7 @@ export interface ListingSummary {
   readonly scopes: readonly string[];
   readonly plans: readonly { readonly key: string; readonly names: JsonObject }[];
   readonly published_at: string;
+  /** The installation in this organisation; null when the plugin is not installed. */
   readonly installation_id: string | null;
 }
 /** One plugin of the store with its manifest. */
@@ -45,10 +46,7 @@ export interface ToolResource {
   readonly description: string;
   readonly input_schema: JsonObject;
 }
-/**
- * The reply of `GET /installation`. `settings` contains secret values: the gateway removes them from calls with a
- * handle.
- */
+/** An installation as its plugin sees it. `settings` includes secret values, except in calls with a handle. */
 export interface InstallationResource {
   readonly installation_id: string;
   readonly plugin_id: string;
@@ -57,8 +55,10 @@ export interface InstallationResource {
   readonly plugin_api: string;
   readonly api_base: string;
   readonly scopes: readonly string[];
+  /** Scopes of the pending version that need the administrator's consent. */
   readonly scopes_pending: readonly string[];
   readonly settings: JsonObject;
+  /** Increases with every change of the settings. */
   readonly settings_revision: number;
   readonly plan: string | null;
   readonly locale: {

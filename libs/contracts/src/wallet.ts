@@ -4,10 +4,12 @@
  */
 import { command, publicFact, query, type RequestIdempotency } from './messages.js';
 
+/** MU of a wallet as exact decimals: `available` can be spent, `held` is reserved by open holds. */
 export interface Balance {
   readonly available: string;
   readonly held: string;
 }
+/** A wallet with its totals since it was opened and its figures of the current usage month. All amounts are MU. */
 export interface WalletResource extends Balance {
   readonly totals: {
     readonly purchased: string;
@@ -17,6 +19,7 @@ export interface WalletResource extends Balance {
     readonly revoked: string;
   };
   readonly month: {
+    /** `YYYY-MM`, in Tehran time. */
     readonly month: string;
     readonly starts_at: string;
     readonly ends_at: string;
@@ -24,9 +27,11 @@ export interface WalletResource extends Balance {
     readonly gifted: string;
     readonly consumed: string;
   };
+  /** The plan with its rates: MU per unit, by service. */
   readonly plan: { readonly key: string; readonly rates: Readonly<Record<string, string>> } | null;
   readonly as_of: string;
 }
+/** MU that are reserved for `count` units of a service until `expires_at`. `rate` is MU per unit. */
 export interface HoldResource {
   readonly id: string;
   readonly status: 'open' | 'settled' | 'released' | 'expired';
@@ -39,17 +44,21 @@ export interface HoldResource {
   readonly expires_at: string;
   readonly wallet: Balance;
 }
+/** A hold after its settlement: `charged` was consumed for `settled_count` units, `released` became available again. */
 export interface SettledHold extends HoldResource {
   readonly settled_count: number;
   readonly charged: string;
   readonly released: string;
+  /** The settlement came after the hold had expired. */
   readonly late: boolean;
   readonly settled_at: string;
 }
+/** A hold after its release: nothing was consumed and `released` became available again. */
 export interface ReleasedHold extends HoldResource {
   readonly charged: string;
   readonly released: string;
 }
+/** MU that were consumed at once for `count` units of a service. `rate` is MU per unit. */
 export interface ConsumedResource {
   readonly id: string;
   readonly service: string;
@@ -60,6 +69,7 @@ export interface ConsumedResource {
   readonly at: string;
   readonly wallet: Balance;
 }
+/** MU that were added to a wallet, as a purchase or as a gift. */
 export interface GrantResource {
   readonly id: string;
   readonly kind: 'purchase' | 'gift';

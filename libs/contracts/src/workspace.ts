@@ -17,6 +17,7 @@ export interface PersonResource {
   readonly name: string;
   readonly role: 'admin' | 'member';
 }
+/** A case of an organisation. `member_ids` null: every member of the organisation sees it. */
 export interface CaseResource {
   readonly id: string;
   readonly title: string;
@@ -27,6 +28,7 @@ export interface CaseResource {
    * stored.
    */
   readonly amount: string | number | null;
+  /** `YYYY-MM-DD`. */
   readonly due_on: string | null;
   readonly assignee_id: string | null;
   readonly member_ids: readonly string[] | null;
@@ -34,6 +36,7 @@ export interface CaseResource {
   readonly created_at: string;
   readonly updated_at: string;
 }
+/** A record of a plugin. `revision` starts at 1 and increases with every change. */
 export interface RecordResource {
   readonly type: string;
   readonly external_id: string;
@@ -43,6 +46,7 @@ export interface RecordResource {
   readonly updated_at: string;
 }
 export type ProposalStatus = 'pending' | 'applied' | 'rejected';
+/** A change of a record that a plugin proposes and a person or a rule decides. */
 export interface ProposalResource {
   readonly id: string;
   readonly status: ProposalStatus;
@@ -50,6 +54,7 @@ export interface ProposalResource {
   readonly record_type: string;
   readonly action: 'create' | 'update';
   readonly record_id: string | null;
+  /** The revision of the record that the changes are based on; null when the proposal creates a record. */
   readonly base_revision: number | null;
   readonly changes: JsonObject;
   readonly summary: string;

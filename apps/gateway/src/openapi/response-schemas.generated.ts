@@ -326,6 +326,7 @@ export const responsesByRoute: Schemas = {
 /** Named schemas that the responses refer to. */
 export const responseComponents: Schemas = {
   Balance: {
+    description: 'MU of a wallet as exact decimals: `available` can be spent, `held` is reserved by open holds.',
     type: 'object',
     properties: { available: { type: 'string' }, held: { type: 'string' } },
     required: ['available', 'held'],
@@ -349,6 +350,7 @@ export const responseComponents: Schemas = {
     required: ['previous', 'class', 'changes'],
   },
   CaseResource: {
+    description: 'A case of an organisation. `member_ids` null: every member of the organisation sees it.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -360,7 +362,7 @@ export const responseComponents: Schemas = {
           "In the organisation's own currency, as it was sent: a decimal string (exact) or a number. The currency is not stored.",
         type: ['string', 'number', 'null'],
       },
-      due_on: { type: ['string', 'null'] },
+      due_on: { description: '`YYYY-MM-DD`.', type: ['string', 'null'] },
       assignee_id: { type: ['string', 'null'] },
       member_ids: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string' } }] },
       revision: { type: 'number' },
@@ -382,6 +384,7 @@ export const responseComponents: Schemas = {
     ],
   },
   ConsumedResource: {
+    description: 'MU that were consumed at once for `count` units of a service. `rate` is MU per unit.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -407,6 +410,8 @@ export const responseComponents: Schemas = {
     required: ['mu_consumed', 'mu_purchased', 'mu_gifted', 'proposals_applied', 'proposals_rejected'],
   },
   DeliveryResource: {
+    description:
+      'The delivery of one event to its plugin, with all attempts. `dead`: no further attempt is made without a redelivery.',
     type: 'object',
     properties: {
       event_id: { type: 'string' },
@@ -418,11 +423,14 @@ export const responseComponents: Schemas = {
         items: {
           type: 'object',
           properties: {
-            attempt: { type: 'number' },
+            attempt: { description: 'Counts from 1.', type: 'number' },
             at: { type: 'string' },
             duration_ms: { type: 'number' },
-            status: { type: ['number', 'null'] },
-            error: { type: ['string', 'null'] },
+            status: {
+              description: "HTTP status of the plugin's response; null without a response.",
+              type: ['number', 'null'],
+            },
+            error: { description: 'Why the attempt failed; null when it succeeded.', type: ['string', 'null'] },
           },
           required: ['attempt', 'at', 'duration_ms', 'status', 'error'],
         },
@@ -450,6 +458,7 @@ export const responseComponents: Schemas = {
     required: ['payloadType', 'payload', 'signatures'],
   },
   GrantResource: {
+    description: 'MU that were added to a wallet, as a purchase or as a gift.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -463,6 +472,7 @@ export const responseComponents: Schemas = {
     required: ['id', 'kind', 'mu', 'reference', 'note', 'at', 'wallet'],
   },
   HoldResource: {
+    description: 'MU that are reserved for `count` units of a service until `expires_at`. `rate` is MU per unit.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -493,9 +503,13 @@ export const responseComponents: Schemas = {
       plugin_api: { type: 'string' },
       api_base: { type: 'string' },
       scopes: { type: 'array', items: { type: 'string' } },
-      scopes_pending: { type: 'array', items: { type: 'string' } },
+      scopes_pending: {
+        description: "Scopes of the pending version that need the administrator's consent.",
+        type: 'array',
+        items: { type: 'string' },
+      },
       settings: { $ref: '#/components/schemas/JsonObject' },
-      settings_revision: { type: 'number' },
+      settings_revision: { description: 'Increases with every change of the settings.', type: 'number' },
       plan: { type: ['string', 'null'] },
       locale: {
         type: 'object',
@@ -535,7 +549,7 @@ export const responseComponents: Schemas = {
   },
   InstallationResource: {
     description:
-      'The reply of `GET /installation`. `settings` contains secret values: the gateway removes them from calls with a handle.',
+      'An installation as its plugin sees it. `settings` includes secret values, except in calls with a handle.',
     type: 'object',
     properties: {
       installation_id: { type: 'string' },
@@ -545,9 +559,13 @@ export const responseComponents: Schemas = {
       plugin_api: { type: 'string' },
       api_base: { type: 'string' },
       scopes: { type: 'array', items: { type: 'string' } },
-      scopes_pending: { type: 'array', items: { type: 'string' } },
+      scopes_pending: {
+        description: "Scopes of the pending version that need the administrator's consent.",
+        type: 'array',
+        items: { type: 'string' },
+      },
       settings: { $ref: '#/components/schemas/JsonObject' },
-      settings_revision: { type: 'number' },
+      settings_revision: { description: 'Increases with every change of the settings.', type: 'number' },
       plan: { type: ['string', 'null'] },
       locale: {
         type: 'object',
@@ -674,7 +692,10 @@ export const responseComponents: Schemas = {
         },
       },
       published_at: { type: 'string', format: 'date-time' },
-      installation_id: { type: ['string', 'null'] },
+      installation_id: {
+        description: 'The installation in this organisation; null when the plugin is not installed.',
+        type: ['string', 'null'],
+      },
     },
     required: [
       'manifest',
@@ -713,7 +734,10 @@ export const responseComponents: Schemas = {
         },
       },
       published_at: { type: 'string', format: 'date-time' },
-      installation_id: { type: ['string', 'null'] },
+      installation_id: {
+        description: 'The installation in this organisation; null when the plugin is not installed.',
+        type: ['string', 'null'],
+      },
     },
     required: [
       'plugin_id',
@@ -814,7 +838,11 @@ export const responseComponents: Schemas = {
       record_type: { type: 'string' },
       action: { enum: ['create', 'update'] },
       record_id: { type: ['string', 'null'] },
-      base_revision: { type: ['number', 'null'] },
+      base_revision: {
+        description:
+          'The revision of the record that the changes are based on; null when the proposal creates a record.',
+        type: ['number', 'null'],
+      },
       changes: { $ref: '#/components/schemas/JsonObject' },
       summary: { type: 'string' },
       assignee_id: { type: ['string', 'null'] },
@@ -845,6 +873,7 @@ export const responseComponents: Schemas = {
     ],
   },
   ProposalResource: {
+    description: 'A change of a record that a plugin proposes and a person or a rule decides.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -853,7 +882,11 @@ export const responseComponents: Schemas = {
       record_type: { type: 'string' },
       action: { enum: ['create', 'update'] },
       record_id: { type: ['string', 'null'] },
-      base_revision: { type: ['number', 'null'] },
+      base_revision: {
+        description:
+          'The revision of the record that the changes are based on; null when the proposal creates a record.',
+        type: ['number', 'null'],
+      },
       changes: { $ref: '#/components/schemas/JsonObject' },
       summary: { type: 'string' },
       assignee_id: { type: ['string', 'null'] },
@@ -934,6 +967,7 @@ export const responseComponents: Schemas = {
     ],
   },
   RecordResource: {
+    description: 'A record of a plugin. `revision` starts at 1 and increases with every change.',
     type: 'object',
     properties: {
       type: { type: 'string' },
@@ -1084,7 +1118,11 @@ export const responseComponents: Schemas = {
       plugin_id: { type: 'string' },
       version: { type: 'string' },
       kind: { enum: ['external', 'instance'] },
-      plugin_api: { type: 'string' },
+      plugin_api: {
+        description:
+          '`MAJOR.MINOR`: instances with the same major and an equal or higher minor version can run the release.',
+        type: 'string',
+      },
       status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'published', 'suspended', 'withdrawn'] },
       requested_tier: { enum: ['', 'community', 'verified', 'private'] },
       tier: { enum: ['community', 'verified', 'private', null] },
@@ -1092,8 +1130,14 @@ export const responseComponents: Schemas = {
       warnings: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
       review_notes: { type: ['string', 'null'] },
       status_reason: { type: ['string', 'null'] },
-      manifest_digest: { type: 'string' },
-      signature: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/DsseEnvelope' }] },
+      manifest_digest: {
+        description: '`sha256:` and 64 hex characters: the digest of the canonical manifest (RFC 8785).',
+        type: 'string',
+      },
+      signature: {
+        description: 'The signed approval; null before it.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/DsseEnvelope' }],
+      },
       diff: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }] },
       submitted_at: { type: 'string', format: 'date-time' },
       review_started_at: { type: ['string', 'null'], format: 'date-time' },
@@ -1101,9 +1145,10 @@ export const responseComponents: Schemas = {
       published_at: { type: ['string', 'null'], format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
       fleet: {
+        description: 'How the instances have evaluated the release.',
         type: 'object',
         properties: {
-          compatible: { type: 'number' },
+          compatible: { description: 'Instances whose plugin API the release supports.', type: 'number' },
           accepted: { type: 'number' },
           refused: {
             type: 'array',
@@ -1155,7 +1200,11 @@ export const responseComponents: Schemas = {
       plugin_id: { type: 'string' },
       version: { type: 'string' },
       kind: { enum: ['external', 'instance'] },
-      plugin_api: { type: 'string' },
+      plugin_api: {
+        description:
+          '`MAJOR.MINOR`: instances with the same major and an equal or higher minor version can run the release.',
+        type: 'string',
+      },
       status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'published', 'suspended', 'withdrawn'] },
       requested_tier: { enum: ['', 'community', 'verified', 'private'] },
       tier: { enum: ['community', 'verified', 'private', null] },
@@ -1163,8 +1212,14 @@ export const responseComponents: Schemas = {
       warnings: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
       review_notes: { type: ['string', 'null'] },
       status_reason: { type: ['string', 'null'] },
-      manifest_digest: { type: 'string' },
-      signature: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/DsseEnvelope' }] },
+      manifest_digest: {
+        description: '`sha256:` and 64 hex characters: the digest of the canonical manifest (RFC 8785).',
+        type: 'string',
+      },
+      signature: {
+        description: 'The signed approval; null before it.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/DsseEnvelope' }],
+      },
       diff: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }] },
       submitted_at: { type: 'string', format: 'date-time' },
       review_started_at: { type: ['string', 'null'], format: 'date-time' },
@@ -1172,9 +1227,10 @@ export const responseComponents: Schemas = {
       published_at: { type: ['string', 'null'], format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
       fleet: {
+        description: 'How the instances have evaluated the release.',
         type: 'object',
         properties: {
-          compatible: { type: 'number' },
+          compatible: { description: 'Instances whose plugin API the release supports.', type: 'number' },
           accepted: { type: 'number' },
           refused: {
             type: 'array',
@@ -1223,7 +1279,11 @@ export const responseComponents: Schemas = {
       kind: { enum: ['external', 'instance'] },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
-      plugin_api: { type: 'string' },
+      plugin_api: {
+        description:
+          '`MAJOR.MINOR`: instances with the same major and an equal or higher minor version can run the release.',
+        type: 'string',
+      },
       status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'published', 'suspended', 'withdrawn'] },
       requested_tier: { enum: ['', 'community', 'verified', 'private'] },
       tier: { enum: ['community', 'verified', 'private', null] },
@@ -1231,7 +1291,10 @@ export const responseComponents: Schemas = {
       warnings: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
       review_notes: { type: ['string', 'null'] },
       status_reason: { type: ['string', 'null'] },
-      manifest_digest: { type: 'string' },
+      manifest_digest: {
+        description: '`sha256:` and 64 hex characters: the digest of the canonical manifest (RFC 8785).',
+        type: 'string',
+      },
       submitted_at: { type: 'string', format: 'date-time' },
       review_started_at: { type: ['string', 'null'], format: 'date-time' },
       decided_at: { type: ['string', 'null'], format: 'date-time' },
@@ -1260,6 +1323,7 @@ export const responseComponents: Schemas = {
     ],
   },
   ReleasedHold: {
+    description: 'A hold after its release: nothing was consumed and `released` became available again.',
     type: 'object',
     properties: {
       charged: { type: 'string' },
@@ -1291,12 +1355,14 @@ export const responseComponents: Schemas = {
     ],
   },
   SettledHold: {
+    description:
+      'A hold after its settlement: `charged` was consumed for `settled_count` units, `released` became available again.',
     type: 'object',
     properties: {
       settled_count: { type: 'number' },
       charged: { type: 'string' },
       released: { type: 'string' },
-      late: { type: 'boolean' },
+      late: { description: 'The settlement came after the hold had expired.', type: 'boolean' },
       settled_at: { type: 'string', format: 'date-time' },
       id: { type: 'string' },
       status: { enum: ['open', 'settled', 'released', 'expired'] },
@@ -1340,6 +1406,8 @@ export const responseComponents: Schemas = {
     required: ['installation_id', 'plugin_id', 'name', 'description', 'input_schema'],
   },
   WalletResource: {
+    description:
+      'A wallet with its totals since it was opened and its figures of the current usage month. All amounts are MU.',
     type: 'object',
     properties: {
       totals: {
@@ -1356,7 +1424,7 @@ export const responseComponents: Schemas = {
       month: {
         type: 'object',
         properties: {
-          month: { type: 'string' },
+          month: { description: '`YYYY-MM`, in Tehran time.', type: 'string' },
           starts_at: { type: 'string', format: 'date-time' },
           ends_at: { type: 'string', format: 'date-time' },
           purchased: { type: 'string' },
@@ -1366,6 +1434,7 @@ export const responseComponents: Schemas = {
         required: ['month', 'starts_at', 'ends_at', 'purchased', 'gifted', 'consumed'],
       },
       plan: {
+        description: 'The plan with its rates: MU per unit, by service.',
         anyOf: [
           { type: 'null' },
           {
