@@ -1,15 +1,15 @@
-/** The schema of every public fact, made from its type in the contracts. */
+/** The JSON Schema of every public fact, from its type in the contracts. */
 import ts from 'typescript';
 import { publicFacts } from '../map/contracts.js';
 import type { Sources } from '../map/program.js';
 import { describeType, type Schema } from './json-schema.js';
 
-/** Subject of a public fact without `evt.`: `wallet.wallet.opened.v1`. Names its schema, too. */
+/** The name of a fact's schema: its subject without `evt.`, such as `wallet.wallet.opened.v1`. */
 export function schemaName(subject: string): string {
   return subject.slice('evt.'.length);
 }
 
-/** Schemas by name. Throws for a public fact whose type is not found in the sources. */
+/** Schemas by name. Throws for a public fact without a type in the sources. */
 export function factSchemas({ checker, files }: Sources): ReadonlyMap<string, Schema> {
   const exported = new Map(
     files
@@ -23,7 +23,7 @@ export function factSchemas({ checker, files }: Sources): ReadonlyMap<string, Sc
     const fact = holder && checker.getTypeOfSymbol(holder).getProperty(member);
     const [data] = fact ? checker.getTypeArguments(checker.getTypeOfSymbol(fact) as ts.TypeReference) : [];
     if (fact === undefined || data === undefined) throw new Error(`${name} has no type in the contracts`);
-    const says = [fact, ...(data.isIntersection() ? [] : [data.symbol])]
+    const description = [fact, ...(data.isIntersection() ? [] : [data.symbol])]
       .map((one) => ts.displayPartsToString(one.getDocumentationComment(checker)))
       .join(' ')
       .trim();
@@ -32,7 +32,7 @@ export function factSchemas({ checker, files }: Sources): ReadonlyMap<string, Sc
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: `urn:kushk:fact:${schemaName(subject)}`,
       title: subject,
-      ...(says !== '' && { description: says.replace(/\s+/g, ' ') }),
+      ...(description !== '' && { description: description.replace(/\s+/g, ' ') }),
       ...schema,
       ...(Object.keys(defs).length > 0 && {
         $defs: Object.fromEntries(Object.entries(defs).sort(([a], [b]) => (a < b ? -1 : 1))),

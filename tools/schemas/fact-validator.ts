@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /**
- * Says of a public fact what is wrong with it by its committed schema: nothing, or one line per problem. `type` is its
- * subject without scope.
+ * Validates public facts against their committed schemas. Returns one line per problem, none for a valid fact. `type`
+ * is the subject of the fact without its scope.
  */
 export function factValidator(folder: string): (type: string, data: unknown) => readonly string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { withSources } from '../map/example-sources.js';
 import { describeType, type Described } from './json-schema.js';
 
-/** The schema of `Data` in a file. */
+/** The schema of the type `Data` in a source file. */
 function schemaOf(text: string): Described {
   return withSources({ 'data.ts': text }, ({ checker, files }) => {
     const data = files[0]?.statements
@@ -14,8 +14,8 @@ function schemaOf(text: string): Described {
   });
 }
 
-describe('the schema of a type', () => {
-  it('has every property, says which may be absent, and lets nothing else in', () => {
+describe('describeType', () => {
+  it('lists all properties, requires the non-optional ones and allows no others', () => {
     expect(
       schemaOf(
         `export interface Data {\n /** Of the person. */\n readonly id: string; readonly count?: number; readonly done: boolean }`,
@@ -32,7 +32,7 @@ describe('the schema of a type', () => {
     });
   });
 
-  it('writes unions as one enum, one list of types, or a choice', () => {
+  it('describes unions as an enum, a list of types or anyOf', () => {
     const { schema } = schemaOf(
       `type Tier = 'a' | 'b'; export interface Data { one: Tier; two: Tier | null; three: string | number | null; four: readonly string[] | null }`,
     );
@@ -44,7 +44,7 @@ describe('the schema of a type', () => {
     });
   });
 
-  it('joins what is put together, and keeps named and recursive types once', () => {
+  it('merges intersections and defines named and recursive types once', () => {
     const described = schemaOf(`
       type Json = string | null | readonly Json[] | { readonly [key: string]: Json };
       interface Of { readonly id: string }
@@ -62,7 +62,7 @@ describe('the schema of a type', () => {
     expect(validate({ ...data, json: null, secret: 's' })).toBe(false);
   });
 
-  it('is refused for what JSON cannot carry', () => {
+  it('rejects types that JSON cannot represent', () => {
     expect(() => schemaOf('export interface Data { readonly at: () => void }')).toThrow(
       'no JSON Schema for the type () => void',
     );

@@ -1,9 +1,9 @@
-/** JSON Schema 2020-12 of a TypeScript type: of what the contracts use, and nothing more. Anything else throws. */
+/** JSON Schema 2020-12 of a TypeScript type. Supports what the contracts use; throws for anything else. */
 import ts from 'typescript';
 
 export type Schema = { [keyword: string]: unknown };
 
-/** In the order in which they are written. */
+/** In the order of the output. */
 const simpleTypes = ['string', 'number', 'boolean', 'null'];
 
 export interface Described {
@@ -12,19 +12,19 @@ export interface Described {
   readonly defs: Readonly<Record<string, Schema>>;
 }
 
-/** Describes a type. Named interfaces and recursive aliases below it become `$defs`; the type itself is written out. */
+/** The schema of a type, inline. Named interfaces and recursive aliases inside it become `$defs`. */
 export function describeType(checker: ts.TypeChecker, type: ts.Type): Described {
   const defs: Record<string, Schema> = {};
-  return { schema: new Describing(checker, defs).object(type), defs };
+  return { schema: new SchemaBuilder(checker, defs).object(type), defs };
 }
 
-/** The same, but the type itself is a reference, too, where it has a name. */
+/** Like `describeType`, but the schema is a reference if the type has a name. */
 export function describeUse(checker: ts.TypeChecker, type: ts.Type): Described {
   const defs: Record<string, Schema> = {};
-  return { schema: new Describing(checker, defs).of(type), defs };
+  return { schema: new SchemaBuilder(checker, defs).of(type), defs };
 }
 
-class Describing {
+class SchemaBuilder {
   private readonly checker: ts.TypeChecker;
   private readonly defs: Record<string, Schema>;
 
@@ -35,11 +35,11 @@ class Describing {
 
   of(type: ts.Type): Schema {
     const name = nameOf(type);
-    if (name === null) return this.writtenOut(type);
+    if (name === null) return this.inline(type);
     if (this.defs[name] === undefined) {
-      // Entered before it is described: a recursive type refers to itself.
+      // Registered first, because a recursive type refers to itself.
       this.defs[name] = {};
-      Object.assign(this.defs[name], described(this.checker, type.aliasSymbol ?? type.symbol), this.writtenOut(type));
+      Object.assign(this.defs[name], described(this.checker, type.aliasSymbol ?? type.symbol), this.inline(type));
     }
     return { $ref: `#/$defs/${name}` };
   }
@@ -65,7 +65,7 @@ class Describing {
     return { ...described(this.checker, property), ...this.of(this.checker.getTypeOfSymbol(property)) };
   }
 
-  private writtenOut(type: ts.Type): Schema {
+  private inline(type: ts.Type): Schema {
     const { flags } = type;
     if (flags & ts.TypeFlags.Unknown) return {};
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
@@ -81,20 +81,23 @@ class Describing {
     throw new Error(`no JSON Schema for the type ${this.checker.typeToString(type)}`);
   }
 
-  /** Texts as one `enum`, simple types as one `type`, the rest as `anyOf`. */
+  /** String literals become one `enum`, simple types one `type`, all others `anyOf`. */
   private union(types: readonly ts.Type[]): Schema {
-    const texts = types.filter((one) => one.isStringLiteral()).map((one) => one.value);
-    const truths = types.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral);
-    const rest = types.filter((one) => !one.isStringLiteral() && !truths.includes(one)).map((one) => this.of(one));
+    const literals = types.filter((one) => one.isStringLiteral()).map((one) => one.value);
+    const booleans = types.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral);
+    const rest = types.filter((one) => !one.isStringLiteral() && !booleans.includes(one)).map((one) => this.of(one));
     const isSimple = (schema: Schema): boolean =>
       Object.keys(schema).length === 1 && typeof schema['type'] === 'string';
-    const names = [...(truths.length > 0 ? ['boolean'] : []), ...rest.filter(isSimple).map((schema) => schema['type'])];
+    const names = [
+      ...(booleans.length > 0 ? ['boolean'] : []),
+      ...rest.filter(isSimple).map((schema) => schema['type']),
+    ];
     const simple = simpleTypes.filter((name) => names.includes(name));
     const others = rest.filter((schema) => !isSimple(schema));
-    if (texts.length > 0 && others.length === 0 && simple.every((name) => name === 'null'))
-      return { enum: [...texts, ...(simple.length > 0 ? [null] : [])] };
+    if (literals.length > 0 && others.length === 0 && simple.every((name) => name === 'null'))
+      return { enum: [...literals, ...(simple.length > 0 ? [null] : [])] };
     const options = [
-      ...(texts.length > 0 ? [{ enum: texts }] : []),
+      ...(literals.length > 0 ? [{ enum: literals }] : []),
       ...(simple.length > 0 ? [{ type: simple.length === 1 ? simple[0] : simple }] : []),
       ...others,
     ];
@@ -103,12 +106,12 @@ class Describing {
   }
 }
 
-/** The name under which a type is kept once; unions of texts and anonymous objects are written where they stand. */
+/** The name of a type that becomes a definition. Unions of string literals and anonymous objects stay inline. */
 function nameOf(type: ts.Type): string | null {
   const alias = type.aliasSymbol;
   if (alias !== undefined && !type.aliasTypeArguments?.length) {
-    const isTexts = type.isUnion() && type.types.every((one) => one.isStringLiteral());
-    return isTexts ? null : alias.name;
+    const isLiterals = type.isUnion() && type.types.every((one) => one.isStringLiteral());
+    return isLiterals ? null : alias.name;
   }
   return type.isClassOrInterface() ? type.symbol.name : null;
 }

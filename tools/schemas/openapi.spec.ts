@@ -26,17 +26,17 @@ async function lint(document: unknown): Promise<string[]> {
 }
 
 describe('the OpenAPI documents', () => {
-  it.each(names)('of %s is one by the rules of others, without a warning', async (name) => {
+  it.each(names)('passes the strict rules of Redocly without a warning: %s', async (name) => {
     expect(await lint(documentOf(name))).toEqual([]);
   });
 
-  it('would be told of if they were not', async () => {
+  it('would fail these rules without a licence', async () => {
     const { license: _license, ...info } = documentOf('developer').info as { license: object };
     expect(await lint({ ...documentOf('developer'), info })).toEqual([expect.stringContaining('info-license')]);
   });
 
   it.each(['developer', 'operator'])(
-    'of %s say of every operation what it answers, and of every refusal that it is a problem',
+    'has a schema for every response and a problem document for every refusal: %s',
     (name) => {
       const { paths } = documentOf(name);
       for (const [path, methods] of Object.entries(paths)) {

@@ -42,12 +42,12 @@ const manifest: JsonObject = {
   plans: [{ key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.25' } }],
 };
 
-/** What a service has published so far. */
+/** The facts that a service has published so far. */
 async function publishedBy(
-  link: BrokerConnection,
+  connection: BrokerConnection,
   stream: string,
 ): Promise<readonly { type: string; data: unknown }[]> {
-  const manager = await jetstreamManager(link.connection, { checkAPI: false });
+  const manager = await jetstreamManager(connection.nats, { checkAPI: false });
   const { state } = await manager.streams.info(stream);
   const facts = [];
   for (let seq = 1; seq <= state.last_seq; seq += 1) {
@@ -57,12 +57,10 @@ async function publishedBy(
   return facts;
 }
 
-/**
- * The types that were published, once all that are expected are there. Fails on the first one that breaks its schema.
- */
-async function typesOnceThere(link: BrokerConnection, stream: string, expected: number): Promise<string[]> {
+/** Waits for the expected number of facts and returns their types. Fails for a fact that does not match its schema. */
+async function publishedTypes(connection: BrokerConnection, stream: string, expected: number): Promise<string[]> {
   const facts = await eventually(async () => {
-    const found = await publishedBy(link, stream);
+    const found = await publishedBy(connection, stream);
     return found.length >= expected && found;
   });
   for (const { type, data } of facts) expect(problemsOf(type, data)).toEqual([]);
@@ -71,7 +69,7 @@ async function typesOnceThere(link: BrokerConnection, stream: string, expected: 
 
 describe('public facts of the hub', () => {
   let nats: FreshNats;
-  let link: BrokerConnection;
+  let connection: BrokerConnection;
   const databases: FreshDatabase[] = [];
   const apps: INestMicroservice[] = [];
 
@@ -99,16 +97,16 @@ describe('public facts of the hub', () => {
         await app.listen();
       }),
     );
-    link = await BrokerConnection.connect(nats.url, 'test');
+    connection = await BrokerConnection.connect(nats.url, 'test');
   });
   afterAll(async () => {
-    await link.close();
+    await connection.close();
     await Promise.all(apps.map((app) => app.close()));
     await Promise.all([...databases.map((database) => database.drop()), nats.stop()]);
   });
 
-  it('fit their schemas, from the submission of a release to its suspension', async () => {
-    const broker = new Broker(link, { scope: 'hub' });
+  it('match their schemas from the submission of a release to its suspension', async () => {
+    const broker = new Broker(connection, { scope: 'hub' });
     const target = { plugin_id: 'ir.acme.invoices', version: '1.0.0', by: 'rita' };
     await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, staff);
     await broker.request(
@@ -125,12 +123,12 @@ describe('public facts of the hub', () => {
     if (!approved.accepted) throw new Error(approved.refusal.code);
     await broker.request(catalogue.getReleaseForStaff, { ...target, after_review: approved.reply.revision }, staff);
     await broker.request(catalogue.suspendRelease, { ...target, reason: 'It leaks' }, staff);
-    expect(await typesOnceThere(link, 'EVT_HUB_CATALOGUE', 3)).toEqual([
+    expect(await publishedTypes(connection, 'EVT_HUB_CATALOGUE', 3)).toEqual([
       'evt.catalogue.release.submitted.v1',
       'evt.catalogue.release.status-changed.v1',
       'evt.catalogue.release.status-changed.v1',
     ]);
-    expect(await typesOnceThere(link, 'EVT_HUB_REVIEW', 2)).toEqual([
+    expect(await publishedTypes(connection, 'EVT_HUB_REVIEW', 2)).toEqual([
       'evt.review.review.taken.v1',
       'evt.review.release.approved.v1',
     ]);
@@ -140,23 +138,23 @@ describe('public facts of the hub', () => {
 describe('public facts of an instance', () => {
   let installations: ServiceUnderTest;
   let wallets: ServiceUnderTest;
-  let link: BrokerConnection;
+  let connection: BrokerConnection;
 
   beforeAll(async () => {
     [installations, wallets] = await Promise.all([
       startService('installation', InstallationModule, { KUSHK_PINNED_HUB_KEYS: '{"keys":[]}' }),
       startService('wallet', WalletModule),
     ]);
-    link = await BrokerConnection.connect(process.env['KUSHK_TEST_NATS_URL'] as string, 'test');
+    connection = await BrokerConnection.connect(process.env['KUSHK_TEST_NATS_URL'] as string, 'test');
   });
   afterAll(async () => {
-    await link.close();
+    await connection.close();
     await Promise.all([installations.stop(), wallets.stop()]);
   });
 
-  it('fit their schemas, from the offer to the removal, and so does the answer of the wallet', async () => {
-    const of = { organisation_id: 'org_1', by: 'per_1' };
-    // What a developer puts into the store is nobody else's business; what the hub seems to say is judged and reported.
+  it('match their schemas from the listing of a plugin to its removal, in the wallet as well', async () => {
+    const byAdmin = { organisation_id: 'org_1', by: 'per_1' };
+    // An instance evaluates and reports releases of the hub, a forged one too, but not development releases.
     const unsigned = { payloadType: 'application/json', payload: '', signatures: [] };
     const forged = {
       plugin_id: 'ir.acme.invoices',
@@ -173,8 +171,8 @@ describe('public facts of an instance', () => {
     await installations.reply(installation.publishForDevelopment, { manifest, by: 'per_1' });
     const consent = { scopes: ['wallet.consume'], base_url: 'http://127.0.0.1:1' };
     const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
-    const made: InstallationForAdmin = await installations.reply(installation.install, {
-      ...of,
+    const installed: InstallationForAdmin = await installations.reply(installation.install, {
+      ...byAdmin,
       plugin_id: 'ir.acme.invoices',
       version: null,
       plan: 'basic',
@@ -182,22 +180,25 @@ describe('public facts of an instance', () => {
       consent,
       locale,
     });
-    await installations.reply(installation.removeInstallation, { ...of, installation_id: made.installation_id });
+    await installations.reply(installation.removeInstallation, {
+      ...byAdmin,
+      installation_id: installed.installation_id,
+    });
     const stream = `EVT_${installations.scope}_INSTALLATION`.toUpperCase();
-    expect(await typesOnceThere(link, stream, 3)).toEqual([
+    expect(await publishedTypes(connection, stream, 3)).toEqual([
       'evt.installation.listing.evaluated.v1',
       'evt.installation.installation.requested.v1',
       'evt.installation.installation.removed.v1',
     ]);
 
-    const [, requested] = await publishedBy(link, stream);
+    const [, requested] = await publishedBy(connection, stream);
     await wallets.deliverTwice(OnInstallationRequestedHandler, requested?.data as never);
-    expect(await typesOnceThere(link, `EVT_${wallets.scope}_WALLET`.toUpperCase(), 1)).toEqual([
+    expect(await publishedTypes(connection, `EVT_${wallets.scope}_WALLET`.toUpperCase(), 1)).toEqual([
       'evt.wallet.wallet.opened.v1',
     ]);
   });
 
-  it('would not fit with a field too many, one too few, or of another type', () => {
+  it('do not match with an additional, a missing or a mistyped field', () => {
     const opened = { installation_id: 'ins_1', organisation_id: 'org_1', at: '2026-11-20T12:00:00.000Z' };
     const type = 'evt.wallet.wallet.opened.v1';
     expect(problemsOf(type, opened)).toEqual([]);

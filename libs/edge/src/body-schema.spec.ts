@@ -87,7 +87,7 @@ describe('a body schema', () => {
   it('accepts exactly what its JSON Schema accepts', () => {
     const Every = body({
       text: string({ minLength: 1, maxLength: 5 }),
-      word: optional(string({ pattern: /^[a-z]{1,3}$/ })),
+      code: optional(string({ pattern: /^[a-z]{1,3}$/ })),
       whole: optional(integer({ minimum: 1, maximum: 10 })),
       decimal: optional(number()),
       flag: optional(boolean()),
@@ -102,7 +102,7 @@ describe('a body schema', () => {
       fc.constantFrom('a', 'b', 'abcde', 'abcdef', '', '😀😀😀', null, true, ['a'], ['a', 'a'], ['a', 'b', 'c'], [1]),
       fc.record({ names: fc.constantFrom<unknown>(['a'], ['a', 'a'], [1], null, 'a') }, { requiredKeys: [] }),
     );
-    const names = ['text', 'word', 'whole', 'decimal', 'flag', 'kind', 'list', 'inner', 'other'];
+    const names = ['text', 'code', 'whole', 'decimal', 'flag', 'kind', 'list', 'inner', 'other'];
     fc.assert(
       fc.property(
         fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] }),

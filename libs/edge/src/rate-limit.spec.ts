@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RateLimiter } from './rate-limit.js';
 import { Refused } from './refused.js';
 
-/** A limiter of 60 requests a minute with the given burst, and the headers of its last answer. */
+/** A limiter of 60 requests a minute with the given burst, and the last headers that it set. */
 function limiter(burst: number) {
   const headers: Record<string, string> = {};
   const rateLimiter = new RateLimiter({ name: 'plugin', quota: 60, windowSeconds: 60, burst });

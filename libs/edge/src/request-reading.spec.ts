@@ -78,7 +78,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('request headers', () => {
-  it('If-Match accepts one revision, quoted or not', () => {
+  it('accepts one revision in If-Match, quoted or not', () => {
     expect(ifMatch('"4"')).toBe(4);
     expect(ifMatch('4')).toBe(4);
     expect(ifMatch(undefined)).toBeNull();
@@ -86,13 +86,13 @@ describe('request headers', () => {
       expect(refusalOf(() => ifMatch(tag)).code).toBe('request.malformed');
   });
 
-  it('X-Request-Id cannot put a line break into a log', () => {
+  it('rejects an X-Request-Id with a line break, which would break the log', () => {
     expect(givenRequestId('abc-1')).toBe('abc-1');
     expect(givenRequestId('a\nb')).toBeNull();
     expect(givenRequestId('')).toBeNull();
   });
 
-  it('traceparent is accepted only when it is valid', () => {
+  it('accepts only a valid traceparent', () => {
     expect(givenTraceparent('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01')).not.toBeNull();
     expect(givenTraceparent('00-00000000000000000000000000000000-b7ad6b7169203331-01')).toBeNull();
     expect(givenTraceparent('nonsense')).toBeNull();

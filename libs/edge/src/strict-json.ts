@@ -36,8 +36,8 @@ function malformed(reason: string, position: number | null = null): Refused {
 }
 
 /**
- * The offset of a syntax error. Only V8's message has it, next to a piece of the body that no response may repeat. An
- * engine that words it differently costs the position and nothing else.
+ * The offset of a syntax error. Only V8's message has it, next to a piece of the body that no response may repeat. A
+ * different message of a later engine would cost only the position.
  */
 function positionIn(error: unknown): number | null {
   const found = error instanceof Error ? /position (\d+)/.exec(error.message) : null;

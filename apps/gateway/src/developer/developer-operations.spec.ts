@@ -20,11 +20,11 @@ const paths = openapiDocument(routes, { ...api, operations: developerOperations 
   Record<string, Operation>
 >;
 const operation = (method: string, path: string): Operation => paths[`/developer/v1${path}`]![method]!;
-const codes = (asked: Operation, status: number): string[] =>
-  [...(asked.responses[status]?.description ?? '').matchAll(/`([a-z_*.]+)`/g)].map(([, code = '']) => code);
+const codes = (documented: Operation, status: number): string[] =>
+  [...(documented.responses[status]?.description ?? '').matchAll(/`([a-z_*.]+)`/g)].map(([, code = '']) => code);
 
-describe('the description of the publisher API', () => {
-  it('has words for every operation, and for no other', () => {
+describe('the OpenAPI document of the publisher API', () => {
+  it('has a description for every operation and for no other', () => {
     for (const [path, methods] of Object.entries(paths))
       for (const [method, { description }] of Object.entries(methods))
         expect([path, method, (description ?? '').length > 40]).toEqual([path, method, true]);
@@ -36,7 +36,7 @@ describe('the description of the publisher API', () => {
     ).toThrow('GET /developer/v1/nothing');
   });
 
-  it('names for each operation the refusals that it can meet, and no others', () => {
+  it('lists for each operation exactly the codes that it can return', () => {
     const submit = operation('post', '/releases');
     expect([403, 409, 422].map((status) => codes(submit, status))).toEqual([
       ['catalogue.publisher_mismatch'],
@@ -68,14 +68,14 @@ describe('the description of the publisher API', () => {
     ]);
   });
 
-  it('says of a check that there is nothing to repeat', () => {
+  it('has no idempotency for a check', () => {
     const check = operation('post', '/checks');
     expect(check.parameters).toEqual([]);
     expect(check.responses['200']!.headers).not.toHaveProperty('Idempotency-Replayed');
     expect(codes(check, 409)).not.toContain('idempotency.conflict');
   });
 
-  it('describes the body of a submission as seed and contract do', () => {
+  it('has the documented schema of a submission', () => {
     for (const path of ['/releases', '/checks']) {
       expect(operation('post', path).requestBody).toMatchObject({
         required: true,
@@ -96,7 +96,7 @@ describe('the description of the publisher API', () => {
     }
   });
 
-  it('names the headers that tell of limits and find a request again', () => {
+  it('lists the headers of rate limits and the request id', () => {
     const { responses } = operation('get', '/releases/{plugin_id}/{version}');
     for (const status of ['200', '304', '429'])
       expect(Object.keys(responses[status]!.headers!)).toEqual(

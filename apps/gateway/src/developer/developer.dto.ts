@@ -19,7 +19,7 @@ export const SubmissionBody = body(
       },
       requested_tier: {
         enum: ['community', 'verified', 'private', '', null],
-        description: 'The tier that the publisher asks for. The reviewer decides',
+        description: 'The tier that the publisher requests. The reviewer decides',
       },
       notes: {
         type: ['string', 'null'],

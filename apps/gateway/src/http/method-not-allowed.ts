@@ -6,8 +6,8 @@ import type { Route } from './route.js';
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /**
- * Responds 405 with `Allow` to every method that no route has at a known path (RFC 9110, section 15.5.6). It does not
- * authenticate: the OpenAPI documents, which are public, list the same methods.
+ * Responds 405 with `Allow` to every method that no route has at a known path (RFC 9110, section 15.5.6). The caller
+ * is not authenticated: the OpenAPI documents, which are public, list the same methods.
  */
 export function rejectOtherMethods(scope: FastifyInstance, routes: readonly Route[]): void {
   for (const [url, atPath] of Map.groupBy(routes, ({ path }) => path)) {

@@ -36,9 +36,9 @@ export function readRateLimits(production: boolean): RateLimits {
 }
 
 /**
- * Parses `off`, or JSON such as `{"publisher":{"quota":60,"window_seconds":60,"burst":30}}`, which
- * overrides the production limits. Without it, production limits apply in production and a thousand times those
- * elsewhere. Throws when the text is not valid.
+ * Parses `off`, or JSON such as `{"publisher":{"quota":60,"window_seconds":60,"burst":30}}`, which overrides the
+ * production limits. Without it, production limits apply in production and a thousand times those elsewhere. Throws
+ * when the text is not valid.
  */
 export function parseRateLimits(text: string | undefined, production: boolean): RateLimits {
   if (text === undefined || text === '') return production ? PRODUCTION_LIMITS : DEVELOPMENT_LIMITS;

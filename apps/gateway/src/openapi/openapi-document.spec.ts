@@ -21,8 +21,8 @@ const document = openapiDocument(pluginRoutes, {
 });
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 
-describe('the description of an API', () => {
-  it('has every path of the seed, below {api_base}', () => {
+describe('an OpenAPI document', () => {
+  it('has the paths of the plugin API relative to {api_base}', () => {
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([
         '/installation',
@@ -40,7 +40,7 @@ describe('the description of an API', () => {
     );
   });
 
-  it('says of money that it needs a key, which scope, and which body', () => {
+  it('documents the key, the scope and the body of a charge', () => {
     const consume = paths['/wallet/consume']!['post']!;
     expect(consume.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', required: true }));
     expect(consume.description).toContain('wallet.consume');
@@ -57,7 +57,7 @@ describe('the description of an API', () => {
     });
   });
 
-  it('knows the query parameters that a route reads', () => {
+  it('lists the query parameters that a route reads', () => {
     const named = paths['/events']!['get']!.parameters.filter((parameter) => parameter.in === 'query');
     expect(named.map(({ name, schema }) => [name, schema])).toEqual([
       ['after', { type: 'string', maxLength: 1000 }],
@@ -67,7 +67,7 @@ describe('the description of an API', () => {
     ]);
   });
 
-  it('says where something may be made, and what is written only over the revision that was read', () => {
+  it('documents where a resource may be created and where If-Match applies', () => {
     const { put, delete: remove, get } = paths['/records/{type}/{external_id}']!;
     expect(Object.keys(put!.responses)).toEqual(expect.arrayContaining(['200', '201', '412']));
     expect(put!.responses['201']!.headers).toMatchObject({ Location: {}, ETag: {} });
@@ -81,7 +81,7 @@ describe('the description of an API', () => {
     expect(Object.keys(paths['/proposals']!['post']!.responses)).toEqual(expect.arrayContaining(['200', '201']));
   });
 
-  it('names each operation once', () => {
+  it('has a unique id for each operation', () => {
     const ids = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map((operation) => Reflect.get(operation, 'operationId') as string),
     );

@@ -17,12 +17,12 @@ const paths = openapiDocument(operatorRoutes, {
   operations: operatorOperations,
 })['paths'] as Record<string, Record<string, Operation>>;
 const operation = (method: string, path: string): Operation => paths[`/operator/v1${path}`]![method]!;
-const codes = (asked: Operation, status: number): string[] =>
-  [...(asked.responses[status]?.description ?? '').matchAll(/`([a-z_*.]+)`/g)].map(([, code = '']) => code);
+const codes = (documented: Operation, status: number): string[] =>
+  [...(documented.responses[status]?.description ?? '').matchAll(/`([a-z_*.]+)`/g)].map(([, code = '']) => code);
 const RELEASE = '/releases/{plugin_id}/{version}';
 
-describe('the description of the operator API', () => {
-  it('has words for every operation, and for no other', () => {
+describe('the OpenAPI document of the operator API', () => {
+  it('has a description for every operation and for no other', () => {
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -31,7 +31,7 @@ describe('the description of the operator API', () => {
       for (const { description } of Object.values(methods)) expect(description).toMatch(/Requires: role /);
   });
 
-  it('names for each operation the refusals that it can meet, and no others', () => {
+  it('lists for each operation exactly the codes that it can return', () => {
     for (const step of ['take', 'give_back', 'approve', 'reject'])
       expect(codes(operation('post', `${RELEASE}/${step}`), 409)).toEqual([
         'idempotency.conflict',
@@ -54,10 +54,10 @@ describe('the description of the operator API', () => {
     ]);
   });
 
-  it('says by what the queue is narrowed', () => {
+  it('describes the filters of the review list', () => {
     const { parameters } = operation('get', '/reviews');
-    const narrowing = parameters.filter(({ name }) => !['limit', 'cursor'].includes(name));
-    expect(narrowing.map(({ name }) => name)).toEqual(['status', 'requested_tier', 'taken_by']);
-    for (const { description } of narrowing) expect(description).toEqual(expect.any(String));
+    const filters = parameters.filter(({ name }) => !['limit', 'cursor'].includes(name));
+    expect(filters.map(({ name }) => name)).toEqual(['status', 'requested_tier', 'taken_by']);
+    for (const { description } of filters) expect(description).toEqual(expect.any(String));
   });
 });

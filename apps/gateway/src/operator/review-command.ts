@@ -23,15 +23,15 @@ export interface ReviewStep<Request> {
   readonly to: ReleaseStatus;
 }
 
-/** The statuses in which a review may change. The review service learns of later statuses from facts, with a delay. */
+/** The statuses in which a review may change. Facts about later statuses reach the review service with a delay. */
 const IN_REVIEW_QUEUE: readonly ReleaseStatus[] = ['submitted', 'in_review'];
 
 /**
- * Runs a review command and responds with the release as the catalogue knows it afterwards.
+ * Runs a review command and responds with the release as the catalogue has it afterwards.
  *
  * The catalogue is read first, so that an absent release is 404 and one that has left the review is refused by its
  * current status. It is read again with the revision of the review, so that the caller reads its own write although
- * both services learn of each other's changes from facts.
+ * the services exchange facts with a delay.
  */
 export async function runReviewCommand<Request extends ReviewCommand>(
   { type, to }: ReviewStep<Request>,

@@ -17,7 +17,7 @@ export interface PluginPolicyOptions {
   readonly anyStatus?: boolean;
 }
 
-/** Checks, in this order: status of the installation, reach of a handle, scope. */
+/** Checks, in this order: status of the installation, whether a handle is accepted, scope. */
 export function pluginPolicy(rule: PluginPolicyOptions): Policy<PluginCaller> {
   return {
     description: describePolicy(rule),

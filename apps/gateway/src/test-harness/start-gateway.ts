@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startNats } from '@kushk/embedded';
 import { readConfig } from '@kushk/runtime';
-import { AUDIENCE, SignInProvider } from '@kushk/testing';
+import { AUDIENCE, httpClient, SignInProvider, type HttpClient } from '@kushk/testing';
 import { createGateway } from '../create-gateway.js';
 import { StubServices } from './stub-services.js';
 
@@ -67,4 +67,13 @@ export async function startGateway(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A client with an access token of the gateway's OpenID Connect provider. */
+export async function signedIn(
+  gateway: GatewayUnderTest,
+  subject: string,
+  overrides?: Parameters<SignInProvider['token']>[1],
+): Promise<HttpClient> {
+  return httpClient(gateway.port, { authorization: `Bearer ${await gateway.signIn.token(subject, overrides)}` });
 }

@@ -13,9 +13,15 @@ export interface ReceivedRequest {
   readonly subject: string;
   readonly request: unknown;
   readonly actor: Actor;
+  /** Time left until the deadline of the request when it arrived. */
+  readonly remainingMs: number;
+}
+interface Envelope {
+  readonly request: never;
+  readonly actor: Actor;
+  /** Milliseconds since 1970. */
   readonly deadline: number;
 }
-type Envelope = Omit<ReceivedRequest, 'subject'> & { readonly request: never };
 
 /**
  * The services behind a gateway under test: subscriptions on a real NATS server that follow the request/reply protocol.
@@ -66,12 +72,12 @@ export class StubServices {
     take: (envelope: Envelope, send: (reply: unknown) => void) => void,
   ): Promise<Unsubscribe> {
     const scope = livesOnHub(type.service) ? 'hub' : this.scope;
-    const nats = this.connection.connection;
+    const nats = this.connection.nats;
     const subscription = nats.subscribe(`${scope}.${type.subject}`, {
       callback: (_error, message) => {
         const envelope = message.json<Envelope>();
         const { request, actor, deadline } = envelope;
-        this.received.push({ subject: type.subject, request, actor, deadline });
+        this.received.push({ subject: type.subject, request, actor, remainingMs: deadline - Date.now() });
         take(envelope, (reply) => void message.respond(JSON.stringify(reply)));
       },
     });

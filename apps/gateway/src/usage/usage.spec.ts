@@ -7,26 +7,26 @@ import { parseInstanceReport } from './instance-report.js';
 import { mergedUsage } from './merged-usage.js';
 import { closableMonths, usageMonth } from './usage-month.js';
 
-function refusal(asked: string, now: string): Refused {
+function refusalOf(month: string, now: string): Refused {
   try {
-    usageMonth(asked, new Date(now));
+    usageMonth(month, new Date(now));
   } catch (error) {
     if (error instanceof Refused) return error;
   }
   throw new Error('it was accepted');
 }
 
-describe('the month of usage', () => {
-  it('is the month in Tehran when none was asked for', () => {
+describe('usageMonth', () => {
+  it('defaults to the current month in Tehran', () => {
     expect(usageMonth(null, new Date('2026-11-30T20:29:59Z'))).toBe('2026-11');
     expect(usageMonth(null, new Date('2026-11-30T20:30:00Z'))).toBe('2026-12');
   });
 
-  it('may be any from 2000-01 to the current one', () => {
+  it('accepts months from 2000-01 to the current one', () => {
     const now = new Date('2026-11-20T00:00:00Z');
     expect(usageMonth('2000-01', now)).toBe('2000-01');
     expect(usageMonth('2026-11', now)).toBe('2026-11');
-    expect(refusal('2026-12', now.toISOString())).toMatchObject({
+    expect(refusalOf('2026-12', now.toISOString())).toMatchObject({
       code: 'usage.month_in_future',
       params: { current: '2026-11' },
     });
@@ -39,19 +39,19 @@ describe('the month of usage', () => {
     ['1405-11', '2027-01'],
     ['1405-12', '2027-02'],
     ['1399-09', '2020-11'],
-  ])('hints for the Jalali %s at %s', (jalali, gregorian) => {
-    expect(refusal(jalali, '2026-11-20T00:00:00Z').params['hint']).toContain(gregorian);
+  ])('hints for the Jalali month %s at %s', (jalali, gregorian) => {
+    expect(refusalOf(jalali, '2026-11-20T00:00:00Z').params['hint']).toContain(gregorian);
   });
 
   it.each(['2026-13', '2026-00', '26-01', '2026/01', '۲۰۲۶-۰۱', '', '1999-12', '2026-1', '-2026-01', '2026-01-01'])(
-    'is not %j',
+    'rejects %j',
     (text) => {
-      expect(refusal(text, '2026-11-20T00:00:00Z').code).toBe('usage.month_invalid');
+      expect(refusalOf(text, '2026-11-20T00:00:00Z').code).toBe('usage.month_invalid');
     },
   );
 });
 
-describe('merged usage', () => {
+describe('mergedUsage', () => {
   const item = {
     sequence: 1,
     mu_purchased: '0',
@@ -61,7 +61,7 @@ describe('merged usage', () => {
     services: [],
   };
 
-  it('adds exactly and names every plugin, used or not', () => {
+  it('adds amounts exactly and lists every plugin, used or not', () => {
     const items = Array.from({ length: 10 }, (_, index) => ({
       ...item,
       plugin_id: 'a',
@@ -77,7 +77,7 @@ describe('merged usage', () => {
     });
   });
 
-  it('leaves out what belongs to no plugin of the publisher, and how far an instance has counted', () => {
+  it('omits items of other plugins and the sequence number of an instance', () => {
     const [a] = mergedUsage(
       ['a'],
       [
@@ -89,7 +89,7 @@ describe('merged usage', () => {
   });
 });
 
-/** What the catalogue holds of an instance that it knows nothing else of. */
+/** What the catalogue stores of an instance without earlier reports. */
 function storedAs(id: string, reports: RequestOf<typeof catalogueUsage.recordUsage>['reports']): StoredUsage {
   const report = reports.find(({ instance_id }) => instance_id === id);
   return {
@@ -101,20 +101,20 @@ function storedAs(id: string, reports: RequestOf<typeof catalogueUsage.recordUsa
   };
 }
 
-describe('months that can be closed', () => {
+describe('closableMonths', () => {
   it.each([
     ['2026-11-20T00:00:00Z', ['2026-10', '2026-09', '2026-08']],
     ['2026-10-31T20:30:00Z', ['2026-09', '2026-08']],
     ['2026-10-31T21:29:59.999Z', ['2026-09', '2026-08']],
     ['2026-10-31T21:30:00Z', ['2026-10', '2026-09', '2026-08']],
-    // Summer time ended in September: its month is an hour longer.
+    // Summer time ended in September, so that month is an hour longer.
     ['2022-09-30T21:29:59.999Z', ['2022-08', '2022-07']],
     ['2022-09-30T21:30:00Z', ['2022-09', '2022-08', '2022-07']],
     ['2022-03-31T20:30:00Z', ['2022-03', '2022-02', '2022-01']],
-  ])('at %s are %j', (at, months) => expect(closableMonths(new Date(at))).toEqual(months));
+  ])('lists at %s the months %j', (at, months) => expect(closableMonths(new Date(at))).toEqual(months));
 });
 
-describe('collected usage', () => {
+describe('collectUsage', () => {
   const item = {
     plugin_id: 'a',
     alias: `inst_${'1'.repeat(20)}`,
@@ -139,8 +139,8 @@ describe('collected usage', () => {
     { services: [{ service: 'Sepehr Trading', count: 1, mu: '1' }] },
     { alias: 'org_sepehr_trading' },
     { sequence: 'x' },
-  ])('takes an instance that reports %j for one that stays silent, and counts the others', async (nonsense) => {
-    const ask = ((
+  ])('ignores a report with %j and counts the other instances', async (invalid) => {
+    const send = ((
       type: RequestType<unknown, unknown>,
       request: RequestOf<typeof catalogueUsage.recordUsage>,
       options?: { readonly scope?: string },
@@ -158,7 +158,7 @@ describe('collected usage', () => {
         reply: {
           closed: false,
           as_of: '2026-11-20T00:00:00Z',
-          items: [options?.scope === 'broken' ? { ...item, ...nonsense } : item],
+          items: [options?.scope === 'broken' ? { ...item, ...invalid } : item],
         },
         replayed: false,
       });
@@ -166,7 +166,7 @@ describe('collected usage', () => {
     const usage = await collectUsage(
       { publisherId: 'acme', month: '2026-11', now: new Date('2026-11-20T00:00:00Z') },
       { aliasKey: Buffer.alloc(32) },
-      ask,
+      send,
     );
     expect(usage).toMatchObject({
       partial: true,
@@ -174,9 +174,9 @@ describe('collected usage', () => {
     });
   });
 
-  it('takes of a report what it knows, of the plugins that it asked for, and nothing else', () => {
+  it('copies only known fields of the requested plugins from a report', () => {
     const services = [{ service: 'ocr.page', count: 8, mu: '2' }];
-    const told = {
+    const reported = {
       ...item,
       services: services.map((one) => ({ ...one, customer: 'Sepehr' })),
       organisation_id: 'org_sepehr',
@@ -186,7 +186,7 @@ describe('collected usage', () => {
         {
           as_of: '2026-11-20T12:30:00+03:30',
           closed: false,
-          items: [told, { ...told, plugin_id: 'z' }],
+          items: [reported, { ...reported, plugin_id: 'z' }],
           organisation: 'Sepehr',
         },
         ['a'],
@@ -196,7 +196,7 @@ describe('collected usage', () => {
       closed: false,
       items: [{ ...item, services }],
     });
-    for (const answer of [
+    for (const report of [
       null,
       [],
       {},
@@ -205,6 +205,6 @@ describe('collected usage', () => {
       { items: [], as_of: 'soon', closed: false },
       { items: [], as_of: '2026-11-20T09:00:00Z' },
     ])
-      expect(parseInstanceReport(answer, ['a'])).toBeNull();
+      expect(parseInstanceReport(report, ['a'])).toBeNull();
   });
 });

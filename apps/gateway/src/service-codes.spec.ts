@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { codeEntry } from '@kushk/edge';
 
 const APPS = new URL('../../', import.meta.url);
-const REFUSAL = /\b(?:refuse|no)\(\s*'([a-z_]+\.[a-z_]+)'/g;
-/** Said only by reactions, which wait for a predecessor and are tried again; nobody at the edge hears them. */
-const NEVER_AT_THE_EDGE = ['catalogue.review_out_of_order', 'review.not_requested'];
+const REFUSAL = /\brefuse\(\s*'([a-z_]+\.[a-z_]+)'/g;
+/** Only reactions refuse with these, and are retried until an earlier fact has arrived. No request gets them. */
+const REACTION_CODES = ['catalogue.review_out_of_order', 'review.not_requested'];
 
 function refusalsOf(service: string): string[] {
   const folder = new URL(`${service}/src/`, APPS);
@@ -17,13 +17,13 @@ function refusalsOf(service: string): string[] {
   );
 }
 
-describe('every refusal in the source of a service', () => {
+describe('every code that a service refuses with', () => {
   it.each(['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'])(
-    'has a status at the edge: %s',
+    'has a status in the table of codes: %s',
     (service) => {
       const codes = refusalsOf(service);
       expect(codes.length).toBeGreaterThan(0);
-      expect(codes.filter((code) => codeEntry(code) === null && !NEVER_AT_THE_EDGE.includes(code))).toEqual([]);
+      expect(codes.filter((code) => codeEntry(code) === null && !REACTION_CODES.includes(code))).toEqual([]);
     },
   );
 });

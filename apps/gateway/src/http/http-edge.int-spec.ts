@@ -1,0 +1,216 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogue, type PublisherResource } from '@kushk/contracts';
+import { newCredential } from '@kushk/credentials';
+import { eventually, httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
+import { accepted } from '../test-harness/outcomes.js';
+import { startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+import type { StubServices } from '../test-harness/stub-services.js';
+
+const publisher: PublisherResource = { id: 'acme', name: 'Acme' };
+const key = {
+  id: 'key_1',
+  label: 'ci',
+  last4: 'abcd',
+  created_at: '2026-11-01T00:00:00Z',
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+};
+const secret = newCredential('kp');
+
+describe('the HTTP edge of the gateway', () => {
+  let gateway: GatewayUnderTest;
+  let services: StubServices;
+  let anyone: HttpClient;
+  let client: HttpClient;
+
+  beforeAll(async () => {
+    gateway = await startGateway('hub');
+    services = gateway.services;
+    anyone = httpClient(gateway.port);
+    client = httpClient(gateway.port, { authorization: `Bearer ${secret}` });
+    await services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
+    await services.respond(catalogue.submitRelease, () =>
+      accepted({ plugin_id: 'ir.acme.a', version: '1.0.0' } as never),
+    );
+  });
+  afterAll(() => gateway.stop());
+
+  it('returns 404 for a path with a NUL character without a request to a service', async () => {
+    const before = services.requestsOf(catalogue.getRelease).length;
+    expect(statusAndCode(await client('/developer/v1/releases/ir.acme%00/1.0.0'))).toBe('404 route.not_found');
+    expect(statusAndCode(await anyone('/developer/v1/releases/ir.acme/1%00'))).toBe('404 route.not_found');
+    expect(services.requestsOf(catalogue.getRelease).length).toBe(before);
+  });
+
+  it('ignores conditional headers, malformed ones too, on routes without conditions', async () => {
+    expect(
+      (await client('/developer/v1/me', { headers: { 'if-match': 'bare', 'if-none-match': 'bare' } })).status,
+    ).toBe(200);
+  });
+
+  it('accepts Content-Encoding: identity in any letter case', async () => {
+    expect(
+      (await client('/developer/v1/releases', { json: { manifest: {} }, headers: { 'content-encoding': 'Identity' } }))
+        .status,
+    ).toBe(201);
+  });
+
+  it.each([
+    ['PUT', '/me', 'GET, HEAD'],
+    ['OPTIONS', '/me', 'GET, HEAD'],
+    ['TRACE', '/me', 'GET, HEAD'],
+    ['GET', '/releases', 'POST'],
+    ['DELETE', '/releases/ir.acme.b/1.0.0', 'GET, HEAD'],
+    ['PATCH', '/openapi.json', 'GET, HEAD'],
+  ])('responds to %s %s with 405 and the allowed methods', async (method, path, allow) => {
+    for (const send of [anyone, client]) {
+      const response = await send(`/developer/v1${path}`, { method });
+      expect([statusAndCode(response), response.headers['allow'], response.json['params']]).toEqual([
+        '405 request.method_not_allowed',
+        allow,
+        { allowed: allow.split(', ') },
+      ]);
+    }
+    expect((await anyone('/developer/v1/releases', { method: 'HEAD' })).status).toBe(405);
+    expect((await anyone(`/developer/v1${path}`, { method })).json['detail']).toBe(`This address accepts ${allow}`);
+  });
+
+  it('responds with a problem to unknown addresses and to those that cannot be decoded', async () => {
+    expect(statusAndCode(await client('/developer/v1/nothing'))).toBe('404 route.not_found');
+    expect(statusAndCode(await client('/developer/v1/releases/%zz/1.0.0'))).toBe('400 request.malformed');
+  });
+
+  it('responds with a problem to malformed HTTP and to headers that are too large', async () => {
+    const raw = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(gateway.port, '127.0.0.1', () => socket.write(text));
+        let answer = '';
+        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.on('close', () => resolve(answer));
+        socket.on('error', reject);
+      });
+    expect(await raw('BREW /coffee HTCPCP/1.0\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 Bad Request\r\n[^]*"code":"request.malformed"/,
+    );
+    expect(await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 413 [^]*"params":{"part":"headers"}/,
+    );
+  });
+
+  it('responds 408 to a request that has not arrived within ten seconds', async () => {
+    const begun = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(gateway.port, '127.0.0.1', () => socket.write(text));
+        let answer = '';
+        socket.setTimeout(30_000, () => socket.destroy(new Error('no response')));
+        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.on('close', () => resolve(answer));
+        socket.on('error', reject);
+      });
+    const slowBody = begun(
+      `POST /developer/v1/checks HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${secret}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+    );
+    for (const answer of await Promise.all([slowBody, begun('GET /developer/v1/me HTTP/1.1\r\nhost: a\r\n')]))
+      expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request.timeout"/);
+  });
+
+  it('echoes the ids of a request and creates a request id when there is none', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const response = await client('/developer/v1/me', { headers: { 'x-request-id': 'ci-42', traceparent } });
+    expect(response.headers).toMatchObject({ 'x-request-id': 'ci-42', traceparent });
+    const refused = await anyone('/developer/v1/me', { headers: { 'x-request-id': 'bad id\t' } });
+    expect(refused.json['request_id']).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(refused.headers['x-request-id']).toBe(refused.json['request_id']);
+  });
+
+  it('writes problems in Persian when Accept-Language prefers it', async () => {
+    const response = await anyone('/developer/v1/me', { headers: { 'accept-language': 'fa-IR,fa;q=0.9,en;q=0.5' } });
+    expect(response.json['title']).toBe('کلید ناشر ارسال نشده، نادرست است یا لغو شده است');
+    expect(response.headers['content-language']).toBe('fa');
+  });
+
+  it('sends the remaining quota with every response, and that of submissions in addition', async () => {
+    const { headers } = await client('/developer/v1/me');
+    expect([headers['ratelimit-policy'], headers['ratelimit']]).toEqual([
+      '"publisher";q=600000;w=60;qb=600000',
+      expect.stringMatching(/^"publisher";r=\d+;t=1$/),
+    ]);
+    const submitted = await client('/developer/v1/releases', { json: { manifest: {} } });
+    expect([submitted.headers['ratelimit-policy'], submitted.headers['ratelimit']]).toEqual([
+      '"publisher";q=600000;w=60;qb=600000, "submission";q=300000;w=3600;qb=300000',
+      expect.stringMatching(/^"publisher";r=\d+;t=1, "submission";r=\d+;t=1$/),
+    ]);
+  });
+
+  it('ends long polls with 503 when it stops, instead of waiting for them', async () => {
+    const stopping = await startGateway('hub');
+    await stopping.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
+    await stopping.services.hang(catalogue.getRelease);
+    const waiting = httpClient(stopping.port, { authorization: `Bearer ${secret}` })(
+      '/developer/v1/releases/ir.acme.b/1.0.0?wait=30',
+    );
+    await eventually(() => stopping.services.requestsOf(catalogue.getRelease).length === 1);
+    const began = performance.now();
+    await stopping.stop();
+    const response = await waiting;
+    expect([statusAndCode(response), response.headers['retry-after']]).toEqual(['503 service.unavailable', '2']);
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
+
+  it('rejects more than 600 requests of a key at once in production and sends Retry-After', async () => {
+    const production = await startGateway('hub', { KUSHK_ENVIRONMENT: 'production' });
+    try {
+      await production.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
+      const burst = httpClient(production.port, { authorization: `Bearer ${secret}` });
+      const answers = await Promise.all(Array.from({ length: 680 }, () => burst('/developer/v1/me')));
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused.length).toBeGreaterThanOrEqual(8);
+      expect(new Set(refused.map(statusAndCode))).toEqual(new Set(['429 rate.limited']));
+      expect(refused[0]!.headers).toMatchObject({
+        'retry-after': '1',
+        'ratelimit-policy': '"publisher";q=600;w=60;qb=600',
+      });
+    } finally {
+      await production.stop();
+    }
+  });
+
+  describe('failures of services', () => {
+    it('returns 503 with Retry-After before the deadline when a service is down', async () => {
+      const response = await client('/developer/v1/checks', { json: { manifest: {} } });
+      expect(statusAndCode(response)).toBe('503 service.unavailable');
+      expect(response.headers['retry-after']).toBe('2');
+      expect(response.durationMs).toBeLessThan(8_000);
+    });
+
+    it('returns 503 within the request deadline of 10 s when a service hangs', async () => {
+      const end = await services.hang(catalogue.checkRelease);
+      const response = await client('/developer/v1/checks', { json: { manifest: {} } });
+      await end();
+      expect(statusAndCode(response)).toBe('503 service.unavailable');
+      expect(services.received.at(-1)!.remainingMs).toBeLessThanOrEqual(9_500);
+    });
+
+    it('returns 500 without details when a service fails', async () => {
+      const end = await services.fail(catalogue.checkRelease, 'failure');
+      const response = await client('/developer/v1/checks', { json: { manifest: {} } });
+      await end();
+      expect(statusAndCode(response)).toBe('500 service.failed');
+      expect(response.json['params']).toEqual({});
+    });
+
+    it('returns 200 again when the service is back', async () => {
+      const end = await services.respond(catalogue.checkRelease, () =>
+        accepted({ verdict: 'valid', warnings: [], diff: null }),
+      );
+      expect((await client('/developer/v1/checks', { json: { manifest: {} } })).json).toEqual({
+        verdict: 'valid',
+        warnings: [],
+        diff: null,
+      });
+      await end();
+    });
+  });
+});

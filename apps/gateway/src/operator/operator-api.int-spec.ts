@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogue, review } from '@kushk/contracts';
+import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
+import { accepted, refused } from '../test-harness/outcomes.js';
+import { signedIn, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+
+describe('the operator API', () => {
+  let gateway: GatewayUnderTest;
+  let reviewer: HttpClient;
+
+  beforeAll(async () => {
+    gateway = await startGateway('hub');
+    await gateway.services.respond(catalogue.authenticateStaff, ({ subject }) =>
+      subject === 'reviewer' ? accepted({ subject, roles: ['reviewer'] }) : refused('auth.role_missing'),
+    );
+    await gateway.services.respond(catalogue.getReleaseForStaff, ({ plugin_id, after_review }) =>
+      plugin_id === 'ir.absent'
+        ? refused('catalogue.release_not_found')
+        : plugin_id === 'ir.gone'
+          ? accepted({ plugin_id, status: 'withdrawn' } as never)
+          : accepted({
+              plugin_id,
+              status: after_review === undefined ? 'submitted' : 'in_review',
+              seen: after_review ?? null,
+            } as never),
+    );
+    reviewer = await signedIn(gateway, 'reviewer');
+  });
+  afterAll(() => gateway.stop());
+
+  it('responds to a review command with the release as the catalogue has it afterwards', async () => {
+    const end = await gateway.services.respond(review.takeReview, ({ plugin_id, version, by }) =>
+      accepted({
+        plugin_id,
+        version,
+        taken_by: by,
+        status: 'in_review',
+        requested_tier: '',
+        submitted_at: '',
+        publisher_id: 'acme',
+        kind: 'external',
+        diff_class: null,
+        revision: 3,
+      }),
+    );
+    const { status, json } = await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/take', { method: 'POST' });
+    await end();
+    expect([status, json]).toEqual([200, { plugin_id: 'ir.acme.a', status: 'in_review', seen: 3 }]);
+    expect(gateway.services.requestsOf(review.takeReview)).toEqual([
+      { plugin_id: 'ir.acme.a', version: '1.0.0', by: 'reviewer' },
+    ]);
+  });
+
+  it('returns 404 for an absent release without a request to the review service', async () => {
+    expect(statusAndCode(await reviewer('/operator/v1/releases/ir.absent/1.0.0/take', { method: 'POST' }))).toBe(
+      '404 catalogue.release_not_found',
+    );
+  });
+
+  it.each([
+    ['take', 'in_review', {}],
+    ['give_back', 'submitted', {}],
+    ['approve', 'approved', { tier: 'verified' }],
+    ['reject', 'rejected', { notes: 'No' }],
+  ])('refuses to %s a release that has left the review by its status in the catalogue', async (verb, to, json) => {
+    const response = await reviewer(`/operator/v1/releases/ir.gone/1.0.0/${verb}`, { json });
+    expect([statusAndCode(response), response.json['params']]).toEqual([
+      '409 catalogue.transition_invalid',
+      { from: 'withdrawn', to, allowed: [] },
+    ]);
+  });
+
+  it('repeats the reply to a command that was in time, and refuses a command that was too late', async () => {
+    const inReview = {
+      plugin_id: 'ir.gone',
+      version: '1.0.0',
+      taken_by: 'reviewer',
+      status: 'in_review',
+      requested_tier: '',
+      submitted_at: '',
+      publisher_id: 'acme',
+      kind: 'external',
+      diff_class: null,
+      revision: 1,
+    } as const;
+    const take = () =>
+      reviewer('/operator/v1/releases/ir.gone/1.0.0/take', {
+        method: 'POST',
+        headers: { 'idempotency-key': 'take:gone' },
+      });
+    const before = await gateway.services.respond(review.takeReview, () => accepted(inReview, true));
+    expect(await take()).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } });
+    await before();
+    const now = await gateway.services.respond(review.takeReview, () => accepted(inReview));
+    expect(statusAndCode(await take())).toBe('409 catalogue.transition_invalid');
+    await now();
+  });
+
+  it('passes the params of a refused transition on', async () => {
+    const params = { from: 'rejected', to: 'approved', allowed: [] };
+    const end = await gateway.services.respond(review.approveRelease, () =>
+      refused('catalogue.transition_invalid', params),
+    );
+    const response = await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/approve', { json: { tier: 'verified' } });
+    await end();
+    expect([statusAndCode(response), response.json['params']]).toEqual(['409 catalogue.transition_invalid', params]);
+  });
+
+  it('does not let a reviewer use operations of operators', async () => {
+    expect(statusAndCode(await reviewer('/operator/v1/publishers', { json: { id: 'acme', name: 'Acme' } }))).toBe(
+      '403 auth.role_missing',
+    );
+    expect(
+      statusAndCode(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/suspend', { json: { reason: 'x' } })),
+    ).toBe('403 auth.role_missing');
+  });
+
+  it('requires notes for a rejection and a tier for an approval', async () => {
+    expect(statusAndCode(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/reject', { json: {} }))).toBe(
+      '422 request.invalid',
+    );
+    expect(
+      statusAndCode(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/approve', { json: { tier: 'gold' } })),
+    ).toBe('422 request.invalid');
+  });
+
+  it('serves health, metrics, the schema, the meaning of codes and the keys without authentication', async () => {
+    const anyone = httpClient(gateway.port);
+    const ends = [
+      await gateway.services.respond(catalogue.signingKeys, () => accepted({ keys: [{ kid: 'hub' }] })),
+      await gateway.services.respond(review.signingKeys, () => accepted({ keys: [{ kid: 'review' }] })),
+      await gateway.services.respond(catalogue.instanceKeys, () => accepted({ keys: [{ kid: 'i1' }] })),
+    ];
+    expect((await anyone('/.well-known/jwks.json')).json).toEqual({
+      keys: [{ kid: 'hub' }, { kid: 'review' }, { kid: 'i1' }],
+    });
+    for (const end of ends) await end();
+    expect(statusAndCode(await anyone('/.well-known/jwks.json'))).toBe('503 service.unavailable');
+    expect((await anyone('/health/live')).status).toBe(200);
+    expect((await anyone('/health/ready')).json).toMatchObject({ status: 'ready' });
+    expect((await anyone('/metrics')).text).toContain('kushk_http_requests_seconds');
+    expect((await anyone('/errors/wallet.busy')).json).toMatchObject({ code: 'wallet.busy', status: 503 });
+    expect(statusAndCode(await anyone('/errors/nothing.like_it'))).toBe('404 code.not_found');
+    expect((await anyone('/schemas/plugin-manifest/1.json')).json['$schema']).toBe(
+      'https://json-schema.org/draft/2020-12/schema',
+    );
+  });
+});

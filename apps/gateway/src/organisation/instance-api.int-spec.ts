@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { delivery, installation, workspace, type OrganisationResource } from '@kushk/contracts';
+import { newCredential } from '@kushk/credentials';
+import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
+import { accepted, refused } from '../test-harness/outcomes.js';
+import { signedIn, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+
+const organisation: OrganisationResource = {
+  id: 'org_1',
+  name: 'سپهر',
+  locale: { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' },
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+describe('the instance API', () => {
+  let gateway: GatewayUnderTest;
+  let admin: HttpClient;
+  let member: HttpClient;
+
+  beforeAll(async () => {
+    gateway = await startGateway('instance');
+    await gateway.services.respond(workspace.authenticatePerson, ({ subject, organisation_id }) => {
+      if (subject === 'both' && organisation_id === null)
+        return refused('organisation.required', { organisations: ['org_1', 'org_2'] });
+      if (subject !== 'admin' && subject !== 'member' && subject !== 'both')
+        return refused('auth.role_missing', { required: ['admin', 'member'] });
+      return accepted({
+        organisation,
+        person: { id: `per_${subject}`, name: subject, role: subject === 'admin' ? 'admin' : 'member' },
+      });
+    });
+    admin = await signedIn(gateway, 'admin');
+    member = await signedIn(gateway, 'member');
+  });
+  afterAll(() => gateway.stop());
+
+  it('returns the signed-in person', async () => {
+    expect((await member('/instance/v1/me')).json).toEqual({
+      organisation,
+      person: { id: 'per_member', name: 'member', role: 'member' },
+    });
+  });
+
+  it('requires Service-Organisation from a person of several organisations', async () => {
+    const both = await signedIn(gateway, 'both');
+    const response = await both('/instance/v1/me');
+    expect([statusAndCode(response), response.json['params']]).toEqual([
+      '400 organisation.required',
+      { organisations: ['org_1', 'org_2'] },
+    ]);
+    expect((await both('/instance/v1/me', { headers: { 'service-organisation': 'org_1' } })).status).toBe(200);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['of another audience', () => gateway.signIn.token('admin', { audience: 'urn:other' })],
+    ['of another issuer', () => gateway.signIn.token('admin', { issuer: 'https://elsewhere.example' })],
+    ['that has expired', () => gateway.signIn.token('admin', { expires: '1 minute ago' })],
+    ['that was changed', async () => `${(await gateway.signIn.token('admin')).slice(0, -8)}AAAAAAAA`],
+    ['that belongs to a plugin', async () => newCredential('ki')],
+  ])('rejects a token %s without a request to the workspace', async (_, token) => {
+    const before = gateway.services.received.length;
+    const response = await httpClient(gateway.port, { authorization: `Bearer ${await token()}` })('/instance/v1/me');
+    expect(statusAndCode(response)).toBe('401 auth.token_invalid');
+    expect(gateway.services.received.length).toBe(before);
+  });
+
+  it('refuses a signed-in person who belongs to no organisation', async () => {
+    expect(statusAndCode(await (await signedIn(gateway, 'nobody'))('/instance/v1/me'))).toBe('403 auth.role_missing');
+  });
+
+  it('lets only admins install and only platform administrators create organisations', async () => {
+    const body = { plugin_id: 'ir.acme.a', consent: { scopes: [] } };
+    const refused = await member('/instance/v1/installations', { json: body });
+    expect([statusAndCode(refused), refused.json['params']]).toEqual([
+      '403 auth.role_missing',
+      { required: ['admin'] },
+    ]);
+    expect(statusAndCode(await admin('/instance/v1/organisations', { json: {} }))).toBe('403 auth.role_missing');
+  });
+
+  it('installs with the body of the request and the locale of the organisation', async () => {
+    const end = await gateway.services.respond(installation.install, () =>
+      accepted({ installation_id: 'ins_1' } as never),
+    );
+    const response = await admin('/instance/v1/installations', {
+      json: {
+        plugin_id: 'ir.acme.a',
+        plan: 'basic',
+        consent: { scopes: ['records.own'], base_url: 'http://localhost:1' },
+      },
+      headers: { 'idempotency-key': 'k1' },
+    });
+    await end();
+    expect([response.status, response.headers['location']]).toEqual([201, '/instance/v1/installations/ins_1']);
+    expect(gateway.services.requestsOf(installation.install)).toEqual([
+      {
+        organisation_id: 'org_1',
+        by: 'per_admin',
+        plugin_id: 'ir.acme.a',
+        version: null,
+        plan: 'basic',
+        settings: {},
+        consent: { scopes: ['records.own'], base_url: 'http://localhost:1' },
+        locale: organisation.locale,
+        idempotency: { scope: 'person:per_admin', key: 'k1', input_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
+    ]);
+  });
+
+  it('reports all problems of a body together', async () => {
+    const { json } = await admin('/instance/v1/installations', {
+      json: { plugin: 'x', plan: 3, consent: { scopes: 'all' } },
+    });
+    const problems = (json['params'] as { problems: { path: string; code: string }[] }).problems;
+    expect(problems.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
+      '/consent/scopes type',
+      '/plan type',
+      '/plugin unknown_field',
+      '/plugin_id required',
+    ]);
+  });
+
+  describe('a tool call', () => {
+    const call = (json: unknown) => member('/instance/v1/installations/ins_1/tools/find_invoice', { json });
+
+    it('sends the handle that was sealed for this call and person', async () => {
+      const ends = [
+        await gateway.services.respond(installation.prepareToolCall, ({ installation_id }) =>
+          accepted({ installation_id, plugin_id: 'ir.acme.a', handle: 'kh_sealed', call_id: 'cal_1' }),
+        ),
+        await gateway.services.respond(delivery.callTool, ({ handle, user_id }) =>
+          accepted({ content: [{ handle, user_id }] }),
+        ),
+      ];
+      const response = await call({ arguments: { number: 'F-1' } });
+      for (const end of ends) await end();
+      expect([response.status, response.json]).toEqual([
+        200,
+        { content: [{ handle: 'kh_sealed', user_id: 'per_member' }] },
+      ]);
+      expect(gateway.services.received.at(-1)!.remainingMs).toBeGreaterThan(10_000);
+    });
+
+    it.each([
+      ['tool.not_found', 404],
+      ['tool.arguments_invalid', 422],
+      ['installation.suspended', 403],
+      ['tool.unreachable', 502],
+      ['tool.timeout', 504],
+    ])('returns the refusal %s with status %i', async (code, status) => {
+      const end = await gateway.services.respond(installation.prepareToolCall, () => refused(code));
+      expect(statusAndCode(await call({}))).toBe(`${status} ${code}`);
+      await end();
+    });
+  });
+
+  it('has no credentials and no development releases in production, where only billing adds purchases', async () => {
+    const production = await startGateway('instance', { KUSHK_ENVIRONMENT: 'production' });
+    try {
+      await production.services.respond(workspace.authenticatePerson, () =>
+        accepted({ organisation, person: { id: 'per_1', name: 'a', role: 'admin' } }),
+      );
+      const client = await signedIn(production, 'admin');
+      expect(statusAndCode(await client('/instance/v1/installations/ins_1/credentials', { method: 'POST' }))).toBe(
+        '404 route.not_found',
+      );
+      expect(statusAndCode(await client('/instance/v1/dev/releases', { json: { manifest: {} } }))).toBe(
+        '404 route.not_found',
+      );
+      const purchase = await client('/instance/v1/installations/ins_1/wallet/purchases', { json: { mu: '1' } });
+      expect([statusAndCode(purchase), purchase.json['params']]).toEqual([
+        '403 auth.role_missing',
+        { required: ['billing'] },
+      ]);
+      expect(purchase.headers['ratelimit-policy']).toBe('"person";q=1200;w=60;qb=300');
+    } finally {
+      await production.stop();
+    }
+  });
+
+  it('returns 503 with the name of the provider when the OpenID Connect provider is unreachable', async () => {
+    const alone = await startGateway('instance', { KUSHK_OIDC_ISSUER: 'http://127.0.0.1:9' });
+    try {
+      const client = httpClient(alone.port, { authorization: `Bearer ${await gateway.signIn.token('admin')}` });
+      const response = await client('/instance/v1/me');
+      expect([statusAndCode(response), response.json['params']]).toEqual([
+        '503 service.unavailable',
+        { service: 'sign_in' },
+      ]);
+    } finally {
+      await alone.stop();
+    }
+  });
+});
