@@ -50,6 +50,7 @@ const verbs = {
     [...typescript, 'tools/schemas/write-fact-schemas.ts'],
   ],
   fuzz: [build, [...typescript, 'tools/fuzz/main.ts']],
+  'new-slice': [[...typescript, 'tools/new-slice/main.ts']],
   as: [[...typescript, 'tools/as/main.ts']],
   'nats-operator': [[...typescript, 'tools/fleet/nats-operator.ts']],
   kushk: [['apps/cli/bin/kushk.mjs']],

@@ -53,7 +53,7 @@ async function countListings(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Publishes the facts of years, as the relay of a hub does. */
+/** Publishes what the relay of a hub publishes in years. */
 async function fillStream(natsUrl: string): Promise<void> {
   const link = await BrokerConnection.connect(natsUrl, 'bench');
   const stream = await JetStreamFactStream.create(link, { scope: 'hub', service: 'catalogue', replicas: 1 });

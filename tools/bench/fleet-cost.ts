@@ -172,7 +172,7 @@ class SimulatedInstance {
     return one;
   }
 
-  /** One evaluation after the other, as the relay of an instance publishes them. */
+  /** Publishes one evaluation after the other, as the relay of an instance does. */
   private evaluate({ plugin_id, version, sequence }: ReleaseStatusChangedV1): Promise<void> {
     const type = installationFacts.listingEvaluated.subject;
     const streamId = `listing-${plugin_id}@${version}`;

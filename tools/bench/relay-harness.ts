@@ -44,7 +44,7 @@ export function withRelay<Result>(work: (harness: RelayHarness) => Promise<Resul
     };
     const link = await BrokerConnection.connect(natsUrl, 'bench');
     const observed = observe(
-      new JetStreamFactStream(link, await jetstreamManager(link.connection), {
+      new JetStreamFactStream(link, await jetstreamManager(link.nats), {
         scope: 'b1',
         service: 'wallet',
         replicas: 1,

@@ -19,7 +19,7 @@ describe('portBaseFrom', () => {
     expect(portBaseFrom('9000', 9000)).toBe(9000);
   });
 
-  it.each(['abc', '80', '65530', '8080.5'])('rejects %s', (requested) => {
+  it.each(['abc', '80', '65530', '8080.5'])("'rejects the port base %s'", (requested) => {
     expect(() => portBaseFrom(requested, null)).toThrow('KUSHK_PORT_BASE must be a port between 1024 and');
   });
 

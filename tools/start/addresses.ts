@@ -23,7 +23,7 @@ const origin = (port: number): string => `http://127.0.0.1:${port}`;
 /**
  * The port base for data that was created with the port base `stored` (null for new data). Identities and published
  * manifests contain addresses, so data keeps its ports. Throws with one line when `requested` (`KUSHK_PORT_BASE`) is no
- * port, leaves none for the other processes, or differs from `stored`.
+ * port, leaves no ports for the other processes, or differs from `stored`.
  */
 export function portBaseFrom(requested: string | undefined, stored: number | null): number {
   const base = requested ? Number(requested) : (stored ?? defaultPortBase);

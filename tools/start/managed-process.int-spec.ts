@@ -83,7 +83,7 @@ describe('ManagedProcess', () => {
     expect(one.pid()).not.toBe(first);
   });
 
-  it('restarts at once and reports nothing of its own', async () => {
+  it("'restarts on request without a report'", async () => {
     const one = await start(server);
     await one.ready;
     const first = one.pid();

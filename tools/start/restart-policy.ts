@@ -5,7 +5,7 @@ const stableRunMs = 60_000;
 /** A process that exits this often before it was ready once is not started again. */
 const startsBeforeReady = 3;
 
-/** When a process that exited is started again. */
+/** Decides when an exited process starts again. */
 export class RestartPolicy {
   private pauseMs = firstPauseMs;
   private starts = 0;

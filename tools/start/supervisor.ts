@@ -26,7 +26,7 @@ export interface Supervisor {
   requirePorts(ports: readonly number[]): Promise<void>;
   /** Builds what has changed. */
   build(): Promise<void>;
-  /** Waits for starting servers and stops them at the end, also those that started when another one failed. */
+  /** Waits until every server has started or failed. Stops the started ones at the end. */
   servers(starting: readonly Promise<SupervisedServer>[]): Promise<SupervisedServer[]>;
   /** Starts built processes and waits until each is ready. */
   processes(what: string, plans: readonly ProcessPlan[]): Promise<void>;

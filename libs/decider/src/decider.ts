@@ -12,7 +12,7 @@ export interface Fact<Type extends string = string, Data extends object = object
 
 /**
  * A type of stream and the fold of its state. `State` must survive JSON; otherwise (bigint) define `stateToJson` and
- * `stateFromJson`. Keep the state small: remove from it what is finished.
+ * `stateFromJson`. Keep the state small: drop finished items.
  */
 export interface StreamType<State = unknown, F extends Fact = Fact> {
   /** First part of the stream id, e.g. `release` in `release-ir.acme.invoices@1.4.0`. No dash. */
@@ -64,7 +64,7 @@ export type Refused = { readonly accepted: false; readonly refusal: Refusal };
 /** What a decision returns: facts and the reply that is sent once they are stored, or a refusal. */
 export type Decision<Facts, Reply> = Accepted<Facts, Reply> | Refused;
 
-/** Accepts a command. No facts are valid: a repeat that changes nothing. */
+/** Accepts a command. The facts may be empty, e.g. for a repeat that changes nothing. */
 export function accept<Facts, Reply>(facts: Facts, reply: Reply): Accepted<Facts, Reply> {
   return { accepted: true, facts, reply };
 }

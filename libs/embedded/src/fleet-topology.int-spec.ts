@@ -76,7 +76,7 @@ beforeAll(async () => {
     ...servers.slice(1).map(({ url }) => BrokerConnection.connect(url, 'test')),
   ])) as [BrokerConnection, BrokerConnection, BrokerConnection, BrokerConnection];
   [hub, other, clients] = [ofHub, ofOther, { services: ofOne, 'hostile server': ofHostile }];
-  const manager = await jetstreamManager(hub.connection);
+  const manager = await jetstreamManager(hub.nats);
   for (const [name, subject] of Object.entries(streams))
     await manager.streams.add({ name, subjects: [subject], allow_direct: true });
   await manager.streams.add({
@@ -114,13 +114,15 @@ async function signAccounts(): Promise<void> {
   const { hub, operator_signing_seed: seed } = operator.catalogue;
   const links = Object.entries(keys);
   for (const [id, key] of links)
-    await accounts.put(await signAccount(linkAccount(id, key, hub, linkTraffic(id)), seed));
+    await accounts.put(
+      await signAccount(linkAccount({ instance: id, keys: key, hub, carried: linkTraffic(id) }), seed),
+    );
   const ofAll = links.map(([id, { account }]) => ({ account, usage: linkTraffic(id).usage }));
   await accounts.put(await signAccount(hubAccount(hub, linkTraffic('*'), ofAll), seed));
 }
 async function request(link: BrokerConnection, subject: string, body: unknown = {}): Promise<Reply> {
   try {
-    return await link.connection.request(subject, JSON.stringify(body), { timeout: replyTimeoutMs });
+    return await link.nats.request(subject, JSON.stringify(body), { timeout: replyTimeoutMs });
   } catch {
     return 'no reply';
   }
@@ -141,22 +143,22 @@ async function expectNoReplies(link: BrokerConnection): Promise<void> {
   while (performance.now() < until) expect(await request(link, read('RELEASES'), { seq: 1 })).toBe('no reply');
 }
 const nothingFrom = (subjects: readonly string[]): [string, boolean][] => subjects.map((subject) => [subject, true]);
-const publish = (subject: string, text: string) => jetstream(hub.connection).publish(subject, text);
+const publish = (subject: string, text: string) => jetstream(hub.nats).publish(subject, text);
 const messagesOf = async (stream: string) =>
-  (await (await jetstreamManager(hub.connection)).streams.info(stream)).state.messages;
+  (await (await jetstreamManager(hub.nats)).streams.info(stream)).state.messages;
 const messageCounts = async () => await Promise.all([...Object.keys(streams), 'RELEASES'].map(messagesOf));
 
 describe.each(['services', 'hostile server'] as const)('an instance on its link to the hub (%s)', (client) => {
   it('reads the releases, receives notifications, and receives nothing else', async () => {
     const link = clients[client];
     const received: string[] = [];
-    const all = link.connection.subscribe('>', { callback: (_error, message) => void received.push(message.subject) });
-    await link.connection.flush();
+    const all = link.nats.subscribe('>', { callback: (_error, message) => void received.push(message.subject) });
+    await link.nats.flush();
     await publish('hub.evt.catalogue.release.submitted.v1.release-a', 'not for instances');
     await publish('hub.evt.review.release.approved.v1.review-a', 'not for instances');
     await publish(evaluated('i2'), 'for another instance');
-    hub.connection.publish('hub.cmd.catalogue.release.submit', 'a command');
-    other.connection.publish('i2.evt.wallet.wallet.opened.v1.w', 'for another instance');
+    hub.nats.publish('hub.cmd.catalogue.release.submit', 'a command');
+    other.nats.publish('i2.evt.wallet.wallet.opened.v1.w', 'for another instance');
     await publish(released, 'for all instances');
     await eventually(() => received.some((subject) => subject.startsWith('hub.')));
     expect(received.filter((subject) => !/^(_INBOX|\$JS\.EVENT)/.test(subject))).toEqual([`hub.released.${released}`]);
@@ -203,9 +205,9 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
   });
 
   it('requests nothing from the hub or from another instance', async () => {
-    hub.connection.subscribe('hub.qry.>', { callback: (_error, message) => void message.respond('leaked') });
-    other.connection.subscribe(usage('i2'), { callback: (_error, message) => void message.respond('leaked') });
-    await Promise.all([hub.connection.flush(), other.connection.flush()]);
+    hub.nats.subscribe('hub.qry.>', { callback: (_error, message) => void message.respond('leaked') });
+    other.nats.subscribe(usage('i2'), { callback: (_error, message) => void message.respond('leaked') });
+    await Promise.all([hub.nats.flush(), other.nats.flush()]);
     const subjects = ['hub.qry.catalogue.plugin.list', usage('i2'), 'i2.qry.wallet.wallet.get'];
     expect(await Promise.all(subjects.map((subject) => returnsNothing(clients[client], subject)))).toEqual(
       nothingFrom(subjects),
@@ -249,7 +251,7 @@ describe('the hub', () => {
 
   it('requests usage from an instance and reaches nothing else in it', async () => {
     const one = clients.services;
-    one.connection.subscribe(usage('i1'), {
+    one.nats.subscribe(usage('i1'), {
       callback: (_error, message) => void message.respond(JSON.stringify({ items: [] satisfies InstanceUsageItem[] })),
     });
     const reply = await eventually(async () => {
@@ -257,10 +259,10 @@ describe('the hub', () => {
       return usageReply === 'no reply' ? null : usageReply;
     });
     expect(reply.json()).toEqual({ items: [] });
-    one.connection.subscribe('i1.qry.wallet.wallet.get', {
+    one.nats.subscribe('i1.qry.wallet.wallet.get', {
       callback: (_error, message) => void message.respond('leaked'),
     });
-    await one.connection.flush();
+    await one.nats.flush();
     for (const subject of ['i1.qry.wallet.wallet.get', '$JS.i1.API.STREAM.NAMES', '$JS.API.STREAM.NAMES']) {
       const found = await request(hub, subject);
       expect([subject, found === 'no reply' ? '' : found.string()]).toEqual([
@@ -273,7 +275,7 @@ describe('the hub', () => {
   it('gets no responders instead of a timeout when an instance is away', async () => {
     await servers[1]!.stop();
     await eventually(async () => {
-      await expect(hub.connection.request(usage('i1'), '{}', { timeout: 2_000 })).rejects.toThrow(/no responders/);
+      await expect(hub.nats.request(usage('i1'), '{}', { timeout: 2_000 })).rejects.toThrow(/no responders/);
       return true;
     });
   });

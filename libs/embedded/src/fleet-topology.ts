@@ -48,7 +48,7 @@ export function hubTopology({
   };
 }
 
-/** An instance; `password` is the one of its services. */
+/** An instance. `password` is the password of its services. */
 export function instanceTopology({
   id,
   link,

@@ -71,7 +71,7 @@ function configuration(storeDir: string, { port, topology }: NatsOptions): strin
   ].join('\n');
 }
 
-/** The server's first line to a client contains whether JetStream is ready. */
+/** The first line that the server sends to a client shows whether JetStream is ready. */
 function hasJetStream(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });

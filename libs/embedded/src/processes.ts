@@ -58,8 +58,8 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Sends each signal in turn, waits `timeoutMs` after each, and finally kills the process. It polls, because the process
- * may be no child of this one.
+ * Sends each signal in turn, waits `timeoutMs` after each, and finally kills the process. It polls, because the
+ * process may not be a child of this one.
  */
 export async function endProcess(
   pid: number,

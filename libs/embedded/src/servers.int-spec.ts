@@ -81,7 +81,7 @@ describe('embedded servers', () => {
     expect(await query(second.url, 'select 1')).toEqual([1]);
   });
 
-  it('reject a taken port with one line', async () => {
+  it("'report a port in use with one line'", async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();

@@ -21,9 +21,9 @@ const batchSize = 512;
  * the same purpose. A single caller never waits.
  */
 const fillTimeoutMs = 1;
-/** A batch that ended longer ago than this is not followed by its callers any more. */
+/** After this time the callers of the last batch are no longer expected. */
 const followUpMs = 5;
-/** How often overdue commands are looked for. */
+/** How often overdue commands are rejected. */
 const expireEveryMs = 250;
 /** Pause before the next attempt. The first attempts after a conflict follow at once. */
 const retryPauseMs = { unavailable: 100, conflict: 5 };

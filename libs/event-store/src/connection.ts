@@ -6,8 +6,8 @@ const connectTimeoutMs = 2_000;
 const statementTimeoutMs = 4_000;
 
 /**
- * A batch looks up rows by key only. PostgreSQL takes a fresh table for empty, scans and hashes it (three times slower)
- * and keeps that plan in the prepared statement; these settings leave it only the index.
+ * A batch looks up rows by key only. For a new table PostgreSQL plans scans and hashes (three times slower) and keeps
+ * that plan in the prepared statement; these settings leave it only the index.
  */
 const plannerSettings = [
   'enable_seqscan=off',

@@ -7,7 +7,7 @@ import { loadMigrations } from './migrations.js';
 /** Connections for reads. One core serves about eight busy ones; more do not help. */
 const poolSize = 8;
 const connectTimeoutMs = 2_000;
-/** Shorter than the time in which the edge has promised an answer. */
+/** Shorter than the time limit of the edge for a response. */
 const readTimeoutMs = 4_000;
 
 /** The TypeORM side of a service: entities, migrations and reads. */

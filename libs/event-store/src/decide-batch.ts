@@ -31,7 +31,7 @@ export interface LoadedStream {
   state: unknown;
 }
 
-/** A fact with the texts that are stored of it. */
+/** A fact and its JSON texts. */
 export interface PendingFact {
   readonly fact: RecordedFact;
   readonly data: string;
@@ -73,7 +73,7 @@ const idLimit = 400;
 
 const noMeta: FactMeta = {};
 
-/** One text for scope and key. The length in front keeps them apart: both may contain any character. */
+/** One text for scope and key. Both may contain any character, so the leading length separates them. */
 export function idempotencyName({ scope, key }: { readonly scope: string; readonly key: string }): string {
   return `${scope.length}:${scope}${key}`;
 }
@@ -143,7 +143,7 @@ interface RecordContext {
   readonly offset: number;
 }
 
-/** Numbers and folds the facts of one decision without changing the batch: it succeeds whole or throws. */
+/** Numbers and folds the facts of one decision without changing the batch: it succeeds as a whole or throws. */
 function record(
   command: AnyCommand,
   factsByName: Readonly<Record<string, readonly Fact[] | undefined>>,

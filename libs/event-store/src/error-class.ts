@@ -37,7 +37,7 @@ const networkCodes = new Set([
 const conflictStates = new Set(['40001', '40P01', '55P03']);
 
 /**
- * SQLSTATE classes and codes of a database that is away or changes its place: connection exception (08), insufficient
+ * SQLSTATE classes and codes of a database that is unavailable or fails over: connection exception (08), insufficient
  * resources (53), shutdown and startup (57P), query cancelled by a time limit (57014), a standby that was promoted
  * elsewhere (25006), a transaction that idled too long (25P03), a database or a role that is not there yet (3D000, 28).
  */
@@ -70,7 +70,7 @@ interface DriverError extends Error {
   readonly syscall?: unknown;
 }
 
-/** Null where the error itself is unknown and its cause decides. */
+/** Null where this error is unknown and its cause decides. */
 function classOfOne(error: DriverError): ErrorClass | null {
   const byName = Object.hasOwn(classByName, error.name) ? classByName[error.name] : undefined;
   if (byName !== undefined) return byName;

@@ -39,7 +39,10 @@ export class FactPublisher {
     this.measure.relayLagMs(Date.now() - oldestAt);
   }
 
-  /** Rejects with `FactStreamConflict` where the stream does not end as it was left. Reads it once a second. */
+  /**
+   * Rejects with `FactStreamConflict` when the stream does not end at the last published message. Checks at most once
+   * a second.
+   */
   async checkEnd(): Promise<void> {
     if (performance.now() - this.checkedAt < endCheckMs) return;
     const { sequence, last } = await this.stream.end();

@@ -1,5 +1,5 @@
 /**
- * A client of node-postgres that sends several statements in one write and can be cut off at once.
+ * A client of node-postgres that sends several statements in one write and can be closed at once.
  *
  * Both need the client's socket, which node-postgres types but does not document. This is the only file that touches
  * it; `pipelined-client.int-spec.ts` fails when an upgrade of node-postgres breaks it.

@@ -1,6 +1,6 @@
 /**
- * Rebuilds state rows and views from the log into temporary tables, and compares them with the live tables or replaces
- * those. The log is the source of truth: everything else that the command loop writes must follow from it.
+ * Rebuilds state rows and views from the log in temporary tables. Compares them with the live tables or replaces the
+ * live tables. The log is the source of truth: everything else that the command loop writes must follow from it.
  */
 import type { AnyStreamType } from '@kushk/decider';
 import type { DataSource } from 'typeorm';

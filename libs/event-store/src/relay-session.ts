@@ -5,7 +5,7 @@ import type { LogBatch, RelayLog } from './relay-log.js';
 
 /** How often the log is read without a notification: other processes append as well. */
 const pollMs = 250;
-/** Pauses until a commit becomes readable that waits for an older transaction to end. They double. */
+/** Pauses while a commit is not readable, because an older transaction is open. They double. */
 const unreadablePauseMs = { first: 2, longest: 50 };
 
 export interface SessionSettings {
@@ -40,7 +40,7 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
   await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
 }
 
-/** The pauses between two reads. A longer one is used to save the checkpoint. */
+/** The pauses between two reads. A long one is used to save the checkpoint. */
 class Pauses {
   private saved: Cursor;
   private unreadableMs = unreadablePauseMs.first;

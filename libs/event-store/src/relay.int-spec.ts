@@ -42,7 +42,7 @@ async function connected(url: string): Promise<{ link: BrokerConnection; stream:
 }
 
 async function streamOver(link: BrokerConnection): Promise<FactStream> {
-  return new JetStreamFactStream(link, await jetstreamManager(link.connection, { checkAPI: false }), {
+  return new JetStreamFactStream(link, await jetstreamManager(link.nats, { checkAPI: false }), {
     scope,
     service: 'wallet',
     replicas: 1,
@@ -63,7 +63,7 @@ async function openStore(stream: FactStream): Promise<OpenStore> {
 
 /** The messages of the stream, oldest first. */
 async function published(link: BrokerConnection): Promise<Published[]> {
-  const manager = await jetstreamManager(link.connection, { checkAPI: false });
+  const manager = await jetstreamManager(link.nats, { checkAPI: false });
   const name = `EVT_${scope}_WALLET`.toUpperCase();
   const { state } = await manager.streams.info(name);
   const messages: Published[] = [];
@@ -255,7 +255,7 @@ describe('a stream that lost its tail', () => {
     const { store } = await openStore(stream);
     await Promise.all(Array.from({ length: 20 }, () => store.run(put('p', 1))));
     await eventuallyPublished(link, 20);
-    const manager = await jetstreamManager(link.connection);
+    const manager = await jetstreamManager(link.nats);
     for (let seq = 16; seq <= 20; seq += 1)
       await manager.streams.deleteMessage(`EVT_${scope}_WALLET`.toUpperCase(), seq);
     const messages = await eventuallyPublished(link, 20);
