@@ -94,11 +94,11 @@ function decidesOver(state: StateType, file: string, program: ts.Program): boole
   const isState = (type: ts.Type): boolean =>
     type.aliasSymbol?.name === state.name &&
     type.aliasSymbol.declarations?.[0]?.getSourceFile().fileName === resolve(state.file);
-  const exportedFunctions = (program.getSourceFile(resolve(file))?.statements ?? [])
-    .filter(ts.isFunctionDeclaration)
-    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true);
-  return exportedFunctions
-    .flatMap(({ parameters }) => parameters)
+  const statements: readonly ts.Statement[] = program.getSourceFile(resolve(file))?.statements ?? [];
+  return statements
+    .filter((statement) => ts.isFunctionDeclaration(statement))
+    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true)
+    .flatMap(({ parameters }) => [...parameters])
     .map((parameter) => checker.getTypeAtLocation(parameter))
     .some((type) => isState(type) || type.getProperties().some((each) => isState(checker.getTypeOfSymbol(each))));
 }

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
-/** Long, because it costs nothing where the answer comes: test machines are shared, and a pause in one is no fault of what is tested. */
-const USUALLY_MS = 15_000;
+/** Long, because a passing test does not wait for it, and a shared test machine may pause. */
+const DEFAULT_WITHIN_MS = 15_000;
 
 /**
- * Asks again until the question is answered, at most for `withinMs`. Answered means: it neither throws (a failed
- * `expect` throws) nor gives `undefined`, `null` or `false`. Gives back the answer; fails with the last reason.
+ * Repeats the question until it has an answer, for at most `withinMs`, and returns the answer. A question without an
+ * answer throws (as a failed `expect` does) or returns `undefined`, `null` or `false`. Fails with the last reason.
  */
 export async function eventually<Answer>(
   question: () => Answer | Promise<Answer>,
-  withinMs = USUALLY_MS,
+  withinMs = DEFAULT_WITHIN_MS,
 ): Promise<NonNullable<Exclude<Answer, false>>> {
   const started = performance.now();
   let pauseMs = FIRST_PAUSE_MS;
@@ -32,7 +32,7 @@ export async function eventually<Answer>(
   }
 }
 
-/** Keeps the stack of the last failure, which points at the question. */
+/** Reuses the last error, whose stack points to the question. */
 function notWithin(withinMs: number, reason: unknown): Error {
   const error = reason instanceof Error ? reason : new Error(String(reason));
   error.message = `not within ${withinMs} ms: ${error.message}`;

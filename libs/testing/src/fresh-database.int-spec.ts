@@ -12,34 +12,34 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-describe('a fresh database', () => {
+describe('freshDatabase', () => {
   it('logs in as the role of the service, with the schema of that name first in the search path', async () => {
     const database = await freshDatabase('sample_wallet');
     try {
-      await query(database.url, 'CREATE TABLE purse (id int)');
+      await query(database.url, 'CREATE TABLE example (id int)');
       expect(
         await query(
           database.url,
-          "SELECT current_user::text AS role, current_schema()::text AS schema, to_regclass('sample_wallet.purse') IS NOT NULL AS there, current_setting('is_superuser') AS super",
+          "SELECT current_user::text AS role, current_schema()::text AS schema, to_regclass('sample_wallet.example') IS NOT NULL AS in_schema, current_setting('is_superuser') AS super",
         ),
-      ).toEqual([{ role: 'sample_wallet', schema: 'sample_wallet', there: true, super: 'off' }]);
+      ).toEqual([{ role: 'sample_wallet', schema: 'sample_wallet', in_schema: true, super: 'off' }]);
     } finally {
       await database.drop();
     }
     await expect(query(database.url, 'SELECT 1')).rejects.toThrow(/does not exist/);
   });
 
-  it('can be made many times at once for the same service, each on its own', async () => {
+  it('creates separate databases for one service in parallel', async () => {
     const databases = await Promise.all(Array.from({ length: 4 }, () => freshDatabase('sample_wallet')));
     try {
       expect(new Set(databases.map((one) => one.name)).size).toBe(4);
-      await Promise.all(databases.map((one) => query(one.url, 'CREATE TABLE purse (id int)')));
+      await Promise.all(databases.map((one) => query(one.url, 'CREATE TABLE example (id int)')));
     } finally {
       await Promise.all(databases.map((one) => one.drop()));
     }
   });
 
-  it('refuses what is no name of a service', async () => {
+  it('rejects an invalid service name', async () => {
     await expect(freshDatabase('x; drop')).rejects.toThrow(RangeError);
   });
 });

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export interface FreshDatabase {
-  /** Logs in as the service's role, whose schema comes first in its search_path. */
+  /** Logs in as the role of the service, whose schema is first in its search_path. */
   readonly url: string;
   readonly name: string;
   drop(): Promise<void>;
 }
 
-/** The test server listens on loopback only and lives as long as the run, so this is no secret. */
+/** Not a secret: the test server listens on loopback only and ends with the test run. */
 const ROLE_PASSWORD = 'kushk-test';
 const SERVICE_NAME = /^[a-z][a-z0-9_]{0,30}$/;
 
 /**
- * A database of its own for one spec, on the run's PostgreSQL (`KUSHK_TEST_POSTGRES_URL`), laid out as in
- * production: a role and a schema named like the service, the schema owned by the role. Call `drop` when done.
+ * Creates a database for one spec on the PostgreSQL of the test run (`KUSHK_TEST_POSTGRES_URL`). As in production, the
+ * role and its schema are named like the service. Call `drop` when done.
  */
 export async function freshDatabase(service: string): Promise<FreshDatabase> {
-  if (!SERVICE_NAME.test(service)) throw new RangeError(`not the name of a service: ${service}`);
+  if (!SERVICE_NAME.test(service)) throw new RangeError(`not a service name: ${service}`);
   const server = serverUrl();
   const name = `${service}_${randomBytes(6).toString('hex')}`;
   await withClient(server, async (client) => {
@@ -42,7 +42,10 @@ export async function freshDatabase(service: string): Promise<FreshDatabase> {
 
 function serverUrl(): URL {
   const text = process.env['KUSHK_TEST_POSTGRES_URL'];
-  if (!text) throw new Error('KUSHK_TEST_POSTGRES_URL is not set: the test run starts PostgreSQL in its globalSetup');
+  if (!text)
+    throw new Error(
+      'KUSHK_TEST_POSTGRES_URL is not set: globalSetup of the test run sets it when it starts PostgreSQL',
+    );
   return new URL(text);
 }
 
@@ -52,7 +55,7 @@ function inDatabase(server: URL, name: string): URL {
   return url;
 }
 
-/** Roles belong to the whole server and specs run side by side: whoever comes second finds it there. */
+/** A role belongs to the whole server, and specs run in parallel, so another spec may have created it. */
 function roleIfAbsent(service: string): string {
   return `DO $$ BEGIN
     CREATE ROLE ${service} LOGIN PASSWORD '${ROLE_PASSWORD}';

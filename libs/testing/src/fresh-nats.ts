@@ -5,16 +5,16 @@ import { freePort, startNats, type NatsTopology } from '@kushk/embedded';
 
 export interface FreshNats {
   readonly url: string;
-  /** Stops it and forgets everything. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
-  /** Ends it, and starts it again on what it had after `meanwhile`. */
-  away(meanwhile: () => Promise<void>): Promise<void>;
+  /** Stops the server, waits for `meanwhile`, and starts it again with its data. */
+  restart(meanwhile: () => Promise<void>): Promise<void>;
 }
 
 /**
- * A NATS of its own for one spec. Services of an instance share the run's server under a scope of their own; those of
- * the hub always speak as `hub`, and two of them on one server would be one service. With a topology it has
- * accounts, and links to other servers. Call `stop` when done.
+ * Starts a NATS server for one spec. Services of an instance share the server of the test run, each under its own
+ * scope. The scope of a hub's service is always `hub`, so two specs on one server would interfere. A topology adds
+ * accounts and links to other servers. Call `stop` when done.
  */
 export async function freshNats(topology?: NatsTopology): Promise<FreshNats> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-nats-'));
@@ -28,7 +28,7 @@ export async function freshNats(topology?: NatsTopology): Promise<FreshNats> {
   let running = await startNats(options);
   return {
     url: running.url,
-    away: async (meanwhile) => {
+    restart: async (meanwhile) => {
       await running.stop();
       await meanwhile();
       running = await startNats(options);

@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startNats, startPostgres, type Running } from '@kushk/embedded';
+import { freePort, startNats, startPostgres, type RunningServer } from '@kushk/embedded';
 
-/** What the end of the run needs of its start; both run in the same process. */
+/** What globalTeardown needs from globalSetup. Both run in the same process. */
 interface TestServers {
   readonly folder: string;
-  readonly running: readonly Running[];
+  readonly running: readonly RunningServer[];
 }
 declare global {
-  // A `let` does not become a property of globalThis, and jest loads the teardown as another module.
+  // jest loads the teardown as another module, so the servers are a property of globalThis; a `let` is not.
   var kushkTestServers: TestServers | undefined;
 }
 
 /**
- * jest's globalSetup: one PostgreSQL and one NATS for the whole run, in a temporary folder. Specs find them by
- * KUSHK_TEST_POSTGRES_URL (superuser) and KUSHK_TEST_NATS_URL; `freshDatabase` makes each its own database.
- * A server that does not start fails the run; nothing is skipped.
+ * jest's globalSetup: starts one PostgreSQL and one NATS for the whole test run, in a temporary folder. Specs find them
+ * by KUSHK_TEST_POSTGRES_URL (superuser) and KUSHK_TEST_NATS_URL; `freshDatabase` creates a database for each spec.
+ * If a server does not start, the run fails; no spec is skipped.
  */
 export default async function startTestServers(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-test-'));
   chmodSync(folder, 0o711);
-  const running: Running[] = [];
+  const running: RunningServer[] = [];
   globalThis.kushkTestServers = { folder, running };
   try {
     const [postgresPort, natsPort] = await Promise.all([freePort(), freePort()]);
@@ -46,7 +46,7 @@ export default async function startTestServers(): Promise<void> {
   process.env['KUSHK_TEST_NATS_URL'] = nats?.url;
 }
 
-/** Ends what `startTestServers` started and removes its folder. */
+/** Stops the servers of `startTestServers` and deletes their folder. */
 export async function stopTestServers(): Promise<void> {
   const servers = globalThis.kushkTestServers;
   if (!servers) return;

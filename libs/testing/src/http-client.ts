@@ -1,4 +1,4 @@
-/** Plain HTTP, with everything that a polite client would not let one send. */
+/** Plain HTTP requests, also malformed ones that other clients refuse to send. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
 export interface HttpResponse {
@@ -6,7 +6,7 @@ export interface HttpResponse {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly json: Record<string, unknown>;
-  readonly tookMs: number;
+  readonly durationMs: number;
 }
 export interface HttpRequestOptions {
   readonly method?: string;
@@ -18,19 +18,19 @@ export interface HttpRequestOptions {
 
 export type HttpClient = (path: string, sent?: HttpRequestOptions) => Promise<HttpResponse>;
 
-/** A client of one server, with headers that go with every request. */
-export function httpClient(port: number, always: Readonly<Record<string, string>> = {}): HttpClient {
+/** A client of one server. The headers are sent with every request. */
+export function httpClient(port: number, defaultHeaders: Readonly<Record<string, string>> = {}): HttpClient {
   return (path, { method, headers = {}, body, json } = {}) => {
     const payload = json === undefined ? body : JSON.stringify(json);
     const all = {
-      ...always,
+      ...defaultHeaders,
       ...(payload !== undefined && {
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(payload)),
       }),
       ...headers,
     };
-    const began = performance.now();
+    const startedAt = performance.now();
     return new Promise((resolve, reject) => {
       const request = httpRequest(
         {
@@ -53,7 +53,7 @@ export function httpClient(port: number, always: Readonly<Record<string, string>
               headers: response.headers,
               text,
               json: parsed as Record<string, unknown>,
-              tookMs: performance.now() - began,
+              durationMs: performance.now() - startedAt,
             });
           });
         },
@@ -64,7 +64,7 @@ export function httpClient(port: number, always: Readonly<Record<string, string>
   };
 }
 
-/** Status and code of a problem. */
+/** The status and the problem code of a response, such as `404 case.not_found`. */
 export function statusAndCode({ status, json }: HttpResponse): string {
   return `${status} ${String(json['code'])}`;
 }

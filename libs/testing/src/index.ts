@@ -1,6 +1,6 @@
-export { answers, type Answer } from './answers.js';
+export { responses, type PluginResponse } from './plugin-responses.js';
 export { eventually } from './eventually.js';
-export { manifests } from './example-manifests.js';
+export { manifests } from './manifest-generators.js';
 export { freshDatabase, type FreshDatabase } from './fresh-database.js';
 export { freshNats, type FreshNats } from './fresh-nats.js';
 export {

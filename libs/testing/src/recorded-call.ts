@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One call that a recording plugin has got. */
+/** A call that a recording plugin received. */
 export interface RecordedCall {
   readonly method: string;
-  /** Path below the base address, e.g. `/service/events`. */
+  /** The path below the base URL, such as `/service/events`. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** The parsed body; `{}` where it is no JSON object. */
+  /** The parsed body; `{}` when it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
   readonly at: Date;
-  /** Checked when it came: against the secrets known then, for `installed` also the one it brings. */
+  /** Checked on arrival, against the secrets known then. A call with `installed` also brings a secret. */
   readonly signature: 'valid' | 'invalid' | 'missing' | 'unknown_secret';
 }

@@ -9,8 +9,8 @@ import { freshDatabase } from './fresh-database.js';
 import { freshNats } from './fresh-nats.js';
 
 /**
- * A service as in production, in this process, with a database of its own. One of an instance has a scope of its own on
- * the run's NATS; one of the hub, which always speaks as `hub`, has a NATS of its own.
+ * A service as in production, but in this process, with its own database. A service of an instance shares the NATS of
+ * the test run under its own scope. A service of the hub has its own NATS, because its scope is always `hub`.
  */
 export interface ServiceUnderTest {
   readonly app: INestMicroservice;
@@ -18,13 +18,13 @@ export interface ServiceUnderTest {
   readonly databaseUrl: string;
   readonly natsUrl: string;
   readonly scope: string;
-  /** Asks it over NATS, as the gateway does. */
-  ask<Request, Reply>(type: RequestType<Request, Reply>, request: Request, actor?: Actor): Promise<Outcome<Reply>>;
-  /** The same, where a refusal would be a failure of the test. */
-  reply<Request, Reply>(type: RequestType<Request, Reply>, request: Request, actor?: Actor): Promise<Reply>;
+  /** Sends a request over NATS, as the gateway does. */
+  request<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<Outcome<Reply>>;
+  /** The reply to a request. A refusal throws, and so fails the test. */
+  reply<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<Reply>;
   /** The code of the refusal, or `accepted`. */
-  verdict<Request, Reply>(type: RequestType<Request, Reply>, request: Request, actor?: Actor): Promise<string>;
-  /** Hands a public fact to a reaction, twice with one event id, as a broker may. */
+  outcomeCode<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<string>;
+  /** Delivers a public fact to a reaction twice with one event id: a broker may redeliver any fact. */
   deliverTwice<Data>(
     handler: Type<{ react(data: Data, context: FactContext): Promise<void> }>,
     data: NoInfer<Data>,
@@ -34,7 +34,7 @@ export interface ServiceUnderTest {
 
 const SYSTEM: Actor = { kind: 'system' };
 
-/** Starts the module of a service; `environment` adds to what every service is given. */
+/** Starts the module of a service. `environment` adds to the configuration that every service receives. */
 export async function startService(
   name: Exclude<ServiceName, 'hub_gateway' | 'instance_gateway'>,
   module: Type,
@@ -58,25 +58,25 @@ export async function startService(
   });
   const app = await createService(module, config);
   await app.listen();
-  const link = await BrokerConnection.connect(nats.url, `${scope}.test`);
-  const broker = new Broker(link, { scope });
-  const ask: ServiceUnderTest['ask'] = (type, request, actor = SYSTEM) =>
-    broker.request(type, request, { actor, requestId: newId('req') });
+  const connection = await BrokerConnection.connect(nats.url, `${scope}.test`);
+  const broker = new Broker(connection, { scope });
+  const request: ServiceUnderTest['request'] = (type, message, actor = SYSTEM) =>
+    broker.request(type, message, { actor, requestId: newId('req') });
   return {
     app,
     broker,
     scope,
-    ask,
+    request,
     databaseUrl: database.url,
     natsUrl: nats.url,
-    reply: async (type, request, actor) => {
-      const outcome = await ask(type, request, actor);
+    reply: async (type, message, actor) => {
+      const outcome = await request(type, message, actor);
       if (!outcome.accepted)
         throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
       return outcome.reply;
     },
-    verdict: async (type, request, actor) => {
-      const outcome = await ask(type, request, actor);
+    outcomeCode: async (type, message, actor) => {
+      const outcome = await request(type, message, actor);
       return outcome.accepted ? 'accepted' : outcome.refusal.code;
     },
     deliverTwice: async (handler, data) => {
@@ -92,7 +92,7 @@ export async function startService(
       await app.get(handler).react(data, context);
     },
     stop: async () => {
-      await link.close();
+      await connection.close();
       await app.close();
       await Promise.all([database.drop(), nats.stop()]);
     },
@@ -102,6 +102,7 @@ export async function startService(
 async function natsFor(name: ServiceName): Promise<{ url: string; scope: string; stop(): Promise<void> }> {
   if (livesOnHub(name)) return { ...(await freshNats()), scope: 'hub' };
   const url = process.env['KUSHK_TEST_NATS_URL'];
-  if (url === undefined) throw new Error('KUSHK_TEST_NATS_URL is not set: the test run starts NATS in its globalSetup');
+  if (url === undefined)
+    throw new Error('KUSHK_TEST_NATS_URL is not set: globalSetup of the test run sets it when it starts NATS');
   return { url, scope: `t${randomBytes(5).toString('hex')}`, stop: () => Promise.resolve() };
 }

@@ -1,42 +1,46 @@
-/** How a recording plugin answers one call: well, badly, late, or not at all. */
+/** The ways in which a recording plugin can respond to a call, including faults that a client must survive. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedCall } from './recorded-call.js';
 
-export type Answer = (response: ServerResponse, request: IncomingMessage, call: RecordedCall) => void | Promise<void>;
+export type PluginResponse = (
+  response: ServerResponse,
+  request: IncomingMessage,
+  call: RecordedCall,
+) => void | Promise<void>;
 
 const CHUNK = Buffer.alloc(64 * 1024, 0x20);
 
-export const answers = {
+export const responses = {
   /** A status with an optional JSON body and headers. */
   status:
-    (status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
+    (status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): PluginResponse =>
     (response) => {
       response.writeHead(status, { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     },
-  /** A tool's answer: `{"content": …}`. */
-  content: (content: unknown): Answer => answers.status(200, { content }),
-  /** The answer of another kind, so many milliseconds later. */
-  after:
-    (ms: number, answer: Answer): Answer =>
+  /** The result of a tool: `{"content": …}`. */
+  content: (content: unknown): PluginResponse => responses.status(200, { content }),
+  /** Another response after a delay. */
+  delayed:
+    (ms: number, then: PluginResponse): PluginResponse =>
     async (response, request, call) => {
       await pause(ms, undefined, { ref: false });
-      if (!response.destroyed) await answer(response, request, call);
+      if (!response.destroyed) await then(response, request, call);
     },
-  /** Chooses by the call, e.g. after asking the API from inside `installed`. */
-  decide:
-    (choose: (call: RecordedCall) => Answer | Promise<Answer>): Answer =>
+  /** A response that depends on the call. The function may call the API first, as a plugin does in `installed`. */
+  choose:
+    (choose: (call: RecordedCall) => PluginResponse | Promise<PluginResponse>): PluginResponse =>
     async (response, request, call) => {
       await (
         await choose(call)
       )(response, request, call);
     },
-  /** Takes the request and never says a word. */
-  hang: (): Answer => () => undefined,
-  /** Headers at once, then one byte of the body at a time. */
+  /** Accepts the request and never responds. */
+  hang: (): PluginResponse => () => undefined,
+  /** Sends the headers at once, then the body byte by byte. */
   drip:
-    (bytes: number, everyMs: number): Answer =>
+    (bytes: number, everyMs: number): PluginResponse =>
     async (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       for (let sent = 0; sent < bytes && !response.destroyed; sent += 1) {
@@ -45,21 +49,21 @@ export const answers = {
       }
       response.end();
     },
-  redirect: (to: string, status = 302): Answer => answers.status(status, undefined, { location: to }),
-  /** Bytes that are no HTTP. */
-  garbage: (): Answer => (_response, request) => {
+  redirect: (to: string, status = 302): PluginResponse => responses.status(status, undefined, { location: to }),
+  /** Bytes that are not HTTP. */
+  garbage: (): PluginResponse => (_response, request) => {
     request.socket.end('\u0000\u0001 this is not HTTP \r\n\r\n');
   },
-  /** A success whose body is no JSON. */
+  /** A success whose body is not JSON. */
   notJson:
-    (text = '<html>it works</html>'): Answer =>
+    (text = '<html>it works</html>'): PluginResponse =>
     (response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(text);
     },
-  /** A success with so many bytes of body, with respect for backpressure. */
+  /** A success with a body of this size, sent as fast as the client reads. */
   huge:
-    (bytes: number): Answer =>
+    (bytes: number): PluginResponse =>
     async (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const closed = once(response, 'close');
@@ -68,14 +72,14 @@ export const answers = {
       }
       response.end();
     },
-  /** Promises a longer body than it sends, then closes. */
-  cutShort: (): Answer => (response) => {
+  /** Announces a longer body than it sends, then closes the connection. */
+  cutShort: (): PluginResponse => (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
     response.write('{"content":');
     response.socket?.end();
   },
-  /** A TCP reset instead of an answer. */
-  reset: (): Answer => (_response, request) => {
+  /** A TCP reset instead of a response. */
+  reset: (): PluginResponse => (_response, request) => {
     request.socket.resetAndDestroy();
   },
 };
