@@ -1,94 +1,115 @@
-/** One call of the plugin-facing API: deadline, bounded retries, `Retry-After`, typed errors. Global fetch only. */
+/** Requests to the plugin-facing API: deadline, bounded retries, `Retry-After` and typed errors, over global fetch. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { KushkError, KushkUnreachable } from './errors.js';
 
 export interface ClientOptions {
-  /** `{api_base}` as `installed` brought it. */
+  /** `api_base` from the `installed` call. */
   readonly apiBase: string;
   /** The installation token, `ki_…`. */
   readonly token: string;
-  /** A person's handle, `kh_…`: then the calls see exactly what that person sees. */
+  /** The handle of a person, `kh_…`: the API then returns exactly what that person may see. */
   readonly handle?: string;
-  /** Deadline of one attempt, 15 s by default. */
+  /** Milliseconds for one attempt; 15,000 by default. */
   readonly timeoutMs?: number;
-  /** How often a call is tried when the service is busy (429, 503) or cannot be reached; 4 by default. */
+  /** Attempts when the service is busy (429, 503) or cannot be reached; 4 by default. */
   readonly maxAttempts?: number;
 }
+
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below `apiBase`, for example `/proposals`. */
   readonly path: string;
+  /** Parameters that are undefined are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** Revision for the `If-Match` header. */
   readonly ifMatch?: number | undefined;
+  /** Own key for a write; a random one by default. */
   readonly idempotencyKey?: string | undefined;
+  /** Milliseconds for one attempt; by default `timeoutMs` of the client. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-const TIMEOUT_MS = 15_000;
-const MAX_ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 250;
-/** A service that asks for a longer pause than this is for the caller to deal with. */
-const LONGEST_PAUSE_MS = 30_000;
+/** Waits before the next attempt; replaced in tests. */
+export type Pause = (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+const DEFAULT_MAX_ATTEMPTS = 4;
+const FIRST_BACKOFF_MS = 250;
+/** A longer `Retry-After` is left to the caller: the request fails at once. */
+const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
- * Makes the call and gives back the parsed JSON, undefined for 204. Every write carries an `Idempotency-Key`, the
- * same in every attempt, so that trying again cannot do a thing twice.
- * Throws `KushkError` for an answer of the service, `KushkUnreachable` when there was none.
+ * Makes a request and returns the parsed JSON, or undefined for an empty response. Every write carries an
+ * `Idempotency-Key` that is the same in all attempts, so that a retry never repeats the effect.
+ * Throws `KushkError` for an error response, `KushkUnreachable` without a response, and the reason of `signal`.
  */
-export async function callApi<Reply>(options: ClientOptions, request: ApiRequest): Promise<Reply> {
+export async function callApi<Reply>(
+  options: ClientOptions,
+  request: ApiRequest,
+  pauseFor: Pause = pauseOrAbort,
+): Promise<Reply> {
   const url = urlOf(options.apiBase, request);
   const headers = headersOf(options, request);
-  const attempts = options.maxAttempts ?? MAX_ATTEMPTS;
+  const timeoutMs = request.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const maxAttempts = options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
   for (let attempt = 1; ; attempt += 1) {
-    const { failure, pauseMs, reply } = await tryOnce<Reply>(url, headers, options, request, attempt);
-    if (failure === null) return reply as Reply;
-    if (pauseMs === null || attempt >= attempts) throw failure;
-    await pause(pauseMs, undefined, request.signal === undefined ? {} : { signal: request.signal });
+    const result = await attemptRequest<Reply>(request, { url, headers, timeoutMs, attempt });
+    if (result.failure === null) return result.reply;
+    if (result.retryInMs === null || attempt >= maxAttempts) throw result.failure;
+    await pauseFor(result.retryInMs, request.signal);
   }
 }
 
-interface Attempt<Reply> {
-  readonly failure: Error | null;
-  /** How long to wait before the next attempt; null: another attempt would not help. */
-  readonly pauseMs: number | null;
-  readonly reply?: Reply;
+const pauseOrAbort: Pause = (ms, signal) => pause(ms, undefined, signal === undefined ? {} : { signal });
+
+type AttemptResult<Reply> =
+  | { readonly failure: null; readonly reply: Reply }
+  /** `retryInMs` is null when another attempt would return the same. */
+  | { readonly failure: Error; readonly retryInMs: number | null };
+
+interface Attempt {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly timeoutMs: number;
+  /** Counts from 1. */
+  readonly attempt: number;
 }
 
-async function tryOnce<Reply>(
-  url: string,
-  headers: Record<string, string>,
-  options: ClientOptions,
+async function attemptRequest<Reply>(
   request: ApiRequest,
-  attempt: number,
-): Promise<Attempt<Reply>> {
-  const deadline = AbortSignal.timeout(request.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS);
-  const backoffMs = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.8 + Math.random() * 0.4);
+  { url, headers, timeoutMs, attempt }: Attempt,
+): Promise<AttemptResult<Reply>> {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const backoffMs = FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.8 + Math.random() * 0.4);
   try {
     const response = await fetch(url, {
       method: request.method,
       headers,
-      // A redirect would carry the token to another place.
+      // A redirect could send the token to another host.
       redirect: 'error',
       signal: request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     const text = await response.text();
-    if (response.ok)
-      return { failure: null, pauseMs: null, reply: (text === '' ? undefined : JSON.parse(text)) as Reply };
-    const failure = errorOf(response, text);
-    const busy = response.status === 429 || response.status === 503;
-    return { failure, pauseMs: busy ? pauseAskedFor(response.headers.get('retry-after'), backoffMs) : null };
+    if (response.ok) return { failure: null, reply: (text === '' ? undefined : JSON.parse(text)) as Reply };
+    const isBusy = response.status === 429 || response.status === 503;
+    const retryInMs = isBusy ? retryAfterMs(response.headers.get('retry-after'), backoffMs) : null;
+    return { failure: errorOf(response, text), retryInMs };
   } catch (error) {
     request.signal?.throwIfAborted();
-    const reason =
-      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
-    return {
-      failure: new KushkUnreachable(`${request.method} ${request.path}: ${reason}`, { cause: error }),
-      pauseMs: backoffMs,
-    };
+    const message = `${request.method} ${request.path}: ${reasonOf(error)}`;
+    return { failure: new KushkUnreachable(message, { cause: error }), retryInMs: backoffMs };
   }
+}
+
+/** fetch reports the reason of a failed connection as the cause of its error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 function urlOf(apiBase: string, request: ApiRequest): string {
@@ -109,39 +130,39 @@ function headersOf(options: ClientOptions, request: ApiRequest): Record<string, 
   };
 }
 
+/** Reads a problem+json response; a response in any other form is described by its status. */
 function errorOf(response: Response, text: string): KushkError {
-  let problem: Record<string, unknown> = {};
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null) problem = parsed as Record<string, unknown>;
-  } catch {
-    // Something between the service and here answered in its own words; the status says enough.
-  }
-  const code = typeof problem['code'] === 'string' ? problem['code'] : `http.${response.status}`;
+  const problem = parseProblem(text);
+  const { status } = response;
+  const code = typeof problem['code'] === 'string' ? problem['code'] : `http.${status}`;
   const detail = [problem['detail'], problem['title']].find((part) => typeof part === 'string' && part !== '');
-  const params =
-    typeof problem['params'] === 'object' && problem['params'] !== null
-      ? (problem['params'] as Record<string, unknown>)
-      : {};
+  const params = typeof problem['params'] === 'object' && problem['params'] !== null ? problem['params'] : {};
   const requestId =
     typeof problem['request_id'] === 'string' ? problem['request_id'] : response.headers.get('x-request-id');
-  return new KushkError(
-    response.status,
-    code,
-    params,
-    typeof detail === 'string' ? `${code}: ${detail}` : code,
-    requestId,
-  );
+  const message = typeof detail === 'string' ? `${code}: ${detail}` : code;
+  return new KushkError(message, { status, code, params: params as Record<string, unknown>, requestId });
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110 §10.2.3); what is neither is ignored. Null: longer than we wait. */
-function pauseAskedFor(header: string | null, backoffMs: number): number | null {
+function parseProblem(text: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Milliseconds of a `Retry-After` header, in seconds or as a date (RFC 9110 §10.2.3). The backoff for an absent or
+ * malformed header; null for a delay over the limit.
+ */
+function retryAfterMs(header: string | null, backoffMs: number): number | null {
   if (header === null) return backoffMs;
-  const askedMs = /^\d{1,9}$/.test(header)
+  const delayMs = /^\d{1,9}$/.test(header)
     ? Number(header) * 1000
     : /^[A-Z][a-z]{2}, /.test(header)
       ? Date.parse(header) - Date.now()
       : Number.NaN;
-  if (Number.isNaN(askedMs) || askedMs <= 0) return backoffMs;
-  return askedMs > LONGEST_PAUSE_MS ? null : askedMs;
+  if (Number.isNaN(delayMs) || delayMs <= 0) return backoffMs;
+  return delayMs > MAX_RETRY_AFTER_MS ? null : delayMs;
 }

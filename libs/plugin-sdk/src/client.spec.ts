@@ -65,7 +65,7 @@ describe('the client of the plugin-facing API', () => {
     body: { title: 'No', detail: 'It does not suffice', code, params, request_id: 'req_1' },
   });
 
-  it('speaks to every route with the token, and with the handle when it is given one', async () => {
+  it('calls every route with the token, and with the handle of a person', async () => {
     await client.withHandle('kh_x').installation();
     await client.people({ limit: 10 });
     await client.records('invoice').put('F/۱ ?#', { total: '1' }, { ifMatch: 3 });
@@ -79,11 +79,11 @@ describe('the client of the plugin-facing API', () => {
       summary: 's',
     });
     await client.proposals({ status: 'pending' });
-    await client.wallet.hold({ service: 'ocr.page', count: 2 }, { idempotencyKey: 'mine' });
+    await client.wallet.hold({ service: 'ocr.page', count: 2 }, { idempotencyKey: 'own-key' });
     await client.wallet.settle('hld_1', 1);
     await client.wallet.release('hld_1');
     await client.wallet.consume({ service: 'ocr.page', count: 1 });
-    await client.pollEvents({ after: 'c', types: ['a', 'b'], wait: 1 });
+    await client.pollEvents({ after: 'c', types: ['a', 'b'], waitSeconds: 1 });
     expect(seen.map(({ method, url }) => `${method} ${url.replace('/i/ins_1/plugin/v1', '')}`)).toEqual([
       'GET /installation',
       'GET /people?limit=10',
@@ -108,13 +108,13 @@ describe('the client of the plugin-facing API', () => {
     expect([seen[2]?.headers['if-match'], seen[2]?.body, seen[6]?.headers['idempotency-key'], seen[7]?.body]).toEqual([
       '"3"',
       { data: { total: '1' } },
-      'mine',
+      'own-key',
       { count: 1 },
     ]);
     expect(() => client.records('invoice').get('..')).toThrow(RangeError);
   });
 
-  it('throws typed errors with code and params, and does not repeat what will not change', async () => {
+  it('rejects with code and params, and does not retry a permanent error', async () => {
     replies = [problem(402, 'wallet.insufficient_balance', { required: '2', available: '1' })];
     const error = await client.wallet.consume({ service: 'x', count: 1 }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
@@ -133,21 +133,7 @@ describe('the client of the plugin-facing API', () => {
     await expect(client.installation()).rejects.toMatchObject({ status: 502, code: 'http.502' });
   });
 
-  it('tries again when busy or cut off, with the same key, and waits as long as it is asked to', async () => {
-    replies = [
-      problem(503, 'wallet.busy'),
-      'reset',
-      { status: 429, headers: { 'retry-after': '1' }, body: {} },
-      { body: { id: 'hld_1' } },
-    ];
-    const started = performance.now();
-    expect(await client.wallet.hold({ service: 'x', count: 1 })).toEqual({ id: 'hld_1' });
-    expect(performance.now() - started).toBeGreaterThan(1_000 + 200 + 400);
-    expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-    expect(seen).toHaveLength(4);
-  });
-
-  it('gives up after four attempts, or at once when it would have to wait too long', async () => {
+  it('gives up after four attempts, or at once when Retry-After is too long', async () => {
     replies = Array<Reply>(9).fill({
       status: 503,
       headers: { 'retry-after': new Date(Date.now() - 5_000).toUTCString() },
@@ -163,7 +149,7 @@ describe('the client of the plugin-facing API', () => {
     expect(seen).toHaveLength(7);
   });
 
-  it('never carries the token to another place', async () => {
+  it('does not follow a redirect, which could leak the token', async () => {
     replies = [{ status: 302, headers: { location: '/elsewhere' } }];
     await expect(new KushkClient({ apiBase, token: 'ki_test', maxAttempts: 1 }).installation()).rejects.toThrow(
       KushkUnreachable,
@@ -171,14 +157,14 @@ describe('the client of the plugin-facing API', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('has a deadline', async () => {
+  it('aborts an attempt after its timeout', async () => {
     server.removeAllListeners('request');
     await expect(
       new KushkClient({ apiBase, token: 'ki_test', maxAttempts: 1, timeoutMs: 50 }).installation(),
     ).rejects.toThrow(/GET \/installation: .*timeout/);
   });
 
-  it('reads all records, page after page', async () => {
+  it('yields all records, page after page', async () => {
     replies = [
       { body: { items: [{ external_id: 'a' }, { external_id: 'b' }], next_cursor: 'n' } },
       { body: { items: [{ external_id: 'c' }], next_cursor: null } },
@@ -188,7 +174,7 @@ describe('the client of the plugin-facing API', () => {
     expect([ids, seen[1]?.url]).toEqual([['a', 'b', 'c'], '/i/ins_1/plugin/v1/records/invoice?limit=2&cursor=n']);
   });
 
-  it('charges for work: hold, work, settle; and releases when the work fails', async () => {
+  it('charges for work with a hold and a settlement, and releases the hold when the work fails', async () => {
     replies = [{ body: { id: 'hld_1' } }];
     expect(
       await client.wallet.charge({ service: 'ocr.page', count: 3 }, () =>
@@ -207,7 +193,7 @@ describe('the client of the plugin-facing API', () => {
     ]);
   });
 
-  it('follows the events through an outage, and a plugin goes on where it stopped', async () => {
+  it('handles events across an outage, and stores the cursor from which polling continues', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'poll-'));
     try {
       const event = (sequence: number): object => ({
@@ -240,7 +226,7 @@ describe('the client of the plugin-facing API', () => {
         scopes: [],
         settings: {},
         stored_at: '',
-        welcomed: true,
+        setup_done: true,
       });
       const aborter = new AbortController();
       const handled: PluginEvent[] = [];
@@ -249,9 +235,9 @@ describe('the client of the plugin-facing API', () => {
         store,
         trust: { hubKeys: { keys: [] } },
         events: {
-          '*': (one) => {
-            handled.push(one);
-            if (one.id === 'evt_3')
+          '*': (received) => {
+            handled.push(received);
+            if (received.id === 'evt_3')
               setImmediate(() => {
                 aborter.abort();
               });
@@ -259,7 +245,7 @@ describe('the client of the plugin-facing API', () => {
         },
       });
       await plugin.poll('ins_1', aborter.signal);
-      expect(handled.map((one) => one.sequence)).toEqual([1, 2, 3]);
+      expect(handled.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
       expect(await store.cursor('ins_1')).toBe('c3');
       await expect(plugin.poll('ins_9', new AbortController().signal)).resolves.toBeUndefined();
     } finally {
@@ -267,7 +253,7 @@ describe('the client of the plugin-facing API', () => {
     }
   });
 
-  it('stops polling when the token is dead', async () => {
+  it('stops polling when the token is invalid', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'poll-'));
     try {
       onRequest = () => problem(401, 'auth.token_invalid');
@@ -280,7 +266,7 @@ describe('the client of the plugin-facing API', () => {
         scopes: [],
         settings: {},
         stored_at: '',
-        welcomed: true,
+        setup_done: true,
       });
       await createPlugin({ id: 'x.y', store, trust: { hubKeys: { keys: [] } } }).poll(
         'ins_1',

@@ -1,4 +1,4 @@
-/** The plugin-facing API of one installation (`{api_base}`), or, with a handle, what one person sees of it. */
+/** Typed client of the plugin-facing API. Its types are the JSON documents of the API, so they are in snake_case. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { callApi, type ApiRequest, type ClientOptions } from './api-call.js';
 import { KushkError, KushkUnreachable } from './errors.js';
@@ -21,128 +21,146 @@ import type {
   Wallet,
 } from './wire.js';
 
-/** Your own key for a write makes it safe to repeat even after your process has died; without one each call gets its own. */
 export interface WriteOptions {
+  /**
+   * Repeating a write with the same key has no second effect. By default each call has a random key, which covers
+   * retries within the call. Pass your own key to repeat the write safely after your process has crashed.
+   */
   readonly idempotencyKey?: string;
 }
+
 export interface PageOptions {
-  /** At most 200; 50 by default. */
+  /** Items per page: at most 200, 50 by default. */
   readonly limit?: number;
+  /** `next_cursor` of the previous page; absent for the first page. */
   readonly cursor?: string;
 }
+
 export interface PollOptions {
-  /** Exclusive; absent means the oldest kept. */
+  /** `next_after` of the previous page. Absent or empty: begin at the oldest stored event. */
   readonly after?: string | undefined;
+  /** Events per page: at most 200, 100 by default. */
   readonly limit?: number;
+  /** Only events of these types. */
   readonly types?: readonly string[];
-  /** Seconds to wait for an event before an empty answer, 25 at most. */
-  readonly wait?: number;
+  /** Seconds to wait for an event before the service returns an empty page: at most 25, 0 by default. */
+  readonly waitSeconds?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Added to the wait of a long poll, milliseconds, so that the service's empty page still arrives. */
 const POLL_MARGIN_MS = 10_000;
-const LEAST_POLL_MS = 1_000;
-const LONGEST_OUTAGE_PAUSE_MS = 30_000;
+const MAX_WAIT_SECONDS = 25;
+const MIN_POLL_INTERVAL_MS = 1_000;
+const MAX_OUTAGE_PAUSE_MS = 30_000;
+/** One day. */
+const DEFAULT_OVERLAP_SECONDS = 86_400;
 
-/** Ends early, and without an error, with the signal. */
-async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Ends early, without an error, when the signal aborts. */
+async function pauseUnlessAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await pause(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
 
-/** Null for what passes by itself; an answer that will not change is thrown on. */
-function outage(error: unknown): null {
-  if (
+/** Returns null for a temporary failure and throws any other error. */
+function ignoreTemporary(error: unknown): null {
+  const isTemporary =
     error instanceof KushkUnreachable ||
-    (error instanceof KushkError && (error.status === 429 || error.status >= 500))
-  )
-    return null;
-  if (error instanceof Error && error.name === 'AbortError') return null;
+    (error instanceof KushkError && (error.status === 429 || error.status >= 500)) ||
+    (error instanceof Error && error.name === 'AbortError');
+  if (isTemporary) return null;
   throw error;
 }
 
+/**
+ * The plugin-facing API of one installation. Every method rejects with `KushkError` for an error response and with
+ * `KushkUnreachable` when there is no response after all attempts.
+ */
 export class KushkClient {
   constructor(private readonly options: ClientOptions) {}
 
-  /** The same installation on behalf of a person: the handle of a tool call or of a page. */
+  /** Returns a client that acts for a person, with the handle of a tool call or of a plugin page. */
   withHandle(handle: string): KushkClient {
     return new KushkClient({ ...this.options, handle });
   }
 
-  /** Who this installation is: status, scopes, settings, plan, locale. */
+  /** Returns this installation: status, scopes, settings, plan, locale. */
   installation(): Promise<InstallationInfo> {
     return this.get('/installation');
   }
 
-  /** One page of the people to whom a proposal can be assigned. */
+  /** Returns one page of the people to whom a proposal can be assigned. */
   people(options: PageOptions = {}): Promise<Page<Person>> {
     return this.get('/people', { ...options });
   }
 
-  /** The plugin's own records of one type. */
-  records<Data extends JsonObject = JsonObject>(type: string): Records<Data> {
-    return new Records<Data>(this.options, type);
+  /** Returns a client for the plugin's own records of one type of the manifest. */
+  records<Data extends JsonObject = JsonObject>(type: string): RecordsClient<Data> {
+    return new RecordsClient<Data>(this.options, type);
   }
 
-  /** Proposes a change; the same `external_id` and body again gives the same proposal. */
+  /** Proposes a change. Repeating the same `external_id` and body returns the same proposal. */
   propose(proposal: NewProposal, options: WriteOptions = {}): Promise<Proposal> {
     return this.call({ method: 'POST', path: '/proposals', body: proposal, ...options });
   }
 
-  /** One page of this installation's proposals. */
+  /** Returns one page of this installation's proposals. */
   proposals(options: PageOptions & { status?: ProposalStatus } = {}): Promise<Page<Proposal>> {
     return this.get('/proposals', { ...options });
   }
 
-  /** Brings in a message or document, which then waits for a person's review. */
-  bringSource(source: NewSource, options: WriteOptions = {}): Promise<Source> {
+  /** Submits a message or document, which then waits for a person's review. */
+  submitSource(source: NewSource, options: WriteOptions = {}): Promise<Source> {
     return this.call({ method: 'POST', path: '/sources', body: source, ...options });
   }
 
-  /** MU: reserve before a service, settle after it. */
+  /** The wallet: reserve MU before a service, settle after it. */
   get wallet(): WalletClient {
     return new WalletClient(this.options);
   }
 
-  /** One page of events after a cursor. `followEvents` goes on by itself. */
+  /** Returns one page of events after a cursor. `followEvents` reads page after page. */
   pollEvents(options: PollOptions = {}): Promise<EventPage> {
-    const wait = options.wait ?? 0;
+    const { after, limit, types, waitSeconds, signal } = options;
     return this.call({
       method: 'GET',
       path: '/events',
-      timeoutMs: wait * 1000 + POLL_MARGIN_MS,
-      signal: options.signal,
-      query: { after: options.after, limit: options.limit, types: options.types?.join(','), wait: options.wait },
+      timeoutMs: (waitSeconds ?? 0) * 1000 + POLL_MARGIN_MS,
+      signal,
+      query: { after, limit, types: types?.join(','), wait: waitSeconds },
     });
   }
 
   /**
-   * Pages of events for as long as the signal lets it, through outages of the service. Store `next_after` once a page
-   * has been dealt with and begin there the next time: nothing is missed, and only the last page may come twice.
+   * Yields pages of events until the signal aborts, also across outages of the service. Store `next_after` after you
+   * have handled a page and pass it as `after` the next time: no event is missed, and only the last page may repeat.
    */
   async *followEvents(options: PollOptions = {}): AsyncGenerator<EventPage> {
     let after = options.after;
     let failures = 0;
     while (options.signal?.aborted !== true) {
-      const asked = performance.now();
-      const page = await this.pollEvents({ wait: 25, ...options, after }).catch(outage);
+      const startedMs = performance.now();
+      const page = await this.pollEvents({ waitSeconds: MAX_WAIT_SECONDS, ...options, after }).catch(ignoreTemporary);
       failures = page === null ? failures + 1 : 0;
       after = page?.next_after ?? after;
       if (page !== null && page.events.length > 0) yield page;
-      // An empty answer that came at once was no long poll; asking again at once would be a busy loop.
-      else if (performance.now() - asked < LEAST_POLL_MS)
-        await rest(Math.min(LEAST_POLL_MS * 2 ** failures, LONGEST_OUTAGE_PAUSE_MS), options.signal);
+      // An immediate empty page was not a long poll, so polling again without a pause would be a busy loop.
+      else if (performance.now() - startedMs < MIN_POLL_INTERVAL_MS)
+        await pauseUnlessAborted(Math.min(MIN_POLL_INTERVAL_MS * 2 ** failures, MAX_OUTAGE_PAUSE_MS), options.signal);
     }
   }
 
-  /** New token or signing secret; both are valid for the overlap (a day by default). Shown once: store it at once. */
+  /**
+   * Returns a new token or signing secret. The previous one stays valid for the overlap, a day by default. The service
+   * returns the new one only once, so store it at once; `plugin.rotate` does that.
+   */
   rotate(
     what: 'token' | 'signing_secret',
-    overlapSeconds = 86_400,
+    overlapSeconds = DEFAULT_OVERLAP_SECONDS,
   ): Promise<{ readonly token?: string; readonly signing_secret?: string }> {
     return this.call({ method: 'POST', path: '/installation/rotate', body: { what, overlap_seconds: overlapSeconds } });
   }
 
-  /** Any other route of the API, e.g. one newer than this SDK. */
+  /** Calls any route of the API, for example one that is newer than this SDK. */
   call<Reply>(request: ApiRequest): Promise<Reply> {
     return callApi<Reply>(this.options, request);
   }
@@ -152,8 +170,8 @@ export class KushkClient {
   }
 }
 
-/** The plugin's own records of one type. `external_id` is any text of 1–200 characters. */
-export class Records<Data extends JsonObject> {
+/** The plugin's own records of one type. An `external_id` is any text of 1 to 200 characters. */
+export class RecordsClient<Data extends JsonObject> {
   private readonly path: string;
   constructor(
     private readonly options: ClientOptions,
@@ -162,11 +180,12 @@ export class Records<Data extends JsonObject> {
     this.path = `/records/${encodeURIComponent(type)}`;
   }
 
+  /** Returns one page of records. */
   list(options: PageOptions = {}): Promise<Page<PluginRecord<Data>>> {
     return callApi(this.options, { method: 'GET', path: this.path, query: { ...options } });
   }
 
-  /** Every record, page after page: `for await (const record of client.records('invoice').all()) …`. */
+  /** Yields every record, page after page: `for await (const record of client.records('invoice').all()) …`. */
   async *all(pageSize = 200): AsyncGenerator<PluginRecord<Data>> {
     let cursor: string | null = null;
     do {
@@ -179,41 +198,47 @@ export class Records<Data extends JsonObject> {
     } while (cursor !== null);
   }
 
+  /** Rejects with `record.not_found` when there is no such record. */
   get(externalId: string): Promise<PluginRecord<Data>> {
     return callApi(this.options, { method: 'GET', path: this.pathOf(externalId) });
   }
 
-  /** Writes the whole record. With `ifMatch` only over that revision: else `KushkError` with status 412. */
+  /** Creates or replaces a record. With `ifMatch` it replaces only that revision, or rejects with status 412. */
   put(externalId: string, data: Data, options: WriteOptions & { ifMatch?: number } = {}): Promise<PluginRecord<Data>> {
     return callApi(this.options, { method: 'PUT', path: this.pathOf(externalId), body: { data }, ...options });
   }
 
+  /** Deletes a record. With `ifMatch` it deletes only that revision, or rejects with status 412. */
   async delete(externalId: string, options: WriteOptions & { ifMatch?: number } = {}): Promise<void> {
     await callApi(this.options, { method: 'DELETE', path: this.pathOf(externalId), ...options });
   }
 
-  /** A segment of dots only would be folded away by the URL parser, encoded or not; the service names none so. */
+  /** The URL parser removes a segment of dots, encoded or not, so such an id would address another path. */
   private pathOf(externalId: string): string {
     if (externalId === '' || externalId === '.' || externalId === '..')
-      throw new RangeError('this external_id cannot stand in a path');
+      throw new RangeError(`an external_id must not be empty, "." or "..": ${JSON.stringify(externalId)}`);
     return `${this.path}/${encodeURIComponent(externalId)}`;
   }
 }
 
-/** MU. Every write carries an idempotency key; give your own where the work may be taken up by another process. */
+/** The wallet of the organisation, in MU as decimal strings. Never convert them to floating-point numbers. */
 export class WalletClient {
   constructor(private readonly options: ClientOptions) {}
 
+  /** Returns balance, totals and the rates of the plan. */
   get(): Promise<Wallet> {
     return callApi(this.options, { method: 'GET', path: '/wallet' });
   }
 
-  /** Reserves. 402 `wallet.insufficient_balance` when it does not suffice. `ttl_seconds` 10..86,400, 900 by default. */
+  /**
+   * Reserves MU for a service. Rejects with `wallet.insufficient_balance` (402) when the balance is too low.
+   * `ttl_seconds` is how long the hold lasts: 10 to 86,400 seconds, 900 by default.
+   */
   hold(use: ServiceUse & { readonly ttl_seconds?: number }, options: WriteOptions = {}): Promise<Hold> {
     return this.write('/wallet/holds', use, options);
   }
 
-  /** Charges what was used, all of it by default, and frees the rest. */
+  /** Charges `count` units, all reserved ones by default, and returns the rest to the balance. */
   settle(holdId: string, count?: number, options: WriteOptions = {}): Promise<ClosedHold> {
     return this.write(
       `/wallet/holds/${encodeURIComponent(holdId)}/settle`,
@@ -222,17 +247,20 @@ export class WalletClient {
     );
   }
 
-  /** Frees all of it; repeatable. */
+  /** Returns the whole reservation to the balance. Can be repeated. */
   release(holdId: string, options: WriteOptions = {}): Promise<ClosedHold> {
     return this.write(`/wallet/holds/${encodeURIComponent(holdId)}/release`, {}, options);
   }
 
-  /** Charges at once, for what cannot fail once it is allowed. */
+  /** Charges at once, for work that cannot fail once it is paid. */
   consume(use: ServiceUse, options: WriteOptions = {}): Promise<Consumed> {
     return this.write('/wallet/consume', use, options);
   }
 
-  /** Reserve, do the work, settle what it says was used; when it throws, the reservation is released and the error passed on. */
+  /**
+   * Reserves MU, runs the work, and settles the `count` that it returns, all reserved units by default. When the work
+   * throws, releases the reservation and rethrows the error.
+   */
   async charge<Result>(
     use: ServiceUse,
     work: () => Promise<{ readonly result: Result; readonly count?: number }>,
@@ -240,7 +268,8 @@ export class WalletClient {
   ): Promise<Result> {
     const hold = await this.hold(use, options);
     const { result, count } = await work().catch(async (error: unknown) => {
-      await this.release(hold.id).catch(() => undefined); // It expires by itself; the first error is the one to tell.
+      // A failed release is ignored: the hold expires, and the first error is the one to report.
+      await this.release(hold.id).catch(() => undefined);
       throw error;
     });
     await this.settle(hold.id, count);

@@ -1,4 +1,4 @@
-/** A `PluginStore` in a folder: one sealed file per installation, one list of handled events beside it. */
+/** A `PluginStore` in a folder: one encrypted file per installation, and one list of handled events. */
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,25 +6,29 @@ import { seal, unseal, type SealingKey } from '@kushk/credentials';
 import type { PluginStore, StoredInstallation } from './store.js';
 
 export interface FileStoreOptions {
-  /** Made (mode 0700) when it is absent. One process at a time. */
+  /** Created with mode 0700 when it does not exist. Only one process may use it at a time. */
   readonly folder: string;
-  /** 32 bytes in base64url, kept apart from the folder: `openssl rand 32 | basenc --base64url`. */
+  /** 32 bytes in base64url, stored apart from the folder: `openssl rand 32 | basenc --base64url`. */
   readonly key: string;
-  /** Earlier keys that still open what they have sealed. */
+  /** Earlier keys. They decrypt existing files; every write uses `key`. */
   readonly previousKeys?: readonly string[];
 }
 
-const REMEMBERED_EVENTS = 10_000;
+/** Handled event ids stored per installation; the oldest are dropped. */
+const MAX_EVENT_IDS = 10_000;
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** Opens the store. Throws when the key has not 32 bytes; a file that the key does not open throws when it is read. */
+/**
+ * Opens a store. Throws a `RangeError` when a key is not 32 bytes. Reading rejects with `SealBroken` when no key
+ * decrypts a file.
+ */
 export function fileStore(options: FileStoreOptions): PluginStore {
   const keys = [options.key, ...(options.previousKeys ?? [])].map(asSealingKey);
   return new FileStore(options.folder, keys);
 }
 
 class FileStore implements PluginStore {
-  /** By installation: the handled ids, oldest first. */
+  /** Fingerprints of handled event ids by installation, oldest first. */
   private readonly handled = new Map<string, Promise<Set<string>>>();
   private prepared: Promise<unknown> | null = null;
 
@@ -42,7 +46,7 @@ class FileStore implements PluginStore {
     await this.prepare();
     const names = (await readdir(this.folder)).filter((name) => name.endsWith('.sealed')).sort();
     const found = await Promise.all(names.map((name) => this.find(name.slice(0, -'.sealed'.length))));
-    return found.filter((one) => one !== null);
+    return found.filter((installation) => installation !== null);
   }
 
   async save(installation: StoredInstallation): Promise<void> {
@@ -54,7 +58,7 @@ class FileStore implements PluginStore {
   }
 
   async remove(installationId: string): Promise<void> {
-    // The mark first: a death in between leaves credentials that no longer count, never a forgotten removal.
+    // The mark comes first: a crash in between leaves unused credentials, and never a removal that was forgotten.
     await this.write(installationId, 'removed', new Date().toISOString());
     for (const kind of ['sealed', 'events', 'cursor']) await rm(this.pathOf(installationId, kind), { force: true });
     this.handled.delete(installationId);
@@ -72,10 +76,10 @@ class FileStore implements PluginStore {
     const ids = await this.handledBy(installationId);
     ids.add(fingerprint(eventId));
     await appendFile(this.pathOf(installationId, 'events'), `${fingerprint(eventId)}\n`, { mode: 0o600, flush: true });
-    if (ids.size <= 2 * REMEMBERED_EVENTS) return;
-    const kept = [...ids].slice(-REMEMBERED_EVENTS);
-    this.handled.set(installationId, Promise.resolve(new Set(kept)));
-    await this.write(installationId, 'events', `${kept.join('\n')}\n`);
+    if (ids.size <= 2 * MAX_EVENT_IDS) return;
+    const newest = [...ids].slice(-MAX_EVENT_IDS);
+    this.handled.set(installationId, Promise.resolve(new Set(newest)));
+    await this.write(installationId, 'events', `${newest.join('\n')}\n`);
   }
 
   cursor(installationId: string): Promise<string | null> {
@@ -107,19 +111,19 @@ class FileStore implements PluginStore {
     }
   }
 
-  /** Whole or not at all: written beside, flushed, then renamed over. */
+  /** Replaces a file atomically: writes and flushes a temporary file, then renames it. */
   private async write(installationId: string, kind: string, text: string): Promise<void> {
     await this.prepare();
     const path = this.pathOf(installationId, kind);
-    const beside = `${path}.${process.hrtime.bigint().toString(36)}.tmp`;
-    const file = await open(beside, 'wx', 0o600);
+    const temporary = `${path}.${process.hrtime.bigint().toString(36)}.tmp`;
+    const file = await open(temporary, 'wx', 0o600);
     try {
       await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(beside, path);
+    await rename(temporary, path);
   }
 
   private prepare(): Promise<unknown> {
@@ -127,9 +131,10 @@ class FileStore implements PluginStore {
     return this.prepared;
   }
 
-  /** The id becomes a file name, so nothing but a plain id may pass. */
+  /** The id becomes a file name, so it must not contain path separators. */
   private pathOf(installationId: string, kind: string): string {
-    if (!ID.test(installationId)) throw new RangeError('not an installation id');
+    if (!ID.test(installationId))
+      throw new RangeError('the installation id contains characters other than letters, digits, _ and -');
     return join(this.folder, `${installationId}.${kind}`);
   }
 }
@@ -138,7 +143,7 @@ function contextOf(installationId: string): string {
   return `plugin-installation:${installationId}`;
 }
 
-/** Event ids come from outside; their hash has one length and no newline. */
+/** Event ids come from outside; their hash has a fixed length and contains no newline. */
 function fingerprint(eventId: string): string {
   return createHash('sha256').update(eventId).digest('base64url').slice(0, 22);
 }

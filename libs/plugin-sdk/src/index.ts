@@ -1,13 +1,20 @@
 export { createPlugin, type Plugin } from './plugin.js';
 export type {
-  InstallationFacts,
+  PluginInstallation,
   PluginContext,
   PluginDefinition,
   PluginLimits,
   PluginLogLine,
   ToolContext,
 } from './plugin-definition.js';
-export { KushkClient, Records, WalletClient, type PageOptions, type PollOptions, type WriteOptions } from './client.js';
+export {
+  KushkClient,
+  RecordsClient,
+  WalletClient,
+  type PageOptions,
+  type PollOptions,
+  type WriteOptions,
+} from './client.js';
 export type { ApiRequest, ClientOptions } from './api-call.js';
 export { KushkError, KushkUnreachable } from './errors.js';
 export { fileStore, type FileStoreOptions } from './file-store.js';

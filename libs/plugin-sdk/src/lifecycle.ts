@@ -1,14 +1,14 @@
-/** `POST /service/lifecycle`: credentials come, and go (seed: Calls from the service to a plugin). */
+/** `POST /service/lifecycle`: `installed` delivers the credentials of an installation, `removed` ends it. */
 import { checkCredential } from '@kushk/credentials';
 import { KushkClient } from './client.js';
-import { Answered } from './exchange.js';
-import { factsOf, type PluginDefinition } from './plugin-definition.js';
-import { liveSecrets, nowSeconds, requireSignature, type SignedCall } from './signed-call.js';
+import { HttpError } from './http.js';
+import { withoutSecrets, type PluginDefinition } from './plugin-definition.js';
+import { acceptedSecrets, nowSeconds, requireSignature, type SignedCall } from './signed-call.js';
 import type { SigningSecret, StoredInstallation } from './store.js';
-import { isLoopback, type IssuerCheck } from './trust.js';
+import { isLoopback, type VerifyIssuer } from './trust.js';
 
-/** Resends of a rotated secret come for a day, signed with the one before. */
-const OLD_SECRET_MS = 48 * 60 * 60_000;
+/** How long a replaced secret is accepted: repeated `installed` calls are signed with it for a day. */
+const PREVIOUS_SECRET_MS = 48 * 60 * 60_000;
 
 interface Credentials {
   readonly apiBase: string;
@@ -18,21 +18,25 @@ interface Credentials {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Stores the credentials, then welcomes them. The same ones again (a resend) change nothing. */
-export async function installed(plugin: PluginDefinition, isIssuer: IssuerCheck, call: SignedCall): Promise<string> {
+/** Stores the credentials and runs `onInstalled`. The same credentials again, in a repeated call, change nothing. */
+export async function handleInstalled(
+  plugin: PluginDefinition,
+  verifyIssuer: VerifyIssuer,
+  call: SignedCall,
+): Promise<string> {
   const credentials = readCredentials(call);
   const known = await plugin.store.find(call.installationId);
-  // A known installation proves itself by the secret it already has, an unknown one by the issuer alone.
-  requireSignature(call, known === null ? [credentials.secret] : liveSecrets(known, call.now));
-  await requireIssuer(plugin, isIssuer, call, new URL(credentials.apiBase).origin);
-  if (await plugin.store.wasRemoved(call.installationId)) throw new Answered(410, 'installation.removed');
+  // A known installation signs with the secret that is stored; for a new one only the issuer signature proves anything.
+  requireSignature(call, known === null ? [credentials.secret] : acceptedSecrets(known, call.now));
+  await requireIssuer(verifyIssuer, call, { pluginId: plugin.id, origin: new URL(credentials.apiBase).origin });
+  if (await plugin.store.wasRemoved(call.installationId)) throw new HttpError(410, 'installation.removed');
 
-  const same =
+  const isRepeated =
     known !== null &&
     known.token === credentials.token &&
     known.signing_secrets[0]?.secret === credentials.secret &&
     known.api_base === credentials.apiBase;
-  if (same && known.welcomed) return 'repeated';
+  if (isRepeated && known.setup_done) return 'repeated';
   const stored: StoredInstallation = {
     installation_id: call.installationId,
     api_base: credentials.apiBase,
@@ -41,65 +45,68 @@ export async function installed(plugin: PluginDefinition, isIssuer: IssuerCheck,
     scopes: credentials.scopes,
     settings: credentials.settings,
     stored_at: call.now.toISOString(),
-    welcomed: false,
+    setup_done: false,
   };
   await plugin.store.save(stored);
   await plugin.onInstalled?.({
-    installation: factsOf(stored),
+    installation: withoutSecrets(stored),
     client: new KushkClient({ apiBase: stored.api_base, token: stored.token }),
   });
-  await plugin.store.save({ ...stored, welcomed: true });
+  await plugin.store.save({ ...stored, setup_done: true });
   return 'stored';
 }
 
-/** Forgets the credentials. One that is not known (never arrived, or removed before) only has to come from a trusted issuer. */
-export async function removed(plugin: PluginDefinition, isIssuer: IssuerCheck, call: SignedCall): Promise<string> {
+/**
+ * Deletes the credentials. For an unknown installation (never installed, or already removed) a trusted issuer is
+ * enough, because there is no secret to verify with.
+ */
+export async function handleRemoved(
+  plugin: PluginDefinition,
+  verifyIssuer: VerifyIssuer,
+  call: SignedCall,
+): Promise<string> {
   const known = await plugin.store.find(call.installationId);
-  if (known !== null) requireSignature(call, liveSecrets(known, call.now));
-  await requireIssuer(plugin, isIssuer, call, known === null ? null : new URL(known.api_base).origin);
+  if (known !== null) requireSignature(call, acceptedSecrets(known, call.now));
+  const origin = known === null ? null : new URL(known.api_base).origin;
+  await requireIssuer(verifyIssuer, call, { pluginId: plugin.id, origin });
   if (known === null) return 'repeated';
-  await plugin.onRemoved?.(factsOf(known));
+  await plugin.onRemoved?.(withoutSecrets(known));
   await plugin.store.remove(call.installationId);
   return 'forgotten';
 }
 
-/** Gets a new token or signing secret and stores it. The old one goes on for the overlap, should this process die in between. */
-export async function rotated(
+/** Requests a new token or signing secret and stores it. The previous one stays valid in case this process crashes. */
+export async function rotateCredential(
   plugin: PluginDefinition,
   installationId: string,
   what: 'token' | 'signing_secret',
-  now: Date,
 ): Promise<void> {
   const known = await plugin.store.find(installationId);
-  if (known === null) throw new Error(`no such installation: ${installationId}`);
-  const fresh = await new KushkClient({ apiBase: known.api_base, token: known.token }).rotate(what);
+  if (known === null) throw new Error(`the installation ${installationId} is unknown or was removed`);
+  const rotated = await new KushkClient({ apiBase: known.api_base, token: known.token }).rotate(what);
   await plugin.store.save({
     ...known,
-    token: fresh.token ?? known.token,
+    token: rotated.token ?? known.token,
     signing_secrets:
-      fresh.signing_secret === undefined ? known.signing_secrets : secretsAfter(known, fresh.signing_secret, now),
+      rotated.signing_secret === undefined
+        ? known.signing_secrets
+        : secretsAfter(known, rotated.signing_secret, new Date()),
   });
 }
 
 async function requireIssuer(
-  plugin: PluginDefinition,
-  isIssuer: IssuerCheck,
+  verifyIssuer: VerifyIssuer,
   call: SignedCall,
-  origin: string | null,
+  expected: { readonly pluginId: string; readonly origin: string | null },
 ): Promise<void> {
-  const verdict = await isIssuer({
-    signature: call.issuerSignature,
-    body: call.body,
-    pluginId: plugin.id,
-    origin,
-    nowSeconds: nowSeconds(call),
-  });
-  if (verdict === 'untrusted') throw new Answered(401, 'issuer.untrusted');
+  const { issuerSignature: signature, body } = call;
+  const result = await verifyIssuer({ signature, body, ...expected, nowSeconds: nowSeconds(call) });
+  if (result === 'untrusted') throw new HttpError(401, 'issuer.untrusted');
 }
 
 function readCredentials(call: SignedCall): Credentials {
   const { installation_id, api_base, token, signing_secret, scopes, settings } = call.json;
-  const sound =
+  const isValid =
     installation_id === call.installationId &&
     isApiBase(api_base, call.installationId) &&
     checkCredential('ki', token) &&
@@ -109,7 +116,7 @@ function readCredentials(call: SignedCall): Credentials {
     typeof settings === 'object' &&
     settings !== null &&
     !Array.isArray(settings);
-  if (!sound) throw new Answered(400, 'request.invalid');
+  if (!isValid) throw new HttpError(400, 'request.invalid');
   return {
     apiBase: api_base,
     token,
@@ -119,13 +126,13 @@ function readCredentials(call: SignedCall): Credentials {
   };
 }
 
-/** `<service_origin>/i/{installation_id}/plugin/v1`, over https unless it is this machine. */
+/** Whether the value is `<service_origin>/i/{installation_id}/plugin/v1`, over https except on a loopback address. */
 function isApiBase(value: unknown, installationId: string): value is string {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const url = new URL(value);
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   return (
-    secure &&
+    isSecure &&
     url.username === '' &&
     url.search === '' &&
     url.hash === '' &&
@@ -133,11 +140,12 @@ function isApiBase(value: unknown, installationId: string): value is string {
   );
 }
 
+/** The current secret and the one before it. */
 function secretsAfter(known: StoredInstallation | null, current: string, now: Date): readonly SigningSecret[] {
-  const until = new Date(now.getTime() + OLD_SECRET_MS).toISOString();
-  const before = (known?.signing_secrets ?? []).filter(({ secret }) => secret !== current);
-  return [
-    { secret: current, until: null },
-    ...before.slice(0, 1).map((old) => ({ secret: old.secret, until: old.until ?? until })),
-  ];
+  const acceptedUntil = new Date(now.getTime() + PREVIOUS_SECRET_MS).toISOString();
+  const [previous] = (known?.signing_secrets ?? []).filter(({ secret }) => secret !== current);
+  const secrets: SigningSecret[] = [{ secret: current, accepted_until: null }];
+  if (previous !== undefined)
+    secrets.push({ secret: previous.secret, accepted_until: previous.accepted_until ?? acceptedUntil });
+  return secrets;
 }

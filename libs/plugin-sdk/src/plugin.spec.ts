@@ -25,7 +25,7 @@ async function listen(listener: RequestListener): Promise<{ server: Server; orig
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** The instance: serves its keys, and answers `GET /installation` with the token it was asked with. */
+/** The instance serves its keys, and answers `GET /installation` with the credentials of the request. */
 let instance: { server: Server; origin: string };
 let hub: { server: Server; origin: string };
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('a plugin made with the SDK', () => {
       },
     },
     log: (line) => lines.push(line),
-    limits: { toolMs: 200, readMs: 300 },
+    limits: { toolTimeoutMs: 200, bodyTimeoutMs: 300 },
   });
   const start = async (): Promise<void> => {
     plugin = createPlugin(definition());
@@ -176,9 +176,9 @@ describe('a plugin made with the SDK', () => {
     );
   const lifecycle = (
     body: Record<string, unknown>,
-    more: Partial<Call> = {},
+    changes: Partial<Call> = {},
   ): Promise<{ status: number; answer: unknown }> =>
-    call({ path: '/service/lifecycle', body, issuer: issue(body), ...more });
+    call({ path: '/service/lifecycle', body, issuer: issue(body), ...changes });
   const install = (): Promise<{ status: number; answer: unknown }> => lifecycle(installedBody());
   const settled = (id: string, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
     id,
@@ -191,7 +191,7 @@ describe('a plugin made with the SDK', () => {
   });
 
   describe('installed', () => {
-    it('stores the credentials sealed, and the API answers inside the call', async () => {
+    it('stores the credentials encrypted, and the API is usable in onInstalled', async () => {
       expect(await install()).toEqual({ status: 200, answer: { status: 'stored' } });
       expect(seen).toEqual([['installed', 'ins_1', { authorization: `Bearer ${token}`, handle: null }]]);
       const bytes = readdirSync(folder)
@@ -208,7 +208,7 @@ describe('a plugin made with the SDK', () => {
       ]);
     });
 
-    it('may be repeated, also after a restart, and welcomes once', async () => {
+    it('runs onInstalled once when it is repeated, also after a restart', async () => {
       await install();
       expect((await install()).answer).toEqual({ status: 'repeated' });
       stop();
@@ -217,7 +217,7 @@ describe('a plugin made with the SDK', () => {
       expect(seen).toHaveLength(1);
     });
 
-    it('is asked for again while the author fails', async () => {
+    it('runs onInstalled again after it failed', async () => {
       failing = true;
       expect(await install()).toEqual({ status: 500, answer: { code: 'plugin.failed' } });
       failing = false;
@@ -252,7 +252,7 @@ describe('a plugin made with the SDK', () => {
       [
         'of an origin that does not serve that key',
         () => {
-          // Certified by the hub, but speaking for an address where nobody serves its key.
+          // The hub certifies the key, but nothing serves it at this origin.
           const body = installedBody({ api_base: 'http://127.0.0.1:1/i/ins_1/plugin/v1' });
           return [body, { issuer: issue(body, { iss: 'http://127.0.0.1:1' }) }];
         },
@@ -264,18 +264,18 @@ describe('a plugin made with the SDK', () => {
         () => [installedBody({ api_base: `${instance.origin}/i/ins_2/plugin/v1` }), {}],
         400,
       ],
-      ['with a token of no sound form', () => [installedBody({ token: `${token.slice(0, -1)}?` }), {}], 400],
+      ['with a malformed token', () => [installedBody({ token: `${token.slice(0, -1)}?` }), {}], 400],
       ['signed with another secret than it brings', () => [installedBody(), { secret: newCredential('ks') }], 401],
       ['without a signature', () => [installedBody(), { secret: null }], 401],
       ['for another installation than the header says', () => [installedBody(), { as: 'ins_2' }], 400],
       ['for an installation that is a path', () => [installedBody(), { as: '../x' }], 401],
-    ])('is refused %s', async (_title, make, status) => {
-      const [body, more] = make();
-      expect((await lifecycle(body, more)).status).toBe(status);
+    ])('is rejected %s', async (_title, make, status) => {
+      const [body, changes] = make();
+      expect((await lifecycle(body, changes)).status).toBe(status);
       expect([seen, readdirSync(folder)]).toEqual([[], []]);
     });
 
-    it('with a new secret counts only when it is signed with the old one, which goes on for a while', async () => {
+    it('with a new secret must be signed with the previous one, which stays accepted', async () => {
       await install();
       const fresh = newCredential('ks');
       const body = installedBody({ signing_secret: fresh });
@@ -290,7 +290,7 @@ describe('a plugin made with the SDK', () => {
   describe('removed', () => {
     const body = { event: 'removed' };
 
-    it('forgets the credentials; later calls and late resends of installed find nothing', async () => {
+    it('deletes the credentials, and rejects later calls and a late installed', async () => {
       await install();
       expect((await lifecycle(body)).answer).toEqual({ status: 'forgotten' });
       expect(await plugin.installations()).toEqual([]);
@@ -300,7 +300,7 @@ describe('a plugin made with the SDK', () => {
       expect(seen.slice(1)).toEqual([['removed', 'ins_1']]);
     });
 
-    it('is refused unsigned, signed by another secret, or without an issuer', async () => {
+    it('is rejected unsigned, signed with another secret, or without an issuer', async () => {
       await install();
       expect((await lifecycle(body, { secret: null })).status).toBe(401);
       expect((await lifecycle(body, { secret: newCredential('ks') })).status).toBe(401);
@@ -308,7 +308,7 @@ describe('a plugin made with the SDK', () => {
       expect(await plugin.installations()).toHaveLength(1);
     });
 
-    it('of an installation that never arrived is a success, but only from a trusted issuer', async () => {
+    it('succeeds for an unknown installation, but only from a trusted issuer', async () => {
       expect((await lifecycle(body)).answer).toEqual({ status: 'repeated' });
       expect((await lifecycle(body, { issuer: null })).status).toBe(401);
       expect((await install()).status).toBe(200);
@@ -318,7 +318,7 @@ describe('a plugin made with the SDK', () => {
   describe('an event', () => {
     beforeEach(install);
 
-    it('is handled once, however often it comes, also after a restart', async () => {
+    it('is handled once when it is delivered repeatedly, also after a restart', async () => {
       expect((await call({ body: settled('evt_1') })).answer).toEqual({ status: 'handled' });
       expect((await call({ body: settled('evt_1') })).answer).toEqual({ status: 'repeated' });
       stop();
@@ -327,14 +327,14 @@ describe('a plugin made with the SDK', () => {
       expect(handled.map((event) => event.id)).toEqual(['evt_1', 'evt_2']);
     });
 
-    it('that the author fails on comes again', async () => {
+    it('is handled again after its handler failed', async () => {
       failing = true;
       expect((await call({ body: settled('evt_1') })).status).toBe(500);
       failing = false;
       expect((await call({ body: settled('evt_1') })).answer).toEqual({ status: 'handled' });
     });
 
-    it('of a type without a handler is accepted', async () => {
+    it('is accepted without a handler for its type', async () => {
       expect((await call({ body: settled('evt_1', { type: 'plugin.ping' }) })).answer).toEqual({ status: 'ignored' });
       expect((await call({ body: settled('evt_2', { type: 'constructor' }) })).answer).toEqual({ status: 'ignored' });
     });
@@ -360,12 +360,12 @@ describe('a plugin made with the SDK', () => {
         400,
       ],
       ['of two megabytes', () => ({ body: settled('evt_1', { data: { x: 'x'.repeat(2 * 1024 * 1024) } }) }), 413],
-    ])('is refused when it is %s', async (_title, make, status) => {
+    ])('is rejected when it is %s', async (_title, make, status) => {
       expect((await call({ body: settled('evt_1'), ...make() })).status).toBe(status);
       expect(handled).toEqual([]);
     });
 
-    it('with two signatures is accepted when the second one is ours', async () => {
+    it('is accepted when only the second of two signatures is valid', async () => {
       const text = JSON.stringify(settled('evt_1'));
       expect(
         (
@@ -382,7 +382,7 @@ describe('a plugin made with the SDK', () => {
     beforeEach(install);
     const body = { installation_id: 'ins_1', user_id: 'per_1', arguments: { number: 'F-1' }, handle: 'kh_x' };
 
-    it('answers the content, reading on behalf of the person', async () => {
+    it('returns the content, and reads on behalf of the person', async () => {
       expect(await call({ path: '/service/tools/find', body })).toEqual({
         status: 200,
         answer: {
@@ -395,7 +395,7 @@ describe('a plugin made with the SDK', () => {
       });
     });
 
-    it('that takes too long is given up before the service does', async () => {
+    it('is aborted before the service stops waiting', async () => {
       expect(await call({ path: '/service/tools/slow', body })).toEqual({
         status: 504,
         answer: { code: 'tool.timeout' },
@@ -403,7 +403,7 @@ describe('a plugin made with the SDK', () => {
       expect(seen).toContain('aborted');
     });
 
-    it('says nothing of what went wrong inside, except to its author', async () => {
+    it('reports an internal error only to the log of its author', async () => {
       expect(await call({ path: '/service/tools/broken', body })).toEqual({
         status: 500,
         answer: { code: 'plugin.failed' },
@@ -419,19 +419,19 @@ describe('a plugin made with the SDK', () => {
       ['find', { ...body, arguments: [] }, 400],
       ['find', { ...body, installation_id: 'ins_2' }, 400],
       ['find', { id: 'evt_1' }, 400],
-    ] as const)('of %s with %j is refused', async (tool, sent, status) => {
+    ] as const)('to %s with %j is rejected', async (tool, sent, status) => {
       expect((await call({ path: `/service/tools/${tool}`, body: sent })).status).toBe(status);
     });
   });
 
   describe('over HTTP', () => {
-    it('knows three routes and one method', async () => {
+    it('serves three routes with one method', async () => {
       expect((await fetch(`${running.origin}/kushk/service/events`)).status).toBe(405);
       expect((await fetch(`${running.origin}/kushk/other`, { method: 'POST' })).status).toBe(404);
       expect((await fetch(`${running.origin}/service/events`, { method: 'POST', body: '{}' })).status).toBe(404);
     });
 
-    it('lets go of a caller that is too slow with its body', async () => {
+    it('disconnects a caller that sends its body too slowly', async () => {
       const { port } = running.server.address() as AddressInfo;
       const closed = new Promise<void>((resolve) => {
         const socket = connect(port, '127.0.0.1', () =>
@@ -448,7 +448,7 @@ describe('a plugin made with the SDK', () => {
       expect(lines.at(-1)).toMatchObject({ status: 408 });
     });
 
-    it('writes one line per call, and no secret in any', async () => {
+    it('logs one line per call without secrets', async () => {
       await install();
       await call({ body: settled('evt_1') });
       expect(lines.map(({ call: what, outcome }) => [what, outcome])).toEqual([
@@ -467,33 +467,33 @@ describe('a plugin made with the SDK', () => {
       return (await install()).status;
     };
 
-    it('must be given', () => {
-      expect(() => createPlugin({ ...definition(), trust: {} })).toThrow('name whom to trust');
+    it('is required', () => {
+      expect(() => createPlugin({ ...definition(), trust: {} })).toThrow('trust must contain');
     });
-    it('by pinned keys of the hub', async () => {
+    it('covers instances certified by pinned keys of a hub', async () => {
       expect(await installUnder({ hubKeys: { keys: [publicJwk(instanceKey)] } })).toBe(200);
     });
-    it('by pinned keys of an instance', async () => {
+    it('covers pinned keys of an instance', async () => {
       expect(await installUnder({ instanceKeys: { keys: [publicJwk(instanceKey)] } })).toBe(200);
     });
-    it('by the origin of an instance', async () => {
+    it('covers the origin of an instance', async () => {
       expect(await installUnder({ serviceOrigins: [instance.origin] })).toBe(200);
     });
-    it('by another origin is none', async () => {
+    it('does not cover another origin', async () => {
       expect(await installUnder({ serviceOrigins: ['https://assistant.example'] })).toBe(401);
     });
-    it('by a hub that is down is none yet', async () => {
+    it('covers nobody while the hub is down', async () => {
       expect(await installUnder({ hubJwksUrl: 'http://127.0.0.1:1/jwks.json' })).toBe(401);
     });
-    // 0.0.0.0 reaches this machine and is no loopback address by its name.
-    it('by a hub over http is none', async () => {
+    // 0.0.0.0 reaches this machine but is not a loopback address.
+    it('does not cover a hub over http', async () => {
       expect(await installUnder({ hubJwksUrl: `${hub.origin.replace('127.0.0.1', '0.0.0.0')}/jwks.json` })).toBe(401);
     });
   });
 });
 
-describe('the store in a folder', () => {
-  it('refuses a key of another length, and a file of another key', async () => {
+describe('the file store', () => {
+  it('rejects a key of another length, and a file encrypted with another key', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'store-'));
     try {
       expect(() => fileStore({ folder, key: 'short' })).toThrow(RangeError);
@@ -501,11 +501,11 @@ describe('the store in a folder', () => {
         installation_id: 'ins_1',
         api_base: 'https://x/i/ins_1/plugin/v1',
         token,
-        signing_secrets: [{ secret, until: null }],
+        signing_secrets: [{ secret, accepted_until: null }],
         scopes: [],
         settings: {},
         stored_at: '2026-11-20T10:00:00Z',
-        welcomed: true,
+        setup_done: true,
       };
       await fileStore({ folder, key }).save(stored);
       const next = Buffer.alloc(32, 8).toString('base64url');
@@ -516,7 +516,7 @@ describe('the store in a folder', () => {
     }
   });
 
-  it('remembers handled events and the cursor, and forgets the oldest events in the end', async () => {
+  it('stores handled events and the cursor across a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'store-'));
     try {
       const store = fileStore({ folder, key });

@@ -1,195 +1,152 @@
-/** The plugin's side of the contract, as a node:http request listener. */
+/** A plugin as a node:http request listener. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { KushkClient } from './client.js';
-import { KushkError } from './errors.js';
 import { EventIntake } from './event-intake.js';
-import { Answered, readBody, sendJson } from './exchange.js';
-import { installed, removed, rotated } from './lifecycle.js';
+import { pollEvents } from './event-poll.js';
+import { HttpError, readBody, sendJson } from './http.js';
+import { handleInstalled, handleRemoved, rotateCredential } from './lifecycle.js';
 import {
-  factsOf,
-  PLUGIN_LIMITS,
-  type InstallationFacts,
+  DEFAULT_LIMITS,
+  withoutSecrets,
   type PluginDefinition,
+  type PluginInstallation,
   type PluginLimits,
   type PluginLogLine,
 } from './plugin-definition.js';
+import { SerialQueue } from './serial-queue.js';
 import { readCall, type SignedCall } from './signed-call.js';
 import { callTool } from './tool-call.js';
-import { Turns } from './turns.js';
-import { issuerCheck, type IssuerCheck } from './trust.js';
+import { issuerVerifier, type VerifyIssuer } from './trust.js';
 
-/** Give it to `http.createServer`, or call it from a route of any framework that has not read the body. */
+/** Pass it to `http.createServer`, or call it from a route of any framework that has not read the body. */
 export interface Plugin {
   (request: IncomingMessage, response: ServerResponse): void;
-  /** Whether a request is for the service's three routes, where the server has others too. */
+  /** Whether a request is for one of the three routes of the service. Use it when the server has other routes too. */
   serves(request: IncomingMessage): boolean;
-  /** The API of one installation; throws when it is not known. */
+  /** Returns the API client of one installation. Rejects when the installation is unknown or was removed. */
   client(installationId: string): Promise<KushkClient>;
-  /** Those that have not been removed. */
-  installations(): Promise<readonly InstallationFacts[]>;
-  /** Takes a new token or signing secret into use. */
+  /** Returns all installations that were not removed. */
+  installations(): Promise<readonly PluginInstallation[]>;
+  /** Requests a new token or signing secret and stores it. The previous one stays valid for a day. */
   rotate(installationId: string, what: 'token' | 'signing_secret'): Promise<void>;
-  /** Reads the events by polling, for a plugin that the service cannot reach. Goes on where it stopped; ends with the signal, or when the token is dead. */
+  /**
+   * Handles events by polling, for a plugin that the service cannot reach. Continues from the stored cursor. Resolves
+   * when the signal aborts, when the installation is removed, or when its token is invalid.
+   */
   poll(installationId: string, signal: AbortSignal): Promise<void>;
 }
 
-type Described = Pick<PluginLogLine, 'call' | 'outcome'> & Partial<PluginLogLine> & { readonly body?: string };
-interface Parts {
+interface Context {
   readonly plugin: PluginDefinition;
   readonly limits: PluginLimits;
-  readonly isIssuer: IssuerCheck;
+  readonly verifyIssuer: VerifyIssuer;
   readonly intake: EventIntake;
-  /** What changes the stored credentials of one installation. */
-  readonly turns: Turns;
+  /** Changes of the stored credentials, one at a time per installation. */
+  readonly credentialChanges: SerialQueue;
 }
 
-const RETRY_PAUSE_MS = 5_000;
+/** What a route returns: the log line, and the response body when it is not `{"status": outcome}`. */
+type RouteResult = Pick<PluginLogLine, 'call' | 'outcome'> & Partial<PluginLogLine> & { readonly body?: string };
+type Route = (context: Context, call: SignedCall) => Promise<RouteResult>;
+
 const TOOL_PATH = /^\/service\/tools\/([a-z][a-z0-9_]{0,47})$/;
+/** Longest part of an untrusted header or path that is logged. */
+const MAX_LOGGED_ID = 100;
+const MAX_LOGGED_PATH = 80;
 
-/** Makes a plugin of its definition. Throws at once when the definition trusts nobody. */
+/** Creates a plugin from its definition. Throws a `TypeError` when `trust` names nobody. */
 export function createPlugin(definition: PluginDefinition): Plugin {
-  const parts: Parts = {
+  const context: Context = {
     plugin: definition,
-    limits: { ...PLUGIN_LIMITS, ...definition.limits },
-    isIssuer: issuerCheck(definition.trust),
+    limits: { ...DEFAULT_LIMITS, ...definition.limits },
+    verifyIssuer: issuerVerifier(definition.trust),
     intake: new EventIntake(definition),
-    turns: new Turns(),
+    credentialChanges: new SerialQueue(),
   };
-  const pathOf = (request: IncomingMessage): string => {
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    const base = definition.basePath ?? '';
-    return path.startsWith(base) ? path.slice(base.length) : '';
-  };
-  return Object.assign(
-    (request: IncomingMessage, response: ServerResponse): void =>
-      void answer(parts, pathOf(request), request, response),
-    {
-      serves: (request: IncomingMessage) => pathOf(request).startsWith('/service/'),
-      client: (installationId: string) => clientOf(definition, installationId),
-      installations: async () => (await definition.store.list()).map(factsOf),
-      rotate: (installationId: string, what: 'token' | 'signing_secret') =>
-        parts.turns.take(installationId, () => rotated(definition, installationId, what, new Date())),
-      poll: (installationId: string, signal: AbortSignal) => poll(parts, installationId, signal),
-    },
-  );
+  const listener = (request: IncomingMessage, response: ServerResponse): void =>
+    void respond(context, request, response);
+  return Object.assign(listener, {
+    serves: (request: IncomingMessage) => pathOf(definition, request).startsWith('/service/'),
+    client: (installationId: string) => clientOf(definition, installationId),
+    installations: async () => (await definition.store.list()).map(withoutSecrets),
+    rotate: (installationId: string, what: 'token' | 'signing_secret') =>
+      context.credentialChanges.run(installationId, () => rotateCredential(definition, installationId, what)),
+    poll: (installationId: string, signal: AbortSignal) =>
+      pollEvents({ plugin: definition, intake: context.intake, installationId, signal }),
+  });
 }
 
-async function answer(parts: Parts, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const started = performance.now();
-  const write = (status: number, line: Described): void => {
-    const { body, ...told } = line;
-    sendJson(
-      request,
-      response,
-      status,
-      body ?? JSON.stringify(status < 400 ? { status: told.outcome } : { code: told.outcome }),
-    );
-    parts.plugin.log?.({ ...told, status, duration_ms: Math.round(performance.now() - started) });
-  };
-  const installationId = String(request.headers['service-installation-id'] ?? '').slice(0, 100) || undefined;
+/** The path below `basePath`; empty for a request outside it. */
+function pathOf({ basePath = '' }: PluginDefinition, request: IncomingMessage): string {
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  return path.startsWith(basePath) ? path.slice(basePath.length) : '';
+}
+
+async function respond(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const startedMs = performance.now();
+  const installationId = String(request.headers['service-installation-id'] ?? '').slice(0, MAX_LOGGED_ID) || undefined;
+  const { status, body, ...line } = await resultOf(context, request);
+  const { outcome } = line;
+  sendJson(request, response, {
+    status,
+    body: body ?? JSON.stringify(status < 400 ? { status: outcome } : { code: outcome }),
+  });
+  const durationMs = Math.round(performance.now() - startedMs);
+  context.plugin.log?.({ installation_id: installationId, ...line, status, duration_ms: durationMs });
+}
+
+async function resultOf(
+  context: Context,
+  request: IncomingMessage,
+): Promise<RouteResult & { readonly status: number }> {
+  const path = pathOf(context.plugin, request);
+  const type = path.slice(0, MAX_LOGGED_PATH);
+  const { maxBodyBytes, bodyTimeoutMs } = context.limits;
   try {
     const route = routeOf(path);
-    if (request.method !== 'POST') throw new Answered(405, 'request.method_not_allowed');
-    const body = await readBody(request, parts.limits.bodyBytes, parts.limits.readMs);
-    write(200, {
-      installation_id: installationId,
-      ...(await route(parts, readCall(request.headers, body, new Date()))),
-    });
+    if (request.method !== 'POST') throw new HttpError(405, 'request.method_not_allowed');
+    const body = await readBody(request, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs });
+    return { status: 200, ...(await route(context, readCall(request.headers, body, new Date()))) };
   } catch (error) {
-    if (error instanceof Answered)
-      write(error.status, {
-        call: 'refused',
-        outcome: error.code,
-        type: path.slice(0, 80),
-        installation_id: installationId,
-      });
-    // What the author's code said is for the author's log and for nobody else.
-    else
-      write(500, {
-        call: 'refused',
-        outcome: 'plugin.failed',
-        type: path.slice(0, 80),
-        installation_id: installationId,
-        error: error instanceof Error ? error.message : String(error),
-      });
+    if (error instanceof HttpError) return { status: error.status, call: 'refused', outcome: error.code, type };
+    // The message of the author's error is only logged: it may contain what the service must not see.
+    const message = error instanceof Error ? error.message : String(error);
+    return { status: 500, call: 'refused', outcome: 'plugin.failed', type, error: message };
   }
 }
-
-type Route = (parts: Parts, call: SignedCall) => Promise<Described>;
 
 function routeOf(path: string): Route {
   if (path === '/service/lifecycle') return lifecycle;
   if (path === '/service/events') return event;
   const tool = TOOL_PATH.exec(path)?.[1];
-  if (tool === undefined) throw new Answered(404, 'request.not_found');
-  return async ({ plugin, limits }, call) => ({
+  if (tool === undefined) throw new HttpError(404, 'request.not_found');
+  return async (context, call) => ({
     call: 'tool',
     tool,
     outcome: 'answered',
-    body: await callTool(plugin, limits, tool, call),
+    body: await callTool(context, tool, call),
   });
 }
 
-const lifecycle: Route = ({ plugin, isIssuer, turns }, call) =>
-  turns.take(call.installationId, async () => {
+const lifecycle: Route = ({ plugin, verifyIssuer, credentialChanges }, call) =>
+  credentialChanges.run(call.installationId, async () => {
     switch (call.json['event']) {
       case 'installed':
-        return { call: 'installed', outcome: await installed(plugin, isIssuer, call) };
+        return { call: 'installed', outcome: await handleInstalled(plugin, verifyIssuer, call) };
       case 'removed':
-        return { call: 'removed', outcome: await removed(plugin, isIssuer, call) };
+        return { call: 'removed', outcome: await handleRemoved(plugin, verifyIssuer, call) };
       default:
-        throw new Answered(400, 'request.invalid');
+        throw new HttpError(400, 'request.invalid');
     }
   });
 
 const event: Route = async ({ intake }, call) => {
-  const outcome = await intake.push(call);
+  const outcome = await intake.receive(call);
   return { call: 'event', outcome, event_id: String(call.json['id']), type: String(call.json['type']) };
 };
 
 async function clientOf(plugin: PluginDefinition, installationId: string): Promise<KushkClient> {
   const stored = await plugin.store.find(installationId);
-  if (stored === null) throw new Error(`no such installation: ${installationId}`);
+  if (stored === null) throw new Error(`the installation ${installationId} is unknown or was removed`);
   return new KushkClient({ apiBase: stored.api_base, token: stored.token });
-}
-
-async function poll({ plugin, intake }: Parts, installationId: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const installation = await plugin.store.find(installationId);
-    if (installation === null) return;
-    const client = new KushkClient({ apiBase: installation.api_base, token: installation.token });
-    try {
-      const after = (await plugin.store.cursor(installationId)) ?? '';
-      for await (const page of client.followEvents({ after, signal })) {
-        for (const one of page.events) {
-          const outcome = await intake.handle(installation, one);
-          plugin.log?.({
-            call: 'event',
-            outcome,
-            status: 200,
-            duration_ms: 0,
-            installation_id: installationId,
-            event_id: one.id,
-            type: one.type,
-          });
-        }
-        await plugin.store.saveCursor(installationId, page.next_after);
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      plugin.log?.({
-        call: 'event',
-        outcome: 'poll.failed',
-        status: error instanceof KushkError ? error.status : 0,
-        duration_ms: 0,
-        installation_id: installationId,
-        error: error instanceof Error ? error.message : String(error),
-      });
-      if (error instanceof KushkError && error.status === 401) return;
-      // What lies before the oldest event that is kept is lost; go on with what there is.
-      if (KushkError.is(error, 'events.cursor_expired')) await plugin.store.saveCursor(installationId, '');
-      await pause(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
 }

@@ -1,6 +1,6 @@
-/** One call from the service, with its raw bytes, and whether it is what it says. */
+/** One call from the service with its raw bytes, and the verification of its signature. */
 import { verifyCall } from '@kushk/credentials';
-import { Answered, parseObject } from './exchange.js';
+import { HttpError, parseObject } from './http.js';
 import type { StoredInstallation } from './store.js';
 
 export interface SignedCall {
@@ -13,11 +13,14 @@ export interface SignedCall {
   readonly now: Date;
 }
 
-/** Puts the parts together. `Answered` 400 for what is no JSON object, 401 without the header that says which secret to try. */
+/**
+ * Parses a call. Throws `HttpError` 401 without a valid `Service-Installation-Id`, which selects the secret, and 400
+ * for a body that is not a JSON object.
+ */
 export function readCall(headers: Readonly<Record<string, unknown>>, body: Buffer, now: Date): SignedCall {
   const installationId = headers['service-installation-id'];
   if (typeof installationId !== 'string' || !/^[A-Za-z0-9_-]{1,100}$/.test(installationId))
-    throw new Answered(401, 'signature.invalid');
+    throw new HttpError(401, 'signature.invalid');
   return {
     body,
     json: parseObject(body),
@@ -29,16 +32,16 @@ export function readCall(headers: Readonly<Record<string, unknown>>, body: Buffe
   };
 }
 
-/** `Answered` 401 unless the call is signed with one of the secrets, at most five minutes ago. */
+/** Throws `HttpError` 401 unless one of the secrets signed the call at most five minutes ago. */
 export function requireSignature(call: SignedCall, secrets: readonly string[]): void {
-  if (!verifyCall(call.signature, call.body, secrets, { nowSeconds: nowSeconds(call) }))
-    throw new Answered(401, 'signature.invalid');
+  if (!verifyCall({ header: call.signature, body: call.body }, secrets, { nowSeconds: nowSeconds(call) }))
+    throw new HttpError(401, 'signature.invalid');
 }
 
-/** The secrets that count now: the current one, and those whose overlap has not ended. */
-export function liveSecrets(installation: StoredInstallation, now: Date): readonly string[] {
+/** Returns the secrets that are accepted now: the current one, and previous ones during their overlap. */
+export function acceptedSecrets(installation: StoredInstallation, now: Date): readonly string[] {
   return installation.signing_secrets
-    .filter(({ until }) => until === null || Date.parse(until) > now.getTime())
+    .filter(({ accepted_until }) => accepted_until === null || Date.parse(accepted_until) > now.getTime())
     .map(({ secret }) => secret);
 }
 

@@ -1,58 +1,68 @@
-/** `POST /service/tools/{name}`: the assistant asks, the plugin answers `{"content": …}` in under ten seconds. */
+/** `POST /service/tools/{name}`: the assistant calls a tool and expects `{"content": …}` within ten seconds. */
 import { KushkClient } from './client.js';
-import { Answered } from './exchange.js';
-import { factsOf, type PluginDefinition, type PluginLimits } from './plugin-definition.js';
-import { liveSecrets, requireSignature, type SignedCall } from './signed-call.js';
+import { HttpError } from './http.js';
+import { withoutSecrets, type PluginDefinition, type PluginLimits, type ToolContext } from './plugin-definition.js';
+import { acceptedSecrets, requireSignature, type SignedCall } from './signed-call.js';
+import type { StoredInstallation } from './store.js';
 import type { JsonObject } from './wire.js';
 
-/** The JSON to answer with. `Answered` 404 unknown tool, 400 bad body, 504 too slow, 500 too large. */
+interface ToolRequest {
+  readonly installation: StoredInstallation;
+  readonly userId: string;
+  readonly handle: string;
+  readonly args: JsonObject;
+}
+
+/**
+ * Runs a tool and returns the JSON to answer with. Throws `HttpError` 404 for an unknown tool, 400 for an invalid body,
+ * 504 after `toolTimeoutMs`, and 500 for content over `maxContentBytes`.
+ */
 export async function callTool(
-  plugin: PluginDefinition,
-  limits: PluginLimits,
+  { plugin, limits }: { readonly plugin: PluginDefinition; readonly limits: PluginLimits },
   name: string,
   call: SignedCall,
 ): Promise<string> {
   const installation = await plugin.store.find(call.installationId);
-  requireSignature(call, installation === null ? [] : liveSecrets(installation, call.now));
+  requireSignature(call, installation === null ? [] : acceptedSecrets(installation, call.now));
   const tool = plugin.tools !== undefined && Object.hasOwn(plugin.tools, name) ? plugin.tools[name] : undefined;
-  if (tool === undefined) throw new Answered(404, 'tool.not_found');
-  const { installation_id, user_id, arguments: args, handle } = call.json;
-  const sound =
+  if (tool === undefined) throw new HttpError(404, 'tool.not_found');
+  const request = readRequest(installation, call);
+  const aborter = new AbortController();
+  const work = Promise.resolve().then(() => tool(request.args, contextOf(request, aborter.signal)));
+  const content = await withTimeout(work, limits.toolTimeoutMs, aborter);
+  const body = JSON.stringify({ content: content ?? null });
+  if (Buffer.byteLength(body) > limits.maxContentBytes) throw new HttpError(500, 'tool.content_too_large');
+  return body;
+}
+
+function readRequest(installation: StoredInstallation | null, call: SignedCall): ToolRequest {
+  const { installation_id, user_id: userId, arguments: args, handle } = call.json;
+  const isValid =
     installation_id === call.installationId &&
-    typeof user_id === 'string' &&
+    typeof userId === 'string' &&
     typeof handle === 'string' &&
     typeof args === 'object' &&
     args !== null &&
     !Array.isArray(args);
-  if (!sound || installation === null) throw new Answered(400, 'request.invalid');
-
-  const client = new KushkClient({ apiBase: installation.api_base, token: installation.token });
-  const aborter = new AbortController();
-  const work = Promise.resolve().then(() =>
-    tool(args as JsonObject, {
-      installation: factsOf(installation),
-      client,
-      person: client.withHandle(handle),
-      userId: user_id,
-      signal: aborter.signal,
-    }),
-  );
-  const content = await inTime(work, limits.toolMs, aborter);
-  const body = JSON.stringify({ content: content ?? null });
-  if (Buffer.byteLength(body) > limits.contentBytes) throw new Answered(500, 'tool.content_too_large');
-  return body;
+  if (!isValid || installation === null) throw new HttpError(400, 'request.invalid');
+  return { installation, userId, handle, args: args as JsonObject };
 }
 
-async function inTime<Result>(work: Promise<Result>, limitMs: number, aborter: AbortController): Promise<Result> {
+function contextOf({ installation, userId, handle }: ToolRequest, signal: AbortSignal): ToolContext {
+  const client = new KushkClient({ apiBase: installation.api_base, token: installation.token });
+  return { installation: withoutSecrets(installation), client, person: client.withHandle(handle), userId, signal };
+}
+
+async function withTimeout<Result>(work: Promise<Result>, limitMs: number, aborter: AbortController): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Answered(504, 'tool.timeout'));
+      reject(new HttpError(504, 'tool.timeout'));
       aborter.abort();
     }, limitMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

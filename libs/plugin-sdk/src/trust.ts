@@ -1,81 +1,84 @@
 /**
- * Whose `installed` a plugin believes. The first one brings the very secret that would prove it, so the instance
- * signs lifecycle calls with a key of its own (`Service-Issuer-Signature`), and the plugin knows that key because
- * the hub it has pinned certifies it, because the plugin has pinned it, or because it trusts that address.
+ * Which instances a plugin trusts. The first `installed` call delivers the very secret that would verify it, so an
+ * instance also signs lifecycle calls with its own key (`Service-Issuer-Signature`). The plugin trusts that key when a
+ * trusted hub certifies it, when the plugin has pinned it, or when the plugin trusts the address of the instance.
  */
 import { readIssuer, verifyIssuer, type Jwk, type Jwks } from '@kushk/credentials';
 
-/** At least one of the four. */
+/** Name at least one. An instance that satisfies any of them is trusted. */
 export interface Trust {
-  /** `{base_url}/.well-known/jwks.json` of the hub: every instance whose key the hub certifies is believed. */
+  /** `{hub}/.well-known/jwks.json`: every instance whose key this hub certifies is trusted. */
   readonly hubJwksUrl?: string;
-  /** The same keys, pinned. */
+  /** The keys of that document, pinned. */
   readonly hubKeys?: Jwks;
-  /** Keys of single instances, pinned. */
+  /** The keys of single instances, pinned. */
   readonly instanceKeys?: Jwks;
-  /** Origins of instances (`https://assistant.example`), whose keys are fetched from there. */
+  /** Origins of instances, for example `https://assistant.example`. Their keys are fetched from there. */
   readonly serviceOrigins?: readonly string[];
 }
-export interface IssuerQuestion {
+
+export interface IssuerClaim {
+  /** The `Service-Issuer-Signature` header. */
   readonly signature: unknown;
   readonly body: Buffer;
   readonly pluginId: string;
-  /** Origin of the `api_base` at stake; null where none is known. */
+  /** Origin of the `api_base` that the call is about; null when it is unknown. */
   readonly origin: string | null;
   readonly nowSeconds: number;
 }
-export type IssuerCheck = (question: IssuerQuestion) => Promise<'trusted' | 'untrusted'>;
+export type VerifyIssuer = (claim: IssuerClaim) => Promise<'trusted' | 'untrusted'>;
 
 const FETCH_TIMEOUT_MS = 4_000;
 const MAX_JWKS_LENGTH = 256 * 1024;
-const FRESH_MS = 10 * 60_000;
-/** An unknown key id is asked for at once, but not more often than this. */
-const LEAST_PAUSE_MS = 10_000;
+const MAX_AGE_MS = 10 * 60_000;
+/** An unknown key id causes a new request, but not more often than this. */
+const MIN_REFRESH_MS = 10_000;
 
-/** Throws when nothing is trusted: a plugin that believes everybody can be handed an attacker's credentials. */
-export function issuerCheck(trust: Trust): IssuerCheck {
+/** Throws a `TypeError` when `trust` is empty: a plugin that trusts everyone would store an attacker's credentials. */
+export function issuerVerifier(trust: Trust): VerifyIssuer {
   if (
     trust.hubJwksUrl === undefined &&
     trust.hubKeys === undefined &&
     trust.instanceKeys === undefined &&
     trust.serviceOrigins === undefined
   ) {
-    throw new TypeError('name whom to trust: hubJwksUrl, hubKeys, instanceKeys or serviceOrigins');
+    throw new TypeError('trust must contain hubJwksUrl, hubKeys, instanceKeys or serviceOrigins');
   }
-  const fetched = new FetchedKeys();
+  const cache = new KeySetCache();
   const origins = new Set((trust.serviceOrigins ?? []).map((origin) => new URL(origin).origin));
 
   return async ({ signature, body, pluginId, origin, nowSeconds }) => {
     const claims = readIssuer(signature);
     if (claims === null || (origin !== null && claims.iss !== origin)) return 'untrusted';
-    const holdsBy = (keys: Jwks): boolean =>
-      verifyIssuer(keys, signature, body, { aud: pluginId, nowSeconds }) !== null;
-    if (trust.instanceKeys !== undefined && holdsBy(trust.instanceKeys)) return 'trusted';
-    const servedAtOrigin = (): Promise<Jwks> => fetched.keys(`${claims.iss}/.well-known/jwks.json`, claims.kid);
+    const verifiesWith = (keys: Jwks): boolean =>
+      verifyIssuer(keys, { signature, body }, { aud: pluginId, nowSeconds }) !== null;
+    if (trust.instanceKeys !== undefined && verifiesWith(trust.instanceKeys)) return 'trusted';
+    const keysOfIssuer = (): Promise<Jwks> => cache.keys(`${claims.iss}/.well-known/jwks.json`, claims.kid);
     const certified = {
       keys: [
         ...(trust.hubKeys?.keys ?? []),
-        ...(trust.hubJwksUrl === undefined ? [] : (await fetched.keys(trust.hubJwksUrl, claims.kid)).keys),
+        ...(trust.hubJwksUrl === undefined ? [] : (await cache.keys(trust.hubJwksUrl, claims.kid)).keys),
       ],
     };
-    // Only once the hub vouches for the caller is an address of the caller's asked, to see that it is its own.
-    if (holdsBy(certified) && holdsBy(await servedAtOrigin())) return 'trusted';
-    return origins.has(claims.iss) && holdsBy(await servedAtOrigin()) ? 'trusted' : 'untrusted';
+    // The issuer must also serve the key at its own origin. That request is made only after the hub's keys verified the
+    // signature, because the origin is chosen by the caller.
+    if (verifiesWith(certified) && verifiesWith(await keysOfIssuer())) return 'trusted';
+    return origins.has(claims.iss) && verifiesWith(await keysOfIssuer()) ? 'trusted' : 'untrusted';
   };
 }
 
-/** Key sets by address, kept for ten minutes and asked for again when a key id is new. What cannot be had is empty. */
-class FetchedKeys {
+/** Key sets by URL, cached for ten minutes; a new key id causes a fetch. A set that cannot be fetched is empty. */
+class KeySetCache {
   private readonly sets = new Map<string, { keys: readonly Jwk[]; at: number }>();
 
   async keys(url: string, kid: string): Promise<Jwks> {
-    const kept = this.sets.get(url);
-    const ageMs = kept === undefined ? Infinity : performance.now() - kept.at;
-    const known = kept?.keys.some((key) => key['kid'] === kid) === true;
-    if (kept !== undefined && (known ? ageMs < FRESH_MS : ageMs < LEAST_PAUSE_MS)) return kept;
+    const cached = this.sets.get(url);
+    const ageMs = cached === undefined ? Infinity : performance.now() - cached.at;
+    const known = cached?.keys.some((key) => key['kid'] === kid) === true;
+    if (cached !== undefined && (known ? ageMs < MAX_AGE_MS : ageMs < MIN_REFRESH_MS)) return cached;
     const keys = await fetchKeys(url);
-    // An outage of the hub must not make known keys unknown, nor hold back the next question.
-    if (keys === null) return kept ?? { keys: [] };
+    // During an outage of the hub the cached keys stay valid, and the next call tries again.
+    if (keys === null) return cached ?? { keys: [] };
     this.sets.set(url, { keys, at: performance.now() });
     return { keys };
   }
@@ -97,7 +100,7 @@ async function fetchKeys(address: string): Promise<readonly Jwk[] | null> {
   }
 }
 
-/** The one place where http is allowed. */
+/** Whether the host is this machine, the only one that may be reached over http. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
