@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, eventually, RecordingPlugin } from '@kushk/testing';
+import { responses, eventually, RecordingPlugin } from '@kushk/testing';
 import type { Test } from 'supertest';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { installBody, installed, manifestOf, type Installed, type Manifest } from '../parties/invoices.js';
@@ -96,7 +96,7 @@ describe('processes killed during the journey', () => {
   });
 
   it('the installation service installs once', async () => {
-    plugin.answer('/service/lifecycle', answers.hang(), answers.status(200));
+    plugin.respond('/service/lifecycle', responses.hang(), responses.status(200));
     const { installation_id: id } = await killedMeanwhile('installation', () =>
       admin.post('/installations', installBody(manifest)),
     );

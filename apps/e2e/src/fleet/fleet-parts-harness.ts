@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BrokerConnection } from '@kushk/broker';
-import { freePort, startNats, type NatsTopology, type Running } from '@kushk/embedded';
+import { freePort, startNats, type NatsTopology, type RunningServer } from '@kushk/embedded';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
 import { freshDatabase } from '@kushk/testing';
 import type { Type } from '@nestjs/common';
@@ -66,7 +66,7 @@ export async function startNatsPart(
   const port = await freePort();
   const { login } = topology;
   const url = `nats://${login === null ? '' : `${login.user}:${encodeURIComponent(login.password)}@`}127.0.0.1:${port}`;
-  let running: Running | null = null;
+  let running: RunningServer | null = null;
   let now = topology;
   const [storeDir, logFile] = [join(folder, 'store'), join(folder, 'nats.log')];
   const part = {

@@ -181,7 +181,7 @@ describe("a compromised broker on the hub's side", () => {
       'Kushk-Cursor': '1:1',
     }))
       all.set(name, value);
-    await jetstream(link.connection).publish(
+    await jetstream(link.nats).publish(
       `hub.${catalogueFacts.releaseStatusChanged.subject}.${subjectToken(streamId)}`,
       JSON.stringify(data),
       { headers: all, msgID: newId('evt') },
@@ -244,7 +244,7 @@ describe("a compromised broker on the hub's side", () => {
       const copy = `EVT_${instance.id.toUpperCase()}_INSTALLATION`;
       const subject = `${instance.id}.evt.installation.listing.evaluated.v1.${subjectToken('listing-ir.acme.forged@1.0.0')}`;
       const report = await eventually(async () => {
-        const answer = await link.connection.request(
+        const answer = await link.nats.request(
           `$JS.API.DIRECT.GET.${copy}`,
           JSON.stringify({ last_by_subj: subject }),
           { timeout: 2_000 },

@@ -23,7 +23,7 @@ const issuedTo = async (id: string): Promise<InstanceLink> =>
 async function linked(instance: InstanceUnderTest): Promise<boolean> {
   const link = await instance.nats.link();
   try {
-    await link.connection.request(linkTraffic(instance.id).releases.instance, JSON.stringify({ seq: 1 }), {
+    await link.nats.request(linkTraffic(instance.id).releases.instance, JSON.stringify({ seq: 1 }), {
       timeout: 500,
     });
     return true;

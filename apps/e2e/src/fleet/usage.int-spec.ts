@@ -177,11 +177,11 @@ describe('usage of a fleet of two instances', () => {
   it('sends no such byte over the link either', async () => {
     const link = await fleet.hub.nats.link();
     const messages: string[] = [];
-    const everything = link.connection.subscribe('>', {
+    const everything = link.nats.subscribe('>', {
       callback: (_error, message) =>
         void messages.push(`${message.subject} ${[...(message.headers ?? [])].join(' ')} ${message.string()}`),
     });
-    await link.connection.flush();
+    await link.nats.flush();
     await consume(one, ofOne, 1);
     await consume(two, ofTwo, 1);
     await usage();

@@ -2,7 +2,7 @@
  * Plugins that are down, slow or return garbage: their callers get an answer in time, and no other plugin is delayed.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, eventually, RecordingPlugin, type Answer } from '@kushk/testing';
+import { responses, eventually, RecordingPlugin, type PluginResponse } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { installed, manifestOf, type Installed } from '../parties/invoices.js';
 import { admin, member, newPublisher, unique, type Publisher } from '../parties/parties.js';
@@ -48,42 +48,42 @@ describe('a misbehaving plugin', () => {
       RecordingPlugin.start(),
     ]);
     [here, other] = await Promise.all([started('bad', plugin), started('sound', sound)]);
-    sound.answerTool('find_invoice', 'well');
+    sound.respondToTool('find_invoice', 'well');
   });
   afterAll(() => Promise.all([plugin.stop(), sound.stop()]));
 
-  it.each<[string, Answer, string, object]>([
+  it.each<[string, PluginResponse, string, object]>([
     [
       'answers with an error',
-      answers.status(500, { content: 'secret of the plugin' }),
+      responses.status(500, { content: 'secret of the plugin' }),
       '502 tool.failed',
       { status: 500 },
     ],
-    ['redirects', answers.redirect('http://127.0.0.1:1/elsewhere'), '502 tool.failed', { status: 302 }],
-    ['answers something that is no JSON', answers.notJson(), '502 tool.answer_invalid', {}],
-    ['answers JSON without content', answers.status(200, { answer: 1 }), '502 tool.answer_invalid', {}],
-    ['answers nothing', answers.status(204), '502 tool.answer_invalid', {}],
-    ['answers more than 1 MiB', answers.huge(3 * 1024 * 1024), '502 tool.answer_too_large', {}],
-    ['stops in the middle of its answer', answers.cutShort(), '502 tool.unreachable', {}],
-    ['resets the connection', answers.reset(), '502 tool.unreachable', {}],
-    ['speaks no HTTP', answers.garbage(), '502 tool.answer_invalid', {}],
+    ['redirects', responses.redirect('http://127.0.0.1:1/elsewhere'), '502 tool.failed', { status: 302 }],
+    ['answers something that is no JSON', responses.notJson(), '502 tool.answer_invalid', {}],
+    ['answers JSON without content', responses.status(200, { answer: 1 }), '502 tool.answer_invalid', {}],
+    ['answers nothing', responses.status(204), '502 tool.answer_invalid', {}],
+    ['answers more than 1 MiB', responses.huge(3 * 1024 * 1024), '502 tool.answer_too_large', {}],
+    ['stops in the middle of its answer', responses.cutShort(), '502 tool.unreachable', {}],
+    ['resets the connection', responses.reset(), '502 tool.unreachable', {}],
+    ['speaks no HTTP', responses.garbage(), '502 tool.answer_invalid', {}],
   ])('that answers a tool call with %s gives an error of its own', async (...[, answer, expected, params]) => {
-    plugin.answer(TOOL, answer);
+    plugin.respond(TOOL, answer);
     const answered = await callTool();
     expect([verdict(answered), answered.body.params]).toEqual([expected, expect.objectContaining(params)]);
     expect(answered.text).not.toContain('secret of the plugin');
-    plugin.answerTool('find_invoice', 'well again');
+    plugin.respondToTool('find_invoice', 'well again');
     expect((await callTool()).body).toEqual({ content: 'well again' });
   });
 
   it('that is silent or sends its answer slowly is cut off at the deadline, while another plugin answers at once', async () => {
     const dripping = await started('drip', sound);
     const before = plugin.callsTo(TOOL).length;
-    plugin.answer(TOOL, answers.hang());
-    sound.answer(
+    plugin.respond(TOOL, responses.hang());
+    sound.respond(
       TOOL,
-      answers.decide(({ headers }) =>
-        headers['service-installation-id'] === dripping.id ? answers.drip(60, 500) : answers.content('well'),
+      responses.choose(({ headers }) =>
+        headers['service-installation-id'] === dripping.id ? responses.drip(60, 500) : responses.content('well'),
       ),
     );
     const since = performance.now();
@@ -97,16 +97,16 @@ describe('a misbehaving plugin', () => {
       expect(answered).toBe('504 tool.timeout');
       expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
     }
-    plugin.answerTool('find_invoice', 'well again');
-    sound.answerTool('find_invoice', 'well');
+    plugin.respondToTool('find_invoice', 'well again');
+    sound.respondToTool('find_invoice', 'well');
   }, 30_000);
 
   it('whose events fail delays no event of another plugin and loses none of its own', async () => {
-    plugin.answer(
+    plugin.respond(
       '/service/events',
-      answers.hang(),
-      answers.redirect('http://127.0.0.1:1/elsewhere'),
-      answers.status(200),
+      responses.hang(),
+      responses.redirect('http://127.0.0.1:1/elsewhere'),
+      responses.status(200),
     );
     await settle(here, 'stuck');
     await eventually(() => pushed(plugin, 'stuck').length === 1);
@@ -126,7 +126,7 @@ describe('a misbehaving plugin', () => {
     const gone = await RecordingPlugin.start();
     try {
       const there = await started('gone', gone);
-      gone.answer('/service/events', answers.status(410));
+      gone.respond('/service/events', responses.status(410));
       await settle(there, 'first');
       await eventually(() => pushed(gone, 'first').length === 1);
       await settle(there, 'second');
@@ -135,7 +135,7 @@ describe('a misbehaving plugin', () => {
       expect(gone.events).toHaveLength(1);
       const { events } = granted(await there.api.get('/events'));
       expect(events.map(({ data }: Body) => data.external_id)).toEqual(['first', 'second']);
-      gone.answer('/service/events', answers.status(200));
+      gone.respond('/service/events', responses.status(200));
       granted(await admin.post(`/installations/${there.id}/resume`));
       await eventually(() => pushed(gone, 'first').length === 2 && pushed(gone, 'second').length === 1);
       expect(new Set(gone.events.map((event) => event['id']))).toEqual(new Set(events.map(({ id }: Body) => id)));
@@ -145,7 +145,7 @@ describe('a misbehaving plugin', () => {
   });
 
   it('that answers an event with a body over the limit has still accepted it', async () => {
-    sound.answer('/service/events', answers.huge(1024 * 1024));
+    sound.respond('/service/events', responses.huge(1024 * 1024));
     await settle(other, 'long');
     const [call] = await eventually(() => {
       const calls = pushed(sound, 'long');
@@ -164,7 +164,7 @@ describe('a misbehaving plugin', () => {
     await plugin.stop();
     expect(verdict(await callTool())).toBe('502 tool.unreachable');
     plugin = await RecordingPlugin.start({ port: Number(port) });
-    plugin.answerTool('find_invoice', 'back');
+    plugin.respondToTool('find_invoice', 'back');
     expect((await callTool()).body).toEqual({ content: 'back' });
   });
 });

@@ -14,7 +14,7 @@ interface Verdict {
 /** The hub's verdict on a submission: its problems, or the warnings of an accepted one. */
 function byHub(manifest: unknown, publisherId: string, production: boolean): Verdict {
   const checked = checkSubmission({ manifest }, { publisherId, production });
-  if (checked.accepted) return { submission: [], instance: checked.warnings };
+  if (checked.accepted) return { submission: [], instance: checked.details.warnings };
   expect(checked.refusal.code).toBe('catalogue.manifest_invalid');
   return { submission: checked.refusal.params['problems'] as readonly Problem[], instance: [] };
 }
@@ -30,7 +30,7 @@ function byInstance(
     plugin_id: named.pluginId,
     version: named.version,
     manifest_digest: 'sha256:1',
-    key: 'good' as const,
+    keyValidity: 'valid' as const,
   };
   const problems = checkRelease(
     { manifest, manifestDigest: 'sha256:1', approval, ...named },

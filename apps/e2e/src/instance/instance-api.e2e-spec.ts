@@ -1,6 +1,6 @@
 /** All of `/instance/v1`. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, eventually, RecordingPlugin } from '@kushk/testing';
+import { responses, eventually, RecordingPlugin } from '@kushk/testing';
 import { bearerOf, granted, verdict, type Body } from '../parties/client.js';
 import { installBody, installed, manifestOf, published, type Installed, type Manifest } from '../parties/invoices.js';
 import {
@@ -304,7 +304,7 @@ describe('the instance API', () => {
         manifestOf({ id: `ir.${unique('tools')}.invoices`, publisher: publisher.id, baseUrl: other.baseUrl }),
       );
       for (const content of ['متن', 7, null, [], { a: [true, { b: '🧾' }] }]) {
-        other.answer('/service/tools/find_invoice', answers.content(content));
+        other.respond('/service/tools/find_invoice', responses.content(content));
         expect(
           granted(await member.post(`/installations/${there.id}/tools/find_invoice`, { arguments: { number: '1' } })),
         ).toEqual({ content });

@@ -1,6 +1,6 @@
 /** The life of an installed plugin, in order: from its installation to its removal by an admin. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, eventually, RecordingPlugin, type PluginCredentials } from '@kushk/testing';
+import { responses, eventually, RecordingPlugin, type PluginCredentials } from '@kushk/testing';
 import { granted, verdict, type Body, type Client } from '../parties/client.js';
 import { holdsWithin } from '../parties/holds.js';
 import { probeHandle } from '../parties/handle-probe.js';
@@ -55,12 +55,12 @@ describe('an installed plugin', () => {
     plugin.callsTo('/service/events').filter(({ json }) => (json['data'] as Body).external_id === external_id);
 
   it('the plugin gets its credentials until it accepts them, and can use them at once', async () => {
-    const inside = answers.decide(async ({ json }) => {
+    const inside = responses.choose(async ({ json }) => {
       const from = pluginApi(json as unknown as PluginCredentials);
       for (const path of ['/installation', '/wallet']) seenInside.push((await from.get(path)).body);
-      return answers.status(204);
+      return responses.status(204);
     });
-    plugin.answer('/service/lifecycle', answers.status(503), inside, answers.status(200));
+    plugin.respond('/service/lifecycle', responses.status(503), inside, responses.status(200));
     const made = await admin.post('/installations', installBody(manifest));
     expect(verdict(made)).toBe('201');
     id = made.body.installation_id;
@@ -360,11 +360,11 @@ describe('an installed plugin', () => {
 
   it("the assistant's tool call reaches the plugin, which reads with the person's handle and cannot write", async () => {
     const inside: Record<string, string> = {};
-    plugin.answer(
+    plugin.respond(
       '/service/tools/find_invoice',
-      answers.decide(async ({ json }) => {
+      responses.choose(async ({ json }) => {
         Object.assign(inside, await probeHandle(credentials, json['handle'] as string));
-        return answers.content({ found: (json['arguments'] as Body).number });
+        return responses.content({ found: (json['arguments'] as Body).number });
       }),
     );
     const answered = await member.post(`/installations/${id}/tools/find_invoice`, { arguments: { number: 'A/1' } });

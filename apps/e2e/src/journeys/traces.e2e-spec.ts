@@ -1,7 +1,7 @@
 /** One trace from the caller's request to the call to the plugin, through every process between. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, eventually, RecordingPlugin, type RecordedCall } from '@kushk/testing';
+import { responses, eventually, RecordingPlugin, type RecordedCall } from '@kushk/testing';
 import { clientOf, granted, type Body } from '../parties/client.js';
 import { installed, manifestOf, type Installed } from '../parties/invoices.js';
 import { member, newPublisher, pluginApi, unique } from '../parties/parties.js';
@@ -85,14 +85,14 @@ describe('a trace', () => {
 
   it("leads from the assistant's request to the plugin's tool, and on to what the tool reads", async () => {
     const begun = newTrace();
-    plugin.answer(
+    plugin.respond(
       '/service/tools/find_invoice',
-      answers.decide(async ({ headers, json }) => {
+      responses.choose(async ({ headers, json }) => {
         const onBehalf = pluginApi(here.credentials, {
           'service-handle': json['handle'] as string,
           traceparent: String(headers['traceparent']),
         });
-        return answers.content((await onBehalf.get('/people')).status);
+        return responses.content((await onBehalf.get('/people')).status);
       }),
     );
     expect(

@@ -1,6 +1,6 @@
 /** Proposals, their outcomes, and the event feed. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, eventually, RecordingPlugin } from '@kushk/testing';
+import { responses, eventually, RecordingPlugin } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { installed, manifestOf, type Installed } from '../parties/invoices.js';
 import { admin, member, newPublisher, unique } from '../parties/parties.js';
@@ -117,7 +117,7 @@ describe('proposals and events', () => {
   });
 
   it('an event that is not accepted is sent again: same id and body, new signature', async () => {
-    plugin.answer('/service/events', answers.status(500), answers.status(200));
+    plugin.respond('/service/events', responses.status(500), responses.status(200));
     const { id } = await propose('retried', { amount: '15' });
     granted(await member.post(`/proposals/${id}/apply`));
     const calls = () =>
