@@ -1,4 +1,4 @@
-/** How aliases are drawn: a keyed hash in letters that are read without doubt. */
+/** Aliases: a keyed hash in an alphabet without similar letters. */
 import { createHmac } from 'node:crypto';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

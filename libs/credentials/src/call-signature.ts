@@ -1,15 +1,15 @@
 /**
  * `Service-Signature: t=<unix>,v1=<hex>`: HMAC-SHA256 over `<t>.<body>` with the whole `ks_…` string as the key
- * (seed: Signature of calls from the service; contract §7). Stripe's published library verifies it as it is.
+ * (docs/reference/wire-formats.md). Stripe's published library verifies it too.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A plugin rejects a signature older than five minutes (seed: Limits). The same holds for one from the future. */
+/** A plugin rejects a signature whose time is more than five minutes before or after its own. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
-/** Two secrets live at most during a rotation; a little room is left for schemes to come. */
+/** During a rotation two secrets are valid at most. Later schemes may add values. */
 const MAX_HEADER_LENGTH = 512;
 const MAX_VALUES = 4;
-/** A key shorter than this is a mistake of configuration, such as an empty environment variable. */
+/** A shorter key is a configuration error, such as an empty environment variable. */
 const MIN_SECRET_LENGTH = 16;
 
 const ELEMENT = /^[a-z][a-z0-9]{0,7}=[A-Za-z0-9+/=_.-]{1,128}$/;
@@ -17,14 +17,19 @@ const TIMESTAMP = /^[1-9][0-9]{0,11}$/;
 const HEX_SHA256 = /^[0-9a-f]{64}$/;
 
 export type CallVerdict = 'valid' | 'missing' | 'malformed' | 'stale' | 'mismatch';
+export interface SignedCall {
+  /** The value of `Service-Signature`, as it was received. */
+  readonly header: unknown;
+  readonly body: Uint8Array | string;
+}
 export interface CallClock {
   readonly nowSeconds: number;
   readonly toleranceSeconds?: number;
 }
 
 /**
- * The header's value. Several secrets (a rotation's overlap, new one first) give several `v1` values.
- * `body` is exactly what goes over the wire; `unixSeconds` a whole number.
+ * The value of the header. Several secrets (the overlap of a rotation, the new one first) produce several `v1` values.
+ * `body` is exactly what is sent.
  */
 export function signCall(secrets: string | readonly string[], body: Uint8Array | string, unixSeconds: number): string {
   const list = typeof secrets === 'string' ? [secrets] : secrets;
@@ -39,20 +44,14 @@ export function signCall(secrets: string | readonly string[], body: Uint8Array |
   return [`t=${unixSeconds}`, ...values].join(',');
 }
 
-/** Whether any `v1` value of the header was made with any of the secrets over exactly this body, at most five minutes away from now. */
-export function verifyCall(
-  header: unknown,
-  body: Uint8Array | string,
-  secrets: string | readonly string[],
-  clock: CallClock,
-): boolean {
-  return inspectCall(header, body, secrets, clock) === 'valid';
+/** Whether one of the secrets signed exactly this body, at most five minutes before or after now. */
+export function verifyCall(call: SignedCall, secrets: string | readonly string[], clock: CallClock): boolean {
+  return inspectCall(call, secrets, clock) === 'valid';
 }
 
-/** The same with the reason, for the log of a plugin's author. The reason never goes back over the wire. */
+/** Like `verifyCall`, with the reason for the log of the plugin's author. The reason must not be sent to the caller. */
 export function inspectCall(
-  header: unknown,
-  body: Uint8Array | string,
+  { header, body }: SignedCall,
   secrets: string | readonly string[],
   clock: CallClock,
 ): CallVerdict {
@@ -64,7 +63,7 @@ export function inspectCall(
   for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
     if (secret.length < MIN_SECRET_LENGTH) continue;
     const expected = digest(secret, parsed.unixSeconds, body);
-    // Every pair is compared, so that the time taken does not tell which one was right.
+    // Every pair is compared, so that the duration does not reveal which one matched.
     for (const value of parsed.values) matches = timingSafeEqual(expected, value) || matches;
   }
   if (!matches) return 'mismatch';
@@ -75,7 +74,7 @@ function digest(secret: string, unixSeconds: number, body: Uint8Array | string):
   return createHmac('sha256', secret).update(`${unixSeconds}.`).update(body).digest();
 }
 
-/** Exactly one `t`, at least one `v1`; unknown schemes are skipped so that a later one can stand beside them. Anything else is null. */
+/** Exactly one `t` and at least one `v1`; unknown schemes are skipped, so that later ones can be added. Else null. */
 function parseHeader(header: string): { unixSeconds: number; values: Buffer[] } | null {
   if (header.length > MAX_HEADER_LENGTH) return null;
   let unixSeconds: number | null = null;

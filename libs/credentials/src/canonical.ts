@@ -1,12 +1,12 @@
-/** Hashes over JSON that do not depend on how it was written: RFC 8785 (JCS). */
+/** Hashes of JSON values that do not depend on formatting or the order of members: RFC 8785 (JCS). */
 import { createHash } from 'node:crypto';
 import { configure } from 'safe-stable-stringify';
 
 const sorted = configure({ deterministic: true, strict: true });
-/** How JSON writes half of a surrogate pair, or, seldom, a text about that. */
+/** How JSON escapes half of a surrogate pair; a text may also contain these characters unescaped. */
 const LIKE_LONE_SURROGATE = /\\ud[89a-f]/;
 
-/** RFC 8785 text of a JSON value. Throws a `TypeError` on what has none: NaN, infinities, lone surrogates, undefined. */
+/** RFC 8785 text of a JSON value. Throws `TypeError` for NaN, infinities, lone surrogates and undefined. */
 export function canonicalJson(value: unknown): string {
   const text = textOf(value);
   if (text === undefined) throw new TypeError('no canonical JSON: the value is not JSON');
@@ -29,15 +29,15 @@ function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([name, member]) => name.isWellFormed() && isWellFormed(member));
 }
 
-/** Digest of a manifest as submitted, `sha256:<64 hex>` (contract §5). */
+/** Digest of a manifest as it was submitted, `sha256:<64 hex>`. */
 export function canonicalDigest(manifest: unknown): string {
   return `sha256:${sha256Hex(canonicalJson(manifest))}`;
 }
 
 /**
- * What is stored beside an idempotency key to tell a repeat from another request: 64 hex characters of SHA-256.
- * Text that RFC 8785 refuses (lone surrogates) is hashed as JSON writes it: a request may hold it, and be refused
- * later for a better reason.
+ * The hash that is stored with an idempotency key, to distinguish a repeat from another request: 64 hex characters of
+ * SHA-256. A value without canonical JSON (lone surrogates) is hashed as JSON text: the request that contains it is
+ * rejected later, with a specific reason.
  */
 export function inputHash(value: unknown): string {
   const input = value === undefined ? null : value;

@@ -5,25 +5,25 @@ import { checkCredential, hashCredential, last4, newCredential, type CredentialK
 const KINDS: readonly CredentialKind[] = ['kp', 'ki', 'ks'];
 
 describe('a credential', () => {
-  it.each(KINDS)('of kind %s is its prefix, 30 random characters and 6 of checksum', (kind) => {
+  it.each(KINDS)('of kind %s is the prefix, 30 random characters and a checksum of 6', (kind) => {
     const text = newCredential(kind);
     expect(text).toMatch(new RegExp(`^${kind}_[0-9A-Za-z]{36}$`));
     expect(checkCredential(kind, text)).toBe(true);
     expect(last4(text)).toBe(text.slice(-4));
   });
 
-  it('has a checksum that anyone can recompute: CRC32 (IEEE) of what precedes, base62, most significant first', () => {
+  it('has a checksum that anyone can recompute: CRC32 (IEEE) of the preceding text in base62, most significant digit first', () => {
     expect(checkCredential('kp', `kp_${'a'.repeat(30)}${base62OfCrc(`kp_${'a'.repeat(30)}`)}`)).toBe(true);
   });
 
-  it('is not accepted as another kind', () => {
+  it('is rejected as another kind', () => {
     for (const kind of KINDS) {
       for (const other of KINDS.filter((candidate) => candidate !== kind))
         expect(checkCredential(other, newCredential(kind))).toBe(false);
     }
   });
 
-  it('is refused when any one character differs', () => {
+  it('is rejected when any one character differs', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 38 }), fc.constantFrom(...'0Az9'), (at, character) => {
         const text = newCredential('ki');
@@ -45,7 +45,7 @@ describe('a credential', () => {
     ` ${newCredential('kp')}`,
     `${newCredential('kp')}\n`,
     `${newCredential('kp')}0`,
-  ])('refuses %p', (text) => {
+  ])('rejects %p', (text) => {
     expect(checkCredential('kp', text)).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe('a credential', () => {
     for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(expected * 0.25);
   });
 
-  it('is stored as a keyed hash that differs with the pepper', () => {
+  it('is stored as a keyed hash that depends on the pepper', () => {
     const text = newCredential('ki');
     const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     expect(hashCredential(one, text)).toMatch(/^[0-9a-f]{64}$/);
@@ -69,7 +69,7 @@ describe('a credential', () => {
   });
 });
 
-/** Bit by bit, as the CRC is defined; independent of zlib. */
+/** Computed bit by bit from the definition of CRC32, independently of zlib. */
 function base62OfCrc(text: string): string {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text)) {

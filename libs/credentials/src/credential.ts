@@ -1,7 +1,7 @@
 /**
- * The three credentials that are shown once: publisher key `kp_`, installation token `ki_`, signing secret `ks_`.
- * A prefix, 30 random base62 characters and 6 base62 characters of CRC32 over all that precedes (contract §2), so
- * that a mistyped or invented one is refused without a question to the database.
+ * The three credentials that are shown once: publisher key `kp_`, installation token `ki_`, signing secret `ks_`. A
+ * prefix, 30 random base62 characters, and the CRC32 of both in 6 base62 characters (docs/reference/wire-formats.md).
+ * The checksum rejects a mistyped or invented credential without a database query.
  */
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -11,11 +11,11 @@ export type CredentialKind = 'kp' | 'ki' | 'ks';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-/** Bytes from here on would make the first letters of the alphabet likelier than the others. */
+/** Higher bytes would make the first letters of the alphabet more likely than the others. */
 const UNBIASED_BYTES = 256 - (256 % ALPHABET.length);
-/** What a scanner for leaked credentials looks for; the checksum then rules out look-alikes. */
+/** The pattern for scanners of leaked credentials. The checksum excludes other texts that match. */
 const SHAPE = /^(kp|ki|ks)_[0-9A-Za-z]{36}$/;
-const peppers = new WeakMap<Buffer, KeyObject>();
+const pepperKeys = new WeakMap<Buffer, KeyObject>();
 
 /** A new credential, e.g. `kp_` and 36 characters (178 random bits). */
 export function newCredential(kind: CredentialKind): string {
@@ -39,14 +39,17 @@ export function hashCredential(pepper: Buffer, text: string): string {
   return createHmac('sha256', keyOf(pepper)).update(text, 'utf8').digest('hex');
 }
 
-/** Every plugin call hashes a token: with a key made once that takes 4 µs, from the bare bytes 19 µs. */
+/** Every plugin call hashes a token: 4 µs with a cached key object, 19 µs with the raw bytes. */
 function keyOf(pepper: Buffer): KeyObject {
-  let key = peppers.get(pepper);
-  if (key === undefined) peppers.set(pepper, (key = createSecretKey(pepper)));
+  let key = pepperKeys.get(pepper);
+  if (key === undefined) pepperKeys.set(pepper, (key = createSecretKey(pepper)));
   return key;
 }
 
-/** The four characters by which people tell their credentials apart. They belong to the checksum: more than 128 random bits stay unknown. */
+/**
+ * The four characters by which people distinguish their credentials. They are part of the checksum, so more than 128
+ * random bits stay secret.
+ */
 export function last4(text: string): string {
   return text.slice(-4);
 }

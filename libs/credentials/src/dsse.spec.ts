@@ -10,7 +10,7 @@ import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
 import type { DsseEnvelope } from '@kushk/contracts';
 import { preAuthenticationEncoding, signDsse, verifyDsse } from './dsse.js';
-import { openApproval, openStatus, releaseStatement, statusStatement } from './release-statement.js';
+import { openApproval, openStatusStatement, releaseStatement, statusStatement } from './release-statement.js';
 import { newSigningKey, publicJwk } from './signing-key.js';
 
 const reviewer = newSigningKey();
@@ -28,7 +28,7 @@ const approval = {
 } as const;
 const statement = releaseStatement(approval);
 const envelope = signDsse(reviewer, statement.payloadType, statement.payload);
-const word = {
+const statusOfRelease = {
   plugin_id: 'ir.acme.invoices',
   version: '1.4.0',
   status: 'suspended',
@@ -128,7 +128,7 @@ describe('a signed release', () => {
     });
   });
 
-  it('gives back the approval, with the image where there is one', () => {
+  it('returns the approval, with the image where there is one', () => {
     expect(openApproval(pinned, envelope)).toEqual({ ...approval, kid: reviewer['kid'] });
     const image = `registry.example:5000/acme/invoices@sha256:${'ab'.repeat(32)}`;
     const withImage = releaseStatement({ ...approval, image, previous: null });
@@ -138,12 +138,12 @@ describe('a signed release', () => {
     });
   });
 
-  it('gives back the word on a status, and neither passes for the other', () => {
-    const said = statusStatement(word);
-    const status = signDsse(other, said.payloadType, said.payload);
-    expect(openStatus(pinned, status)).toEqual({ ...word, kid: other['kid'] });
+  it('returns a status statement, and neither is accepted as the other', () => {
+    const { payloadType, payload } = statusStatement(statusOfRelease);
+    const status = signDsse(other, payloadType, payload);
+    expect(openStatusStatement(pinned, status)).toEqual({ ...statusOfRelease, kid: other['kid'] });
     expect(openApproval(pinned, status)).toBeNull();
-    expect(openStatus(pinned, envelope)).toBeNull();
+    expect(openStatusStatement(pinned, envelope)).toBeNull();
   });
 
   const [signature] = envelope.signatures;
@@ -179,12 +179,12 @@ describe('a signed release', () => {
     ['that is null', null],
     ['that is text', JSON.stringify(envelope)],
   ];
-  it.each(hostile)('refuses an envelope %s', (_title, candidate) => {
+  it.each(hostile)('rejects an envelope %s', (_title, candidate) => {
     expect(verifyDsse(pinned, candidate)).toBeNull();
     expect(openApproval(pinned, candidate)).toBeNull();
   });
 
-  it('ignores a signature by a key that it does not know beside a true one', () => {
+  it('ignores a signature of an unknown key next to a valid one', () => {
     expect(
       verifyDsse(pinned, {
         ...envelope,
@@ -196,7 +196,7 @@ describe('a signed release', () => {
     ).toBe(keyid);
   });
 
-  it('refuses a sound signature over something that is no approval', () => {
+  it('rejects a valid signature over content that is not an approval', () => {
     const inToto = (value: unknown): DsseEnvelope =>
       signDsse(reviewer, statement.payloadType, Buffer.from(JSON.stringify(value)));
     const sound = JSON.parse(statement.payload.toString()) as Record<string, unknown>;
@@ -215,7 +215,7 @@ describe('a signed release', () => {
     }
   });
 
-  it('never publishes the private half of a key', () => {
+  it('never publishes the private part of a key', () => {
     expect(Object.keys(publicJwk(reviewer))).not.toContain('d');
     expect(() => publicJwk({ ...publicJwk(reviewer), x: 'none' })).toThrow();
     expect(() => publicJwk({ ...reviewer, crv: 'X25519' })).toThrow();
@@ -227,7 +227,7 @@ describe('a signed release', () => {
 });
 
 describe('canonical JSON', () => {
-  it('gives the vectors of RFC 8785 their digest, whatever the order and spelling', () => {
+  it('produces the digests of the RFC 8785 vectors, whatever order and escapes the text has', () => {
     const one = JSON.parse(
       '{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"literals":[null,true,false]}',
     ) as unknown;
@@ -238,7 +238,7 @@ describe('canonical JSON', () => {
     expect(canonicalDigest({})).toBe('sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a');
   });
 
-  it('is what another implementation makes of any JSON', () => {
+  it('equals the output of another implementation for any JSON', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('\u2028', '\x7f', '"\\/', 'é', 'e\u0301', '\ufb33', '😀', '\\ud800', '__proto__', '10', '9'),
@@ -265,13 +265,13 @@ describe('canonical JSON', () => {
     expect(canonicalJson(wide)).toBe(canonicalize(wide));
   });
 
-  it('does not take a text about half a surrogate pair for one', () => {
+  it('accepts a text that only resembles an escaped surrogate', () => {
     expect(canonicalJson({ a: '\\ud800' })).toBe('{"a":"\\\\ud800"}');
     expect(() => canonicalJson({ '\udc00': 1 })).toThrow(TypeError);
     expect(() => canonicalJson([Infinity])).toThrow(TypeError);
   });
 
-  it('hashes any request, also one with a lone surrogate or nothing at all', () => {
+  it('hashes any request, also with a lone surrogate or without a body', () => {
     expect(inputHash({ a: 1, b: 2 })).toBe(inputHash({ b: 2, a: 1 }));
     expect(inputHash({ a: '\ud800' })).not.toBe(inputHash({ a: '\ud801' }));
     expect(inputHash(undefined)).toBe(inputHash(null));

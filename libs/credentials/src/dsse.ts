@@ -1,7 +1,7 @@
 /**
- * Dead Simple Signing Envelope (DSSE 1.0) with Ed25519. What is signed is the pre-authentication encoding
- * `DSSEv1 <length of type> <type> <length of payload> <payload>`, so that `openssl pkeyutl -rawin` and
- * `@sigstore/verify` can check it without our code.
+ * Dead Simple Signing Envelope (DSSE 1.0) with Ed25519. The signature covers the pre-authentication encoding
+ * `DSSEv1 <length of type> <type> <length of payload> <payload>`. `openssl pkeyutl -rawin` and `@sigstore/verify` can
+ * verify it without our code.
  */
 import { sign, verify } from 'node:crypto';
 import type { DsseEnvelope } from '@kushk/contracts';
@@ -28,7 +28,7 @@ export function signDsse(privateJwk: Jwk, payloadType: string, payload: Uint8Arr
 
 /**
  * The payload and the key that signed it, or null. At least one signature must be by a key of the set, and every
- * signature that claims such a key must be true: an envelope that carries a false one has been tampered with.
+ * signature that names such a key must be valid: an envelope with an invalid one was tampered with.
  */
 export function verifyDsse(publicJwks: Jwks, envelope: unknown): DsseContent | null {
   if (!isEnvelope(envelope)) return null;
@@ -46,7 +46,7 @@ export function verifyDsse(publicJwks: Jwks, envelope: unknown): DsseContent | n
   return kid === null ? null : { payloadType: envelope.payloadType, payload, kid };
 }
 
-/** The bytes that are signed. Lengths count bytes of UTF-8. */
+/** The signed bytes. Lengths count bytes of UTF-8. */
 export function preAuthenticationEncoding(payloadType: string, payload: Uint8Array): Buffer {
   const type = Buffer.from(payloadType, 'utf8');
   return Buffer.concat([Buffer.from(`DSSEv1 ${type.length} `), type, Buffer.from(` ${payload.length} `), payload]);
@@ -67,7 +67,7 @@ function isEnvelope(value: unknown): value is DsseEnvelope {
   );
 }
 
-/** Node decodes anything that resembles base64; an envelope has exactly one spelling. */
+/** Node decodes anything that resembles base64. An envelope must have exactly one encoding. */
 function strictBase64(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : null;

@@ -1,6 +1,7 @@
 /**
- * Handles: `kh_` and a sealed token by which a plugin, or its page, acts on behalf of one person (contract §8).
- * A handle says for whom and for what; whether the person is still signed in and a member is asked on every use.
+ * Handles: `kh_` and a sealed token with which a plugin or its page acts for one person
+ * (docs/reference/wire-formats.md). A handle names the person and the purpose. Whether the person is still a member is
+ * checked on every use.
  */
 import { seal, unseal, SealBroken, type SealingKey } from './seal.js';
 
@@ -23,16 +24,16 @@ export interface HandleClaims {
 
 const PREFIX = 'kh_';
 const CONTEXT = 'handle';
-/** A handle is about 700 characters; far longer ones are not worth opening. */
+/** A handle has about 700 characters. Much longer texts are rejected before decryption. */
 const MAX_LENGTH = 4096;
 const SHAPE = /^kh_[A-Za-z0-9_-]+\.\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
-/** Seals the claims into a `kh_…` text that reveals nothing but its key id. */
+/** Seals the claims into a `kh_…` text that reveals only the id of the sealing key. */
 export async function sealHandle(keys: readonly SealingKey[], claims: HandleClaims): Promise<string> {
   return PREFIX + (await seal(keys, claims, CONTEXT));
 }
 
-/** The claims, or null when the text is no handle of ours, was changed, or has expired at `now`. */
+/** The claims; null when the text is not a handle of this instance, was changed, or has expired at `now`. */
 export async function openHandle(keys: readonly SealingKey[], text: unknown, now: Date): Promise<HandleClaims | null> {
   if (typeof text !== 'string' || text.length > MAX_LENGTH || !SHAPE.test(text)) return null;
   try {

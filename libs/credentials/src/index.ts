@@ -6,11 +6,12 @@ export {
   verifyCall,
   type CallClock,
   type CallVerdict,
+  type SignedCall,
 } from './call-signature.js';
 export { newSealingKey, seal, SealBroken, unseal, type SealingKey } from './seal.js';
 export { openHandle, sealHandle, type HandleClaims } from './handle.js';
 export { isPublicKey, newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';
-export { keyStanding, signingKeyAt, type KeyStanding } from './key-validity.js';
+export { keyValidityAt, signingKeyAt, type KeyValidity } from './key-validity.js';
 export { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
 export { contentTag } from './content-tag.js';
 export { preAuthenticationEncoding, signDsse, verifyDsse, type DsseContent } from './dsse.js';
@@ -19,11 +20,11 @@ export {
   APPROVAL_PREDICATE_TYPE,
   STATUS_PAYLOAD_TYPE,
   openApproval,
-  openStatus,
+  openStatusStatement,
   releaseStatement,
   statusStatement,
   type ReleaseApproval,
-  type ReleaseStatusWord,
+  type ReleaseStatusStatement,
   type Statement,
 } from './release-statement.js';
 export { readIssuer, signIssuer, verifyIssuer, type IssuerClaims, type IssuerExpectation } from './issuer-signature.js';

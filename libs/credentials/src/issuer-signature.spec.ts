@@ -13,7 +13,7 @@ const signature = signIssuer(key, claims, body);
 const expected = { aud: claims.aud, nowSeconds: iat };
 
 describe('the issuer signature of a lifecycle call', () => {
-  it('is a detached JWS that jose verifies once the body is put back', async () => {
+  it('is a detached JWS that jose verifies with the body inserted', async () => {
     const [header = '', payload, sig = ''] = signature.split('.');
     expect(payload).toBe('');
     const verified = await flattenedVerify(
@@ -23,25 +23,25 @@ describe('the issuer signature of a lifecycle call', () => {
     expect(verified.protectedHeader).toEqual({ alg: 'EdDSA', kid: key['kid'], ...claims });
   });
 
-  it('says who called, for whom and when', () => {
-    expect(verifyIssuer(jwks, signature, body, expected)).toEqual({ ...claims, kid: key['kid'] });
+  it('returns the issuer, the plugin and the time', () => {
+    expect(verifyIssuer(jwks, { signature, body }, expected)).toEqual({ ...claims, kid: key['kid'] });
     expect(readIssuer(signature)).toEqual({ ...claims, kid: key['kid'] });
   });
 
-  it('is null for another body, another plugin, another key, or too old or too new', () => {
-    expect(verifyIssuer(jwks, signature, `${body.toString()} `, expected)).toBeNull();
-    expect(verifyIssuer(jwks, signature, body, { ...expected, aud: 'ir.other.plugin' })).toBeNull();
+  it('is rejected for another body, plugin or key, and when it is too old or too far ahead', () => {
+    expect(verifyIssuer(jwks, { signature, body: `${body.toString()} ` }, expected)).toBeNull();
+    expect(verifyIssuer(jwks, { signature, body }, { ...expected, aud: 'ir.other.plugin' })).toBeNull();
     expect(
-      verifyIssuer({ keys: [{ ...publicJwk(newSigningKey()), kid: key['kid'] }] }, signature, body, expected),
+      verifyIssuer({ keys: [{ ...publicJwk(newSigningKey()), kid: key['kid'] }] }, { signature, body }, expected),
     ).toBeNull();
-    expect(verifyIssuer({ keys: [] }, signature, body, expected)).toBeNull();
-    expect(verifyIssuer(jwks, signature, body, { ...expected, nowSeconds: iat + 301 })).toBeNull();
-    expect(verifyIssuer(jwks, signature, body, { ...expected, nowSeconds: iat - 301 })).toBeNull();
-    expect(verifyIssuer(jwks, signature, body, { ...expected, nowSeconds: iat + 300 })).not.toBeNull();
+    expect(verifyIssuer({ keys: [] }, { signature, body }, expected)).toBeNull();
+    expect(verifyIssuer(jwks, { signature, body }, { ...expected, nowSeconds: iat + 301 })).toBeNull();
+    expect(verifyIssuer(jwks, { signature, body }, { ...expected, nowSeconds: iat - 301 })).toBeNull();
+    expect(verifyIssuer(jwks, { signature, body }, { ...expected, nowSeconds: iat + 300 })).not.toBeNull();
   });
 
   const [, , sig = ''] = signature.split('.');
-  /** Truly signed by the key, whatever the header says. */
+  /** A valid signature of the key over any header. */
   const withHeader = (header: unknown): string => {
     const part = Buffer.from(JSON.stringify(header)).toString('base64url');
     const bytes = sign(
@@ -68,8 +68,8 @@ describe('the issuer signature of a lifecycle call', () => {
     withHeader([]),
     `${'A'.repeat(3000)}..${sig}`,
     [signature],
-  ])('refuses %p', (text) => {
-    expect(verifyIssuer(jwks, withHeader(full), body, expected)).not.toBeNull();
-    expect(verifyIssuer(jwks, text, body, expected)).toBeNull();
+  ])('rejects %p', (text) => {
+    expect(verifyIssuer(jwks, { signature: withHeader(full), body }, expected)).not.toBeNull();
+    expect(verifyIssuer(jwks, { signature: text, body }, expected)).toBeNull();
   });
 });

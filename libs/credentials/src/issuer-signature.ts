@@ -1,14 +1,15 @@
 /**
- * `Service-Issuer-Signature` of lifecycle calls: a detached JWS (RFC 7515 appendix F, EdDSA), `header..signature`.
- * The first `installed` delivers the very secret that would prove it; this proves the instance instead (contract §7).
+ * `Service-Issuer-Signature` of lifecycle calls: a detached JWS (RFC 7515 appendix F, EdDSA), `header..signature`
+ * (docs/reference/wire-formats.md). The first `installed` delivers the signing secret, so that secret cannot prove who
+ * sent it. This signature does.
  */
 import { sign, verify } from 'node:crypto';
 import { privateKeyOf, publicKeyOf, type Jwk, type Jwks } from './signing-key.js';
 
 export interface IssuerClaims {
-  /** Origin of the instance that calls, e.g. `https://assistant.example`. */
+  /** Origin of the calling instance, e.g. `https://assistant.example`. */
   readonly iss: string;
-  /** The plugin id that is meant. */
+  /** The id of the called plugin. */
   readonly aud: string;
   /** Unix seconds. */
   readonly iat: number;
@@ -31,11 +32,10 @@ export function signIssuer(privateJwk: Jwk, claims: IssuerClaims, body: Uint8Arr
   return `${protectedPart}..${sign(null, signingInput(protectedPart, body), key).toString('base64url')}`;
 }
 
-/** The claims and the key when the signature is by a key of the set, for this plugin and fresh; else null. */
+/** The claims, when a key of the set signed this body for this plugin at most five minutes ago; else null. */
 export function verifyIssuer(
   publicJwks: Jwks,
-  signature: unknown,
-  body: Uint8Array | string,
+  { signature, body }: { readonly signature: unknown; readonly body: Uint8Array | string },
   expected: IssuerExpectation,
 ): (IssuerClaims & { readonly kid: string }) | null {
   const header = readIssuer(signature);
@@ -48,7 +48,7 @@ export function verifyIssuer(
   return header;
 }
 
-/** The claims that a signature makes, NOT yet verified: to know whose keys to ask for. Null when it is malformed. */
+/** The claims, NOT verified: they name the issuer whose keys verify the signature. Null when it is malformed. */
 export function readIssuer(signature: unknown): (IssuerClaims & { readonly kid: string }) | null {
   const parts = typeof signature === 'string' && signature.length <= MAX_LENGTH ? SHAPE.exec(signature) : null;
   if (parts === null) return null;

@@ -22,9 +22,9 @@ const carried = (id: string): CarriedSubjects => ({
 const operator = await newNatsOperator('test', carried('*'));
 const { hub, operator_signing_seed: seed } = operator.catalogue;
 const { keys, credentials } = await newLink('i1');
-const account = linkAccount('i1', keys, hub, carried('i1'));
+const account = linkAccount({ instance: 'i1', keys, hub, carried: carried('i1') });
 const jwtIn = (text: string) => text.split('\n')[1]!;
-/** Every limit that nats-server knows of an account: one that is left out would be 0. */
+/** Every limit of an account in nats-server: a missing one would be 0. */
 const limits = [
   'subs',
   'data',
@@ -50,11 +50,11 @@ describe('an account', () => {
     ['an instance', account],
     ['the hub', hubAccount(hub, carried('*'), [])],
     ['the servers', systemAccount(hub.account, hub.signing_key)],
-  ])('of %s says every limit', (_of, { claims }) => {
+  ])('of %s sets every limit', (_of, { claims }) => {
     expect(Object.keys(claims.limits ?? {}).sort()).toEqual([...limits].sort());
   });
 
-  it('of an instance names what its link carries, from the hub and under its own name only', () => {
+  it('of an instance imports the subjects of its link from the hub, and exports only its own', () => {
     const { imports, exports } = account.claims;
     expect(imports?.map(({ account: from, subject, local_subject }) => [from, subject, local_subject])).toEqual([
       [hub.account, '$JS.API.DIRECT.GET.R', 'hub.R'],
@@ -64,16 +64,16 @@ describe('an account', () => {
     expect(exports?.map(({ subject }) => subject)).toEqual(['i1.usage']);
   });
 
-  it('is signed by the operator, and told from its versions by what it says and not by when', async () => {
+  it('is signed by the operator, and has the same tag whenever it is signed', async () => {
     const jwt = await signAccount(account, seed);
     expect(decode<Account>(jwt)).toMatchObject({ sub: keys.account, iss: publicKeyOf(seed), name: 'i1' });
     expect(readAccount(jwt)).toEqual({ tag: accountTag(account, publicKeyOf(seed)), isLink: true });
     expect(readAccount(await signAccount(account, seed))).toEqual(readAccount(jwt));
     const rotated = await newLink('i1', keys.account);
     expect(rotated.keys.account).toBe(keys.account);
-    expect(accountTag(linkAccount('i1', rotated.keys, hub, carried('i1')), publicKeyOf(seed))).not.toBe(
-      readAccount(jwt)?.tag,
-    );
+    expect(
+      accountTag(linkAccount({ instance: 'i1', keys: rotated.keys, hub, carried: carried('i1') }), publicKeyOf(seed)),
+    ).not.toBe(readAccount(jwt)?.tag);
     expect(readAccount(operator.server.accounts[hub.account]!)).toEqual({
       tag: accountTag(hubAccount(hub, carried('*'), []), publicKeyOf(seed)),
       isLink: false,
@@ -83,7 +83,7 @@ describe('an account', () => {
 });
 
 describe('credentials', () => {
-  it('let a server link and nobody else in, and are signed by a key that is forgotten', () => {
+  it('of a link admit one server as a leaf node only, and their signing key is discarded', () => {
     const user = decode<User>(jwtIn(credentials));
     expect(isUser(user)).toBe(true);
     expect(user).toMatchObject({
@@ -94,7 +94,7 @@ describe('credentials', () => {
     expect(credentials).not.toMatch(/SA[A-Z2-7]{56}/);
   });
 
-  it('of the catalogue on the system account let it manage accounts and nothing else', () => {
+  it('of the catalogue on the system account permit only the management of accounts', () => {
     expect(decode<User>(jwtIn(operator.catalogue.system_credentials)).nats).toMatchObject({
       pub: { allow: ['$SYS.REQ.CLAIMS.>', '$SYS.REQ.ACCOUNT.*.CLAIMS.LOOKUP'] },
       sub: { allow: ['_INBOX.>'] },
@@ -103,7 +103,7 @@ describe('credentials', () => {
 });
 
 describe('a new operator', () => {
-  it("gives the catalogue a signing key, and keeps its identity and the accounts' for a safe", () => {
+  it('gives the catalogue a signing key, and returns the other seeds for a safe', () => {
     const known = JSON.stringify([operator.catalogue, operator.server, operator.hubCredentials]);
     for (const secret of Object.values(operator.safe)) expect(known).not.toContain(secret);
     expect(publicKeyOf(operator.safe.operator_seed)).toBe(decode(operator.server.operator).sub);

@@ -1,8 +1,8 @@
 /**
- * NATS accounts as JWTs (operator mode): what the accounts of the hub and of each instance may, and the credentials of
- * those who connect. Pure but for the time of issue and the random keys. The library writes limits that are left out as
- * 0, so every limit is written here. An account is exactly what its JWT says, and only the operator's key signs JWTs: an
- * import that is not in one cannot be had, and therefore the exports need no activation tokens.
+ * NATS accounts as JWTs (operator mode): the rights of the hub's account and of each instance's, and the credentials of
+ * their users. Pure except for the time of issue and the random keys. The library writes a missing limit as 0, so every
+ * limit is set here. An account has exactly the rights of its JWT, and only the operator's key signs JWTs. The exports
+ * therefore need no activation tokens: no account can add an import.
  */
 import {
   createAccount,
@@ -21,7 +21,7 @@ import {
 } from '@nats-io/jwt';
 import { inputHash } from './canonical.js';
 
-/** Under two names, one on either side of a link. */
+/** One subject under two names, one on each side of a link. */
 interface SubjectMapping {
   readonly hub: string;
   readonly instance: string;
@@ -33,28 +33,28 @@ export interface CarriedSubjects {
   readonly forwarded: readonly SubjectMapping[];
   readonly usage: string;
 }
-/** Public keys of the account of an instance: nkeys, `A…`. */
+/** Public keys (nkeys, `A…`) of an instance's account. */
 export interface LinkKeys {
-  /** Identity of the account. Its private half is thrown away: only the operator's key says what the account is. */
+  /** Identity of the account. Its private key is discarded, because the operator's key signs the account. */
   readonly account: string;
-  /** Signs the credentials; also thrown away when it has signed one. Another one in its place ends what it has signed. */
+  /** Signed the credentials; its private key is discarded too. Replacing this key revokes the credentials. */
   readonly signingKey: string;
 }
-/** Public keys of the hub's own account, in which its services are. */
+/** Public keys of the account of the hub's services. */
 export interface HubKeys {
   readonly account: string;
   readonly signing_key: string;
 }
-/** An account before it is signed. */
+/** An unsigned account. */
 export interface AccountClaims {
   readonly id: string;
   readonly name: string;
   readonly claims: Partial<Account>;
 }
 
-/** Marks the accounts that the catalogue makes and unmakes; it leaves all others alone. */
+/** Marks the accounts that the catalogue creates and deletes. It does not touch any other. */
 const linkTag = 'kushk-link';
-/** An instance's NATS may be a cluster, and a server that was cut off may be counted until its silence is noticed. */
+/** An instance's NATS may be a cluster, and a disconnected server counts until its timeout. */
 const mostLinks = 8;
 const mostSubscriptions = 10_000;
 const open = { data: -1, payload: -1, subs: -1 } as const;
@@ -89,8 +89,8 @@ const allJetStream: OperatorLimits = {
 };
 
 /**
- * Keys for the link of an instance and the credentials of its server (text of a `.creds` file, to be shown once): a new
- * account, or new credentials of the one that is given. No private key is left but the one within the credentials.
+ * Keys for the link of an instance and the credentials of its server (text of a `.creds` file, shown once): for a new
+ * account, or for the given one. The credentials contain the only private key that is not discarded.
  */
 export async function newLink(
   instance: string,
@@ -108,8 +108,15 @@ export async function newLink(
   return { keys, credentials };
 }
 
-/** The account of an instance on the hub's NATS: what its link carries, and nothing else. */
-export function linkAccount(instance: string, keys: LinkKeys, hub: HubKeys, carried: CarriedSubjects): AccountClaims {
+interface Link {
+  readonly instance: string;
+  readonly keys: LinkKeys;
+  readonly hub: HubKeys;
+  readonly carried: CarriedSubjects;
+}
+
+/** The account of an instance on the hub's NATS, with the subjects of its link and no other. */
+export function linkAccount({ instance, keys, hub, carried }: Link): AccountClaims {
   const imports: Import[] = [
     {
       name: 'releases',
@@ -119,18 +126,18 @@ export function linkAccount(instance: string, keys: LinkKeys, hub: HubKeys, carr
       local_subject: carried.releases.instance,
     },
     { name: 'notifications', type: 'stream', account: hub.account, subject: carried.notifications },
-    ...carried.forwarded.map((told): Import => ({
+    ...carried.forwarded.map((mapping): Import => ({
       name: 'forwarded',
       type: 'service',
       account: hub.account,
-      subject: told.hub,
-      local_subject: told.instance,
+      subject: mapping.hub,
+      local_subject: mapping.instance,
     })),
   ];
   const claims: Partial<Account> = {
     imports,
     exports: [{ name: 'usage', type: 'service', subject: carried.usage, response_type: 'Singleton' }],
-    // Of connections, links are counted too.
+    // Links count as connections too.
     limits: { ...unlimited, ...noJetStream, subs: mostSubscriptions, conn: mostLinks, leaf: mostLinks },
     signing_keys: [keys.signingKey],
     tags: [linkTag],
@@ -138,7 +145,7 @@ export function linkAccount(instance: string, keys: LinkKeys, hub: HubKeys, carr
   return { id: keys.account, name: instance, claims };
 }
 
-/** The account of the hub's services; `ofAll` is what the links of all instances carry, `links` what those that are registered do. */
+/** The account of the hub's services. `ofAll`: the subjects of all links; `links`: the registered ones. */
 export function hubAccount(
   hub: HubKeys,
   ofAll: CarriedSubjects,
@@ -165,32 +172,38 @@ export function hubAccount(
   return { id: hub.account, name: 'HUB', claims };
 }
 
-/** The account of the servers themselves, by which other accounts are managed. */
+/** The account of the NATS servers, which manages the other accounts. */
 export function systemAccount(id: string, signingKey: string): AccountClaims {
   return { id, name: 'SYS', claims: { limits: { ...unlimited, ...noJetStream, leaf: 0 }, signing_keys: [signingKey] } };
 }
 
-/** The JWT of an account, signed by the operator (seed `SO…`). */
+/** The JWT of an account, signed with the operator's seed (`SO…`). */
 export async function signAccount({ id, name, claims }: AccountClaims, operatorSeed: string): Promise<string> {
   return await encodeAccount(name, fromPublic(id), structuredClone(claims), { signer: keyOf(operatorSeed) });
 }
 
-/** The request by which the operator has accounts unmade (`$SYS.REQ.CLAIMS.DELETE`). */
+/** The operator's request to delete accounts (`$SYS.REQ.CLAIMS.DELETE`). */
 export async function signRemoval(accounts: readonly string[], operatorSeed: string): Promise<string> {
   return await encodeGeneric('removal', keyOf(operatorSeed), 'generic', { accounts: [...accounts] });
 }
 
-/** What tells two versions of an account apart, but for when they were signed: the tag of the claims, as the operator's key (public, `O…`) would sign them. */
+/**
+ * A hash of an account's claims without the time of signing, to compare two versions. `issuer`: the public key of the
+ * operator (`O…`) that signs them.
+ */
 export function accountTag({ name, claims }: Omit<AccountClaims, 'id'>, issuer: string): string {
   return tagOf(name, { ...claims }, issuer);
 }
 
-/** The public key of a seed. Throws where it is none. */
+/** The public key of a seed. Throws when the text is not a seed. */
 export function publicKeyOf(seed: string): string {
   return keyOf(seed).getPublicKey();
 }
 
-/** The same tag of an account's JWT that a server holds, and whether it is the account of a link. Not verified: the server has done that. Null where it is none. */
+/**
+ * The tag of an account's JWT, and whether it is the account of a link. The signature is not verified, because the NATS
+ * server has verified it. Null when the text is not the JWT of an account.
+ */
 export function readAccount(jwt: string): { tag: string; isLink: boolean } | null {
   try {
     const { name, iss, nats } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
@@ -229,7 +242,6 @@ function tagOf(name: string, claims: Record<string, unknown>, issuer: string): s
   return inputHash({ name, issuer, claims });
 }
 
-/** Throws where the seed is none. */
 function keyOf(seed: string): KeyPair {
   return fromSeed(new TextEncoder().encode(seed));
 }

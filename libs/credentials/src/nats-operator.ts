@@ -1,4 +1,4 @@
-/** A new operator of a hub's NATS, with the accounts that every hub has (see docs/fleet.md, Operator). */
+/** A new operator of a hub's NATS, with the accounts that every hub has (docs/fleet.md). */
 import { createAccount, createOperator, encodeOperator, type KeyPair } from '@nats-io/jwt';
 import {
   credentialsOf,
@@ -18,13 +18,15 @@ export interface NatsOperator {
   };
   /** `.creds` of the hub's own services. */
   readonly hubCredentials: string;
-  /** For the catalogue, which makes the accounts of instances. */
+  /** For the catalogue, which creates the accounts of instances. */
   readonly catalogue: {
     readonly operator_signing_seed: string;
     readonly hub: HubKeys;
     readonly system_credentials: string;
   };
-  /** Seeds that nothing needs in operation: for a safe. With the operator's another signing key can be made when one is lost. */
+  /**
+   * Seeds that no service needs; they belong in a safe. The operator's seed can create a new signing key after a loss.
+   */
   readonly safe: {
     readonly operator_seed: string;
     readonly system_account_seed: string;
@@ -33,13 +35,13 @@ export interface NatsOperator {
   };
 }
 
-/** What the catalogue says to the servers, and where it hears the answers. */
-const manages = {
+/** The subjects on which the catalogue manages accounts and receives the replies. */
+const management = {
   pub: { allow: ['$SYS.REQ.CLAIMS.>', '$SYS.REQ.ACCOUNT.*.CLAIMS.LOOKUP'], deny: [] },
   sub: { allow: ['_INBOX.>'], deny: [] },
 };
 
-/** Makes one; `ofAll` is what the links of all instances carry (`linkTraffic('*')`). */
+/** `ofAll`: the subjects of all links (`linkTraffic('*')`). */
 export async function newNatsOperator(name: string, ofAll: CarriedSubjects): Promise<NatsOperator> {
   const [operator, operatorSigner] = [createOperator(), createOperator()];
   const [system, systemSigner, hub, hubSigner] = [createAccount(), createAccount(), createAccount(), createAccount()];
@@ -71,7 +73,7 @@ export async function newNatsOperator(name: string, ofAll: CarriedSubjects): Pro
         name: 'catalogue',
         account: ids.system,
         signer: systemSigner,
-        user: { ...manages, allowed_connection_types: ['STANDARD'] },
+        user: { ...management, allowed_connection_types: ['STANDARD'] },
       }),
     },
     safe: {

@@ -1,6 +1,6 @@
 /**
- * What the hub signs about a release: the reviewer's approval (in-toto Statement v1) and each change of status.
- * Both are signed with `signDsse(key, statement.payloadType, statement.payload)`.
+ * What the hub signs about a release: the reviewer's approval (in-toto Statement v1) and a status statement for each
+ * change of status. Sign both with `signDsse(key, statement.payloadType, statement.payload)`.
  */
 import { canonicalJson } from './canonical.js';
 import { verifyDsse } from './dsse.js';
@@ -15,7 +15,7 @@ export interface Statement {
   readonly payloadType: string;
   readonly payload: Buffer;
 }
-/** What a reviewer's signature stands for. */
+/** What a reviewer signs. */
 export interface ReleaseApproval {
   readonly plugin_id: string;
   readonly version: string;
@@ -29,8 +29,8 @@ export interface ReleaseApproval {
   /** The newest published version at that time, or null. */
   readonly previous: string | null;
 }
-/** The hub's word on the status of a release; `sequence` rises per plugin, so that an old one cannot be played again. */
-export interface ReleaseStatusWord {
+/** The status of a release as the hub states it. `sequence` rises per plugin, so old statements cannot be replayed. */
+export interface ReleaseStatusStatement {
   readonly plugin_id: string;
   readonly version: string;
   readonly status: 'published' | 'suspended' | 'withdrawn';
@@ -40,7 +40,7 @@ export interface ReleaseStatusWord {
   readonly manifest_digest: string;
 }
 
-/** The approval as an in-toto Statement v1 (contract §5: Signature), in canonical JSON. */
+/** The approval as an in-toto Statement v1 in canonical JSON (docs/reference/releases.md). */
 export function releaseStatement(approval: ReleaseApproval): Statement {
   const subject = [
     {
@@ -61,14 +61,14 @@ export function releaseStatement(approval: ReleaseApproval): Statement {
   return { payloadType: APPROVAL_PAYLOAD_TYPE, payload: Buffer.from(canonicalJson(statement), 'utf8') };
 }
 
-/** The word on a status, in canonical JSON. */
-export function statusStatement(word: ReleaseStatusWord): Statement {
-  const { plugin_id, version, status, reason, sequence, at, manifest_digest } = word;
+/** The status statement in canonical JSON. */
+export function statusStatement(statement: ReleaseStatusStatement): Statement {
+  const { plugin_id, version, status, reason, sequence, at, manifest_digest } = statement;
   const text = canonicalJson({ plugin_id, version, status, reason, sequence, at, manifest_digest });
   return { payloadType: STATUS_PAYLOAD_TYPE, payload: Buffer.from(text, 'utf8') };
 }
 
-/** The approval inside an envelope, or null when no key of the set has signed it or it is no approval. */
+/** The approval in an envelope; null when it is not an approval or no key of the set signed it. */
 export function openApproval(publicJwks: Jwks, envelope: unknown): (ReleaseApproval & { readonly kid: string }) | null {
   const content = verifyDsse(publicJwks, envelope);
   const statement = content?.payloadType === APPROVAL_PAYLOAD_TYPE ? parseObject(content.payload) : null;
@@ -100,12 +100,15 @@ export function openApproval(publicJwks: Jwks, envelope: unknown): (ReleaseAppro
   };
 }
 
-/** The word on a status inside an envelope, or null when no key of the set has signed it or it is no such word. */
-export function openStatus(publicJwks: Jwks, envelope: unknown): (ReleaseStatusWord & { readonly kid: string }) | null {
+/** The status statement in an envelope; null when it is not one or no key of the set signed it. */
+export function openStatusStatement(
+  publicJwks: Jwks,
+  envelope: unknown,
+): (ReleaseStatusStatement & { readonly kid: string }) | null {
   const content = verifyDsse(publicJwks, envelope);
-  const word = content?.payloadType === STATUS_PAYLOAD_TYPE ? parseObject(content.payload) : null;
-  if (content === null || word === null) return null;
-  const { plugin_id, version, status, reason, sequence, at, manifest_digest } = word;
+  const statement = content?.payloadType === STATUS_PAYLOAD_TYPE ? parseObject(content.payload) : null;
+  if (content === null || statement === null) return null;
+  const { plugin_id, version, status, reason, sequence, at, manifest_digest } = statement;
   if (
     typeof plugin_id !== 'string' ||
     typeof version !== 'string' ||

@@ -1,18 +1,18 @@
 /**
- * Sealing of what must be readable again (signing secrets, tokens on their way, lifecycle bodies): JWE compact,
- * `dir` with A256GCM only, the key named by `kid`. The context (what it is and whose) stands in the protected
- * header and is authenticated with the rest, so a sealed value cannot be moved to another row or use.
+ * Encryption of values that must be readable again (signing secrets, undelivered tokens, lifecycle bodies): JWE
+ * compact, only `dir` with A256GCM, the key named by `kid`. The context (kind and owner of the value) is authenticated
+ * in the protected header, so a sealed value cannot be moved to another row or use.
  */
 import { randomBytes } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 
-/** One of `KUSHK_SEALING_KEYS`: 32 bytes in base64url. The first of the list seals; all of them open. */
+/** One of `KUSHK_SEALING_KEYS`: 32 bytes in base64url. The first key of the list seals; every key unseals. */
 export interface SealingKey {
   readonly kid: string;
   readonly k: string;
 }
 
-/** The value cannot be opened: changed, sealed for another context, or under a key that is gone. */
+/** The value was changed, or sealed for another context or with a key that is not in the list. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
@@ -21,12 +21,12 @@ const ALGORITHM = 'dir';
 const ENCRYPTION = 'A256GCM';
 const KEY_BYTES = 32;
 
-/** A fresh key for `KUSHK_SEALING_KEYS`. */
+/** A new key for `KUSHK_SEALING_KEYS`. */
 export function newSealingKey(): SealingKey {
   return { kid: randomBytes(6).toString('base64url'), k: randomBytes(KEY_BYTES).toString('base64url') };
 }
 
-/** Seals a JSON value under the first key, e.g. `seal(keys, { secret }, 'signing-secret:ins_…')`. */
+/** Seals a JSON value with the first key, e.g. `seal(keys, { secret }, 'signing-secret:ins_…')`. */
 export async function seal(keys: readonly SealingKey[], value: object, context: string): Promise<string> {
   const [current] = keys;
   if (current === undefined) throw new RangeError('there is no sealing key');
@@ -35,7 +35,10 @@ export async function seal(keys: readonly SealingKey[], value: object, context: 
     .encrypt(keyBytes(current));
 }
 
-/** Opens what `seal` made for the same context. Throws `SealBroken` otherwise; the message never holds the value. */
+/**
+ * Unseals a value that `seal` sealed for the same context; else throws `SealBroken`, whose message never contains the
+ * value.
+ */
 export async function unseal<Value extends object = Record<string, unknown>>(
   keys: readonly SealingKey[],
   sealed: string,
@@ -46,7 +49,7 @@ export async function unseal<Value extends object = Record<string, unknown>>(
       sealed,
       (header) => {
         const key = keys.find((candidate) => candidate.kid === header.kid);
-        if (key === undefined || header.zip !== undefined) throw new SealBroken('sealed under an unknown key');
+        if (key === undefined || header.zip !== undefined) throw new SealBroken('sealed with an unknown key');
         return keyBytes(key);
       },
       { keyManagementAlgorithms: [ALGORITHM], contentEncryptionAlgorithms: [ENCRYPTION] },
@@ -54,7 +57,7 @@ export async function unseal<Value extends object = Record<string, unknown>>(
     if (protectedHeader.ctx !== context) throw new SealBroken('sealed for another context');
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext)) as Value;
   } catch (error) {
-    throw error instanceof SealBroken ? error : new SealBroken('the sealed value cannot be opened');
+    throw error instanceof SealBroken ? error : new SealBroken('the value cannot be unsealed');
   }
 }
 

@@ -1,36 +1,44 @@
-/** Ed25519 keys as JWK (RFC 8037), with the RFC 7638 thumbprint as their `kid`. No other algorithm is ever accepted. */
+/** Ed25519 keys as JWK (RFC 8037) with the RFC 7638 thumbprint as their `kid`. No other algorithm is accepted. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { validityOf } from './key-validity.js';
+import { validityMembers } from './key-validity.js';
 
-/** A parsed JWK of unknown goodness: its members are checked where it is used. */
+/** A parsed JWK that is not validated: its members are checked where it is used. */
 export type Jwk = Readonly<Record<string, unknown>>;
 /** A JSON Web Key Set, as `/.well-known/jwks.json` serves it. */
 export interface Jwks {
   readonly keys: readonly Jwk[];
 }
 
-/** A fresh private key (OKP Ed25519 with `kid`) for `KUSHK_SIGNING_KEY`. */
+/** A new private key (OKP Ed25519 with `kid`) for `KUSHK_SIGNING_KEY`. */
 export function newSigningKey(): Jwk {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as unknown as Jwk;
   return { ...jwk, kid: thumbprint(jwk), alg: 'EdDSA', use: 'sig' };
 }
 
-/** The public half of a key, ready for a JWKS, with its validity: never carries the private member `d`. Throws when it is no sound key. */
+/** The public key for a JWKS, with its validity and without the private member `d`. Throws when the key is invalid. */
 export function publicJwk(jwk: Jwk): Jwk {
   if (jwk['d'] !== undefined) privateKeyOf(jwk);
   else if (publicKeyOf({ keys: [jwk] }, kidOf(jwk)) === null)
     throw new TypeError('the key must be an OKP key on Ed25519');
-  return { kty: 'OKP', crv: 'Ed25519', x: jwk['x'], kid: kidOf(jwk), alg: 'EdDSA', use: 'sig', ...validityOf(jwk) };
+  return {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: jwk['x'],
+    kid: kidOf(jwk),
+    alg: 'EdDSA',
+    use: 'sig',
+    ...validityMembers(jwk),
+  };
 }
 
-/** The private key as node:crypto knows it, with its `kid`. Throws when it is not an Ed25519 private key with a `kid`. */
+/** The private key for node:crypto. Throws when it is not an Ed25519 private key with a `kid`. */
 export function privateKeyOf(jwk: Jwk): { key: KeyObject; kid: string } {
   if (jwk['kty'] !== 'OKP' || jwk['crv'] !== 'Ed25519')
     throw new TypeError('the signing key must be an OKP key on Ed25519');
   return { key: createPrivateKey({ key: { ...jwk }, format: 'jwk' }), kid: kidOf(jwk) };
 }
 
-/** The public key with this `kid`, or null when the set has none that is a sound Ed25519 key. */
+/** The public key with this `kid`; null when the set has no valid Ed25519 key of that id. */
 export function publicKeyOf(jwks: Jwks, kid: unknown): KeyObject | null {
   if (typeof kid !== 'string') return null;
   const jwk = jwks.keys.find(
@@ -45,8 +53,8 @@ export function publicKeyOf(jwks: Jwks, kid: unknown): KeyObject | null {
 }
 
 /**
- * Whether this is a public key of ours that others may be shown: OKP on Ed25519, sound, without its private part, and with
- * its thumbprint as `kid`, so that nobody takes the name of another's key.
+ * Whether this is a valid Ed25519 public key without its private part. Its `kid` must be its thumbprint, so that nobody
+ * can publish a key under the id of another key.
  */
 export function isPublicKey(jwk: Jwk): boolean {
   return jwk['d'] === undefined && publicKeyOf({ keys: [jwk] }, jwk['kid']) !== null && jwk['kid'] === thumbprint(jwk);
