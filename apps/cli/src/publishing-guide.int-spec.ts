@@ -17,8 +17,8 @@ const commands = [...page.matchAll(/node kushk\.mjs ([^\n|>]+?)(?:\s*(?:\||>|\n)
 const cli = cliHarness();
 
 /**
- * The steps of a job as its runner has a shell run them, beside the command and a manifest: exit code, and what the log
- * shows.
+ * Runs the steps of a job in the shell of its runner, in a folder with the bundle and a manifest. Returns the exit code
+ * and the log.
  */
 function runSteps(
   shell: 'sh' | 'bash',

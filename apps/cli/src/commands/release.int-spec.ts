@@ -177,9 +177,9 @@ describe('kushk release', () => {
 });
 
 describe('kushk release submit --if-exists same', () => {
-  const submit = (...words: string[]) =>
+  const submit = (...args: string[]) =>
     cli.run(
-      ['release', 'submit', cli.writeFile(VALID_MANIFEST), '--if-exists', 'same', ...words],
+      ['release', 'submit', cli.writeFile(VALID_MANIFEST), '--if-exists', 'same', ...args],
       cli.withPublisherKey(),
     );
   const exists = (isSame: boolean) =>

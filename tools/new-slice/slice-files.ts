@@ -1,0 +1,187 @@
+/** The texts of the files of a slice. Prettier formats them afterwards. */
+import type { SliceName } from './slice-name.js';
+import type { PublicFact, StreamTypes } from './stream-types.js';
+
+export interface Slice {
+  readonly name: SliceName;
+  readonly stream: StreamTypes;
+  /** For a reaction only. */
+  readonly fact: PublicFact | null;
+}
+
+/** File name → text. The decision refuses everything, so its spec fails until somebody writes the rule. */
+export function sliceFiles(slice: Slice): ReadonlyMap<string, string> {
+  const { slice: file, kind } = slice.name;
+  const handler = { command: commandHandler, query: queryHandler, reaction: reactionHandler }[kind](slice);
+  return new Map([
+    [`${file}.ts`, decision(slice)],
+    [`${file}.spec.ts`, spec(slice)],
+    [`${file}.handler.ts`, handler],
+  ]);
+}
+
+/** The code of the refusal that a new decision returns. */
+export function notImplementedCode({ service, slice }: SliceName): string {
+  return `${service}.${slice.replaceAll('-', '_')}_not_implemented`;
+}
+
+/** `walletStream` → `wallet` */
+function keyOf({ constant }: StreamTypes): string {
+  return constant.replace(/Stream$/, '');
+}
+
+function decision({ name, stream }: Slice): string {
+  const { kind, functionName, typeName } = name;
+  const hasStatuses = stream.statuses.length > 0;
+  const imports = hasStatuses ? 'refuse, unreachable, type Decision' : 'refuse, type Decision';
+  const state = hasStatuses ? 'state' : '_state';
+  const refusal = `return refuse('${notImplementedCode(name)}');`;
+  const cases = stream.statuses.map((status) => `case '${status}':`).join('\n');
+  const body = hasStatuses
+    ? `const { status } = state;\nswitch (status) {\n${cases}\n${refusal}\ndefault:\nreturn unreachable(status);\n}`
+    : refusal;
+  const reply = `export interface ${typeName}Reply {\n  readonly status: string;\n}\n`;
+  if (kind === 'query')
+    return `import { ${imports} } from '@kushk/decider';
+import type { ${stream.state} } from '../${stream.folder}.js';
+
+${reply}
+/** Replies from the state, or refuses. A query creates no facts. */
+export function ${functionName}(${state}: ${stream.state}): Decision<readonly never[], ${typeName}Reply> {
+${body}
+}
+`;
+  return `import { ${imports} } from '@kushk/decider';
+import type { ${stream.state}, ${stream.fact} } from '../${stream.folder}.js';
+
+export interface ${typeName} {
+  /** RFC 3339. */
+  readonly at: string;
+}
+${kind === 'command' ? reply : ''}
+/** Decides for each status. Replace the refusal with facts: \`accept([…], reply)\`. */
+export function ${functionName}(
+  _command: ${typeName},
+  ${state}: ${stream.state},
+): Decision<readonly ${stream.fact}[], ${kind === 'command' ? `${typeName}Reply` : 'null'}> {
+${body}
+}
+`;
+}
+
+function spec({ name, stream }: Slice): string {
+  const { kind, functionName, slice } = name;
+  const call =
+    kind === 'query' ? functionName : `(state) => ${functionName}({ at: '2026-01-01T00:00:00.000Z' }, state)`;
+  const title = kind === 'query' ? 'replies with the state of the stream' : 'creates facts';
+  const expectation =
+    kind === 'query'
+      ? `.thenReplies({ status: 'write the expected reply here' })`
+      : `.thenFactsMatch({ type: 'write the expected fact here' })`;
+  return `import { describe, it } from '@jest/globals';
+import { given } from '@kushk/testing/given';
+import { ${stream.constant} } from '../${stream.folder}.js';
+import { ${functionName} } from './${slice}.js';
+
+describe('${functionName}', () => {
+  // One test for each rule. Add the facts of the history to given().
+  it('${title}', () => {
+    given(${stream.constant}).when(${call})${expectation};
+  });
+});
+`;
+}
+
+function commandHandler({ name, stream }: Slice): string {
+  const { functionName, typeName, handlerClass, contractName, service, slice } = name;
+  const request = `${service}.${contractName}`;
+  return `import { idempotencyOf, metaOf, type RequestContext } from '@kushk/broker';
+import { ${service}, type RequestOf } from '@kushk/contracts';
+import { forStream, streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { ${stream.constant} } from '../${stream.folder}.js';
+import { ${functionName}, type ${typeName}Reply } from './${slice}.js';
+
+@Controller()
+export class ${handlerClass} {
+  constructor(private readonly store: EventStore) {}
+
+  @MessagePattern(${request}.subject)
+  handle(request: RequestOf<typeof ${request}>, context: RequestContext): Promise<Outcome<${typeName}Reply>> {
+    const at = now().toISOString();
+    return this.store.run({
+      name: '${typeName}',
+      streams: { ${keyOf(stream)}: streamRef(${stream.constant}, request.id) },
+      decide: (states) => forStream('${keyOf(stream)}', ${functionName}({ at }, states.${keyOf(stream)})),
+      idempotency: idempotencyOf(request.idempotency),
+      meta: metaOf(context),
+    });
+  }
+}
+`;
+}
+
+function queryHandler({ name, stream }: Slice): string {
+  const { functionName, typeName, handlerClass, contractName, service, slice } = name;
+  const request = `${service}.${contractName}`;
+  return `import { respond } from '@kushk/broker';
+import { ${service}, type RequestOf } from '@kushk/contracts';
+import { streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { ${stream.constant} } from '../${stream.folder}.js';
+import { ${functionName}, type ${typeName}Reply } from './${slice}.js';
+
+@Controller()
+export class ${handlerClass} {
+  constructor(private readonly store: EventStore) {}
+
+  @MessagePattern(${request}.subject)
+  async handle(request: RequestOf<typeof ${request}>): Promise<Outcome<${typeName}Reply>> {
+    const { state } = await this.store.load(streamRef(${stream.constant}, request.id));
+    const decision = ${functionName}(state);
+    return decision.accepted ? respond(decision.reply) : decision;
+  }
+}
+`;
+}
+
+function reactionHandler({ name, stream, fact }: Slice): string {
+  const { functionName, typeName, handlerClass, contractName, slice } = name;
+  if (fact === null) throw new Error(`${slice} has no public fact`);
+  const type = `${fact.group}.${contractName}`;
+  return `import { causedBy, idempotencyFor, type FactContext } from '@kushk/broker';
+import { ${fact.group}, type DataOf } from '@kushk/contracts';
+import { forStream, streamRef } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { now } from '@kushk/runtime';
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { ${stream.constant} } from '../${stream.folder}.js';
+import { ${functionName} } from './${slice}.js';
+
+/** The durable consumer. Reactions that must keep the order of their facts share one. */
+const reaction = '${slice}';
+
+@Controller()
+export class ${handlerClass} {
+  constructor(private readonly store: EventStore) {}
+
+  @EventPattern<string>(${type}.subject, { reaction })
+  async react(data: DataOf<typeof ${type}>, context: FactContext): Promise<void> {
+    const at = now().toISOString();
+    await this.store.run({
+      name: '${typeName}',
+      streams: { ${keyOf(stream)}: streamRef(${stream.constant}, data.${fact.idProperty}) },
+      decide: (states) => forStream('${keyOf(stream)}', ${functionName}({ at }, states.${keyOf(stream)})),
+      idempotency: idempotencyFor(reaction, context),
+      meta: causedBy(context),
+    });
+  }
+}
+`;
+}

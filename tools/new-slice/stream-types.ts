@@ -1,0 +1,64 @@
+/** Reads from the sources what the files of a slice need: the streams of a service and the public facts. */
+import ts from 'typescript';
+import { visitAll, type Sources } from '../map/program.js';
+import { streamsIn } from '../map/streams.js';
+
+export interface StreamTypes {
+  /** The folder of the stream: `hold` */
+  readonly folder: string;
+  /** `holdStream` */
+  readonly constant: string;
+  readonly state: string;
+  readonly fact: string;
+  /** The statuses of the state; empty for a state without statuses. */
+  readonly statuses: readonly string[];
+}
+export interface PublicFact {
+  /** `installationFacts` */
+  readonly group: string;
+  /** The property of its data that is the id of the stream. */
+  readonly idProperty: string;
+}
+
+/** The streams of a service whose file is in a folder of the same name. */
+export function streamTypesOf(sources: Sources, service: string): readonly StreamTypes[] {
+  return [...streamsIn(sources)].flatMap(([node, { app, file }]): StreamTypes[] => {
+    const folder = /\/src\/([^/]+)\/\1\.ts$/.exec(file)?.[1];
+    if (app !== service || folder === undefined || !ts.isVariableDeclaration(node)) return [];
+    const { type } = node;
+    if (type === undefined || !ts.isTypeReferenceNode(type)) return [];
+    const [state, fact] = type.typeArguments ?? [];
+    if (state === undefined || fact === undefined) return [];
+    const statuses = literalsOf(sources.checker, sources.checker.getTypeAtLocation(state));
+    return [{ folder, constant: node.name.getText(), state: state.getText(), fact: fact.getText(), statuses }];
+  });
+}
+
+function literalsOf(checker: ts.TypeChecker, state: ts.Type): string[] {
+  const status = state.getProperty('status');
+  const type = status === undefined ? undefined : checker.getTypeOfSymbol(status);
+  const members = type === undefined ? [] : type.isUnion() ? type.types : [type];
+  return members.flatMap((member) => (member.isStringLiteral() ? [member.value] : []));
+}
+
+/** The public fact with this name in the contracts, or null. */
+export function publicFactNamed({ checker, files }: Sources, member: string): PublicFact | null {
+  let found: PublicFact | null = null;
+  for (const file of files.filter((one) => one.fileName.includes('/libs/contracts/src/'))) {
+    visitAll(file, (node) => {
+      if (!ts.isVariableDeclaration(node) || !/Facts$/.test(node.name.getText())) return;
+      const fact = checker.getTypeAtLocation(node.name).getProperty(member);
+      if (fact === undefined) return;
+      const [data] = checker.getTypeArguments(checker.getTypeOfSymbol(fact) as ts.TypeReference);
+      found = { group: node.name.getText(), idProperty: idPropertyOf(data) };
+    });
+  }
+  return found;
+}
+
+function idPropertyOf(data: ts.Type | undefined): string {
+  const names = data?.getProperties().map(({ name }) => name) ?? [];
+  return (
+    names.find((name) => name === 'installation_id') ?? names.find((name) => /_id$/.test(name)) ?? names[0] ?? 'id'
+  );
+}
