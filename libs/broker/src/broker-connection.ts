@@ -51,8 +51,8 @@ export class BrokerConnection {
   private readonly unregisterCheck: () => void;
   private readonly writes: WriteBuffer;
 
-  private constructor(readonly connection: NatsConnection) {
-    this.writes = new WriteBuffer(connection);
+  private constructor(readonly nats: NatsConnection) {
+    this.writes = new WriteBuffer(nats);
     this.unregisterCheck = registerCheck('nats', () => {
       if (!this.isUp) throw new Error('no connection');
     });
@@ -91,12 +91,12 @@ export class BrokerConnection {
   async close(): Promise<void> {
     this.unregisterCheck();
     this.writes.flush();
-    if (this.isUp) await this.connection.flush().catch(() => undefined);
-    await this.connection.close();
+    if (this.isUp) await this.nats.flush().catch(() => undefined);
+    await this.nats.close();
   }
 
   private async watchStatus(): Promise<void> {
-    for await (const status of this.connection.status()) {
+    for await (const status of this.nats.status()) {
       if (status.type === 'disconnect') this.setUp(false);
       if (status.type === 'reconnect') this.setUp(true);
       if (status.type === 'error') log.warn({ err: status.error }, 'nats reported an error');

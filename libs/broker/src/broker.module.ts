@@ -16,16 +16,16 @@ import { KushkTransport } from './transport.js';
 /** Closes the connection last: Nest runs this hook after the transport and the stores have stopped. */
 @Injectable()
 class ConnectionCloser implements OnApplicationShutdown {
-  constructor(@Inject(BrokerConnection) private readonly link: BrokerConnection) {}
+  constructor(@Inject(BrokerConnection) private readonly connection: BrokerConnection) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.link.close();
+    await this.connection.close();
   }
 }
 
-function factStream(link: BrokerConnection, config: Config): Promise<FactStream> {
+function factStream(connection: BrokerConnection, config: Config): Promise<FactStream> {
   const { scope, service, streamReplicas: replicas } = config;
-  return JetStreamFactStream.create(link, { scope, service, replicas });
+  return JetStreamFactStream.create(connection, { scope, service, replicas });
 }
 
 /**
@@ -46,13 +46,13 @@ function factStream(link: BrokerConnection, config: Config): Promise<FactStream>
     },
     {
       provide: Broker,
-      useFactory: (link: BrokerConnection, config: Config) => new Broker(link, config),
+      useFactory: (connection: BrokerConnection, config: Config) => new Broker(connection, config),
       inject: [BrokerConnection, CONFIG],
     },
     {
       provide: KushkTransport,
-      useFactory: (link: BrokerConnection, config: Config, checkpoints?: ConsumerCheckpoints) =>
-        new KushkTransport(link, config, checkpoints && { checkpoints }),
+      useFactory: (connection: BrokerConnection, config: Config, checkpoints?: ConsumerCheckpoints) =>
+        new KushkTransport(connection, config, checkpoints && { checkpoints }),
       inject: [BrokerConnection, CONFIG, { token: CONSUMER_CHECKPOINTS, optional: true }],
     },
     { provide: TRANSPORT, useExisting: KushkTransport },

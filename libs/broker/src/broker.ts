@@ -30,10 +30,10 @@ export class Broker {
   private readonly inbox: Inbox;
 
   constructor(
-    link: BrokerConnection,
+    connection: BrokerConnection,
     private readonly config: Pick<Config, 'scope'>,
   ) {
-    this.inbox = new Inbox(link);
+    this.inbox = new Inbox(connection);
   }
 
   /**

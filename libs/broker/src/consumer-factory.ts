@@ -33,7 +33,7 @@ export interface FactConsumer {
 }
 
 export interface ConsumerFactoryParts {
-  readonly link: BrokerConnection;
+  readonly connection: BrokerConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
   readonly config: TransportConfig;
@@ -91,7 +91,7 @@ export class ConsumerFactory {
   }
 
   private releasesFollower(reaction: Reaction): StreamFollower {
-    const { link, limits, checkpoints, config } = this.parts;
+    const { connection, limits, checkpoints, config } = this.parts;
     const forInstances = factsForInstances.map(({ subject }) => subject);
     for (const type of reaction.handlers.keys())
       if (!forInstances.includes(type))
@@ -101,7 +101,16 @@ export class ConsumerFactory {
       notifications: `${releasesNotificationSubject}.>`,
       types: [...reaction.handlers.keys()].map((type) => `hub.${type}`),
     };
-    const reader = new DirectReader(link, { stream: releasesStream, apiPrefix: config.hubJetStream ?? ownJetStream });
-    return new StreamFollower(stream, { link, reader, checkpoints, limits, processor: this.dispatcherOf(reaction) });
+    const reader = new DirectReader(connection, {
+      stream: releasesStream,
+      apiPrefix: config.hubJetStream ?? ownJetStream,
+    });
+    return new StreamFollower(stream, {
+      connection,
+      reader,
+      checkpoints,
+      limits,
+      processor: this.dispatcherOf(reaction),
+    });
   }
 }

@@ -30,7 +30,7 @@ const status = { endOfBatch: 204, notFound: 404, noResponders: 503 } as const;
  */
 export class DirectReader {
   constructor(
-    private readonly link: BrokerConnection,
+    private readonly connection: BrokerConnection,
     private readonly source: { readonly stream: string; readonly apiPrefix: string },
   ) {}
 
@@ -46,7 +46,7 @@ export class DirectReader {
 
   /** Reads up to `count` messages from `sequence` on, at most `maxBytes` in all but at least one. Never rejects. */
   read(sequence: number, count: number, maxBytes: number): Promise<ReadResult> {
-    if (!this.link.up) return Promise.resolve({ answered: false, reason: 'disconnected', facts: [] });
+    if (!this.connection.up) return Promise.resolve({ answered: false, reason: 'disconnected', facts: [] });
     const { stream, apiPrefix } = this.source;
     const facts: StoredFact[] = [];
     let remaining = 0;
@@ -59,7 +59,7 @@ export class DirectReader {
       };
       const timeOut = (): void => end({ answered: false, reason: 'timeout', facts });
       let timer = setTimeout(timeOut, messageTimeoutMs);
-      const subscription = this.link.connection.subscribe(inbox, {
+      const subscription = this.connection.nats.subscribe(inbox, {
         callback: (_error, message) => {
           const code = message.headers?.code ?? 0;
           if (code === status.noResponders) return end({ answered: false, reason: 'no_responders', facts });
@@ -71,7 +71,7 @@ export class DirectReader {
           timer = setTimeout(timeOut, messageTimeoutMs);
         },
       });
-      this.link.connection.publish(
+      this.connection.nats.publish(
         `${apiPrefix}.DIRECT.GET.${stream}`,
         JSON.stringify({ seq: sequence, batch: count, max_bytes: maxBytes }),
         { reply: inbox },

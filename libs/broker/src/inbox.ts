@@ -20,20 +20,20 @@ export class Inbox {
   private readonly pending = new Map<string, PendingRequest>();
   private count = 0;
 
-  constructor(private readonly link: BrokerConnection) {
-    link.connection.subscribe(`${this.prefix}.*`, { callback: (_error, message) => this.receive(message) });
-    link.onDisconnect(() => this.settleAll('disconnected'));
+  constructor(private readonly connection: BrokerConnection) {
+    connection.nats.subscribe(`${this.prefix}.*`, { callback: (_error, message) => this.receive(message) });
+    connection.onDisconnect(() => this.settleAll('disconnected'));
   }
 
   /** Sends `body` and resolves with the reply, or with the reason for none, after at most `timeoutMs`. */
   request(subject: string, body: string, timeoutMs: number): Promise<Msg | NoReplyReason> {
-    if (!this.link.up) return Promise.resolve('disconnected');
+    if (!this.connection.up) return Promise.resolve('disconnected');
     const token = (++this.count).toString(36);
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.settle(token, 'timeout'), timeoutMs);
       this.pending.set(token, { resolve, timer });
       try {
-        this.link.send(subject, Buffer.from(body), `${this.prefix}.${token}`);
+        this.connection.send(subject, Buffer.from(body), `${this.prefix}.${token}`);
       } catch (error) {
         this.pending.delete(token);
         clearTimeout(timer);

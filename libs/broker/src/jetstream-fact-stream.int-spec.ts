@@ -6,19 +6,19 @@ import { JetStreamFactStream, BrokerConnection } from './index.js';
 import { factStreamName } from './subjects.js';
 
 describe('the stream of public facts', () => {
-  let link: BrokerConnection;
+  let connection: BrokerConnection;
   let manager: JetStreamManager;
   let scope: string;
   let stream: JetStreamFactStream;
 
   beforeAll(async () => {
-    link = await BrokerConnection.connect(String(process.env['KUSHK_TEST_NATS_URL']), 'test');
-    manager = await jetstreamManager(link.connection, { checkAPI: false });
+    connection = await BrokerConnection.connect(String(process.env['KUSHK_TEST_NATS_URL']), 'test');
+    manager = await jetstreamManager(connection.nats, { checkAPI: false });
   });
-  afterAll(() => link.close());
+  afterAll(() => connection.close());
   beforeEach(async () => {
     scope = `f${newId('ins').slice(-14)}`;
-    stream = new JetStreamFactStream(link, manager, { scope, service: 'wallet', replicas: 1 });
+    stream = new JetStreamFactStream(connection, manager, { scope, service: 'wallet', replicas: 1 });
     await stream.prepare();
   });
 
@@ -47,7 +47,7 @@ describe('the stream of public facts', () => {
 
   it('rejects an outdated publisher and everything after its first rejected fact', async () => {
     await stream.publish(facts(1, 10), 0);
-    const outdated = new JetStreamFactStream(link, manager, { scope, service: 'wallet', replicas: 1 });
+    const outdated = new JetStreamFactStream(connection, manager, { scope, service: 'wallet', replicas: 1 });
     await expect(outdated.publish(facts(5, 1_500), 4)).rejects.toThrow(FactStreamConflict);
     expect(await stream.end()).toMatchObject({ sequence: 10 });
     expect(await stream.publish(facts(11, 20), 10)).toBe(20);

@@ -58,16 +58,16 @@ export class JetStreamFactStream implements FactStream {
   private batches = 0;
 
   constructor(
-    private readonly link: BrokerConnection,
+    private readonly connection: BrokerConnection,
     private readonly manager: JetStreamManager,
     private readonly owner: FactStreamOwner,
   ) {
-    link.connection.subscribe(`${this.inbox}.*.*`, { callback: (_error, message) => this.receiveAck(message) });
-    link.onDisconnect(() => this.fail(new FactStreamUnavailable('the connection was lost')));
+    connection.nats.subscribe(`${this.inbox}.*.*`, { callback: (_error, message) => this.receiveAck(message) });
+    connection.onDisconnect(() => this.fail(new FactStreamUnavailable('the connection was lost')));
   }
 
-  static async create(link: BrokerConnection, owner: FactStreamOwner): Promise<JetStreamFactStream> {
-    return new JetStreamFactStream(link, await jetstreamManager(link.connection, { checkAPI: false }), owner);
+  static async create(connection: BrokerConnection, owner: FactStreamOwner): Promise<JetStreamFactStream> {
+    return new JetStreamFactStream(connection, await jetstreamManager(connection.nats, { checkAPI: false }), owner);
   }
 
   prepare(): Promise<void> {
@@ -95,7 +95,7 @@ export class JetStreamFactStream implements FactStream {
   async publish(facts: readonly OutgoingFact[], after: number): Promise<number> {
     if (facts.length === 0) return after;
     if (this.batch !== null) throw new Error('a batch is being published: a stream has one publisher');
-    if (!this.link.up) throw new FactStreamUnavailable('no connection');
+    if (!this.connection.up) throw new FactStreamUnavailable('no connection');
     const timer = setInterval(() => this.checkProgress(), ackTimeoutMs / 5);
     try {
       return await new Promise<number>((resolve, reject) => {
@@ -121,7 +121,7 @@ export class JetStreamFactStream implements FactStream {
       for (const [name, value] of Object.entries(fact.headers)) all.set(name, value);
       const reply = `${this.inbox}.${batch.number}.${batch.sent}`;
       try {
-        this.link.connection.publish(fact.subject, fact.body, { headers: all, reply });
+        this.connection.nats.publish(fact.subject, fact.body, { headers: all, reply });
       } catch (error) {
         return batch.reject(new FactStreamUnavailable(error instanceof Error ? error.message : 'publishing failed'));
       }
@@ -155,7 +155,7 @@ export class JetStreamFactStream implements FactStream {
   }
 
   private async call<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (!this.link.up) throw new FactStreamUnavailable('no connection');
+    if (!this.connection.up) throw new FactStreamUnavailable('no connection');
     try {
       return await work();
     } catch (error) {

@@ -32,7 +32,7 @@ type Handler = (data: { n: number }, context: FactContext) => Promise<void>;
 
 describe('a consumer of facts', () => {
   let scope: string;
-  let links: BrokerConnection[];
+  let connections: BrokerConnection[];
   let transports: KushkTransport[];
   let stream: JetStreamFactStream;
   let manager: JetStreamManager;
@@ -40,38 +40,38 @@ describe('a consumer of facts', () => {
 
   beforeEach(async () => {
     scope = `r${newId('ins').slice(-14)}`;
-    links = [];
+    connections = [];
     transports = [];
     end = 0;
-    const link = await newLink();
-    manager = await jetstreamManager(link.connection, { checkAPI: false });
-    stream = new JetStreamFactStream(link, manager, { scope, service: 'workspace', replicas: 1 });
+    const connection = await newConnection();
+    manager = await jetstreamManager(connection.nats, { checkAPI: false });
+    stream = new JetStreamFactStream(connection, manager, { scope, service: 'workspace', replicas: 1 });
     await stream.prepare();
   });
   afterEach(async () => {
     await Promise.all(transports.map((one) => one.close()));
-    await Promise.all(links.map((one) => one.close()));
+    await Promise.all(connections.map((one) => one.close()));
   });
 
-  async function newLink(): Promise<BrokerConnection> {
-    const link = await BrokerConnection.connect(String(process.env['KUSHK_TEST_NATS_URL']), 'test');
-    links.push(link);
-    return link;
+  async function newConnection(): Promise<BrokerConnection> {
+    const connection = await BrokerConnection.connect(String(process.env['KUSHK_TEST_NATS_URL']), 'test');
+    connections.push(connection);
+    return connection;
   }
 
   /** A process of the delivery service with one reaction. */
   async function serviceWith(
     handler: Handler,
     { types = [submitted], limits = testLimits }: { types?: readonly string[]; limits?: BrokerLimits } = {},
-  ): Promise<{ transport: KushkTransport; link: BrokerConnection }> {
-    const link = await newLink();
-    const transport = new KushkTransport(link, { scope, service: 'delivery', streamReplicas: 1 }, { limits });
+  ): Promise<{ transport: KushkTransport; connection: BrokerConnection }> {
+    const connection = await newConnection();
+    const transport = new KushkTransport(connection, { scope, service: 'delivery', streamReplicas: 1 }, { limits });
     for (const type of types) transport.addHandler(type, handler as never, true, { reaction: 'on-proposal' });
     await new Promise<void>((resolve, reject) =>
       transport.listen((error) => (error ? reject(error as Error) : resolve())),
     );
     transports.push(transport);
-    return { transport, link };
+    return { transport, connection };
   }
 
   function fact(id: string, n: number, more: { type?: string; traceparent?: string } = {}): OutgoingFact {
@@ -121,17 +121,17 @@ describe('a consumer of facts', () => {
 
   it('consumes a stream that is created after it', async () => {
     const { of, record } = recorder();
-    const link = await newLink();
+    const connection = await newConnection();
     const later = `${scope}l`;
     const transport = new KushkTransport(
-      link,
+      connection,
       { scope: later, service: 'delivery', streamReplicas: 1 },
       { limits: testLimits },
     );
     transport.addHandler(submitted, record as never, true, { reaction: 'on-proposal' });
     await new Promise<void>((resolve) => transport.listen(() => resolve()));
     transports.push(transport);
-    const late = new JetStreamFactStream(link, manager, { scope: later, service: 'workspace', replicas: 1 });
+    const late = new JetStreamFactStream(connection, manager, { scope: later, service: 'workspace', replicas: 1 });
     await late.prepare();
     await late.publish([{ ...fact('a', 1), subject: `${later}.${submitted}.a` }], 0);
     await holds(() => expect(of('a')).toEqual([1]));
@@ -228,7 +228,7 @@ describe('a consumer of facts', () => {
     await publish(fact('a', 3), fact('b', 3), fact('a', 4));
     await holds(() => expect(first).toHaveLength(4));
     expect(seen).toEqual([]);
-    await dead.link.connection.close();
+    await dead.connection.nats.close();
     await publish(fact('a', 5), fact('b', 4));
     await holds(() => expect(seen).toHaveLength(5), 20_000);
     expect(of('a')).toEqual([3, 4, 5]);

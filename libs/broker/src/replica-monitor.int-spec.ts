@@ -8,26 +8,26 @@ import { BrokerConnection } from './broker-connection.js';
 import { ensureFactStream, ensureReleasesStream } from './streams.js';
 
 let nats: FreshNats;
-let link: BrokerConnection;
+let connection: BrokerConnection;
 let manager: JetStreamManager;
 let monitor: ReplicaMonitor;
 beforeAll(async () => {
   nats = await freshNats();
-  link = await BrokerConnection.connect(nats.url, 'test');
-  manager = await jetstreamManager(link.connection);
+  connection = await BrokerConnection.connect(nats.url, 'test');
+  manager = await jetstreamManager(connection.nats);
   await ensureFactStream(manager, { scope: 'hub', service: 'catalogue', replicas: 1 });
   await ensureReleasesStream(manager, factsForInstances, 1);
-  monitor = new ReplicaMonitor(link, { replicaStaleAfterMs: 1_500 }, 1);
+  monitor = new ReplicaMonitor(connection, { replicaStaleAfterMs: 1_500 }, 1);
   monitor.start();
 });
 afterAll(async () => {
   await monitor?.stop();
-  await link?.close();
+  await connection?.close();
   await nats?.stop();
 });
 
 const publish = (release: string) =>
-  jetstream(link.connection).publish(`hub.${factsForInstances[0]!.subject}.${release}`, release, {
+  jetstream(connection.nats).publish(`hub.${factsForInstances[0]!.subject}.${release}`, release, {
     msgID: newId('evt'),
   });
 const state = async () => (await readiness()).details['releases stream'];

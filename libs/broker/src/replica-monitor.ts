@@ -23,7 +23,7 @@ export class ReplicaMonitor {
   private unregisterDetail: () => void = () => undefined;
 
   constructor(
-    private readonly link: BrokerConnection,
+    private readonly connection: BrokerConnection,
     private readonly limits: Pick<BrokerLimits, 'replicaStaleAfterMs'>,
     private readonly replicas: number,
   ) {}
@@ -45,7 +45,7 @@ export class ReplicaMonitor {
 
   private async check(): Promise<void> {
     try {
-      if (!this.link.up) return;
+      if (!this.connection.up) return;
       for (const fact of factsForInstances)
         await this.compare(factFilter('hub', fact.subject), factStreamName('hub', fact.service));
     } catch (error) {
@@ -73,13 +73,13 @@ export class ReplicaMonitor {
 
   private async restart(lagMs: number): Promise<void> {
     log.error({ stream: releasesStream, lag_ms: lagMs }, 'replica stalled, restarting it');
-    const manager = await jetstreamManager(this.link.connection, { checkAPI: false });
+    const manager = await jetstreamManager(this.connection.nats, { checkAPI: false });
     await restartReleasesCopying(manager, factsForInstances, this.replicas);
   }
 
   /** Event id of the last of these facts in the stream; null when it has none. */
   private async lastEventId(stream: string, facts: string): Promise<string | null> {
-    const response = await this.link.connection.request(
+    const response = await this.connection.nats.request(
       `$JS.API.DIRECT.GET.${stream}`,
       JSON.stringify({ last_by_subj: facts }),
       { timeout: responseTimeoutMs },

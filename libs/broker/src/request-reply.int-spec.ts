@@ -88,17 +88,17 @@ const config: Config = readConfig({
 
 describe('a request to a service', () => {
   let app: INestMicroservice;
-  let link: BrokerConnection;
+  let connection: BrokerConnection;
   let broker: Broker;
 
   beforeAll(async () => {
     app = await createService(GreetingModule, config);
     await app.listen();
-    link = await BrokerConnection.connect(config.natsUrl, 'test');
-    broker = new Broker(link, { scope });
+    connection = await BrokerConnection.connect(config.natsUrl, 'test');
+    broker = new Broker(connection, { scope });
   });
   afterAll(async () => {
-    await link.close();
+    await connection.close();
     await app.close();
   });
 
@@ -138,9 +138,9 @@ describe('a request to a service', () => {
 
   it('rejects without a responder: a command at once, a query after retries', async () => {
     const requestsOf = async (rejected: Promise<unknown>): Promise<number> => {
-      const before = link.connection.stats().outMsgs;
+      const before = connection.nats.stats().outMsgs;
       await expect(rejected).rejects.toMatchObject({ code: 'delivery.unavailable', reason: 'no_responders' });
-      return link.connection.stats().outMsgs - before;
+      return connection.nats.stats().outMsgs - before;
     };
     expect(await requestsOf(broker.request(absent, {}, options))).toBe(1);
     expect(await requestsOf(broker.request(absentQuery, {}, options))).toBeGreaterThan(1);
@@ -170,7 +170,7 @@ describe('a request to a service', () => {
 
   it('is dropped by the service after its deadline', async () => {
     const late = { request: { id: 'late' }, actor: options.actor, request_id: 'req_late', deadline: Date.now() - 1 };
-    link.connection.publish(`${scope}.${hang.subject}`, JSON.stringify(late));
+    connection.nats.publish(`${scope}.${hang.subject}`, JSON.stringify(late));
     // A connection delivers in order: when this request has arrived, the expired one was dropped.
     await expect(broker.request(hang, { id: 'in time' }, { ...options, timeoutMs: 1_000 })).rejects.toThrow();
     const seen = await eventually(async () => {

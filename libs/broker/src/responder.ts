@@ -17,14 +17,14 @@ export class Responder {
   private idleListeners: (() => void)[] = [];
 
   constructor(
-    private readonly link: BrokerConnection,
+    private readonly connection: BrokerConnection,
     private readonly owner: { readonly scope: string; readonly service: string },
     private readonly maxInFlight: number,
   ) {}
 
   /** Replies to requests for `subject` (without scope) with the outcome of `handler`. */
   respond(subject: string, handler: RequestHandler): void {
-    const subscription = this.link.connection.subscribe(`${this.owner.scope}.${subject}`, {
+    const subscription = this.connection.nats.subscribe(`${this.owner.scope}.${subject}`, {
       queue: this.owner.service,
       callback: (_error, message) => this.receive(subject, handler, message),
     });
@@ -99,10 +99,10 @@ export class Responder {
     try {
       const payload = Buffer.from(JSON.stringify(reply));
       bytes = payload.length;
-      if (message.reply) this.link.send(message.reply, payload);
+      if (message.reply) this.connection.send(message.reply, payload);
       return reply;
     } catch (error) {
-      const maxBytes = this.link.connection.info?.max_payload;
+      const maxBytes = this.connection.nats.info?.max_payload;
       log.error({ request: subject, bytes, max_bytes: maxBytes, err: error }, 'reply could not be sent');
       return reply.kind === 'outcome' ? this.reply(message, { kind: 'failure' }, subject) : reply;
     }

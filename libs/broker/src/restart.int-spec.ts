@@ -19,7 +19,7 @@ describe('a restart of the NATS server after a kill', () => {
   let folder: string;
   let port: number;
   let server: RunningServer;
-  let link: BrokerConnection;
+  let connection: BrokerConnection;
   let publisher: BrokerConnection;
   let transport: KushkTransport;
 
@@ -29,17 +29,17 @@ describe('a restart of the NATS server after a kill', () => {
     folder = mkdtempSync(join(tmpdir(), 'kushk-nats-'));
     port = await freePort();
     server = await start();
-    link = await BrokerConnection.connect(server.url, 'service');
+    connection = await BrokerConnection.connect(server.url, 'service');
     publisher = await BrokerConnection.connect(server.url, 'publisher');
     transport = new KushkTransport(
-      link,
+      connection,
       { scope, service: 'delivery', streamReplicas: 1 },
       { limits: { ...defaultLimits, checkConsumerEveryMs: 200, ownerTimeoutMs: 2_000 } },
     );
   });
   afterAll(async () => {
     await transport.close();
-    await link.close();
+    await connection.close();
     await publisher.close();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -57,7 +57,7 @@ describe('a restart of the NATS server after a kill', () => {
     transport.addHandler(ping.subject, (async () => respond('pong')) as never);
     await new Promise<void>((resolve) => transport.listen(() => resolve()));
     const broker = new Broker(publisher, { scope });
-    const manager = await jetstreamManager(publisher.connection, { checkAPI: false });
+    const manager = await jetstreamManager(publisher.nats, { checkAPI: false });
     const stream = new JetStreamFactStream(publisher, manager, { scope, service: 'workspace', replicas: 1 });
     await stream.prepare();
     const facts = (from: number, to: number) =>
@@ -68,7 +68,7 @@ describe('a restart of the NATS server after a kill', () => {
     await eventually(() => seen.includes('proposal-b 2'));
 
     process.kill(server.pid, 'SIGKILL');
-    await eventually(() => !publisher.up && !link.up);
+    await eventually(() => !publisher.up && !connection.up);
     await expect(broker.request(ping, {}, options)).rejects.toMatchObject({ reason: 'disconnected' });
     await expect(stream.publish(facts(6, 6), stored)).rejects.toThrow(FactStreamUnavailable);
     await server.stop();

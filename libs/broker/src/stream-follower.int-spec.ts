@@ -40,7 +40,7 @@ class MemoryCheckpoints implements ConsumerCheckpoints {
 
 describe("a follower of the hub's releases", () => {
   let nats: FreshNats;
-  let link: BrokerConnection;
+  let connection: BrokerConnection;
   let manager: JetStreamManager;
   let hub: JetStreamFactStream;
   let end: number;
@@ -50,15 +50,15 @@ describe("a follower of the hub's releases", () => {
 
   beforeEach(async () => {
     nats = await freshNats();
-    link = await BrokerConnection.connect(nats.url, 'test');
-    manager = await jetstreamManager(link.connection, { checkAPI: false });
-    hub = new JetStreamFactStream(link, manager, { scope: 'hub', service: 'catalogue', replicas: 1 });
+    connection = await BrokerConnection.connect(nats.url, 'test');
+    manager = await jetstreamManager(connection.nats, { checkAPI: false });
+    hub = new JetStreamFactStream(connection, manager, { scope: 'hub', service: 'catalogue', replicas: 1 });
     await hub.prepare();
     [end, checkpoints, seen, stops] = [0, new MemoryCheckpoints(), [], []];
   });
   afterEach(async () => {
     await Promise.all(stops.map((stop) => stop()));
-    await link.close();
+    await connection.close();
     await nats.stop();
   });
 
@@ -131,8 +131,8 @@ describe("a follower of the hub's releases", () => {
     await follow(undefined, { ...limits, pollReplicaEveryMs: 60_000 });
     await eventually(() => seen.length === 1);
     let reads = 0;
-    link.connection.subscribe(`$JS.API.DIRECT.GET.${releasesStream}`, { callback: () => void (reads += 1) });
-    await link.connection.flush();
+    connection.nats.subscribe(`$JS.API.DIRECT.GET.${releasesStream}`, { callback: () => void (reads += 1) });
+    await connection.nats.flush();
     for (const n of numbers(2, 50)) {
       await publish(fact(n));
       await eventually(() => seen.length === n);

@@ -19,7 +19,7 @@ export interface FollowedStream {
   readonly types: readonly string[];
 }
 export interface StreamFollowerParts {
-  readonly link: BrokerConnection;
+  readonly connection: BrokerConnection;
   readonly reader: DirectReader;
   readonly checkpoints: ConsumerCheckpoints;
   readonly limits: BrokerLimits;
@@ -60,7 +60,7 @@ export class StreamFollower {
 
   /** Follows the stream until `stop`. A stream that does not exist yet is read as soon as it does. */
   start(): void {
-    this.subscription = this.parts.link.connection.subscribe(this.stream.notifications, {
+    this.subscription = this.parts.connection.nats.subscribe(this.stream.notifications, {
       callback: (_error, message) => this.onNotification(message),
     });
     this.reporter.start();

@@ -43,15 +43,15 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   private processing: FactProcessing | null = null;
 
   constructor(
-    private readonly link: BrokerConnection,
+    private readonly connection: BrokerConnection,
     private readonly config: TransportConfig,
     { limits = defaultLimits, checkpoints = noCheckpoints }: TransportOptions = {},
   ) {
     super();
     this.limits = limits;
     this.checkpoints = checkpoints;
-    this.responder = new Responder(link, config, limits.requestsInFlight);
-    link.onReconnect(() => {
+    this.responder = new Responder(connection, config, limits.requestsInFlight);
+    connection.onReconnect(() => {
       for (const consumer of this.processing?.consumers ?? []) consumer.resume();
       this.processing?.fleet.resume();
     });
@@ -78,7 +78,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
       processing?.fleet.stop(),
       ...(processing?.consumers ?? []).map((consumer) => consumer.stop()),
     ]);
-    if (this.link.up) await this.link.connection.flush().catch(() => undefined);
+    if (this.connection.up) await this.connection.nats.flush().catch(() => undefined);
   }
 
   override on(): never {
@@ -86,7 +86,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   }
 
   override unwrap<Client>(): Client {
-    return this.link.connection as Client;
+    return this.connection.nats as Client;
   }
 
   /** The parked facts of this service. */
@@ -105,7 +105,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     for (const consumer of consumers) consumer.start();
     replicaMonitor?.start();
     // A request right after the start must find a responder, so the server has to know the subscriptions first.
-    await this.link.connection.flush();
+    await this.connection.nats.flush();
   }
 
   /** A bootstrap hook may call `followFleet` before `listen`, but always after Nest has added the handlers. */
@@ -115,13 +115,13 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   }
 
   private async build(): Promise<FactProcessing> {
-    const { link, config, limits, checkpoints, registry } = this;
+    const { connection, config, limits, checkpoints, registry } = this;
     const { scope, service, streamReplicas } = config;
-    const client = jetstream(link.connection);
-    const manager = await jetstreamManager(link.connection, { checkAPI: false });
+    const client = jetstream(connection.nats);
+    const manager = await jetstreamManager(connection.nats, { checkAPI: false });
     const parkedStream = new ParkedFactStream(client, manager, { scope, service, replicas: streamReplicas });
     const factory = new ConsumerFactory({
-      link,
+      connection,
       jetstream: client,
       manager,
       config,
@@ -139,7 +139,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
         const reaction = registry.findReaction(serviceOf(subject.slice(subject.indexOf('.') + 1)), name);
         return reaction && factory.dispatcherOf(reaction);
       }),
-      replicaMonitor: publishesReleases ? new ReplicaMonitor(link, limits, streamReplicas) : null,
+      replicaMonitor: publishesReleases ? new ReplicaMonitor(connection, limits, streamReplicas) : null,
     };
     return this.processing;
   }
