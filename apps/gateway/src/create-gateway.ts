@@ -77,9 +77,9 @@ function newServer(problems: ProblemWriter, errorsBase: string): FastifyInstance
 }
 
 function mountHealth(server: FastifyInstance): void {
-  for (const [path, answer] of Object.entries(healthRoutes)) {
+  for (const [path, check] of Object.entries(healthRoutes)) {
     server.get(path, async (_request, reply) => {
-      const { status, contentType, body } = await answer();
+      const { status, contentType, body } = await check();
       return reply.code(status).headers({ 'content-type': contentType, 'cache-control': 'no-store' }).send(body);
     });
   }

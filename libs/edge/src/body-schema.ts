@@ -21,7 +21,7 @@ export interface BodySchema<Body extends object = object> {
   /** JSON Schema 2020-12. */
   readonly schema: JsonObject;
   /**
-   * Gives the body back, untouched, or throws `request.invalid` with all problems. No body counts as an empty one.
+   * Returns the body untouched, or throws `request.invalid` with all problems. No body counts as an empty one.
    */
   readonly read: (value: unknown) => Body;
   /** Adds the problems of a body that is a member of another one. */
@@ -31,7 +31,7 @@ export interface BodySchema<Body extends object = object> {
 /** The type of a body: `BodyOf<typeof PublisherBody>`. */
 export type BodyOf<Schema> = Schema extends BodySchema<infer Body> ? Body : never;
 
-/** Without a limit, a megabyte of unknown fields would be answered with thirty megabytes of problems. */
+/** Without a limit, a megabyte of unknown fields would cause a response of thirty megabytes of problems. */
 const MAX_UNKNOWN_FIELDS = 100;
 
 /**

@@ -28,13 +28,9 @@ function problem(code: string, message: string, message_fa: string): ProblemText
 
 export const problemTexts = {
   required: problem('required', 'is required', 'الزامی است'),
-  unknownField: problem('unknown_field', 'is not known here', 'فیلد ناشناخته‌ای است'),
+  unknownField: problem('unknown_field', 'is not a known field', 'فیلد ناشناخته‌ای است'),
   moreUnknownFields: (count: number) =>
-    problem(
-      'too_many_problems',
-      `has ${count} more fields that are not known here`,
-      `${persian(count)} فیلد ناشناختهٔ دیگر هم دارد`,
-    ),
+    problem('too_many_problems', `has ${count} more unknown fields`, `${persian(count)} فیلد ناشناختهٔ دیگر هم دارد`),
   repeated: problem('repeated', 'must be given only once', 'فقط یک بار مجاز است'),
   type: (english: string, inPersian: string) => problem('type', `must be ${english}`, `باید ${inPersian} باشد`),
   integerBetween: (min: number, max: number) =>

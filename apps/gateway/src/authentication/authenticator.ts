@@ -3,7 +3,10 @@ import { bearerOf, Refused, type KnownCode } from '@kushk/edge';
 import type { SendRequest } from '../http/route.js';
 import type { Authenticated, CallerKind } from './caller.js';
 
-/** Finds out who calls. `send` sends requests of the gateway itself, within the deadline of the HTTP request. */
+/**
+ * Identifies the caller of a request. `send` sends requests of the gateway itself, within the deadline of the HTTP
+ * request.
+ */
 export interface Authenticator {
   authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<unknown>>;
 }

@@ -13,7 +13,7 @@ const requestWith = (key: string) =>
   }) as unknown as FastifyRequest;
 const endOfTurn = () => new Promise((next) => setImmediate(next));
 
-/** An authenticator and the lookups that it sent to the catalogue, which the spec answers. */
+/** An authenticator and the lookups that it sent to the catalogue, which the spec resolves. */
 function controlled() {
   const lookups: { readonly hash: string; readonly accept: (keyId: string) => void; readonly refuse: () => void }[] =
     [];

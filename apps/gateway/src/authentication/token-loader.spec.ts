@@ -6,7 +6,7 @@ const lookup = (token_hash: string): TokenLookup => ({ token_hash, installation_
 /** The result of a lookup, recognisable in a comparison. */
 const found = (name: string) => ({ organisation_id: name }) as TokenAuthentication;
 
-/** A loader whose batches are answered by the spec, on a clock that the spec moves. */
+/** A loader whose batches the spec resolves, with timers that the spec runs. */
 function controlled() {
   const batches: {
     readonly hashes: readonly string[];
@@ -89,7 +89,7 @@ describe('the token loader', () => {
     expect(await Promise.all(results)).toEqual([found('A'), found('B'), found('C')]);
   });
 
-  it('splits more lookups than one batch may have and answers all of them', async () => {
+  it('splits more lookups than one batch may have and resolves all of them', async () => {
     const { load, batches, endTurn } = controlled();
     const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map(load));
     await endTurn();

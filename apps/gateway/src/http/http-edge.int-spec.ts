@@ -19,6 +19,18 @@ const key = {
 };
 const secret = newCredential('kp');
 
+/** Writes bytes to a new connection and returns everything until the gateway closes it. */
+function sendRaw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let received = '';
+    socket.setTimeout(30_000, () => socket.destroy(new Error('no response')));
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
 describe('the HTTP edge of the gateway', () => {
   let gateway: GatewayUnderTest;
   let services: StubServices;
@@ -83,37 +95,24 @@ describe('the HTTP edge of the gateway', () => {
   });
 
   it('responds with a problem to malformed HTTP and to headers that are too large', async () => {
-    const raw = (text: string) =>
-      new Promise<string>((resolve, reject) => {
-        const socket = connect(gateway.port, '127.0.0.1', () => socket.write(text));
-        let answer = '';
-        socket.on('data', (chunk) => (answer += chunk.toString()));
-        socket.on('close', () => resolve(answer));
-        socket.on('error', reject);
-      });
-    expect(await raw('BREW /coffee HTCPCP/1.0\r\n\r\n')).toMatch(
+    expect(await sendRaw(gateway.port, 'BREW /coffee HTCPCP/1.0\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 Bad Request\r\n[^]*"code":"request.malformed"/,
     );
-    expect(await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    expect(await sendRaw(gateway.port, `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 413 [^]*"params":{"part":"headers"}/,
     );
   });
 
   it('responds 408 to a request that has not arrived within ten seconds', async () => {
-    const begun = (text: string) =>
-      new Promise<string>((resolve, reject) => {
-        const socket = connect(gateway.port, '127.0.0.1', () => socket.write(text));
-        let answer = '';
-        socket.setTimeout(30_000, () => socket.destroy(new Error('no response')));
-        socket.on('data', (chunk) => (answer += chunk.toString()));
-        socket.on('close', () => resolve(answer));
-        socket.on('error', reject);
-      });
-    const slowBody = begun(
+    const slowBody = sendRaw(
+      gateway.port,
       `POST /developer/v1/checks HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${secret}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
     );
-    for (const answer of await Promise.all([slowBody, begun('GET /developer/v1/me HTTP/1.1\r\nhost: a\r\n')]))
-      expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request.timeout"/);
+    for (const response of await Promise.all([
+      slowBody,
+      sendRaw(gateway.port, 'GET /developer/v1/me HTTP/1.1\r\nhost: a\r\n'),
+    ]))
+      expect(response).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request.timeout"/);
   });
 
   it('echoes the ids of a request and creates a request id when there is none', async () => {
@@ -164,8 +163,8 @@ describe('the HTTP edge of the gateway', () => {
     try {
       await production.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
       const burst = httpClient(production.port, { authorization: `Bearer ${secret}` });
-      const answers = await Promise.all(Array.from({ length: 680 }, () => burst('/developer/v1/me')));
-      const refused = answers.filter(({ status }) => status !== 200);
+      const responses = await Promise.all(Array.from({ length: 680 }, () => burst('/developer/v1/me')));
+      const refused = responses.filter(({ status }) => status !== 200);
       expect(refused.length).toBeGreaterThanOrEqual(8);
       expect(new Set(refused.map(statusAndCode))).toEqual(new Set(['429 rate.limited']));
       expect(refused[0]!.headers).toMatchObject({

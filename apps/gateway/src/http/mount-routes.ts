@@ -132,6 +132,6 @@ function report(request: FastifyRequest, reply: FastifyReply): void {
       duration_ms: Math.round(ms * 10) / 10,
       caller: request.authenticated?.name,
     },
-    'request answered',
+    'http request handled',
   );
 }

@@ -118,12 +118,12 @@ describe('the plugin API', () => {
     });
 
     it('fails the lookup of an unreadable installation without failing the others of its batch', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [unreadable, token].map((text) =>
           anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${text}` } }),
         ),
       );
-      expect(answers.map(({ status }) => status)).toEqual([500, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([500, 200]);
     });
 
     it('is accepted only for the installation in the path', async () => {
@@ -153,14 +153,14 @@ describe('the plugin API', () => {
 
     it('gets its own result among many lookups at once', async () => {
       const unknown = [newCredential('ki'), newCredential('ki')];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 60 }, (_, index) =>
           index % 3 === 0
             ? plugin(`${BASE}/installation`)
             : anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${unknown[index % 2]!}` } }),
         ),
       );
-      expect(answers.map(({ status }) => status)).toEqual(
+      expect(responses.map(({ status }) => status)).toEqual(
         Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 200 : 401)),
       );
     });

@@ -1,7 +1,7 @@
 /**
- * Parses an instance's usage report as untrusted input: it copies the fields it knows, of the plugins that were
- * requested, and nothing else. So a faulty or malicious instance cannot break the usage of other instances, and no name
- * of an organisation reaches the hub in an unexpected field.
+ * Parses an instance's usage report as untrusted input: it copies known fields of the requested plugins and nothing
+ * else. So a faulty or malicious instance cannot break the usage of other instances, and no name of an organisation
+ * reaches the hub in an unexpected field.
  */
 import type { InstanceUsageItem, UsageReport } from '@kushk/contracts';
 import { parseMu } from '@kushk/manifest';
