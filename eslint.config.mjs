@@ -160,6 +160,11 @@ export default tseslint.config(
       'prefer-const': 'error',
     },
   },
+  {
+    files: ['**/*.mjs'],
+    plugins: { kushk: plugin },
+    rules: { 'kushk/plain-names': 'error', 'kushk/known-references': 'error' },
+  },
   { files: ['**/*.ts'], rules: forbid(barrel) },
   {
     files: ['**/*spec.ts'],

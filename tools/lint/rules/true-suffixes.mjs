@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 
 /** What the text of a file must contain to have a suffix. */
 const CONTENTS = {
@@ -17,20 +17,21 @@ const CONTENTS = {
     'a client talks to something outside: it imports a protocol or another client',
   ],
   config: [/\b(Config|readConfig)\b|\bconfig\b|process\.env/, 'a `.config.ts` file reads configuration'],
-  module: [/@Module\(/, 'a module has @Module'],
+  module: [/@Module\(|\bStoreDefinition\b/, 'a module is wiring: it has @Module or defines the store'],
   dto: [/from '(class-validator|@kushk\/edge)'|\binterface\b/, 'a `.dto.ts` file describes the body of a request'],
   spec: [/\b(describe|it|test)\b/, 'a spec contains tests'],
   'int-spec': [/\b(describe|it|test)\b/, 'a spec contains tests'],
   'e2e-spec': [/\b(describe|it|test)\b/, 'a spec contains tests'],
 };
 
-/** Reports a file whose content does not have the meaning of its suffix, and a handler of more than one message. */
+/** Reports a file whose content does not have the meaning of its suffix, and a handler outside its own slice. */
 export const trueSuffixes = {
   meta: {
     type: 'suggestion',
     schema: [],
     messages: {
       untrue: 'The suffix .{{suffix}} does not fit: {{meaning}}.',
+      folder: 'A slice is a folder: move this handler to {{name}}/{{name}}.handler.ts.',
       several: 'A handler answers one message. Move each of these {{count}} into its own folder.',
     },
   },
@@ -45,6 +46,9 @@ export const trueSuffixes = {
         const loc = { line: 1, column: 0 };
         if (!content.test(text)) context.report({ node, loc, messageId: 'untrue', data: { suffix, meaning } });
         const count = text.match(/@(Message|Event)Pattern[<(]/g)?.length ?? 0;
+        const [name] = basename(context.filename).split('.');
+        if (suffix === 'handler' && basename(dirname(context.filename)) !== name)
+          context.report({ node, loc, messageId: 'folder', data: { name } });
         if (suffix === 'handler' && count > 1)
           context.report({ node, loc, messageId: 'several', data: { count: String(count) } });
       },
