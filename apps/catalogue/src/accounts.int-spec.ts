@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountServer, type RequestContext } from '@kushk/broker';
-import { linkTraffic } from '@kushk/contracts';
+import { linkTraffic, type RequestIdempotency } from '@kushk/contracts';
 import { linkAccount, newLink, readAccount, signAccount } from '@kushk/credentials/nats-accounts';
 import { newNatsOperator, type NatsOperator } from '@kushk/credentials/nats-operator';
 import { rebuild } from '@kushk/event-store';
@@ -52,20 +52,20 @@ afterAll(async () => {
   await nats?.stop();
 });
 
-type Once = { readonly idempotency?: { readonly scope: string; readonly key: string; readonly input_hash: string } };
-const register = (id: string, service = one, extra: Once & { readonly name?: string } = {}) =>
-  service.app.get(RegisterInstanceHandler).answer({ id, name: id, plugin_api: '1.0', ...extra }, context);
-const rotate = (id: string, service = one, extra: Once = {}) =>
-  service.app.get(RotateInstanceLinkHandler).answer({ id, ...extra }, context);
-const remove = (id: string, service = one) => service.app.get(RemoveInstanceHandler).answer({ id }, context);
+type Repeatable = { readonly idempotency?: RequestIdempotency };
+const register = (id: string, service = one, extra: Repeatable & { readonly name?: string } = {}) =>
+  service.app.get(RegisterInstanceHandler).handle({ id, name: id, plugin_api: '1.0', ...extra }, context);
+const rotate = (id: string, service = one, extra: Repeatable = {}) =>
+  service.app.get(RotateInstanceLinkHandler).handle({ id, ...extra }, context);
+const remove = (id: string, service = one) => service.app.get(RemoveInstanceHandler).handle({ id }, context);
 const linkOf = (outcome: Awaited<ReturnType<typeof register>>) => (outcome.accepted ? outcome.reply.link : undefined);
 const claims = (jwt: string) =>
   JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString('utf8')) as {
     name: string;
     nats: { signing_keys: string[]; imports?: { subject: string }[] };
   };
-/** By name of the instance: what its account on the server is. */
-async function standing(): Promise<Record<string, ReturnType<typeof claims>>> {
+/** The link accounts that the server has, by the name of their instance. */
+async function linkAccounts(): Promise<Record<string, ReturnType<typeof claims>>> {
   const all = await Promise.all((await accounts.list()).map((id) => accounts.lookUp(id)));
   return Object.fromEntries(
     all
@@ -74,94 +74,94 @@ async function standing(): Promise<Record<string, ReturnType<typeof claims>>> {
       .map((jwt) => [claims(jwt).name, claims(jwt)]),
   );
 }
-const hubAsks = async () =>
+const hubImports = async () =>
   claims((await accounts.lookUp(operator.catalogue.hub.account))!).nats.imports!.map(({ subject }) => subject);
 
 describe("an account on the hub's NATS", () => {
-  it('stands when an instance has been registered; its credentials are told once', async () => {
+  it('exists once its instance is registered, whose credentials are shown once', async () => {
     const idempotency = { scope: 'olga', key: 'r1', input_hash: 'h' };
     const first = linkOf(await register('a1', one, { idempotency }));
     expect(first).toMatchObject({ url: leaf_url, credentials: expect.stringContaining('BEGIN USER NKEY SEED') });
-    expect(await standing()).toHaveProperty('a1');
-    expect(await hubAsks()).toEqual([linkTraffic('a1').usage]);
+    expect(await linkAccounts()).toHaveProperty('a1');
+    expect(await hubImports()).toEqual([linkTraffic('a1').usage]);
     expect(linkOf(await register('a1', one, { idempotency }))).toBeNull();
     expect(linkOf(await register('a1'))).toBeNull();
-    expect(linkOf(await register('a1', two, { name: 'Described anew' }))).toBeNull();
+    expect(linkOf(await register('a1', two, { name: 'Updated' }))).toBeNull();
   });
 
-  it('has another key that signs, and the same identity, when its credentials are rotated, by whichever process', async () => {
-    const before = await standing();
+  it('has a new signing key after a rotation on either process', async () => {
+    const before = await linkAccounts();
     const idempotency = { scope: 'olga', key: 'r2', input_hash: 'h' };
     expect(linkOf(await rotate('a1', two, { idempotency }))).toMatchObject({ url: leaf_url });
-    const after = await standing();
+    const after = await linkAccounts();
     expect(after['a1']!.nats.signing_keys).toHaveLength(1);
     expect(after['a1']!.nats.signing_keys).not.toEqual(before['a1']!.nats.signing_keys);
     expect(linkOf(await rotate('a1', one, { idempotency }))).toBeNull();
-    expect((await standing())['a1']).toEqual(after['a1']);
+    expect((await linkAccounts())['a1']).toEqual(after['a1']);
     expect(await rotate('nobody')).toMatchObject({ refusal: { code: 'instance.not_found' } });
   });
 
-  it('is the same again and again: nothing is brought that stands', async () => {
-    const before = await standing();
+  it('is not changed by a repeated synchronisation', async () => {
+    const before = await linkAccounts();
     for (const service of [one, two])
-      await service.app.get(NatsAccounts).align(await service.app.get(Instances).links());
-    expect(await standing()).toEqual(before);
+      await service.app.get(NatsAccounts).sync(await service.app.get(Instances).links());
+    expect(await linkAccounts()).toEqual(before);
   });
 
-  it('ends with the removal of the instance, and a process that comes too late with it is made up for', async () => {
+  it('is removed with its instance, also when a slow process puts it again afterwards', async () => {
     const late = (await newLink('b1')).keys;
     await register('b1');
     await remove('b1', two);
-    expect(Object.keys(await standing())).toEqual(['a1']);
-    expect(await hubAsks()).toEqual([linkTraffic('a1').usage]);
+    expect(Object.keys(await linkAccounts())).toEqual(['a1']);
+    expect(await hubImports()).toEqual([linkTraffic('a1').usage]);
     await accounts.put(
       await signAccount(
-        linkAccount('b1', late, operator.catalogue.hub, linkTraffic('b1')),
+        linkAccount({ instance: 'b1', keys: late, hub: operator.catalogue.hub, carried: linkTraffic('b1') }),
         operator.catalogue.operator_signing_seed,
       ),
     );
-    expect(Object.keys(await standing()).sort()).toEqual(['a1', 'b1']);
-    const starting = new NatsAccounts(one.app.get<Config>(CONFIG));
-    await starting.align(await one.app.get(Instances).links());
-    await starting.onApplicationShutdown();
-    expect(Object.keys(await standing())).toEqual(['a1']);
+    expect(Object.keys(await linkAccounts()).sort()).toEqual(['a1', 'b1']);
+    const restarted = new NatsAccounts(one.app.get<Config>(CONFIG));
+    await restarted.sync(await one.app.get(Instances).links());
+    await restarted.onApplicationShutdown();
+    expect(Object.keys(await linkAccounts())).toEqual(['a1']);
   });
 
-  it('is brought later where the server was away when the instance was registered', async () => {
-    await nats.away(async () => expect(linkOf(await register('c1'))).toMatchObject({ url: leaf_url }));
-    await eventually(async () => 'c1' in (await standing()), 40_000);
+  it('is put later when the server was down at the registration', async () => {
+    await nats.restart(async () => expect(linkOf(await register('c1'))).toMatchObject({ url: leaf_url }));
+    await eventually(async () => 'c1' in (await linkAccounts()), 40_000);
   });
 
-  it('is not given by who is not the operator of the server, and what stands is left as it is', async () => {
-    const stranger = await newNatsOperator('stranger', linkTraffic('*'));
-    const before = [await standing(), await hubAsks()];
+  it('is not changed by a catalogue that is configured with another operator', async () => {
+    const otherOperator = await newNatsOperator('other', linkTraffic('*'));
+    const before = [await linkAccounts(), await hubImports()];
     const config = {
       ...one.app.get<Config>(CONFIG),
       natsOperator: {
         ...operator.catalogue,
-        operator_signing_seed: stranger.catalogue.operator_signing_seed,
+        operator_signing_seed: otherOperator.catalogue.operator_signing_seed,
         leaf_url,
       },
     };
-    const strange = new NatsAccounts(config);
-    await strange.align([]);
-    expect(strange.standingInWords()).toMatch(/none are made: .*not trusted/);
-    await strange.onApplicationShutdown();
-    expect([await standing(), await hubAsks()]).toEqual(before);
+    const misconfigured = new NatsAccounts(config);
+    await misconfigured.sync([]);
+    expect(misconfigured.describeState()).toMatch(/all refused: .*not trusted/);
+    await misconfigured.onApplicationShutdown();
+    expect([await linkAccounts(), await hubImports()]).toEqual(before);
   });
 
-  it('is in the log as public keys only, and state rows and views can be made from that again', async () => {
+  it('leaves only public keys in the database, from which views and states can be rebuilt', async () => {
     const client = new pg.Client({ connectionString: one.databaseUrl });
     await client.connect();
     const tables = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
     );
-    const held = await Promise.all(
+    const rows = await Promise.all(
       tables.rows.map(async ({ name }) => JSON.stringify((await client.query(`select t::text from ${name} t`)).rows)),
     );
     await client.end();
-    expect(held.join('')).toContain('signingKey');
-    expect(held.join('')).not.toMatch(/S[OAU][A-Z2-7]{56}|BEGIN NATS/);
+    expect(rows.join('')).toContain('signingKey');
+    expect(rows.join('')).not.toMatch(/S[OAU][A-Z2-7]{56}|BEGIN NATS/);
     const report = await rebuild({ ...catalogueStore, databaseUrl: one.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
   });

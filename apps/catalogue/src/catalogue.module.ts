@@ -40,7 +40,7 @@ import { ReleaseReader } from './release/release-reader.js';
 import { Releases } from './release/releases.view.js';
 import { ResumeReleaseHandler } from './release/resume-release/resume-release.handler.js';
 import { StatusChangePreparer } from './release/status-change-preparer.js';
-import { SubmissionPreparer } from './release/submit-release/submission-preparer.js';
+import { SubmissionPreparer, type SubmissionSources } from './release/submit-release/submission-preparer.js';
 import { SubmitReleaseHandler } from './release/submit-release/submit-release.handler.js';
 import { SuspendReleaseHandler } from './release/suspend-release/suspend-release.handler.js';
 import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-release.handler.js';
@@ -51,6 +51,8 @@ import { catalogueStore } from './store.module.js';
 import { RecordUsageHandler } from './usage/record-usage/record-usage.handler.js';
 import { UsageReports } from './usage/usage-reports.view.js';
 
+const SUBMISSION_SOURCES = Symbol('submission sources');
+
 /** Classes without a framework get their dependencies here. */
 const pureProviders: Provider[] = [
   {
@@ -59,23 +61,25 @@ const pureProviders: Provider[] = [
     inject: [CONFIG],
   },
   {
+    provide: SUBMISSION_SOURCES,
+    useFactory: (store: EventStore, releases: Releases, instances: Instances): SubmissionSources => ({
+      loadPlugin: async (pluginId) => (await store.load(streamRef(pluginStream, pluginId))).state,
+      manifestOf: (pluginId, version) => releases.manifestOf(pluginId, version),
+      countCompatible: (pluginApi) => instances.countCompatible(pluginApi),
+    }),
+    inject: [EventStore, Releases, Instances],
+  },
+  {
     provide: SubmissionPreparer,
-    useFactory: (config: Config, store: EventStore, releases: Releases, instances: Instances) =>
-      new SubmissionPreparer(
-        {
-          loadPlugin: async (pluginId) => (await store.load(streamRef(pluginStream, pluginId))).state,
-          manifestOf: (pluginId, version) => releases.manifestOf(pluginId, version),
-          countCompatible: (pluginApi) => instances.countCompatible(pluginApi),
-        },
-        { production: config.environment === 'production' },
-      ),
-    inject: [CONFIG, EventStore, Releases, Instances],
+    useFactory: (config: Config, sources: SubmissionSources) =>
+      new SubmissionPreparer(sources, { production: config.environment === 'production' }),
+    inject: [CONFIG, SUBMISSION_SOURCES],
   },
   {
     provide: ReleaseReader,
-    useFactory: (config: Config, releases: Releases, evaluations: Evaluations, notifications: KeyedSignal) =>
-      new ReleaseReader(releases, evaluations, { notifications, pepper: config.pepper }),
-    inject: [CONFIG, Releases, Evaluations, KeyedSignal],
+    useFactory: (config: Config, releases: Releases, evaluations: Evaluations) =>
+      new ReleaseReader(releases, evaluations, config.pepper),
+    inject: [CONFIG, Releases, Evaluations],
   },
   {
     provide: ReleaseChanges,

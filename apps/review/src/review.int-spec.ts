@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const target = (plugin_id: string, by = 'rita') => ({ plugin_id, version: '1.0.0', by });
-const take = (plugin_id: string, by = 'rita') => service.ask(review.takeReview, target(plugin_id, by), rita);
+const take = (plugin_id: string, by = 'rita') => service.request(review.takeReview, target(plugin_id, by), rita);
 
 let submissions = 0;
 function submission(plugin_id: string, manifest: JsonObject, manifest_digest = canonicalDigest(manifest)) {
@@ -73,7 +73,7 @@ describe('facts of the catalogue', () => {
       'ReleaseStatusRecorded',
     ]);
     expect(
-      await service.ask(review.rejectRelease, { ...target('ir.acme.twice'), notes: 'Too late' }, rita),
+      await service.request(review.rejectRelease, { ...target('ir.acme.twice'), notes: 'Too late' }, rita),
     ).toMatchObject({
       refusal: {
         code: 'catalogue.transition_invalid',
@@ -170,7 +170,7 @@ describe('the queue', () => {
   });
 
   it.each(['x', '%%', btoa('a\u0000b')])('refuses the invalid cursor %j', async (cursor) => {
-    expect(await service.ask(review.listReviews, { status: null, limit: 2, cursor }, rita)).toMatchObject({
+    expect(await service.request(review.listReviews, { status: null, limit: 2, cursor }, rita)).toMatchObject({
       refusal: { code: 'cursor.invalid' },
     });
   });

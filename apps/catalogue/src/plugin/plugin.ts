@@ -5,14 +5,14 @@
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import { newestVersion } from '@kushk/manifest';
 
-export type Plugin =
-  | { readonly status: 'absent' }
-  | {
-      readonly status: 'owned';
-      readonly publisherId: string;
-      readonly sequence: number;
-      readonly published: readonly string[];
-    };
+export interface OwnedPlugin {
+  readonly status: 'owned';
+  readonly publisherId: string;
+  /** Number of the latest signed statement; 0 before the first one. */
+  readonly sequence: number;
+  readonly published: readonly string[];
+}
+export type Plugin = { readonly status: 'absent' } | OwnedPlugin;
 
 export type PluginClaimed = Fact<'PluginClaimed', { readonly publisherId: string; readonly at: string }>;
 /** The hub signed the statement with this number on a release of the plugin. */
@@ -52,4 +52,13 @@ export const pluginStream: StreamType<Plugin, PluginFact> = {
 /** The published version with the highest SemVer, pre-releases excluded; null when there is none. */
 export function newestPublished(plugin: Plugin): string | null {
   return plugin.status === 'absent' ? null : newestVersion(plugin.published);
+}
+
+/**
+ * The plugin of a release that exists. The parameter lists the statuses, so that a new one fails to compile in every
+ * decision that calls this.
+ */
+export function requireOwned(plugin: Extract<Plugin, { status: 'absent' | 'owned' }>): OwnedPlugin {
+  if (plugin.status === 'absent') throw new Error('a release cannot exist without its plugin');
+  return plugin;
 }

@@ -1,4 +1,5 @@
 import { releaseKey } from './release.js';
+import type { StoredRelease } from './releases.view.js';
 
 /** How often a waiting query reads the release without a notification: another process may have changed it. */
 const POLL_MS = 1_000;
@@ -6,6 +7,9 @@ const POLL_MS = 1_000;
 const WAITING_LIMIT = 500;
 /** The CI of one publisher needs a few at a time and must not occupy the places of all others. */
 const WAITING_LIMIT_PER_PUBLISHER = 20;
+
+/** How long a query waits for a review step to arrive; afterwards it returns the release without it. */
+const REVIEW_TIMEOUT_MS = 5_000;
 
 interface WatchedRelease {
   /** The publisher that waits; null for staff. */
@@ -18,7 +22,7 @@ interface Notifications {
   waitUntil<Found>(
     key: string,
     query: () => Promise<Found | null>,
-    limits: { readonly withinMs: number; readonly everyMs: number },
+    limits: { readonly withinMs: number; readonly everyMs?: number },
   ): Promise<Found | null>;
 }
 
@@ -36,8 +40,29 @@ export class ReleaseChanges {
   }
 
   /**
+   * The release once it reflects the review step with this revision, or as it is after five seconds. Without a revision
+   * it is read at once.
+   */
+  async waitForReview(
+    { pluginId, version }: WatchedRelease,
+    revision: number | undefined,
+    read: () => Promise<StoredRelease | null>,
+  ): Promise<StoredRelease | null> {
+    if (revision === undefined) return await read();
+    const reviewed = await this.notifications.waitUntil(
+      releaseKey(pluginId, version),
+      async () => {
+        const found = await read();
+        return found === null || reflectsReview(found, revision) ? { found } : null;
+      },
+      { withinMs: REVIEW_TIMEOUT_MS },
+    );
+    return reviewed === null ? await read() : reviewed.found;
+  }
+
+  /**
    * Runs the query now, after each notification and once a second until its result is not null. Returns null after
-   * `withinMs`, and at once when too many queries wait already.
+   * `timeoutMs`, and at once when too many queries wait already.
    */
   async waitUntil<Found>(
     { publisherId, pluginId, version }: WatchedRelease,
@@ -58,4 +83,9 @@ export class ReleaseChanges {
       else this.waitingByPublisher.set(publisher, left);
     }
   }
+}
+
+/** A withdrawn release ignores review steps, so it never reflects a later one. */
+function reflectsReview({ status }: StoredRelease, revision: number): boolean {
+  return status.review_revision >= revision || status.summary.status === 'withdrawn';
 }

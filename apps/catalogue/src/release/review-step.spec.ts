@@ -8,25 +8,25 @@ const submitted = fold(releaseStream, historyTo.submitted);
 const inReview = fold(releaseStream, historyTo.in_review);
 
 describe('check review order', () => {
-  it('accepts the next revision for a release with the expected status', () => {
-    expect(checkReviewOrder(inReview, step(2), 'in_review')).toEqual({ next: inReview });
+  it('accepts the next revision of a step that the status allows', () => {
+    expect(checkReviewOrder(inReview, step(2), 'approve')).toEqual({ isNext: true });
   });
 
   it('ignores a revision that was already applied', () => {
-    expect(checkReviewOrder(inReview, step(1), 'submitted')).toEqual({ ignored: 'already_applied' });
+    expect(checkReviewOrder(inReview, step(1), 'take')).toEqual({ isNext: false, ignored: 'already_applied' });
   });
 
   it('ignores every step after the withdrawal', () => {
     const withdrawn = fold(releaseStream, historyTo.withdrawn);
-    expect(checkReviewOrder(withdrawn, step(7), 'in_review')).toEqual({ ignored: 'already_withdrawn' });
+    expect(checkReviewOrder(withdrawn, step(7), 'approve')).toEqual({ isNext: false, ignored: 'already_withdrawn' });
   });
 
   it.each([
     { title: 'a revision with a gap', release: inReview, got: 3, seen: 1 },
-    { title: 'another status than the expected one', release: submitted, got: 1, seen: 0 },
+    { title: 'a step that the status does not allow', release: submitted, got: 1, seen: 0 },
     { title: 'a release that was never submitted', release: releaseStream.initial, got: 1, seen: 0 },
   ])('refuses $title until the earlier facts have arrived', ({ release, got, seen }) => {
-    expect(checkReviewOrder(release, step(got), 'in_review')).toMatchObject({
+    expect(checkReviewOrder(release, step(got), 'approve')).toMatchObject({
       outOfOrder: { refusal: { code: 'catalogue.review_out_of_order', params: { seen, got } } },
     });
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { newestPublished, pluginStream } from '../plugin/plugin.js';
+import { newestPublished, pluginStream, requireOwned, type PluginFact } from '../plugin/plugin.js';
 import { change, historyTo, manifest, manifestDigest } from './example-release.js';
 import { releaseStream, type ApprovedRelease } from './release.js';
 import { issueStatement } from './status-change.js';
 
 const release = fold(releaseStream, historyTo.approved) as ApprovedRelease;
-const plugin = fold(pluginStream, [
-  { type: 'PluginClaimed', data: { publisherId: 'acme', at: '2026-11-20T08:00:00.000Z' } },
-]);
+const claimed: PluginFact = { type: 'PluginClaimed', data: { publisherId: 'acme', at: '2026-11-20T08:00:00.000Z' } };
+const pluginAfter = (...facts: readonly PluginFact[]) => requireOwned(fold(pluginStream, [claimed, ...facts]));
+const plugin = pluginAfter();
 
 describe('issue statement', () => {
   it('signs the new status under the next sequence number of the plugin', () => {
@@ -27,15 +27,15 @@ describe('issue statement', () => {
       manifest_digest: manifestDigest,
     });
     expect(signedStatus.sequence).toBe(1);
-    expect(fold(pluginStream, [issued], plugin)).toMatchObject({ sequence: 1 });
+    expect(pluginAfter(issued)).toMatchObject({ sequence: 1 });
   });
 
   it('makes the release the newest published one until another status is signed', () => {
     const published = issueStatement(change, { release, plugin }, { status: 'published', reason: null });
-    const after = fold(pluginStream, [published.issued], plugin);
+    const after = pluginAfter(published.issued);
     expect(newestPublished(after)).toBe('1.4.0');
     const suspended = issueStatement(change, { release, plugin: after }, { status: 'suspended', reason: 'It leaks' });
     expect(suspended.signedStatus.sequence).toBe(2);
-    expect(newestPublished(fold(pluginStream, [suspended.issued], after))).toBeNull();
+    expect(newestPublished(pluginAfter(published.issued, suspended.issued))).toBeNull();
   });
 });

@@ -11,7 +11,13 @@ import {
 } from '@kushk/contracts';
 import type { ReleaseStatusStatement } from '@kushk/credentials';
 import { accept, fold, refuse, streamRef, type Decision, type Refused } from '@kushk/decider';
-import { pluginStream, type Plugin, type PluginFact, type StatementIssued } from '../plugin/plugin.js';
+import {
+  pluginStream,
+  type OwnedPlugin,
+  type Plugin,
+  type PluginFact,
+  type StatementIssued,
+} from '../plugin/plugin.js';
 import { releaseResource, storedStatus, type StoredSubmission } from './release-resource.js';
 import {
   releaseKey,
@@ -69,10 +75,9 @@ export function issueStatement(
   {
     release,
     plugin,
-  }: { readonly release: ApprovedRelease | PublishedRelease | SuspendedRelease; readonly plugin: Plugin },
+  }: { readonly release: ApprovedRelease | PublishedRelease | SuspendedRelease; readonly plugin: OwnedPlugin },
   { status, reason }: Pick<ReleaseStatusStatement, 'status' | 'reason'>,
 ): { readonly signedStatus: SignedStatus; readonly issued: StatementIssued } {
-  if (plugin.status === 'absent') throw new Error('a release cannot have a statement without a plugin');
   const { pluginId, version, pluginApi, tier, approval, manifestDigest } = release;
   const { at, manifest } = change;
   const sequence = plugin.sequence + 1;

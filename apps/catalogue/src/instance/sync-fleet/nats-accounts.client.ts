@@ -139,8 +139,7 @@ export class NatsAccounts implements OnApplicationShutdown {
     this.missing = put.length + remove.length;
     const refusals: (string | null)[] = [];
     for (const account of put) refusals.push(await this.attempt(account.id, () => this.put(server, account, seed)));
-    if (remove.length > 0)
-      refusals.push(await this.attempt(remove.join(' '), () => this.remove(server, remove, seed)));
+    if (remove.length > 0) refusals.push(await this.attempt(remove.join(' '), () => this.remove(server, remove, seed)));
     return refusals.filter((reason) => reason !== null);
   }
 

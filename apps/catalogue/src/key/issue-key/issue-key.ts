@@ -32,7 +32,15 @@ export function issueKey(
     ...expiryProblems(command),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  if (key.status !== 'absent') throw new Error(`the key id ${keyId} is already in use`);
+  switch (key.status) {
+    case 'absent':
+      break;
+    case 'active':
+    case 'revoked':
+      throw new Error(`the key id ${keyId} is already in use`);
+    default:
+      return unreachable(key);
+  }
   switch (publisher.status) {
     case 'absent':
       return refuse('publisher.not_found', { id: publisherId });

@@ -4,6 +4,7 @@ import type { Outcome } from '@kushk/decider';
 import { releaseChecks } from '@kushk/manifest';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { ReleaseChanges } from '../release-changes.js';
 import { ReleaseReader } from '../release-reader.js';
 import { Releases } from '../releases.view.js';
 import { releaseNotFound } from '../status-change.js';
@@ -13,6 +14,7 @@ export class GetReleaseForStaffHandler {
   constructor(
     private readonly releases: Releases,
     private readonly reader: ReleaseReader,
+    private readonly changes: ReleaseChanges,
   ) {}
 
   @MessagePattern(catalogue.getReleaseForStaff.subject)
@@ -20,7 +22,8 @@ export class GetReleaseForStaffHandler {
     request: RequestOf<typeof catalogue.getReleaseForStaff>,
   ): Promise<Outcome<ReplyOf<typeof catalogue.getReleaseForStaff>>> {
     const { plugin_id: pluginId, version, after_review: afterReview } = request;
-    const found = await this.reader.find({ publisherId: null, pluginId, version, afterReview });
+    const query = { publisherId: null, pluginId, version };
+    const found = await this.changes.waitForReview(query, afterReview, () => this.reader.find(query));
     if (found === null) return releaseNotFound(pluginId, version);
     const manifest = await this.releases.manifestOf(pluginId, version);
     return respond({

@@ -45,8 +45,16 @@ describe('release event', () => {
         tier,
       },
     ],
-    ['the start of the review', { fact: taken, caller: system }, { event: 'taken', status: 'in_review', actor: reviewer }],
-    ['the return by the reviewer', { fact: givenBack, caller: system }, { event: 'given_back', status: 'submitted', actor: reviewer }],
+    [
+      'the start of the review',
+      { fact: taken, caller: system },
+      { event: 'taken', status: 'in_review', actor: reviewer },
+    ],
+    [
+      'the return by the reviewer',
+      { fact: givenBack, caller: system },
+      { event: 'given_back', status: 'submitted', actor: reviewer },
+    ],
     [
       'the approval with tier and signature',
       { fact: approved, caller: system },

@@ -25,9 +25,10 @@ export class GetReleaseHandler {
     context: RequestContext,
   ): Promise<Outcome<ReleaseResource>> {
     const { publisher_id: publisherId, plugin_id: pluginId, version, after_review: afterReview, wait } = request;
-    const query = { publisherId, pluginId, version, afterReview };
-    const release = await this.read(query);
-    if (release === null) return releaseNotFound(pluginId, version);
+    const query = { publisherId, pluginId, version };
+    const found = await this.changes.waitForReview(query, afterReview, () => this.reader.find(query));
+    if (found === null) return releaseNotFound(pluginId, version);
+    const release = await this.reader.resource(found, publisherId);
     if (wait === undefined) return respond(release);
     const withinMs = Math.min(wait.timeout_ms, context.deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
     const known = wait.known_tags.length > 0 ? wait.known_tags : [tagOf(release)];
@@ -44,16 +45,13 @@ export class GetReleaseHandler {
     return this.changes.waitUntil(
       query,
       async () => {
-        const release = await this.read(query);
-        return release === null || known.includes(tagOf(release)) ? null : release;
+        const found = await this.reader.find(query);
+        if (found === null) return null;
+        const release = await this.reader.resource(found, query.publisherId);
+        return known.includes(tagOf(release)) ? null : release;
       },
       withinMs,
     );
-  }
-
-  private async read(query: ReleaseQuery): Promise<ReleaseResource | null> {
-    const found = await this.reader.find(query);
-    return found && (await this.reader.resource(found, query.publisherId));
   }
 }
 

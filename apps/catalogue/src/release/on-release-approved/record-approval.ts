@@ -1,6 +1,7 @@
 /** A reviewer approved and signed the release; with `publish` it goes to the fleet in the same commit. */
 import type { DsseEnvelope, Tier } from '@kushk/contracts';
 import { accept, fold, type Decision } from '@kushk/decider';
+import { requireOwned } from '../../plugin/plugin.js';
 import { publication } from '../publish-release/publish-release.js';
 import { releaseStream, type ApprovalRecorded, type ReviewStep } from '../release.js';
 import { checkReviewOrder, type IgnoredStep } from '../review-step.js';
@@ -19,7 +20,7 @@ export function recordApproval(
   { release, plugin }: ReleaseAndPlugin,
 ): Decision<StatusChangeFacts, IgnoredStep | 'approved' | 'published'> {
   const { reviewRevision, by, at, tier, notes, approval } = command;
-  const order = checkReviewOrder(release, command, 'in_review');
+  const order = checkReviewOrder(release, command, 'approve');
   if ('outOfOrder' in order) return order.outOfOrder;
   if ('ignored' in order) return accept({ release: [], plugin: [] }, order.ignored);
   const recorded: ApprovalRecorded = {
@@ -29,6 +30,6 @@ export function recordApproval(
   if (!command.publish) return accept({ release: [recorded], plugin: [] }, 'approved');
   const approved = fold(releaseStream, [recorded], release);
   if (approved.status !== 'approved') throw new Error('a release must be approved after ApprovalRecorded');
-  const published = publication(command, approved, plugin);
+  const published = publication(command, approved, requireOwned(plugin));
   return accept({ release: [recorded, ...published.release], plugin: published.plugin }, 'published');
 }

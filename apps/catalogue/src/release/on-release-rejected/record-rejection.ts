@@ -8,7 +8,7 @@ export function recordRejection(
   step: ReviewStep & { readonly notes: string },
   release: Release,
 ): Decision<readonly RejectionRecorded[], IgnoredStep | 'rejected'> {
-  const order = checkReviewOrder(release, step, 'in_review');
+  const order = checkReviewOrder(release, step, 'reject');
   if ('outOfOrder' in order) return order.outOfOrder;
   if ('ignored' in order) return accept([], order.ignored);
   return accept([{ type: 'RejectionRecorded', data: step }], 'rejected');

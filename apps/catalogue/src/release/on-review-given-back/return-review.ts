@@ -8,7 +8,7 @@ export function returnReview(
   step: ReviewStep,
   release: Release,
 ): Decision<readonly ReviewReturned[], IgnoredStep | 'submitted'> {
-  const order = checkReviewOrder(release, step, 'in_review');
+  const order = checkReviewOrder(release, step, 'give_back');
   if ('outOfOrder' in order) return order.outOfOrder;
   if ('ignored' in order) return accept([], order.ignored);
   return accept([{ type: 'ReviewReturned', data: step }], 'submitted');

@@ -8,7 +8,7 @@ export function startReview(
   step: ReviewStep,
   release: Release,
 ): Decision<readonly ReviewStarted[], IgnoredStep | 'in_review'> {
-  const order = checkReviewOrder(release, step, 'submitted');
+  const order = checkReviewOrder(release, step, 'take');
   if ('outOfOrder' in order) return order.outOfOrder;
   if ('ignored' in order) return accept([], order.ignored);
   return accept([{ type: 'ReviewStarted', data: step }], 'in_review');

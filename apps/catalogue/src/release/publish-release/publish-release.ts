@@ -1,6 +1,6 @@
 /** An approved release goes to the fleet: from now on, compatible instances may list it. */
 import { accept, unreachable, type Decision } from '@kushk/decider';
-import type { Plugin } from '../../plugin/plugin.js';
+import { requireOwned, type OwnedPlugin } from '../../plugin/plugin.js';
 import type { ApprovedRelease } from '../release.js';
 import {
   issueStatement,
@@ -20,7 +20,7 @@ export function publishRelease(
     case 'absent':
       return releaseNotFound(command.pluginId, command.version);
     case 'approved':
-      return accept(publication(command, release, plugin), null);
+      return accept(publication(command, release, requireOwned(plugin)), null);
     case 'submitted':
     case 'in_review':
     case 'rejected':
@@ -34,7 +34,7 @@ export function publishRelease(
 }
 
 /** The facts of a publication. An approval that publishes at once uses them as well. */
-export function publication(command: StatusChange, release: ApprovedRelease, plugin: Plugin): StatusChangeFacts {
+export function publication(command: StatusChange, release: ApprovedRelease, plugin: OwnedPlugin): StatusChangeFacts {
   const { by, at } = command;
   const { signedStatus, issued } = issueStatement(command, { release, plugin }, { status: 'published', reason: null });
   return { release: [{ type: 'ReleasePublished', data: { by, at, signedStatus } }], plugin: [issued] };

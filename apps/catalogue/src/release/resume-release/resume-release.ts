@@ -1,5 +1,6 @@
 /** A suspended release is listed and callable again; the calls that waited are delivered in order. */
 import { accept, unreachable, type Decision } from '@kushk/decider';
+import { requireOwned } from '../../plugin/plugin.js';
 import {
   issueStatement,
   releaseNotFound,
@@ -21,7 +22,7 @@ export function resumeRelease(
       const { by, at } = command;
       const { signedStatus, issued } = issueStatement(
         command,
-        { release, plugin },
+        { release, plugin: requireOwned(plugin) },
         { status: 'published', reason: null },
       );
       return accept({ release: [{ type: 'ReleaseResumed', data: { by, at, signedStatus } }], plugin: [issued] }, null);

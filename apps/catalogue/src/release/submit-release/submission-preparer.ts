@@ -10,7 +10,7 @@ export interface PreparedSubmission {
   readonly accepted: true;
   readonly command: SubmitRelease;
 }
-interface SubmissionSources {
+export interface SubmissionSources {
   loadPlugin(pluginId: string): Promise<Plugin>;
   manifestOf(pluginId: string, version: string): Promise<JsonObject>;
   /** The number of registered instances that can run a release with this `plugin_api`. */

@@ -1,6 +1,7 @@
 /** A published release is stopped on every instance; its installations refuse calls until it is resumed. */
 import { freeTextProblems, NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import { requireOwned } from '../../plugin/plugin.js';
 import {
   issueStatement,
   releaseNotFound,
@@ -22,7 +23,11 @@ export function suspendRelease(
     case 'absent':
       return releaseNotFound(command.pluginId, command.version);
     case 'published': {
-      const { signedStatus, issued } = issueStatement(command, { release, plugin }, { status: 'suspended', reason });
+      const { signedStatus, issued } = issueStatement(
+        command,
+        { release, plugin: requireOwned(plugin) },
+        { status: 'suspended', reason },
+      );
       const data = { reason, by, at, signedStatus };
       return accept({ release: [{ type: 'ReleaseSuspended', data }], plugin: [issued] }, null);
     }

@@ -1,6 +1,7 @@
 /** A release ends for good: its publisher may withdraw it before publication, the operator at any time. */
 import { freeTextProblems, invalidTransition, NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import { requireOwned } from '../../plugin/plugin.js';
 import { unpublishedStatuses, type ReleaseFact, type SignedStatus } from '../release.js';
 import {
   issueStatement,
@@ -45,7 +46,11 @@ export function withdrawRelease(
       return accept({ release: [withdrawn(null)], plugin: [] }, null);
     case 'published':
     case 'suspended': {
-      const { signedStatus, issued } = issueStatement(command, { release, plugin }, { status: 'withdrawn', reason });
+      const { signedStatus, issued } = issueStatement(
+        command,
+        { release, plugin: requireOwned(plugin) },
+        { status: 'withdrawn', reason },
+      );
       return accept({ release: [withdrawn(signedStatus)], plugin: [issued] }, null);
     }
     case 'rejected':

@@ -23,7 +23,10 @@ export class RecordUsageHandler {
   ) {}
 
   @MessagePattern(catalogueUsage.recordUsage.subject)
-  async handle(request: Request, context: RequestContext): Promise<Outcome<ReplyOf<typeof catalogueUsage.recordUsage>>> {
+  async handle(
+    request: Request,
+    context: RequestContext,
+  ): Promise<Outcome<ReplyOf<typeof catalogueUsage.recordUsage>>> {
     const accepted = new Set<string>();
     await Promise.all(
       request.reports.map(async (report) => {

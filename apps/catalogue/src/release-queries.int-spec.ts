@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogue, type Actor, type JsonObject, type ReleaseResource } from '@kushk/contracts';
+import { contentTag, newSigningKey, releaseStatement, signDsse } from '@kushk/credentials';
+import type { Outcome } from '@kushk/decider';
+import { rebuild } from '@kushk/event-store';
+import { startService, type ServiceUnderTest } from '@kushk/testing';
+import { CatalogueModule } from './catalogue.module.js';
+import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
+import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
+import { catalogueStore } from './store.module.js';
+
+const olga: Actor = { kind: 'staff', subject: 'olga', roles: ['operator'] };
+const asOlga = { actor: olga, requestId: 'req_test' };
+const pepper = Buffer.alloc(32, 7);
+const hubKey = newSigningKey();
+const reviewersKey = newSigningKey();
+
+let service: ServiceUnderTest;
+let broker: ServiceUnderTest['broker'];
+
+beforeAll(async () => {
+  service = await startService('catalogue', CatalogueModule, {
+    KUSHK_PEPPER: pepper.toString('base64url'),
+    KUSHK_SIGNING_KEY: JSON.stringify(hubKey),
+    KUSHK_STAFF: JSON.stringify([{ subject: 'olga', roles: ['operator', 'reviewer'] }]),
+  });
+  ({ broker } = service);
+  for (const id of ['acme', 'beta'])
+    replyOf(await broker.request(catalogue.addPublisher, { id, name: `${id} company` }, asOlga));
+});
+afterAll(() => service.stop());
+
+function replyOf<Reply>(outcome: Outcome<Reply>): Reply {
+  if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
+  return outcome.reply;
+}
+function manifestOf(id: string, version: string, more: JsonObject = {}): JsonObject {
+  return {
+    schema: '1',
+    id,
+    version,
+    publisher: 'acme',
+    kind: 'external',
+    plugin_api: '1.0',
+    names: { en: 'Invoices', fa: 'فاکتورها' },
+    base_url: 'https://plugin.acme.ir',
+    ...more,
+  };
+}
+const submit = (manifest: JsonObject, publisherId = 'acme') =>
+  broker.request(
+    catalogue.submitRelease,
+    { publisher_id: publisherId, manifest, requested_tier: 'verified', notes: null },
+    asOlga,
+  );
+const get = async (pluginId: string, version: string) =>
+  replyOf(await broker.request(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version }, asOlga));
+
+const step = (pluginId: string, revision: number) => ({
+  plugin_id: pluginId,
+  version: '1.0.0',
+  revision,
+  at: '2026-11-20T09:00:00.000Z',
+  by: 'rita',
+});
+function approval(release: ReleaseResource) {
+  const { payloadType, payload } = releaseStatement({
+    plugin_id: release.plugin_id,
+    version: release.version,
+    manifest_digest: release.manifest_digest,
+    image: null,
+    tier: 'verified',
+    decided_at: '2026-11-20T09:00:00.000Z',
+    previous: null,
+  });
+  return signDsse(reviewersKey, payloadType, payload);
+}
+async function approve(release: ReleaseResource, publish: boolean): Promise<void> {
+  await service.deliverTwice(OnReviewTakenHandler, step(release.plugin_id, 1));
+  await service.deliverTwice(OnReleaseApprovedHandler, {
+    ...step(release.plugin_id, 2),
+    tier: 'verified' as const,
+    notes: 'Well done',
+    publish,
+    approval: approval(release),
+  });
+}
+
+describe('a query', () => {
+  const list = async (publisher_id: string, id: string) =>
+    replyOf(
+      await broker.request(catalogue.listPlugins, { publisher_id, limit: 1_000, cursor: null }, asOlga),
+    ).items.find((plugin) => plugin.id === id);
+  async function versionsOf(plugin_ids: readonly string[], { limit }: { limit: number }): Promise<string[]> {
+    const versions: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = replyOf(
+        await broker.request(
+          catalogue.listReleases,
+          { publisher_id: 'acme', plugin_ids, limit, cursor: cursor ?? null },
+          asOlga,
+        ),
+      );
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      versions.push(
+        ...page.items.map(({ plugin_id, version }) => (plugin_ids.length > 1 ? `${plugin_id} ${version}` : version)),
+      );
+      cursor = page.next_cursor;
+    }
+    return versions;
+  }
+
+  it('lists all releases of a plugin, newest submission first', async () => {
+    for (const version of ['1.0.0', '2.0.0', '1.1.0']) replyOf(await submit(manifestOf('ir.acme.listed', version)));
+    const listed = await list('acme', 'ir.acme.listed');
+    expect(listed).toMatchObject({ names: { en: 'Invoices' }, kind: 'external', latest_published: null });
+    expect(await versionsOf(['ir.acme.listed'], { limit: 50 })).toEqual(['1.1.0', '2.0.0', '1.0.0']);
+    const { items } = replyOf(
+      await broker.request(
+        catalogue.listReleases,
+        { publisher_id: 'acme', plugin_ids: ['ir.acme.listed'], limit: 1, cursor: null },
+        asOlga,
+      ),
+    );
+    const { signature: _signature, diff: _diff, fleet: _fleet, ...summary } = await get('ir.acme.listed', '1.1.0');
+    expect(items).toEqual([summary]);
+  });
+
+  it('lists releases and plugins in pages, and only to their publisher', async () => {
+    for (let patch = 0; patch < 5; patch += 1) replyOf(await submit(manifestOf('ir.acme.paged', `1.0.${patch}`)));
+    expect(await versionsOf(['ir.acme.paged'], { limit: 2 })).toEqual(['1.0.4', '1.0.3', '1.0.2', '1.0.1', '1.0.0']);
+    const foreign = replyOf(
+      await broker.request(
+        catalogue.listReleases,
+        { publisher_id: 'beta', plugin_ids: ['ir.acme.paged'], limit: 50, cursor: null },
+        asOlga,
+      ),
+    );
+    expect(foreign).toEqual({ items: [], next_cursor: null });
+    expect(
+      replyOf(await broker.request(catalogue.listPlugins, { publisher_id: 'nobody', limit: 50, cursor: null }, asOlga)),
+    ).toEqual({ items: [], next_cursor: null });
+    for (const version of ['1.0.0', '1.0.1']) replyOf(await submit(manifestOf('ir.acme.page-b', version)));
+    expect(await versionsOf(['ir.acme.paged', 'ir.acme.page-b', 'ir.acme.none'], { limit: 3 })).toEqual([
+      'ir.acme.page-b 1.0.1',
+      'ir.acme.page-b 1.0.0',
+      ...[4, 3, 2, 1, 0].map((patch) => `ir.acme.paged 1.0.${patch}`),
+    ]);
+    for (const id of ['ir.acme.page-c', 'ir.acme.page-d']) replyOf(await submit(manifestOf(id, '1.0.0')));
+    const ids: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = replyOf(
+        await broker.request(catalogue.listPlugins, { publisher_id: 'acme', limit: 2, cursor: cursor ?? null }, asOlga),
+      );
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(ids).toEqual(
+      replyOf(
+        await broker.request(catalogue.listPlugins, { publisher_id: 'acme', limit: 1_000, cursor: null }, asOlga),
+      ).items.map(({ id }) => id),
+    );
+    expect(ids.length).toBeGreaterThan(4);
+  });
+
+  it('changes the revision of a plugin with each of its own releases only', async () => {
+    const release = replyOf(await submit(manifestOf('ir.acme.revised', '1.0.0', { names: { en: 'First' } })));
+    const revisions = [(await list('acme', 'ir.acme.revised'))?.revision];
+    replyOf(await submit(manifestOf('ir.acme.other', '1.0.0')));
+    expect((await list('acme', 'ir.acme.revised'))?.revision).toBe(revisions[0]);
+    await approve(release, true);
+    revisions.push((await list('acme', 'ir.acme.revised'))?.revision);
+    replyOf(await submit(manifestOf('ir.acme.revised', '2.0.0', { names: { en: 'Second' } })));
+    const after = await list('acme', 'ir.acme.revised');
+    expect(new Set([...revisions, after?.revision]).size).toBe(3);
+    // Users see the published version, not a later submission.
+    expect(after).toMatchObject({ names: { en: 'First' }, latest_published: '1.0.0' });
+  });
+
+  it('refuses a foreign release like an absent one', async () => {
+    replyOf(await submit(manifestOf('ir.acme.private', '1.0.0')));
+    const at = { publisher_id: 'beta', version: '1.0.0' };
+    const foreign = await broker.request(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.private' }, asOlga);
+    expect(foreign).toEqual({
+      accepted: false,
+      refusal: { code: 'catalogue.release_not_found', params: { plugin_id: 'ir.acme.private', version: '1.0.0' } },
+    });
+    const withdrawn = await broker.request(
+      catalogue.withdrawRelease,
+      { ...at, plugin_id: 'ir.acme.private', reason: 'Not mine', by: 'beta' },
+      asOlga,
+    );
+    expect(withdrawn).toEqual(foreign);
+    expect(await broker.request(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.nothing' }, asOlga)).toMatchObject({
+      refusal: { code: 'catalogue.release_not_found' },
+    });
+  });
+
+  describe('for a release with wait', () => {
+    const waiting = (pluginId: string, timeout_ms: number, known_tags: readonly string[] = []) =>
+      broker
+        .request(
+          catalogue.getRelease,
+          { publisher_id: 'acme', plugin_id: pluginId, version: '1.0.0', wait: { timeout_ms, known_tags } },
+          { ...asOlga, timeoutMs: timeout_ms + 5_000 },
+        )
+        .then(replyOf);
+    const tagOf = (release: ReleaseResource) => contentTag(JSON.stringify(release));
+
+    it('replies as soon as a reviewer or its publisher changes the release', async () => {
+      const release = replyOf(await submit(manifestOf('ir.acme.watched', '1.0.0')));
+      const taken = waiting('ir.acme.watched', 20_000);
+      await waiting('ir.acme.watched', 300);
+      await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.watched', 1));
+      expect(await taken).toMatchObject({ status: 'in_review' });
+
+      const withdrawn = waiting('ir.acme.watched', 20_000, [tagOf(await taken)]);
+      await waiting('ir.acme.watched', 300);
+      replyOf(
+        await broker.request(
+          catalogue.withdrawRelease,
+          { publisher_id: 'acme', plugin_id: 'ir.acme.watched', version: '1.0.0', reason: 'A mistake', by: 'acme' },
+          asOlga,
+        ),
+      );
+      expect((await withdrawn).status).toBe('withdrawn');
+      expect(tagOf(await withdrawn)).not.toBe(tagOf(release));
+    });
+
+    it('replies at once when the release differs from the known tags', async () => {
+      const release = replyOf(await submit(manifestOf('ir.acme.differs', '1.0.0')));
+      const unchanged = waiting('ir.acme.differs', 600, [tagOf(release)]);
+      const different = waiting('ir.acme.differs', 20_000, ['older']);
+      expect(await Promise.race([unchanged.then(() => 'unchanged'), different.then(() => 'different')])).toBe(
+        'different',
+      );
+      expect(await different).toEqual(release);
+    });
+
+    it('replies with the unchanged release after the timeout', async () => {
+      const release = replyOf(await submit(manifestOf('ir.acme.still', '1.0.0')));
+      expect(await waiting('ir.acme.still', 600, [tagOf(release)])).toEqual(release);
+    });
+
+    it('refuses an absent release without waiting', async () => {
+      const foreign = await broker.request(
+        catalogue.getRelease,
+        {
+          publisher_id: 'beta',
+          plugin_id: 'ir.acme.still',
+          version: '1.0.0',
+          wait: { timeout_ms: 20_000, known_tags: [] },
+        },
+        asOlga,
+      );
+      expect(foreign).toMatchObject({ accepted: false, refusal: { code: 'catalogue.release_not_found' } });
+    });
+  });
+
+  it('counts the registered instances that can run a release', async () => {
+    const release = replyOf(await submit(manifestOf('ir.acme.fleet', '1.0.0', { plugin_api: '1.2' })));
+    expect(release.fleet).toEqual({ compatible: 0, accepted: 0, refused: [] });
+    for (const [id, plugin_api] of [
+      ['i1', '1.2'],
+      ['i2', '1.3'],
+      ['i3', '1.1'],
+      ['i4', '2.2'],
+    ] as const)
+      replyOf(await broker.request(catalogue.registerInstance, { id, name: id, plugin_api }, asOlga));
+    expect((await get('ir.acme.fleet', '1.0.0')).fleet.compatible).toBe(2);
+    replyOf(await broker.request(catalogue.registerInstance, { id: 'i3', name: 'i3', plugin_api: '1.2' }, asOlga));
+    replyOf(await broker.request(catalogue.removeInstance, { id: 'i1' }, asOlga));
+    expect((await get('ir.acme.fleet', '1.0.0')).fleet.compatible).toBe(2);
+    expect(replyOf(await broker.request(catalogue.listInstances, {}, asOlga)).items.map(({ id }) => id)).toEqual([
+      'i2',
+      'i3',
+      'i4',
+    ]);
+    expect(await broker.request(catalogue.removeInstance, { id: 'i1' }, asOlga)).toMatchObject({
+      refusal: { code: 'instance.not_found' },
+    });
+  });
+});
+
+describe('the views', () => {
+  it('equal a rebuild from the log', async () => {
+    const report = await rebuild({ ...catalogueStore, databaseUrl: service.databaseUrl, mode: 'compare' });
+    expect(report.differences).toEqual([]);
+    expect(report.facts).toBeGreaterThan(20);
+  });
+});

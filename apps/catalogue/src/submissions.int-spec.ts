@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogue, type Actor, type JsonObject, type ReleaseResource } from '@kushk/contracts';
+import { newSigningKey, openStatusStatement, publicJwk, releaseStatement, signDsse } from '@kushk/credentials';
+import { streamRef, type Outcome } from '@kushk/decider';
+import { EventStore, rebuild } from '@kushk/event-store';
+import { startService, type ServiceUnderTest } from '@kushk/testing';
+import { CatalogueModule } from './catalogue.module.js';
+import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
+import { OnReleaseRejectedHandler } from './release/on-release-rejected/on-release-rejected.handler.js';
+import { OnReviewGivenBackHandler } from './release/on-review-given-back/on-review-given-back.handler.js';
+import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
+import { releaseStream } from './release/release.js';
+import { catalogueStore } from './store.module.js';
+
+const olga: Actor = { kind: 'staff', subject: 'olga', roles: ['operator'] };
+const asOlga = { actor: olga, requestId: 'req_test' };
+const pepper = Buffer.alloc(32, 7);
+const hubKey = newSigningKey();
+const reviewersKey = newSigningKey();
+
+let service: ServiceUnderTest;
+let app: ServiceUnderTest['app'];
+let broker: ServiceUnderTest['broker'];
+
+beforeAll(async () => {
+  service = await startService('catalogue', CatalogueModule, {
+    KUSHK_PEPPER: pepper.toString('base64url'),
+    KUSHK_SIGNING_KEY: JSON.stringify(hubKey),
+    KUSHK_STAFF: JSON.stringify([{ subject: 'olga', roles: ['operator', 'reviewer'] }]),
+  });
+  ({ app, broker } = service);
+  for (const id of ['acme', 'beta'])
+    replyOf(await broker.request(catalogue.addPublisher, { id, name: `${id} company` }, asOlga));
+});
+afterAll(() => service.stop());
+
+function replyOf<Reply>(outcome: Outcome<Reply>): Reply {
+  if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
+  return outcome.reply;
+}
+function manifestOf(id: string, version: string, more: JsonObject = {}): JsonObject {
+  return {
+    schema: '1',
+    id,
+    version,
+    publisher: 'acme',
+    kind: 'external',
+    plugin_api: '1.0',
+    names: { en: 'Invoices', fa: 'فاکتورها' },
+    base_url: 'https://plugin.acme.ir',
+    ...more,
+  };
+}
+const submit = (manifest: JsonObject, publisherId = 'acme') =>
+  broker.request(
+    catalogue.submitRelease,
+    { publisher_id: publisherId, manifest, requested_tier: 'verified', notes: null },
+    asOlga,
+  );
+const get = async (pluginId: string, version: string) =>
+  replyOf(await broker.request(catalogue.getRelease, { publisher_id: null, plugin_id: pluginId, version }, asOlga));
+
+const step = (pluginId: string, revision: number) => ({
+  plugin_id: pluginId,
+  version: '1.0.0',
+  revision,
+  at: '2026-11-20T09:00:00.000Z',
+  by: 'rita',
+});
+function approval(release: ReleaseResource) {
+  const { payloadType, payload } = releaseStatement({
+    plugin_id: release.plugin_id,
+    version: release.version,
+    manifest_digest: release.manifest_digest,
+    image: null,
+    tier: 'verified',
+    decided_at: '2026-11-20T09:00:00.000Z',
+    previous: null,
+  });
+  return signDsse(reviewersKey, payloadType, payload);
+}
+async function approve(release: ReleaseResource, publish: boolean): Promise<void> {
+  await service.deliverTwice(OnReviewTakenHandler, step(release.plugin_id, 1));
+  await service.deliverTwice(OnReleaseApprovedHandler, {
+    ...step(release.plugin_id, 2),
+    tier: 'verified' as const,
+    notes: 'Well done',
+    publish,
+    approval: approval(release),
+  });
+}
+
+describe('a submission', () => {
+  it('succeeds once when a hundred of the same version run in parallel', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => submit(manifestOf('ir.acme.hundred', '1.0.0'))),
+    );
+    expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(1);
+    const refusals = outcomes.flatMap((outcome) => (outcome.accepted ? [] : [outcome.refusal]));
+    expect(new Set(refusals.map((refusal) => JSON.stringify(refusal)))).toEqual(
+      new Set([
+        JSON.stringify({
+          code: 'catalogue.version_exists',
+          params: { plugin_id: 'ir.acme.hundred', version: '1.0.0', status: 'submitted', same_content: true },
+        }),
+      ]),
+    );
+  });
+
+  it('claims a plugin for one publisher when two submit it in parallel', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_each, n) => {
+        const publisher = n % 2 === 0 ? 'acme' : 'beta';
+        return submit(manifestOf('ir.contested', `1.0.${n}`, { publisher }), publisher).then((outcome) => ({
+          publisher,
+          outcome,
+        }));
+      }),
+    );
+    const owners = new Set(outcomes.filter(({ outcome }) => outcome.accepted).map(({ publisher }) => publisher));
+    expect(owners.size).toBe(1);
+    for (const { publisher, outcome } of outcomes) {
+      if (owners.has(publisher)) expect(outcome).toMatchObject({ accepted: true });
+      else expect(outcome).toMatchObject({ accepted: false, refusal: { code: 'catalogue.plugin_owned_elsewhere' } });
+    }
+  });
+
+  it('gets the same reply under the same idempotency key; a check stores nothing', async () => {
+    const request = {
+      publisher_id: 'acme',
+      manifest: manifestOf('ir.acme.once', '1.0.0'),
+      requested_tier: '',
+      notes: 'سلام',
+    };
+    const checked = replyOf(await broker.request(catalogue.checkRelease, request, asOlga));
+    expect(checked).toEqual({ verdict: 'valid', warnings: [], diff: null });
+    const idempotency = { scope: 'acme', key: 'k1', input_hash: 'h1' };
+    const first = await broker.request(catalogue.submitRelease, { ...request, idempotency }, asOlga);
+    const again = await broker.request(catalogue.submitRelease, { ...request, idempotency }, asOlga);
+    expect(again).toEqual({ ...first, replayed: true });
+    expect(replyOf(first)).toEqual(await get('ir.acme.once', '1.0.0'));
+    expect(await broker.request(catalogue.checkRelease, request, asOlga)).toMatchObject({
+      accepted: false,
+      refusal: { code: 'catalogue.version_exists' },
+    });
+  });
+
+  it('stores warnings and the difference to the newest published version of an invalid manifest, too', async () => {
+    const first = replyOf(
+      await submit(manifestOf('ir.acme.grows', '1.0.0', { scopes: { 'cases.read': 'Finds cases' } })),
+    );
+    await approve(first, true);
+    const next = replyOf(
+      await submit(
+        manifestOf('ir.acme.grows', '1.1.0', {
+          scopes: { 'cases.read': 'Finds cases', 'people.read': 'Finds people' },
+          records: 'none',
+        }),
+      ),
+    );
+    expect(next.diff).toMatchObject({
+      previous: '1.0.0',
+      class: 'consent',
+      changes: [{ path: '/scopes/people.read', before: null, after: 'people.read' }],
+    });
+    expect(next.warnings).toContainEqual(expect.objectContaining({ path: '/records', stage: 'instance' }));
+    expect(await get('ir.acme.grows', '1.1.0')).toEqual(next);
+  });
+});
+
+describe('a review step that is delivered twice', () => {
+  it('takes, gives back, approves and publishes a release once', async () => {
+    const release = replyOf(await submit(manifestOf('ir.acme.twice', '1.0.0')));
+    await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.twice', 1));
+    expect(await get('ir.acme.twice', '1.0.0')).toMatchObject({
+      status: 'in_review',
+      review_started_at: '2026-11-20T09:00:00.000Z',
+    });
+    await service.deliverTwice(OnReviewGivenBackHandler, step('ir.acme.twice', 2));
+    expect(await get('ir.acme.twice', '1.0.0')).toMatchObject({ status: 'submitted', review_started_at: null });
+    await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.twice', 3));
+    await service.deliverTwice(OnReleaseApprovedHandler, {
+      ...step('ir.acme.twice', 4),
+      tier: 'community' as const,
+      notes: '',
+      publish: true,
+      approval: approval(release),
+    });
+    expect(await get('ir.acme.twice', '1.0.0')).toMatchObject({
+      status: 'published',
+      tier: 'community',
+      review_notes: '',
+      signature: approval(release),
+    });
+    const suspended = replyOf(
+      await broker.request(
+        catalogue.suspendRelease,
+        { plugin_id: 'ir.acme.twice', version: '1.0.0', reason: 'It leaks', by: 'olga' },
+        asOlga,
+      ),
+    );
+    expect(suspended).toMatchObject({ status: 'suspended', status_reason: 'It leaks' });
+    const statements = await signedStatements('ir.acme.twice');
+    expect(statements.map(({ status, sequence }) => [status, sequence])).toEqual([
+      ['published', 1],
+      ['suspended', 2],
+    ]);
+  });
+
+  it('rejects a release once', async () => {
+    replyOf(await submit(manifestOf('ir.acme.rejected', '1.0.0')));
+    await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.rejected', 1));
+    await service.deliverTwice(OnReleaseRejectedHandler, {
+      ...step('ir.acme.rejected', 2),
+      notes: 'Asks for too much',
+    });
+    expect(await get('ir.acme.rejected', '1.0.0')).toMatchObject({
+      status: 'rejected',
+      review_notes: 'Asks for too much',
+    });
+  });
+
+  it('does not change a withdrawn release, and no query waits for it', async () => {
+    const release = replyOf(await submit(manifestOf('ir.acme.late', '1.0.0')));
+    replyOf(
+      await broker.request(
+        catalogue.withdrawRelease,
+        { publisher_id: 'acme', plugin_id: 'ir.acme.late', version: '1.0.0', reason: 'A mistake', by: 'acme' },
+        asOlga,
+      ),
+    );
+    await approve(release, true);
+    replyOf(await submit(manifestOf('ir.acme.unreviewed', '1.0.0')));
+    const read = (plugin_id: string) =>
+      broker.request(catalogue.getReleaseForStaff, { plugin_id, version: '1.0.0', after_review: 2 }, asOlga);
+    const withdrawn = read('ir.acme.late');
+    const unreviewed = read('ir.acme.unreviewed');
+    expect(await Promise.race([unreviewed.then(() => 'unreviewed'), withdrawn.then(() => 'withdrawn')])).toBe(
+      'withdrawn',
+    );
+    const after = replyOf(await withdrawn);
+    expect(after).toMatchObject({
+      status: 'withdrawn',
+      status_reason: 'A mistake',
+      tier: null,
+      signature: null,
+      publisher_id: 'acme',
+      manifest: { id: 'ir.acme.late' },
+    });
+  });
+
+  it('reaches a query that waits for it', async () => {
+    replyOf(await submit(manifestOf('ir.acme.awaited', '1.0.0')));
+    const reading = broker.request(
+      catalogue.getRelease,
+      { publisher_id: 'acme', plugin_id: 'ir.acme.awaited', version: '1.0.0', after_review: 1 },
+      asOlga,
+    );
+    await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.awaited', 1));
+    expect(replyOf(await reading).status).toBe('in_review');
+  });
+});
+
+describe('the views', () => {
+  it('equal a rebuild from the log', async () => {
+    const report = await rebuild({ ...catalogueStore, databaseUrl: service.databaseUrl, mode: 'compare' });
+    expect(report.differences).toEqual([]);
+    expect(report.facts).toBeGreaterThan(40);
+  });
+});
+
+/** The statements of a release, each with its signature verified against the hub's public key. */
+async function signedStatements(pluginId: string) {
+  const { keys } = replyOf(await broker.request(catalogue.signingKeys, {}, asOlga));
+  expect(keys).toEqual([publicJwk(hubKey)]);
+  const facts = await app.get(EventStore).history(streamRef(releaseStream, `${pluginId}@1.0.0`));
+  return facts.flatMap((fact) => {
+    if (!('signedStatus' in fact.data) || fact.data.signedStatus === null) return [];
+    const opened = openStatusStatement({ keys }, fact.data.signedStatus.statement);
+    if (opened === null) throw new Error('the signature is not one of the hub');
+    return [opened];
+  });
+}
