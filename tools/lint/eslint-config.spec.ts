@@ -146,11 +146,9 @@ const invalid: readonly Case[] = [
   ],
   ['kushk/true-suffixes', view, 'export const amount = 1;\n'],
   ['kushk/true-suffixes', published, 'export const amount = 1;\n'],
-  ...['worker', 'client', 'config', 'module', 'dto', 'spec', 'int-spec', 'e2e-spec'].map((suffix): Case => [
-    'kushk/true-suffixes',
-    `apps/wallet/src/hold/hold.${suffix}.ts`,
-    'export const amount = 1;\n',
-  ]),
+  ...['worker', 'client', 'config', 'module', 'dto', 'generated', 'spec', 'int-spec', 'e2e-spec'].map(
+    (suffix): Case => ['kushk/true-suffixes', `apps/wallet/src/hold/hold.${suffix}.ts`, 'export const amount = 1;\n'],
+  ),
   [
     'kushk/decision-has-spec',
     'apps/wallet/src/hold/untested/untested.ts',

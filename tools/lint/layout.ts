@@ -16,6 +16,7 @@ const appSuffixes = [
   'module',
   'dto',
   'config',
+  'generated',
   'spec',
   'int-spec',
   'e2e-spec',

@@ -19,6 +19,7 @@ const CONTENTS = {
   config: [/\b(Config|readConfig)\b|\bconfig\b|process\.env/, 'a `.config.ts` file reads configuration'],
   module: [/@Module\(|\bStoreDefinition\b/, 'a module is wiring: it has @Module or defines the store'],
   dto: [/from '(class-validator|@kushk\/edge)'|\binterface\b/, 'a `.dto.ts` file describes the body of a request'],
+  generated: [/npm run generate/, 'a `.generated.ts` file is written by `npm run generate`'],
   spec: [/\b(describe|it|test)\b/, 'a spec contains tests'],
   'int-spec': [/\b(describe|it|test)\b/, 'a spec contains tests'],
   'e2e-spec': [/\b(describe|it|test)\b/, 'a spec contains tests'],
