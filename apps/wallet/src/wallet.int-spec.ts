@@ -72,7 +72,7 @@ async function opened(installation_id: string, gift: string): Promise<string> {
   return installation_id;
 }
 const consume = (installation_id: string, count = 1, key?: RequestIdempotency) =>
-  service.ask(wallet.consume, {
+  service.request(wallet.consume, {
     installation_id,
     service: 'ocr.page',
     count,
@@ -131,13 +131,13 @@ describe('wallet service', () => {
         for (let repeat = 0; repeat < 4; repeat += 1) {
           const placed = await hold(id, 1 + (caller % 3));
           if (caller % 4 === 0)
-            await service.ask(wallet.releaseHold, {
+            await service.request(wallet.releaseHold, {
               installation_id: id,
               hold_id: placed.id,
               idempotency: idempotency(),
             });
           else
-            await service.ask(wallet.settleHold, {
+            await service.request(wallet.settleHold, {
               installation_id: id,
               hold_id: placed.id,
               count: caller % 2,
@@ -261,7 +261,7 @@ describe('wallet service', () => {
     for (const mu of ['0', '-1', '1.0000001', '1e3', '٣', '9223372036854.775808']) {
       expect({
         mu,
-        verdict: await service.verdict(wallet.gift, {
+        verdict: await service.outcomeCode(wallet.gift, {
           installation_id: id,
           organisation_id: 'org_1',
           mu,
@@ -271,7 +271,7 @@ describe('wallet service', () => {
       }).toEqual({ mu, verdict: 'wallet.amount_invalid' });
     }
     expect(
-      await service.verdict(wallet.gift, {
+      await service.outcomeCode(wallet.gift, {
         installation_id: id,
         organisation_id: 'org_2',
         mu: '1',

@@ -117,7 +117,7 @@ describe('proposal', () => {
       ...proposal({ ...of, external_id: 'inv-7' }, { record_id: id, changes: { amount: '12.5' } }),
       idempotency: idempotency(),
     };
-    const made = await service.ask(workspace.makeProposal, request);
+    const made = await service.request(workspace.makeProposal, request);
     if (!made.accepted) throw new Error(made.refusal.code);
     expect(made.reply).toMatchObject({
       created: true,
@@ -128,7 +128,7 @@ describe('proposal', () => {
       created: false,
     });
     expect(
-      await service.ask(
+      await service.request(
         workspace.makeProposal,
         proposal({ ...of, external_id: 'inv-7' }, { record_id: id, changes: { amount: '13' } }),
       ),
@@ -140,9 +140,9 @@ describe('proposal', () => {
     );
 
     const apply = { ...settling(made.reply.proposal.id), idempotency: idempotency() };
-    const applied = await service.ask(workspace.applyProposal, apply);
+    const applied = await service.request(workspace.applyProposal, apply);
     expect(applied).toMatchObject({ reply: { status: 'applied', settled_by: 'person', installation_id: 'ins_apply' } });
-    expect(await service.ask(workspace.applyProposal, apply)).toEqual({ ...applied, replayed: true });
+    expect(await service.request(workspace.applyProposal, apply)).toEqual({ ...applied, replayed: true });
     expect(await service.reply(workspace.getCase, { organisation_id, person_id: null, case_id: id })).toMatchObject({
       amount: '12.5',
       revision: 2,
@@ -156,7 +156,7 @@ describe('proposal', () => {
     expect(change!.position - outcome!.position).toBeLessThan(10n);
     expect(change!.at).toEqual(outcome!.at);
     // A repeated request returns its first reply; a new request makes a new proposal.
-    expect(await service.ask(workspace.makeProposal, request)).toEqual({ ...made, replayed: true });
+    expect(await service.request(workspace.makeProposal, request)).toEqual({ ...made, replayed: true });
     expect(await service.reply(workspace.makeProposal, { ...request, idempotency: idempotency() })).toMatchObject({
       created: true,
       proposal: { base_revision: 2 },
@@ -186,8 +186,8 @@ describe('proposal', () => {
     const verdicts = await Promise.all(
       Array.from({ length: 8 }, (_each, n) =>
         n % 2 === 0
-          ? service.verdict(workspace.applyProposal, settling(made.proposal.id))
-          : service.verdict(workspace.rejectProposal, { ...settling(made.proposal.id), reason: null }),
+          ? service.outcomeCode(workspace.applyProposal, settling(made.proposal.id))
+          : service.outcomeCode(workspace.rejectProposal, { ...settling(made.proposal.id), reason: null }),
       ),
     );
     expect(verdicts.filter((verdict) => verdict === 'accepted')).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('proposal', () => {
       { organisation_id, by: admin.id, case_id: id, revision: null, changes: { amount: '3' } },
       asAdmin(),
     );
-    expect(await service.ask(workspace.applyProposal, settling(made.id))).toMatchObject({
+    expect(await service.request(workspace.applyProposal, settling(made.id))).toMatchObject({
       refusal: {
         code: 'proposal.stale',
         params: { conflicts: [{ field: 'amount', proposed: '2', current: '3' }], revision: 2 },
@@ -223,7 +223,7 @@ describe('proposal', () => {
       reason: 'مبلغ درست نیست',
       revision: 2,
     });
-    expect(await service.verdict(workspace.explainRejection, { ...settling(made.id), reason: ' ' })).toBe(
+    expect(await service.outcomeCode(workspace.explainRejection, { ...settling(made.id), reason: ' ' })).toBe(
       'request.invalid',
     );
     const month = usageMonthOf(new Date());
@@ -236,7 +236,7 @@ describe('proposal', () => {
     const of = await installed('ins_seen');
     const hidden = await caseOf({ title: 'Hidden', member_ids: [admin.id] });
     expect(
-      await service.verdict(workspace.makeProposal, {
+      await service.outcomeCode(workspace.makeProposal, {
         ...proposal({ ...of, external_id: 'h-0' }, { record_id: hidden.id, changes: { amount: '2' } }),
         person_id: member.id,
       }),
@@ -259,21 +259,21 @@ describe('proposal', () => {
     ]);
     expect(await listed(member)).not.toContain(made.id);
     expect(await ofPlugin(member.id)).toEqual([]);
-    expect(await service.verdict(workspace.getProposal, settling(made.id, member))).toBe('proposal.not_found');
-    expect(await service.verdict(workspace.applyProposal, settling(made.id, member))).toBe('proposal.not_found');
-    expect(await service.verdict(workspace.rejectProposal, { ...settling(made.id, member), reason: null })).toBe(
+    expect(await service.outcomeCode(workspace.getProposal, settling(made.id, member))).toBe('proposal.not_found');
+    expect(await service.outcomeCode(workspace.applyProposal, settling(made.id, member))).toBe('proposal.not_found');
+    expect(await service.outcomeCode(workspace.rejectProposal, { ...settling(made.id, member), reason: null })).toBe(
       'proposal.not_found',
     );
-    expect(await service.verdict(workspace.applyProposal, { ...settling(made.id), organisation_id: 'org_other' })).toBe(
-      'proposal.not_found',
-    );
+    expect(
+      await service.outcomeCode(workspace.applyProposal, { ...settling(made.id), organisation_id: 'org_other' }),
+    ).toBe('proposal.not_found');
   });
 
   it('is refused with unknown record types, invalid fields or unknown people', async () => {
     const of = await installed('ins_rules');
     const { id } = await caseOf({ title: 'Rules' });
     const verdict = (more: object) =>
-      service.verdict(workspace.makeProposal, {
+      service.outcomeCode(workspace.makeProposal, {
         ...proposal({ ...of, external_id: 'x' }, { record_id: id, changes: { amount: '2' } }),
         ...more,
       });
@@ -293,7 +293,7 @@ describe('proposal', () => {
     const of = await installed('ins_removed');
     await service.deliverTwice(OnInstallationRemovedHandler, requested('ins_removed'));
     expect(
-      await service.verdict(
+      await service.outcomeCode(
         workspace.makeProposal,
         proposal({ ...of, external_id: 'x' }, { record_id: null, changes: { title: 'Late' } }),
       ),

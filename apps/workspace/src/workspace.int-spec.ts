@@ -119,12 +119,12 @@ describe('people', () => {
       role: 'member' as const,
       by: admin.id,
     };
-    expect(await service.verdict(workspace.addPerson, again)).toBe('person.exists');
-    expect(await service.verdict(workspace.addPerson, { ...again, organisation_id: 'org_none' })).toBe(
+    expect(await service.outcomeCode(workspace.addPerson, again)).toBe('person.exists');
+    expect(await service.outcomeCode(workspace.addPerson, { ...again, organisation_id: 'org_none' })).toBe(
       'organisation.not_found',
     );
     expect(
-      await service.verdict(workspace.authenticatePerson, {
+      await service.outcomeCode(workspace.authenticatePerson, {
         issuer: 'https://other',
         subject: 'omid',
         organisation_id: null,
@@ -139,7 +139,7 @@ describe('people', () => {
       admin: { issuer: 'https://sign-in', subject: 'sara', name: 'Sara' },
     });
     expect(
-      await service.ask(workspace.authenticatePerson, {
+      await service.request(workspace.authenticatePerson, {
         issuer: 'https://sign-in',
         subject: 'sara',
         organisation_id: null,
@@ -169,21 +169,21 @@ describe('people', () => {
       by: admin.id,
     });
     const request = { organisation_id, person_id: added.id, by: admin.id, idempotency: idempotency() };
-    const removed = await service.ask(workspace.removePerson, request);
-    expect(await service.ask(workspace.removePerson, request)).toEqual({ ...removed, replayed: true });
-    expect(await service.verdict(workspace.removePerson, { organisation_id, person_id: added.id, by: admin.id })).toBe(
-      'person.not_found',
-    );
+    const removed = await service.request(workspace.removePerson, request);
+    expect(await service.request(workspace.removePerson, request)).toEqual({ ...removed, replayed: true });
     expect(
-      await service.verdict(workspace.authenticatePerson, {
+      await service.outcomeCode(workspace.removePerson, { organisation_id, person_id: added.id, by: admin.id }),
+    ).toBe('person.not_found');
+    expect(
+      await service.outcomeCode(workspace.authenticatePerson, {
         issuer: 'https://sign-in',
         subject: 'nima',
         organisation_id,
       }),
     ).toBe('auth.role_missing');
-    expect(await service.verdict(workspace.removePerson, { organisation_id, person_id: admin.id, by: admin.id })).toBe(
-      'person.last_admin',
-    );
+    expect(
+      await service.outcomeCode(workspace.removePerson, { organisation_id, person_id: admin.id, by: admin.id }),
+    ).toBe('person.last_admin');
     expect(
       (
         await service.reply(workspace.addPerson, {
@@ -211,20 +211,22 @@ describe('cases', () => {
     for (const person_id of [member.id, null, 'per_nobody']) {
       expect(await seenBy(person_id)).toContain(open.id);
       expect(await seenBy(person_id)).not.toContain(hidden.id);
-      expect(await service.verdict(workspace.getCase, { organisation_id, person_id, case_id: hidden.id })).toBe(
+      expect(await service.outcomeCode(workspace.getCase, { organisation_id, person_id, case_id: hidden.id })).toBe(
         'case.not_found',
       );
     }
     const edit = { organisation_id, by: member.id, case_id: hidden.id, revision: null, changes: { title: 'Mine' } };
     expect(
-      await service.ask(workspace.editCase, edit, {
+      await service.request(workspace.editCase, edit, {
         kind: 'person',
         person_id: member.id,
         organisation_id,
         role: 'member',
       }),
     ).toMatchObject({ refusal: { code: 'case.not_found' } });
-    expect(await service.verdict(workspace.editCase, { ...edit, organisation_id: 'org_other' })).toBe('case.not_found');
+    expect(await service.outcomeCode(workspace.editCase, { ...edit, organisation_id: 'org_other' })).toBe(
+      'case.not_found',
+    );
     await service.reply(workspace.editCase, { ...edit, by: admin.id, changes: { member_ids: [member.id] } }, asAdmin());
     expect(await seenBy(member.id)).toContain(hidden.id);
   });
@@ -240,16 +242,18 @@ describe('cases', () => {
       ...(key && { idempotency: key }),
     });
     const request = edit(1, { title: 'Second' }, idempotency());
-    const first = await service.ask(workspace.editCase, request, asAdmin());
+    const first = await service.request(workspace.editCase, request, asAdmin());
     expect(first).toMatchObject({ reply: { title: 'Second', revision: 2 } });
-    expect(await service.ask(workspace.editCase, request, asAdmin())).toEqual({ ...first, replayed: true });
-    expect(await service.ask(workspace.editCase, edit(1, { title: 'Third' }), asAdmin())).toMatchObject({
+    expect(await service.request(workspace.editCase, request, asAdmin())).toEqual({ ...first, replayed: true });
+    expect(await service.request(workspace.editCase, edit(1, { title: 'Third' }), asAdmin())).toMatchObject({
       refusal: { code: 'case.revision_conflict', params: { revision: 2 } },
     });
-    expect(await service.ask(workspace.editCase, edit(null, { assignee_id: 'per_nobody' }), asAdmin())).toMatchObject({
+    expect(
+      await service.request(workspace.editCase, edit(null, { assignee_id: 'per_nobody' }), asAdmin()),
+    ).toMatchObject({
       refusal: { code: 'case.invalid', params: { problems: [{ code: 'person_unknown', path: '/assignee_id' }] } },
     });
-    expect(await service.ask(workspace.editCase, edit(null, { salary: 1 }), asAdmin())).toMatchObject({
+    expect(await service.request(workspace.editCase, edit(null, { salary: 1 }), asAdmin())).toMatchObject({
       refusal: { code: 'case.invalid' },
     });
   });
@@ -285,18 +289,18 @@ describe('records', () => {
     for (const [total, external_id] of exact.entries())
       expect((await service.reply(workspace.getRecord, { ...of, external_id })).data).toEqual({ total: `${total}` });
     await service.reply(workspace.deleteRecord, { ...of, external_id: 'é', if_match: null });
-    expect(await service.verdict(workspace.getRecord, { ...of, external_id: 'é' })).toBe('record.not_found');
-    expect(await service.verdict(workspace.getRecord, { ...of, external_id: 'e\u0301' })).toBe('accepted');
+    expect(await service.outcomeCode(workspace.getRecord, { ...of, external_id: 'é' })).toBe('record.not_found');
+    expect(await service.outcomeCode(workspace.getRecord, { ...of, external_id: 'e\u0301' })).toBe('accepted');
   });
 
   it('are refused and not found under an invalid external id', async () => {
     const of = { ...(await installed('ins_wrong')), type: 'invoice' };
     for (const external_id of ['', 'x'.repeat(201), 'a\u0000b', '\ud800']) {
       expect(
-        await service.verdict(workspace.putRecord, { ...of, external_id, data: { total: '1' }, if_match: null }),
+        await service.outcomeCode(workspace.putRecord, { ...of, external_id, data: { total: '1' }, if_match: null }),
       ).toBe('record.external_id_invalid');
-      expect(await service.verdict(workspace.getRecord, { ...of, external_id })).toBe('record.not_found');
-      expect(await service.verdict(workspace.deleteRecord, { ...of, external_id, if_match: null })).toBe(
+      expect(await service.outcomeCode(workspace.getRecord, { ...of, external_id })).toBe('record.not_found');
+      expect(await service.outcomeCode(workspace.deleteRecord, { ...of, external_id, if_match: null })).toBe(
         'record.not_found',
       );
     }
@@ -327,10 +331,10 @@ describe('records', () => {
       });
     } while (cursor !== null);
     expect(listed).toEqual(ids);
-    expect(await service.verdict(workspace.listRecords, { ...of, limit: 10, cursor: 'no cursor' })).toBe(
+    expect(await service.outcomeCode(workspace.listRecords, { ...of, limit: 10, cursor: 'no cursor' })).toBe(
       'cursor.invalid',
     );
-    expect(await service.verdict(workspace.listRecords, { ...of, type: 'letter', limit: 10, cursor: null })).toBe(
+    expect(await service.outcomeCode(workspace.listRecords, { ...of, type: 'letter', limit: 10, cursor: null })).toBe(
       'record.type_not_found',
     );
   });
@@ -338,22 +342,22 @@ describe('records', () => {
   it('accept one of two writers who saw the same revision, and return the first reply to a repeated request', async () => {
     const of = { ...(await installed('ins_match')), type: 'invoice', external_id: 'inv-1' };
     const first = { ...of, data: { total: '1' }, if_match: null, idempotency: idempotency() };
-    const made = await service.ask(workspace.putRecord, first);
+    const made = await service.request(workspace.putRecord, first);
     const verdicts = await Promise.all(
-      ['2', '3'].map((total) => service.verdict(workspace.putRecord, { ...of, data: { total }, if_match: 1 })),
+      ['2', '3'].map((total) => service.outcomeCode(workspace.putRecord, { ...of, data: { total }, if_match: 1 })),
     );
     expect(verdicts.sort()).toEqual(['accepted', 'record.revision_conflict']);
-    expect(await service.ask(workspace.putRecord, first)).toEqual({ ...made, replayed: true });
+    expect(await service.request(workspace.putRecord, first)).toEqual({ ...made, replayed: true });
     const deletion = { ...of, if_match: 2, idempotency: idempotency() };
-    expect(await service.ask(workspace.deleteRecord, deletion)).toMatchObject({ accepted: true, replayed: false });
-    expect(await service.ask(workspace.deleteRecord, deletion)).toMatchObject({ accepted: true, replayed: true });
-    expect(await service.verdict(workspace.deleteRecord, { ...of, if_match: null })).toBe('record.not_found');
+    expect(await service.request(workspace.deleteRecord, deletion)).toMatchObject({ accepted: true, replayed: false });
+    expect(await service.request(workspace.deleteRecord, deletion)).toMatchObject({ accepted: true, replayed: true });
+    expect(await service.outcomeCode(workspace.deleteRecord, { ...of, if_match: null })).toBe('record.not_found');
   });
 
   it('are not found by another installation', async () => {
     const own = { ...(await installed('ins_own')), type: 'invoice', external_id: 'inv-1' };
     await service.reply(workspace.putRecord, { ...own, data: { total: '1' }, if_match: null });
-    expect(await service.verdict(workspace.getRecord, { ...own, ...(await installed('ins_other')) })).toBe(
+    expect(await service.outcomeCode(workspace.getRecord, { ...own, ...(await installed('ins_other')) })).toBe(
       'record.not_found',
     );
   });
@@ -362,11 +366,11 @@ describe('records', () => {
 describe('installation', () => {
   it('is added once, follows its capabilities and declares nothing after its removal', async () => {
     const of = { ...(await installed('ins_life')), type: 'letter', external_id: 'l-1' };
-    expect(await service.verdict(workspace.putRecord, { ...of, data: { total: '1' }, if_match: null })).toBe(
+    expect(await service.outcomeCode(workspace.putRecord, { ...of, data: { total: '1' }, if_match: null })).toBe(
       'record.type_not_found',
     );
     await service.deliverTwice(OnCapabilitiesChangedHandler, requested('ins_life', ['invoice', 'letter']));
-    expect(await service.verdict(workspace.putRecord, { ...of, data: { total: '1' }, if_match: null })).toBe(
+    expect(await service.outcomeCode(workspace.putRecord, { ...of, data: { total: '1' }, if_match: null })).toBe(
       'accepted',
     );
     await service.deliverTwice(OnInstallationRemovedHandler, requested('ins_life'));
@@ -376,7 +380,7 @@ describe('installation', () => {
       'CapabilitiesChanged',
       'InstallationRemoved',
     ]);
-    expect(await service.verdict(workspace.putRecord, { ...of, data: { total: '2' }, if_match: null })).toBe(
+    expect(await service.outcomeCode(workspace.putRecord, { ...of, data: { total: '2' }, if_match: null })).toBe(
       'record.type_not_found',
     );
   });

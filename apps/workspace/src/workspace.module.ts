@@ -35,34 +35,6 @@ import { PutRecordHandler } from './record/put-record/put-record.handler.js';
 import { Records } from './record/record.view.js';
 import { workspaceStore } from './store.module.js';
 
-const controllers = [
-  CreateOrganisationHandler,
-  AddPersonHandler,
-  AuthenticatePersonHandler,
-  GetPersonHandler,
-  ListPeopleHandler,
-  RemovePersonHandler,
-  CreateCaseHandler,
-  EditCaseHandler,
-  GetCaseHandler,
-  ListCasesHandler,
-  DeleteRecordHandler,
-  GetRecordHandler,
-  ListRecordsHandler,
-  PutRecordHandler,
-  ApplyProposalHandler,
-  ExplainRejectionHandler,
-  GetMonthlyProposalsHandler,
-  GetProposalHandler,
-  ListProposalsHandler,
-  ListProposalsOfPluginHandler,
-  MakeProposalHandler,
-  RejectProposalHandler,
-  OnCapabilitiesChangedHandler,
-  OnInstallationRemovedHandler,
-  OnInstallationRequestedHandler,
-];
-
 @Module({
   imports: [BrokerModule, EventStoreModule.register(workspaceStore)],
   providers: [
@@ -78,6 +50,32 @@ const controllers = [
       useFactory: (store: EventStore, people: People) => new SettlementFinder(store, people),
     },
   ],
-  controllers,
+  controllers: [
+    CreateOrganisationHandler,
+    AddPersonHandler,
+    AuthenticatePersonHandler,
+    GetPersonHandler,
+    ListPeopleHandler,
+    RemovePersonHandler,
+    CreateCaseHandler,
+    EditCaseHandler,
+    GetCaseHandler,
+    ListCasesHandler,
+    DeleteRecordHandler,
+    GetRecordHandler,
+    ListRecordsHandler,
+    PutRecordHandler,
+    ApplyProposalHandler,
+    ExplainRejectionHandler,
+    GetMonthlyProposalsHandler,
+    GetProposalHandler,
+    ListProposalsHandler,
+    ListProposalsOfPluginHandler,
+    MakeProposalHandler,
+    RejectProposalHandler,
+    OnCapabilitiesChangedHandler,
+    OnInstallationRemovedHandler,
+    OnInstallationRequestedHandler,
+  ],
 })
 export class WorkspaceModule {}

@@ -18,6 +18,9 @@ interface StatusRules {
   /** Return what a hold reserves: a closed wallet still gets it back. */
   readonly returnHeldMu: Refusable;
 }
+type RefusableAction = {
+  [Action in keyof StatusRules]: StatusRules[Action] extends Ignorable ? never : Action;
+}[keyof StatusRules];
 
 const rulesByStatus = {
   absent: {
@@ -63,7 +66,7 @@ export function allows<Action extends keyof StatusRules>(
 }
 
 /** The refusal of an action that the status of the wallet does not allow. */
-export function refusalOf(wallet: WalletWithRules, action: 'grant' | 'charge' | 'returnHeldMu'): Refused {
+export function refusalOf(wallet: WalletWithRules, action: RefusableAction): Refused {
   const rule = rulesByStatus[wallet.status][action];
   if (rule === 'allow') throw new Error(`a wallet that is ${wallet.status} allows ${action}`);
   return rule;
