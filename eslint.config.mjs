@@ -218,7 +218,8 @@ export default tseslint.config(
   { files: ['apps/*/src/migrations/*.ts', 'apps/*/src/**/*spec.ts'], rules: restrict(nats) },
   // The tests of the whole system connect to the database and to NATS in order to break them.
   { files: ['apps/e2e/src/**/*.ts'], rules: restrict() },
-  // Some start the services of a hub or a fleet in the test's own process, so these two import the services' modules.
+  // Some of these tests start the services of a hub or a fleet in their own process, so they import the modules of
+  // the services.
   {
     files: [
       'apps/e2e/src/{hub,fleet}/*-harness.ts',

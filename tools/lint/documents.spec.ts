@@ -53,7 +53,7 @@ describe('the documents', () => {
 
   it('contain an index of all decision records', () => {
     const records = documents.filter((path) => /^docs\/adr\/\d{4}-/.test(path));
-    // Prettier pads the cells of the table.
+    // Prettier pads the cells of the table with spaces.
     const index = read('docs/adr/README.md').replace(/ +\|/g, ' |');
     for (const path of records) {
       const [title = ''] = read(path).split('\n');

@@ -29,7 +29,7 @@ describe('kushk', () => {
     expect((await cli.run(['--version'])).out).toBe(`${version}\n`);
   });
 
-  it('starts without the code of its commands', async () => {
+  it('runs --version without executing the code of the commands', async () => {
     const executedFunctions = async (...args: string[]): Promise<number> => {
       const folder = join(cli.folder, `coverage-${args.length}`);
       mkdirSync(folder);

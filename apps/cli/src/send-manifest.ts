@@ -11,9 +11,7 @@ export interface ManifestRequest<Reply> {
   readonly print: (reply: Reply, withLines: (problems: readonly Problem[]) => Problem[]) => void;
 }
 
-/**
- * Exits with 1 if the file is not valid YAML or the service finds problems in the manifest. Other failures are thrown.
- */
+/** Exits with 1 if the file is not valid YAML or the service finds problems in the manifest. Throws other failures. */
 export async function sendManifest<Reply>(
   terminal: Terminal,
   file: string,

@@ -14,13 +14,13 @@ import type { Finding } from './problem.js';
 import { mapSubschemas, ownSize } from './schema-traversal.js';
 
 /**
- * The work for one value: visits of keywords, steps of patterns, compared characters. Takes some tenths of a second at
- * most.
+ * The maximum steps for one value: visits of keywords, steps of patterns, compared characters. They take some tenths
+ * of a second.
  */
 export const MAX_STEPS = 10_000_000;
 /**
- * Errors in memory at once. More than a list of problems has, because Ajv discards the errors of branches that did not
- * match.
+ * The maximum number of errors in memory. It exceeds the length of a list of problems, because Ajv discards the
+ * errors of branches that did not match.
  */
 const MAX_COLLECTED_ERRORS = 20_000;
 /** No date, address or identifier is longer. Bounds the cost of a format check. */
@@ -53,7 +53,7 @@ export interface BoundedSchema {
   stepsUsed(): number;
 }
 
-/** Leaves the code that Ajv generates when the budget is exceeded. */
+/** Thrown in the code that Ajv generates, to stop it when the budget is exceeded. */
 class BudgetExceeded {}
 
 class StepBudget {

@@ -34,12 +34,9 @@ describe('checking the structure of a manifest', () => {
     expect(structureProblems(container)).toEqual([]);
   });
 
-  it.each([undefined, null, 'text', 3, [external], true])(
-    'returns one problem for %p instead of a manifest',
-    (manifest) => {
-      expect(checkStructure(manifest, production)).toHaveLength(1);
-    },
-  );
+  it.each([undefined, null, 'text', 3, [external], true])('returns one problem when the manifest is %p', (manifest) => {
+    expect(checkStructure(manifest, production)).toHaveLength(1);
+  });
 
   it('returns all problems in document order, a missing field first in its object', () => {
     const { id: _id, ...withoutId } = external;
@@ -310,7 +307,7 @@ describe('checking the content of a manifest', () => {
     ['', 'rate_invalid'],
     [0.25, 'type'],
     ['0', null],
-  ])('checks the rate %p: %p', (rate, code) => {
+  ])('checks the rate %p and reports %p', (rate, code) => {
     const found = contentProblems({
       scopes: { 'wallet.consume': 'why' },
       services: [service],

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatMu, MAX_MICRO_MU, parseMu, ratesMicroMu } from './index.js';
 
-describe('MU amounts', () => {
-  it('survive formatting and parsing unchanged', () => {
+describe('an amount of MU', () => {
+  it('survives formatting and parsing unchanged', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, MAX_MICRO_MU), (micro) => {
         const text = formatMu(micro);
@@ -20,7 +20,7 @@ describe('MU amounts', () => {
     ['12.500000', 12_500_000n],
     ['0.000001', 1n],
     ['9223372036854.775807', MAX_MICRO_MU],
-  ])('parse %s to %d micro-MU', (text, micro) => {
+  ])('is parsed from %s to %d micro-MU', (text, micro) => {
     expect(parseMu(text)).toBe(micro);
   });
 
@@ -41,15 +41,15 @@ describe('MU amounts', () => {
     '99999999999999999999',
     '1\n',
     'NaN',
-  ])('reject %j', (text) => {
+  ])('is not parsed from %j', (text) => {
     expect(parseMu(text)).toBeNull();
   });
 
-  it('have a sign only below zero', () => {
+  it('has a sign only below zero', () => {
     expect([formatMu(0n), formatMu(-1_500_000n), formatMu(-1n)]).toEqual(['0', '-1.5', '-0.000001']);
   });
 
-  it('result from the rates of a plan', () => {
+  it('results from the rates of a plan', () => {
     expect(ratesMicroMu({ rates: { 'ocr.page': '0.25', 'mail.sent': '1000000' } })).toEqual({
       'ocr.page': 250_000n,
       'mail.sent': 1_000_000_000_000n,

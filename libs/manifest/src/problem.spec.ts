@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { inDocumentOrder, MAX_PROBLEMS, type Finding } from './problem.js';
 
 describe('the problems of a document', () => {
-  it('are sorted by position, a missing member first in its object, without duplicates', () => {
+  it('are sorted by position, with a missing member first in its object, and without duplicates', () => {
     const document = { b: [0, 0], a: { x: 1 } };
     const paths = ['/a/x', '/b/1', '/a/missing', '/b', '/a/x'];
     const problems = inDocumentOrder(
@@ -23,7 +23,7 @@ describe('the problems of a document', () => {
     expect(problems.at(-1)?.code).toBe('too_many_problems');
   });
 
-  it('are sorted by at most four million characters of paths, however many findings there are', () => {
+  it('have at most four million characters in all paths that are sorted', () => {
     let paths = 0;
     const findings = Array.from({ length: 10_000 }, (_unused, index) => ({
       code: 'required' as const,
@@ -33,7 +33,7 @@ describe('the problems of a document', () => {
       },
     }));
     const problems = inDocumentOrder('submission', {}, findings);
-    // 100 paths have four million characters; each of them is read a few times, and the 101st once.
+    // 100 paths have four million characters. Each of them is read a few times, and the next one once.
     expect(paths).toBeLessThan(1_000);
     expect(problems.at(-1)?.code).toBe('too_many_problems');
   });

@@ -85,7 +85,7 @@ describe('checking that the hosts of a manifest are public', () => {
     ['registry.example:5000/acme/x:1.4', []],
     ['acme/x', []],
     ['x', []],
-  ])('checks the registry of the image %s', (image, problems) => {
+  ])('checks the registry of the image %s, with the problems %j', (image, problems) => {
     expect(problemsOf({ ...container, image: image + digest })).toEqual(problems);
   });
 

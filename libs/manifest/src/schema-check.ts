@@ -13,11 +13,14 @@ import { allSubschemas, subschemasOf, type Subschema } from './schema-traversal.
 
 export const MAX_SCHEMA_CHARACTERS = 65_536;
 export const MAX_SUBSCHEMAS = 1_000;
-/** In all schemas of one manifest: compiling one subschema takes about a quarter of a millisecond. */
+/**
+ * The maximum number of subschemas in all schemas of one manifest. Compiling one takes about a quarter of a
+ * millisecond.
+ */
 export const MAX_SUBSCHEMAS_TOGETHER = 2_000;
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-/** Each changes the meaning of a schema from outside, or at run time. */
+/** Keywords that change the meaning of a schema from outside, or at run time. */
 const UNSUPPORTED = [
   '$dynamicRef',
   '$dynamicAnchor',
@@ -27,7 +30,7 @@ const UNSUPPORTED = [
   '$async',
   '$data',
 ];
-/** Allowed at the root only, where they do not affect references. */
+/** Keywords that are allowed at the root only, where they do not affect references. */
 const ROOT_ONLY = ['$id', '$schema'];
 
 /** The reasons why `schema`, which describes an object, cannot be used. `pointer` is its place in the manifest. */

@@ -104,8 +104,8 @@ function atLeast(code: 'too_short' | 'too_few', params: Params): Description {
 }
 
 /**
- * Texts of allowed values. The list of an `enum` may be long, and thousands of findings may show it: each is built
- * once.
+ * Texts of allowed values. The list of an `enum` may be long, and thousands of findings may show it, so each text is
+ * built once.
  */
 const lists = new WeakMap<object, string>();
 const texts = new WeakMap<object, string>();

@@ -8,7 +8,10 @@ import type { Finding } from './problem.js';
 
 /** The maximum size of a manifest (docs/reference/limits.md). */
 export const MAX_YAML_BYTES = 1_048_576;
-/** Far more than a real manifest of that size has. Bounds the cost of texts that consist of brackets or quotes. */
+/**
+ * The maximum number of tokens: far more than a real manifest has. It bounds the cost of texts that consist of
+ * brackets or quotes.
+ */
 export const MAX_TOKENS = 300_000;
 /** The parser's stack contains the document and the current scalar in addition to the collections. */
 const STACK_OUTSIDE_COLLECTIONS = 3;

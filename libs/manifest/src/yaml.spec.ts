@@ -126,7 +126,7 @@ describe('parsing the YAML of a manifest', () => {
     ['aliases', 'yaml_too_complex', `a: &a 1\nb: [${'*a,'.repeat(million / 3 - 10)}]`],
     ['keys', 'yaml_too_complex', Array.from({ length: 70_000 }, (_unused, index) => `k${index}: 1`).join('\n')],
   ])(
-    'stops a megabyte of %s with %s',
+    'stops parsing a megabyte of %s with %s',
     (_name, code, text) => {
       expect([...new Set(parseManifestYaml(text).problems.map((problem) => problem.code))]).toEqual([code]);
     },

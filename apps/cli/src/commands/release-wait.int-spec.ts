@@ -40,7 +40,7 @@ describe('kushk release wait', () => {
     ['published', 'approved', 75],
     ['approved', 'submitted', 75],
     ['approved', 'in_review', 75],
-  ])('exits, until %s, for a release that is %s with %i', async (until, status, exitCode) => {
+  ])('with --until %s, a release in status %s exits with %i', async (until, status, exitCode) => {
     cli.replies = [releaseReply(status)];
     expect((await wait('--until', until, '--timeout', '0')).exitCode).toBe(exitCode);
     expect(cli.requests).toHaveLength(1);

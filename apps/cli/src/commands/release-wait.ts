@@ -100,7 +100,7 @@ function annotationOf(
   );
 }
 
-/** Polls a release with long requests, and reports each change of its status on stderr. */
+/** Polls a release with long-polling requests, and reports each change of its status on stderr. */
 class ReleasePoller {
   private tag: string | null = null;
   private pauseMs = FIRST_PAUSE_MS;
