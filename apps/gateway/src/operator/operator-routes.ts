@@ -14,7 +14,7 @@ const operator = staffRole('operator');
 const reviewer = staffRole('reviewer');
 const anyStaff = staffRole('operator', 'reviewer', 'billing');
 
-function target({ params, caller, idempotency }: Call<StaffCaller, unknown, unknown>): ReviewCommand {
+function releaseCommand({ params, caller, idempotency }: Call<StaffCaller, unknown, unknown>): ReviewCommand {
   return { plugin_id: params['plugin_id']!, version: params['version']!, by: caller.subject, ...idempotency };
 }
 
@@ -110,13 +110,14 @@ const reviewRoutes: readonly Route[] = [
     summary: 'Take a release for review',
     requires: reviewer,
     calls: [catalogue.getReleaseForStaff, review.takeReview],
-    handle: (call, send) => runReviewCommand({ type: review.takeReview, to: 'in_review' }, target(call), send),
+    handle: (call, send) => runReviewCommand({ type: review.takeReview, to: 'in_review' }, releaseCommand(call), send),
   }),
   compositeRoute('POST', `${RELEASE}/give_back`, {
     summary: 'Return a release to the queue',
     requires: reviewer,
     calls: [catalogue.getReleaseForStaff, review.giveBackReview],
-    handle: (call, send) => runReviewCommand({ type: review.giveBackReview, to: 'submitted' }, target(call), send),
+    handle: (call, send) =>
+      runReviewCommand({ type: review.giveBackReview, to: 'submitted' }, releaseCommand(call), send),
   }),
   compositeRoute('POST', `${RELEASE}/approve`, {
     summary: 'Approve and sign a release, and optionally publish it',
@@ -127,7 +128,7 @@ const reviewRoutes: readonly Route[] = [
       const { tier, notes, publish } = call.body;
       return runReviewCommand(
         { type: review.approveRelease, to: 'approved' },
-        { ...target(call), tier, notes: notes ?? '', publish: publish ?? false },
+        { ...releaseCommand(call), tier, notes: notes ?? '', publish: publish ?? false },
         send,
       );
     },
@@ -140,7 +141,7 @@ const reviewRoutes: readonly Route[] = [
     handle: (call, send) =>
       runReviewCommand(
         { type: review.rejectRelease, to: 'rejected' },
-        { ...target(call), notes: call.body.notes },
+        { ...releaseCommand(call), notes: call.body.notes },
         send,
       ),
   }),
@@ -151,27 +152,27 @@ const releaseRoutes: readonly Route[] = [
     summary: 'Publish an approved release to all instances',
     requires: operator,
     calls: catalogue.publishRelease,
-    request: target,
+    request: releaseCommand,
   }),
   proxyRoute('POST', `${RELEASE}/suspend`, {
     summary: 'Suspend a release on all instances',
     requires: operator,
     body: ReasonBody,
     calls: catalogue.suspendRelease,
-    request: (call) => ({ ...target(call), reason: call.body.reason }),
+    request: (call) => ({ ...releaseCommand(call), reason: call.body.reason }),
   }),
   proxyRoute('POST', `${RELEASE}/resume`, {
     summary: 'Resume a suspended release',
     requires: operator,
     calls: catalogue.resumeRelease,
-    request: target,
+    request: releaseCommand,
   }),
   proxyRoute('POST', `${RELEASE}/withdraw`, {
     summary: 'Withdraw a release permanently',
     requires: operator,
     body: ReasonBody,
     calls: catalogue.withdrawRelease,
-    request: (call) => ({ ...target(call), publisher_id: null, reason: call.body.reason }),
+    request: (call) => ({ ...releaseCommand(call), publisher_id: null, reason: call.body.reason }),
   }),
 ];
 

@@ -15,22 +15,22 @@ import {
 } from './organisation.dto.js';
 
 const PREFIX = '/instance/v1';
-const ONE = '/installations/:installation_id';
+const INSTALLATION = '/installations/:installation_id';
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
 
 type PersonCall = Call<PersonCaller, unknown, unknown>;
-const one = ({ caller, params }: PersonCall) => ({
+const ofInstallation = ({ caller, params }: PersonCall) => ({
   organisation_id: caller.organisation.id,
   installation_id: params['installation_id']!,
 });
-const oneBy = (call: PersonCall) => ({ ...one(call), by: call.caller.person.id, ...call.idempotency });
+const byAdmin = (call: PersonCall) => ({ ...ofInstallation(call), by: call.caller.person.id, ...call.idempotency });
 
 /** Fields that the client left out are not part of the consent. */
 function consentOf({ scopes, base_url = null, egress = null }: ConsentBody) {
   return { scopes, ...(base_url !== null && { base_url }), ...(egress !== null && { egress }) };
 }
 
-const lifeRoutes: readonly Route[] = [
+const lifecycleRoutes: readonly Route[] = [
   proxyRoute('POST', '/installations', {
     summary: 'Install a plugin with consent, plan and settings',
     requires: organisationAdmin,
@@ -58,99 +58,103 @@ const lifeRoutes: readonly Route[] = [
     calls: installation.listInstallations,
     request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),
   }),
-  proxyRoute('GET', ONE, { summary: 'Get an installation', calls: installation.getInstallation, request: one }),
-  proxyRoute('DELETE', ONE, {
+  proxyRoute('GET', INSTALLATION, {
+    summary: 'Get an installation',
+    calls: installation.getInstallation,
+    request: ofInstallation,
+  }),
+  proxyRoute('DELETE', INSTALLATION, {
     summary: 'Remove an installation; its token stops working at once',
     requires: organisationAdmin,
     calls: installation.removeInstallation,
-    request: oneBy,
+    request: byAdmin,
   }),
-  proxyRoute('POST', `${ONE}/consent`, {
+  proxyRoute('POST', `${INSTALLATION}/consent`, {
     summary: 'Consent to a newer version that requests more',
     requires: organisationAdmin,
     body: VersionConsentBody,
     calls: installation.consentToVersion,
     request: (call) => ({
-      ...oneBy(call),
+      ...byAdmin(call),
       version: call.body.version,
       consent: consentOf(call.body),
       plan: call.body.plan ?? null,
       settings: call.body.settings ?? null,
     }),
   }),
-  proxyRoute('POST', `${ONE}/rotate`, {
+  proxyRoute('POST', `${INSTALLATION}/rotate`, {
     summary:
       'Rotate token and signing secret; the plugin receives them with `installed`, and the old ones stay valid until it has acknowledged',
     requires: organisationAdmin,
     calls: installation.renewCredentials,
-    request: oneBy,
+    request: byAdmin,
   }),
-  proxyRoute('POST', `${ONE}/pause`, {
+  proxyRoute('POST', `${INSTALLATION}/pause`, {
     summary: 'Pause an installation',
     requires: organisationAdmin,
     calls: installation.pauseInstallation,
-    request: oneBy,
+    request: byAdmin,
   }),
-  proxyRoute('POST', `${ONE}/resume`, {
+  proxyRoute('POST', `${INSTALLATION}/resume`, {
     summary: 'Resume a paused installation',
     requires: organisationAdmin,
     calls: installation.resumeInstallation,
-    request: oneBy,
+    request: byAdmin,
   }),
-  proxyRoute('PUT', `${ONE}/settings`, {
+  proxyRoute('PUT', `${INSTALLATION}/settings`, {
     summary: 'Change the settings',
     requires: organisationAdmin,
     body: SettingsBody,
     calls: installation.changeSettings,
-    request: (call) => ({ ...oneBy(call), settings: call.body.settings }),
+    request: (call) => ({ ...byAdmin(call), settings: call.body.settings }),
   }),
-  proxyRoute('PUT', `${ONE}/plan`, {
+  proxyRoute('PUT', `${INSTALLATION}/plan`, {
     summary: 'Change the plan',
     requires: organisationAdmin,
     body: PlanBody,
     calls: installation.changePlan,
-    request: (call) => ({ ...oneBy(call), plan: call.body.plan }),
+    request: (call) => ({ ...byAdmin(call), plan: call.body.plan }),
   }),
 ];
 
 function walletRoutes(production: boolean): readonly Route[] {
   return [
-    compositeRoute('GET', `${ONE}/wallet`, {
+    compositeRoute('GET', `${INSTALLATION}/wallet`, {
       summary: 'Get the wallet of an installation',
       requires: organisationAdmin,
       calls: [installation.getInstallation, wallet.getWallet],
       handle: async (call, send) => {
-        const { reply: found } = await send(installation.getInstallation, one(call));
+        const { reply: found } = await send(installation.getInstallation, ofInstallation(call));
         const { reply } = await send(wallet.getWallet, { installation_id: found.installation_id });
         return { status: 200, body: reply };
       },
     }),
-    compositeRoute('POST', `${ONE}/wallet/purchases`, {
+    compositeRoute('POST', `${INSTALLATION}/wallet/purchases`, {
       summary: 'Add purchased MU',
       requires: purchaserPolicy(production),
       body: PurchaseBody,
       success: 201,
       calls: [installation.getInstallation, wallet.purchase],
       handle: async (call, send) => {
-        await send(installation.getInstallation, one(call));
+        await send(installation.getInstallation, ofInstallation(call));
         const { reply, replayed } = await send(wallet.purchase, {
-          ...oneBy(call),
+          ...byAdmin(call),
           mu: call.body.mu,
           reference: call.body.reference ?? null,
         });
         return { status: 201, body: reply, replayed };
       },
     }),
-    compositeRoute('POST', `${ONE}/wallet/gifts`, {
+    compositeRoute('POST', `${INSTALLATION}/wallet/gifts`, {
       summary: 'Add MU as a gift',
       requires: organisationAdmin,
       body: GiftBody,
       success: 201,
       calls: [installation.getInstallation, wallet.gift],
       handle: async (call, send) => {
-        await send(installation.getInstallation, one(call));
+        await send(installation.getInstallation, ofInstallation(call));
         const { reply, replayed } = await send(wallet.gift, {
-          ...oneBy(call),
+          ...byAdmin(call),
           mu: call.body.mu,
           note: call.body.note ?? null,
         });
@@ -160,21 +164,21 @@ function walletRoutes(production: boolean): readonly Route[] {
   ];
 }
 
-const callRoutes: readonly Route[] = [
-  proxyRoute('GET', `${ONE}/deliveries`, {
+const deliveryRoutes: readonly Route[] = [
+  proxyRoute('GET', `${INSTALLATION}/deliveries`, {
     summary: 'List the deliveries to the plugin with every attempt',
     requires: organisationAdmin,
     query: pageOf,
     calls: delivery.listDeliveries,
-    request: (call) => ({ ...one(call), ...call.query }),
+    request: (call) => ({ ...ofInstallation(call), ...call.query }),
   }),
-  proxyRoute('POST', `${ONE}/deliveries/:event_id/redeliver`, {
+  proxyRoute('POST', `${INSTALLATION}/deliveries/:event_id/redeliver`, {
     summary: 'Redeliver an event',
     requires: organisationAdmin,
     calls: delivery.redeliver,
-    request: (call) => ({ ...one(call), event_id: call.params['event_id']!, ...call.idempotency }),
+    request: (call) => ({ ...ofInstallation(call), event_id: call.params['event_id']!, ...call.idempotency }),
   }),
-  compositeRoute('POST', `${ONE}/tools/:name`, {
+  compositeRoute('POST', `${INSTALLATION}/tools/:name`, {
     summary: 'Call a tool of the plugin, as the assistant does',
     body: ToolCallBody,
     deadlineMs: () => TOOL_DEADLINE_MS,
@@ -195,15 +199,15 @@ const callRoutes: readonly Route[] = [
 ];
 
 const credentialRoutes: readonly Route[] = [
-  proxyRoute('POST', `${ONE}/credentials`, {
+  proxyRoute('POST', `${INSTALLATION}/credentials`, {
     summary: 'Read the credentials once when the plugin cannot be reached; not in production',
     requires: organisationAdmin,
     calls: installation.readCredentials,
-    request: oneBy,
+    request: byAdmin,
   }),
 ];
 
 /** Installations of an organisation, for its people. */
 export function installationRoutes({ production }: { readonly production: boolean }): readonly Route[] {
-  return [...lifeRoutes, ...walletRoutes(production), ...callRoutes, ...(production ? [] : credentialRoutes)];
+  return [...lifecycleRoutes, ...walletRoutes(production), ...deliveryRoutes, ...(production ? [] : credentialRoutes)];
 }

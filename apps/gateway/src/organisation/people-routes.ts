@@ -22,7 +22,7 @@ const LOCALE_DEFAULT = { language: 'fa', direction: 'rtl', calendar: 'jalali', t
 type PersonCall = Call<PersonCaller, unknown, unknown>;
 const asPerson = ({ caller }: PersonCall) => ({ organisation_id: caller.organisation.id, person_id: caller.person.id });
 const byPerson = ({ caller }: PersonCall) => ({ organisation_id: caller.organisation.id, by: caller.person.id });
-const aboutProposal = (call: PersonCall) => ({
+const ofProposal = (call: PersonCall) => ({
   ...asPerson(call),
   proposal_id: call.params['id']!,
   ...call.idempotency,
@@ -147,19 +147,19 @@ const proposalRoutes: readonly Route[] = [
   proxyRoute('POST', '/proposals/:id/apply', {
     summary: 'Apply a proposal',
     calls: workspace.applyProposal,
-    request: aboutProposal,
+    request: ofProposal,
   }),
   proxyRoute('POST', '/proposals/:id/reject', {
     summary: 'Reject a proposal, optionally with a reason',
     body: OptionalReasonBody,
     calls: workspace.rejectProposal,
-    request: (call) => ({ ...aboutProposal(call), reason: call.body.reason ?? null }),
+    request: (call) => ({ ...ofProposal(call), reason: call.body.reason ?? null }),
   }),
   proxyRoute('POST', '/proposals/:id/reason', {
     summary: 'Add the reason of a rejection later',
     body: RequiredReasonBody,
     calls: workspace.explainRejection,
-    request: (call) => ({ ...aboutProposal(call), reason: call.body.reason }),
+    request: (call) => ({ ...ofProposal(call), reason: call.body.reason }),
   }),
 ];
 
