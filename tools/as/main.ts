@@ -1,6 +1,6 @@
 /**
- * `npm run as -- wallet node tools/rebuild.mjs wallet`: runs a program in the environment of one process of the
- * development system, secrets included, while that system runs. In production the environment comes from the deployment.
+ * `npm run as -- wallet node tools/rebuild.mjs wallet`: runs a program with the environment of one process of the
+ * running development system, secrets included. In production the deployment provides the environment.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,16 +12,19 @@ import { processesOf } from '../start/system.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const dataDir = resolve(root, process.env['KUSHK_DATA_DIR'] ?? '.kushk');
-const keptBase = join(dataDir, 'port-base');
+const storedPortBase = join(dataDir, 'port-base');
 
 function stop(message: string): never {
   process.stderr.write(`kushk: ${message}\n`);
   process.exit(2);
 }
 
-if (!existsSync(join(dataDir, 'run.json'))) stop(`nothing runs on ${dataDir}; start it with \`npm start\`.`);
+if (!existsSync(join(dataDir, 'run.json'))) stop(`no system runs on ${dataDir}; start one with \`npm start\`.`);
 const addresses = addressesFrom(
-  portBaseFrom(process.env['KUSHK_PORT_BASE'], existsSync(keptBase) ? Number(readFileSync(keptBase, 'utf8')) : null),
+  portBaseFrom(
+    process.env['KUSHK_PORT_BASE'],
+    existsSync(storedPortBase) ? Number(readFileSync(storedPortBase, 'utf8')) : null,
+  ),
 );
 const secrets = loadSecrets(join(dataDir, 'secrets.json'));
 const postgresUrl =

@@ -20,7 +20,7 @@ const file = parse(readFileSync(resolve('docker-compose.yml'), 'utf8'), { merge:
 };
 const containers = Object.entries(file.services);
 
-/** Apps that are no process of the system: a command and the tests. */
+/** Apps that are not a process of the system: a command, the tests and the pages. */
 const notDeployed = ['cli', 'e2e', 'console'];
 
 function plans(): ProcessPlan[] {
@@ -54,7 +54,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { command }] of run) expect(command).toEqual(['tools/compose/run.ts', name]);
   });
 
-  it('leaves out no app that exists', () => {
+  it('contains every app', () => {
     const apps = readdirSync(resolve('apps')).filter(
       (app) => existsSync(resolve('apps', app, 'package.json')) && !notDeployed.includes(app),
     );
@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
     ).toEqual([]);
   });
 
-  it('takes PostgreSQL and NATS from their official images, and all else from the one image of deploy/', () => {
+  it('uses the official images of PostgreSQL and NATS, and the image of deploy/ for everything else', () => {
     const images = Object.fromEntries(containers.map(([name, { image }]) => [name, image]));
     const { postgres, nats, ...ours } = images;
     expect([postgres, nats]).toEqual(['postgres:18', 'nats:2.14']);
@@ -73,7 +73,7 @@ describe('docker-compose.yml', () => {
     expect(existsSync(resolve('deploy/Dockerfile'))).toBe(true);
   });
 
-  it('publishes the addresses of the hub, the instance and the sign-in, on loopback only', () => {
+  it('publishes the ports of hub, instance and sign-in on loopback only', () => {
     const published = containers.flatMap(([, { ports }]) => ports ?? []);
     const expected = [addresses.hub.port, addresses.instance.port, addresses.signIn.port].map(
       (port) => `127.0.0.1:${port}:${port}`,

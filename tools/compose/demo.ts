@@ -1,7 +1,10 @@
-/** Last container of docker-compose.yml: waits for all others, then makes the demo and `dev.json`, as `npm start` does. */
+/**
+ * The last container of docker-compose.yml: waits for the others, then creates the demo and `dev.json` as `npm start`
+ * does.
+ */
 import { join, resolve } from 'node:path';
 import { signInEverybody } from '../seed/people.js';
-import { until } from '../seed/api.js';
+import { pollUntil } from '../seed/api.js';
 import { seed } from '../seed/seed.js';
 import { writeDevFile } from '../start/dev-file.js';
 import { openScreen } from '../start/screen.js';
@@ -10,11 +13,11 @@ import { apiAudience, pluginApi } from '../start/system.js';
 import { welcome } from '../start/welcome.js';
 import { addresses, sharedFolder } from './layout.js';
 
-const readyWithinMs = 120_000;
+const readyTimeoutMs = 120_000;
 const startedAt = Date.now();
 const { signIn } = loadSecrets(join(sharedFolder, 'secrets.json'));
 
-async function answers(url: string): Promise<true | null> {
+async function isReady(url: string): Promise<true | null> {
   try {
     return (await fetch(url)).ok || null;
   } catch {
@@ -28,7 +31,7 @@ for (const url of [
   `${instance}/health/ready`,
   `${addresses.signIn.issuer}/.well-known/openid-configuration`,
 ]) {
-  await until(`an answer of ${url}`, readyWithinMs, () => answers(url));
+  await pollUntil(`a successful response of ${url}`, readyTimeoutMs, () => isReady(url));
 }
 const tokens = await signInEverybody({
   issuer: addresses.signIn.issuer,

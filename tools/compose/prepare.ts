@@ -1,15 +1,15 @@
-/** First container of docker-compose.yml: makes secrets, roles and schemas, and the environment of every other. */
+/** The first container of docker-compose.yml: creates secrets, roles, schemas and the environments of the others. */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { prepareDatabase } from '../start/database.js';
-import { writePrivately } from '../start/private-file.js';
+import { writePrivateFile } from '../start/private-file.js';
 import { loadSecrets } from '../start/secrets.js';
 import { processesOf } from '../start/system.js';
 import { addresses, containerName, environmentFile, sharedFolder } from './layout.js';
 
 const postgresUrl = process.env['KUSHK_POSTGRES_URL'];
 const natsUrl = process.env['KUSHK_NATS_URL'];
-if (!postgresUrl || !natsUrl) throw new Error('KUSHK_POSTGRES_URL and KUSHK_NATS_URL are needed');
+if (!postgresUrl || !natsUrl) throw new Error('KUSHK_POSTGRES_URL and KUSHK_NATS_URL must be set');
 
 const secrets = loadSecrets(join(sharedFolder, 'secrets.json'));
 const databaseUrls = await prepareDatabase(postgresUrl, secrets.rolePasswords);
@@ -23,5 +23,5 @@ for (const plan of processesOf({
 })) {
   const file = environmentFile(containerName(plan.name));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writePrivately(file, { program: plan.program, environment: plan.environment });
+  writePrivateFile(file, { program: plan.program, environment: plan.environment });
 }

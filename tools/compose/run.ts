@@ -1,4 +1,4 @@
-/** `run.ts wallet`: becomes one process of the system, with the environment that `prepare.ts` wrote for it. */
+/** `run.ts wallet`: runs one process of the system with the environment that `prepare.ts` wrote for it. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Addresses } from '../start/addresses.js';
-import { defaultFleetBase, fleetAddresses, instanceCount, mostInstances } from './fleet-addresses.js';
+import { defaultFleetBase, fleetAddresses, instanceCount, maxInstances } from './fleet-addresses.js';
 
 const portsOf = ({ instance, natsPort, postgresPort, healthPorts }: Addresses): number[] => [
   instance.port,
@@ -9,29 +9,29 @@ const portsOf = ({ instance, natsPort, postgresPort, healthPorts }: Addresses): 
   ...Object.values(healthPorts),
 ];
 
-describe('the addresses of a fleet', () => {
-  it('are all different, and all instances know the one hub', () => {
-    const { hub, leafPort, instances } = fleetAddresses(defaultFleetBase, mostInstances);
+describe('fleetAddresses', () => {
+  it('returns different ports, and the same hub for every instance', () => {
+    const { hub, leafPort, instances } = fleetAddresses(defaultFleetBase, maxInstances);
     const all = [hub.hub.port, hub.signIn.port, leafPort, ...[hub, ...instances].flatMap(portsOf)];
     expect(new Set(all).size).toBe(all.length);
-    expect(new Set(instances.map(({ instance }) => instance.id)).size).toBe(mostInstances);
+    expect(new Set(instances.map(({ instance }) => instance.id)).size).toBe(maxInstances);
     expect(new Set(instances.map((one) => `${one.hub.baseUrl} ${one.signIn.issuer}`))).toEqual(
       new Set([`${hub.hub.baseUrl} ${hub.signIn.issuer}`]),
     );
   });
 
-  it('must exist', () => {
+  it('throws when there are too few ports', () => {
     expect(() => fleetAddresses(65_000, 20)).toThrow('There are no ports for 20 instances');
   });
 });
 
-describe('--instances', () => {
+describe('instanceCount', () => {
   it.each([
     [[], 2],
     [['--instances', '5'], 5],
     [['--instances=5'], 5],
     [['--instances', '20'], 20],
-  ])('%j is %d', (args, count) => expect(instanceCount(args)).toBe(count));
+  ])('returns for %j the number %d', (args, count) => expect(instanceCount(args)).toBe(count));
   it.each(
     [
       ['--instances'],
@@ -41,5 +41,5 @@ describe('--instances', () => {
       ['5'],
       ['--instances', '2', '3'],
     ].map((args) => [args]),
-  )('is not %j', (args) => expect(() => instanceCount(args)).toThrow('1 to 20'));
+  )('rejects %j', (args) => expect(() => instanceCount(args)).toThrow('1 to 20'));
 });

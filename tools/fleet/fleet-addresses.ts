@@ -1,19 +1,19 @@
-/** Where the parts of a fleet listen: a block of ports for the hub, and one for each instance behind it. */
+/** The ports of a fleet: one block for the hub and one for each instance. */
 import { addressesFrom, type Addresses } from '../start/addresses.js';
 
 export const defaultFleetBase = 8_300;
-export const mostInstances = 20;
+export const maxInstances = 20;
 const blockSize = 50;
 const leafOffset = 24;
 
 export interface FleetAddresses {
   readonly hub: Addresses;
-  /** For the instances' leaf nodes. */
+  /** The hub's port for the leaf nodes of instances. */
   readonly leafPort: number;
   readonly instances: readonly Addresses[];
 }
 
-/** The addresses of a hub on `base` and of `count` instances, `i1` and so on. Throws where the ports do not reach. */
+/** The addresses of a hub on `base` and of the instances `i1` to `i<count>`. Throws when there are too few ports. */
 export function fleetAddresses(base: number, count: number): FleetAddresses {
   if (base + (count + 1) * blockSize > 65_535)
     throw new Error(`There are no ports for ${count} instances behind KUSHK_PORT_BASE=${base}.`);
@@ -25,12 +25,12 @@ export function fleetAddresses(base: number, count: number): FleetAddresses {
   return { hub, leafPort: base + leafOffset, instances };
 }
 
-/** How many instances `--instances 5` asks for; 2 where nothing is said. Throws with one line. */
+/** The number of instances in `--instances 5`; 2 without the option. Throws when the arguments are invalid. */
 export function instanceCount(args: readonly string[]): number {
   if (args.length === 0) return 2;
   const [name, value, ...rest] = args.flatMap((arg) => arg.split('='));
   const count = Number(value);
-  if (name === '--instances' && rest.length === 0 && Number.isInteger(count) && count >= 1 && count <= mostInstances)
+  if (name === '--instances' && rest.length === 0 && Number.isInteger(count) && count >= 1 && count <= maxInstances)
     return count;
-  throw new Error(`npm run fleet -- --instances N starts a hub and N instances, 1 to ${mostInstances}.`);
+  throw new Error(`npm run fleet -- --instances N starts a hub and N instances, 1 to ${maxInstances}.`);
 }

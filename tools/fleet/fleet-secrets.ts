@@ -1,23 +1,26 @@
-/** What the parts of a fleet know alone: made once, kept beside their data, readable by its owner only. */
+/** The secrets of a fleet: created once, stored next to its data, readable by the owner only. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkTraffic } from '@kushk/contracts';
 import { newNatsOperator, type NatsOperator } from '@kushk/credentials/nats-operator';
-import { writePrivately } from '../start/private-file.js';
+import { writePrivateFile } from '../start/private-file.js';
 import { loadSecrets, type Secrets } from '../start/secrets.js';
 
 export interface FleetSecrets {
-  /** Of the hub's NATS. */
+  /** The operator of the hub's NATS. */
   readonly operator: NatsOperator;
   readonly hub: Secrets;
-  /** An instance keeps everything for itself but where it trusts the hub: its keys and its sign-in. */
+  /** Every instance has its own secrets, except for the hub's keys and sign-in, which it trusts. */
   readonly instances: ReadonlyMap<string, Secrets>;
-  /** By instance: of its services on its own NATS. */
+  /** By instance: the password of its services on its own NATS. */
   readonly natsPasswords: ReadonlyMap<string, string>;
 }
 
-/** Reads the secrets of the hub and of these instances, and makes what is missing. `folderOf` is where an instance's data lie. */
+/**
+ * Reads the secrets of the hub and of these instances and creates missing ones. `folderOf`: the data folder of an
+ * instance.
+ */
 export async function loadFleetSecrets(
   dataDir: string,
   ids: readonly string[],
@@ -34,24 +37,21 @@ export async function loadFleetSecrets(
       signIn: hub.signIn,
       signingKeys: { ...hub.signingKeys, installation: own.signingKeys.installation },
     });
-    natsPasswords.set(
-      id,
-      (await kept(join(folderOf(id), 'nats.json'), () => ({ password: randomBytes(18).toString('base64url') })))
-        .password,
-    );
+    const newPassword = () => ({ password: randomBytes(18).toString('base64url') });
+    natsPasswords.set(id, (await readOrCreate(join(folderOf(id), 'nats.json'), newPassword)).password);
   }
   return {
-    operator: await kept(join(dataDir, 'nats-operator.json'), () => newNatsOperator('fleet', linkTraffic('*'))),
+    operator: await readOrCreate(join(dataDir, 'nats-operator.json'), () => newNatsOperator('fleet', linkTraffic('*'))),
     hub,
     instances,
     natsPasswords,
   };
 }
 
-/** The content of a file, or of a new one. */
-export async function kept<Content>(path: string, make: () => Content | Promise<Content>): Promise<Content> {
+/** The content of a file, which is created if it does not exist. */
+export async function readOrCreate<Content>(path: string, create: () => Content | Promise<Content>): Promise<Content> {
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Content;
-  const content = await make();
-  writePrivately(path, content);
+  const content = await create();
+  writePrivateFile(path, content);
   return content;
 }

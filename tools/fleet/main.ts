@@ -1,13 +1,14 @@
 /**
- * `npm run fleet -- --instances 5`: a hub and its instances on this machine, until Ctrl-C. Each instance has a NATS of
- * its own, linked to the hub's as in production by the credentials that registering it gave, and a PostgreSQL of its own:
- * write transactions of one cluster hold back each other's relays. Everything is kept in `.kushk/fleet`; `fleet.json` there says where everybody is.
+ * `npm run fleet -- --instances 5`: a hub and its instances on this machine, until Ctrl-C. Each instance has its own
+ * NATS, linked to the hub's as in production with the credentials from its registration. Each has its own PostgreSQL
+ * too, because open write transactions of one cluster delay the relays of all its services. All data are in
+ * `.kushk/fleet`; its `fleet.json` contains the addresses.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { linkedJetStream, type InstanceLink } from '@kushk/contracts';
 import { hubTopology, instanceTopology } from '@kushk/embedded';
-import { apiOf, type Api } from '../seed/api.js';
+import { apiClient, type Api } from '../seed/api.js';
 import { publisherKey, registerInstance } from '../seed/hub.js';
 import { signInEverybody, tokenOf } from '../seed/people.js';
 import type { Addresses } from '../start/addresses.js';
@@ -28,7 +29,7 @@ import { defaultFleetBase, fleetAddresses, instanceCount, type FleetAddresses } 
 import { loadFleetSecrets, type FleetSecrets } from './fleet-secrets.js';
 
 const publisher = { id: 'acme', name: 'Acme' };
-/** Small: a fleet on one machine is for trying things out. Nothing that loses what was written. */
+/** Little memory, because many servers share one machine. Durability is not reduced. */
 const postgresSettings = {
   shared_buffers: '24MB',
   max_connections: '80',
@@ -37,15 +38,16 @@ const postgresSettings = {
   max_worker_processes: '2',
   wal_buffers: '1MB',
 };
-const small = (plans: readonly ProcessPlan[]): ProcessPlan[] => plans.map((plan) => ({ ...plan, isLowMemory: true }));
+const withLowMemory = (plans: readonly ProcessPlan[]): ProcessPlan[] =>
+  plans.map((plan) => ({ ...plan, isLowMemory: true }));
 
 interface Fleet {
   readonly addresses: FleetAddresses;
   readonly secrets: FleetSecrets;
 }
-/** Where the leaf nodes come in. */
+/** The hub's address for leaf nodes. */
 const leafUrl = ({ leafPort }: FleetAddresses): string => `nats-leaf://127.0.0.1:${leafPort}`;
-const foldersIn =
+const folderIn =
   (dataDir: string) =>
   (id: string): string =>
     join(dataDir, id);
@@ -53,34 +55,38 @@ const foldersIn =
 async function startHub(supervisor: Supervisor, { addresses, secrets }: Fleet): Promise<void> {
   const { hub, leafPort, instances } = addresses;
   const { dataDir, logDir, screen } = supervisor;
-  const place = { dataDir, logDir, report: screen.notice, owner: 'hub' };
+  const server = { dataDir, logDir, report: screen.notice, owner: 'hub' };
   const topology = hubTopology({ server: secrets.operator.server, leafPort });
   const [postgres, nats] = await supervisor.servers([
     screen.step('PostgreSQL of the hub', () =>
       startOwnPostgres({
-        ...place,
+        ...server,
         port: hub.postgresPort,
         password: secrets.hub.postgresPassword,
         settings: postgresSettings,
       }),
     ),
-    screen.step('NATS of the hub', () => startOwnNats({ ...place, port: hub.natsPort, topology })),
+    screen.step('NATS of the hub', () => startOwnNats({ ...server, port: hub.natsPort, topology })),
   ]);
-  const facts = await factsOf({
+  const settings = await settingsOf({
     addresses: hub,
     secrets: secrets.hub,
     postgresUrl: postgres!.url,
     natsUrl: nats!.url,
-    dataDir: place.dataDir,
+    dataDir: server.dataDir,
   });
-  const ofNats = {
+  const natsSettings = {
     natsCredentials: secrets.operator.hubCredentials,
     natsOperator: { ...secrets.operator.catalogue, leaf_url: leafUrl(addresses) },
   };
   await supervisor.processes(
     'The hub',
-    small(
-      hubProcesses({ ...facts, ...ofNats, otherPageOrigins: instances.map(({ instance }) => instance.serviceOrigin) }),
+    withLowMemory(
+      hubProcesses({
+        ...settings,
+        ...natsSettings,
+        otherPageOrigins: instances.map(({ instance }) => instance.serviceOrigin),
+      }),
     ),
   );
 }
@@ -88,37 +94,36 @@ async function startHub(supervisor: Supervisor, { addresses, secrets }: Fleet): 
 async function startInstance(
   supervisor: Supervisor,
   { secrets }: Fleet,
-  addresses: Addresses,
-  link: InstanceLink,
+  { addresses, link }: { readonly addresses: Addresses; readonly link: InstanceLink },
 ): Promise<void> {
   const { dataDir, logDir, screen } = supervisor;
   const { id } = addresses.instance;
   const own = secrets.instances.get(id)!;
-  const place = { dataDir: foldersIn(dataDir)(id), logDir, report: screen.notice, owner: id };
+  const server = { dataDir: folderIn(dataDir)(id), logDir, report: screen.notice, owner: id };
   const topology = instanceTopology({ id, link, password: secrets.natsPasswords.get(id)! });
   const [postgres, nats] = await supervisor.servers([
     startOwnPostgres({
-      ...place,
+      ...server,
       port: addresses.postgresPort,
       password: own.postgresPassword,
       settings: postgresSettings,
     }),
-    startOwnNats({ ...place, port: addresses.natsPort, topology }),
+    startOwnNats({ ...server, port: addresses.natsPort, topology }),
   ]);
-  const facts = await factsOf({
+  const settings = await settingsOf({
     addresses,
     secrets: own,
     postgresUrl: postgres!.url,
     natsUrl: nats!.url,
-    dataDir: place.dataDir,
+    dataDir: server.dataDir,
   });
   await supervisor.processes(
     `Instance ${id}, ${addresses.instance.serviceOrigin}`,
-    small(instanceProcesses({ ...facts, hubJetStream: linkedJetStream })),
+    withLowMemory(instanceProcesses({ ...settings, hubJetStream: linkedJetStream })),
   );
 }
 
-async function factsOf({
+async function settingsOf({
   postgresUrl,
   secrets,
   ...rest
@@ -137,28 +142,35 @@ async function factsOf({
   };
 }
 
-const described = (id: string) => ({ id, name: `Instance ${id}`, plugin_api: pluginApi });
+const descriptionOf = (id: string) => ({ id, name: `Instance ${id}`, plugin_api: pluginApi });
 
-/** Registers an instance, and answers with the credentials of its link: they are shown once, so what was shown is kept beside its data. */
-async function linkOf(operator: Api, folder: string, id: string, url: string): Promise<InstanceLink> {
+interface LinkOptions {
+  readonly id: string;
+  readonly folder: string;
+  readonly url: string;
+}
+
+/** Registers an instance and returns the credentials of its link, which the API shows once and the folder stores. */
+async function linkOf(operator: Api, { id, folder, url }: LinkOptions): Promise<InstanceLink> {
   const path = join(folder, 'link.json');
-  const { link } = await operator.post<{ link: InstanceLink | null }>('/instances', described(id));
+  const { link } = await operator.post<{ link: InstanceLink | null }>('/instances', descriptionOf(id));
   const issued =
     link ?? (existsSync(path) ? null : (await operator.post<{ link: InstanceLink }>(`/instances/${id}/rotate`)).link);
   if (issued !== null) writePrivateFile(path, issued);
-  // The ports may be others than when it was registered.
+  // The ports may have changed since the registration.
   return { ...(JSON.parse(readFileSync(path, 'utf8')) as InstanceLink), url };
 }
 
-/** With the key that each instance serves now that it runs. */
-async function describe(
+/** Registers each running instance with the key that it serves, and returns the key of the demo's publisher. */
+async function registerInstances(
   supervisor: Supervisor,
   { addresses: { hub, instances } }: Fleet,
   operator: Api,
 ): Promise<string> {
   for (const { instance } of instances)
-    await registerInstance(operator, { ...described(instance.id), service_origin: instance.serviceOrigin });
-  return await publisherKey(hub.hub.baseUrl, operator, publisher, join(supervisor.dataDir, 'seed.json'));
+    await registerInstance(operator, { ...descriptionOf(instance.id), service_origin: instance.serviceOrigin });
+  const statePath = join(supervisor.dataDir, 'seed.json');
+  return await publisherKey({ hubUrl: hub.hub.baseUrl, operator, publisher, statePath });
 }
 
 function portsOf({ hub, leafPort, instances }: FleetAddresses): number[] {
@@ -184,7 +196,7 @@ async function start(supervisor: Supervisor): Promise<void> {
     secrets: await loadFleetSecrets(
       dataDir,
       addresses.instances.map(({ instance }) => instance.id),
-      foldersIn(dataDir),
+      folderIn(dataDir),
     ),
   };
   await supervisor.build();
@@ -196,13 +208,14 @@ async function start(supervisor: Supervisor): Promise<void> {
     clientSecret: signIn.developmentClientSecret,
     password: signIn.password,
   });
-  const operator = apiOf(`${addresses.hub.hub.baseUrl}/operator/v1`, tokenOf(tokens, 'operator'));
-  // One after the other: side by side they would all be late on a small machine.
-  for (const one of addresses.instances) {
-    const { id } = one.instance;
-    await startInstance(supervisor, fleet, one, await linkOf(operator, foldersIn(dataDir)(id), id, leafUrl(addresses)));
+  const operator = apiClient(`${addresses.hub.hub.baseUrl}/operator/v1`, tokenOf(tokens, 'operator'));
+  // In sequence: in parallel, all of them would miss their deadlines on a small machine.
+  for (const instanceAddresses of addresses.instances) {
+    const { id } = instanceAddresses.instance;
+    const link = await linkOf(operator, { id, folder: folderIn(dataDir)(id), url: leafUrl(addresses) });
+    await startInstance(supervisor, fleet, { addresses: instanceAddresses, link });
   }
-  const key = await screen.step('Instances registered', () => describe(supervisor, fleet, operator));
+  const key = await screen.step('Instances registered', () => registerInstances(supervisor, fleet, operator));
   const fleetFile = join(dataDir, 'fleet.json');
   writePrivateFile(fleetFile, {
     hub: { base_url: addresses.hub.hub.baseUrl },
@@ -226,7 +239,7 @@ async function start(supervisor: Supervisor): Promise<void> {
       `  Sign-in           ${addresses.hub.signIn.issuer}`,
       `  Keys and tokens   ${relative(process.cwd(), fleetFile)}`,
       '',
-      `  ${screen.dim('Ctrl-C stops everything; the data stays.')}`,
+      `  ${screen.dim('Ctrl-C stops everything and keeps the data.')}`,
       '',
     ].join('\n'),
   );

@@ -14,29 +14,29 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What nats-server says of a configuration. */
-function judged(name: string, text: string): string {
+/** The output of nats-server for a configuration. */
+function validate(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return spawnSync(natsBinary(), ['-t', '-c', path], { encoding: 'utf8' }).stderr;
 }
 
-describe('the files of npm run nats-operator', () => {
-  it('are a configuration that nats-server takes, on the side of the hub and of an instance', async () => {
-    const place = { leafUrl: 'nats-leaf://127.0.0.1:7422', dataDir: folder };
-    expect(judged('hub.conf', (await hubFiles(place))['nats-hub.conf']!)).toMatch(/is valid/);
-    expect(judged('i1.conf', instanceFiles({ ...place, id: 'i1', password: 'a "secret"' })['nats-i1.conf']!)).toMatch(
-      /is valid/,
-    );
+describe('the files of nats-operator', () => {
+  it('are valid configurations of nats-server, for the hub and for an instance', async () => {
+    const settings = { leafUrl: 'nats-leaf://127.0.0.1:7422', dataDir: folder };
+    expect(validate('hub.conf', (await hubFiles(settings))['nats-hub.conf']!)).toMatch(/is valid/);
+    expect(
+      validate('i1.conf', instanceFiles({ ...settings, id: 'i1', password: 'a "secret"' })['nats-i1.conf']!),
+    ).toMatch(/is valid/);
   });
 
-  it('ask for TLS on the port of the links where the address says so', async () => {
+  it('configure TLS on the port for leaf nodes when the address requires it', async () => {
     expect((await hubFiles({ leafUrl: 'tls://nats.hub.example:7422', dataDir: folder }))['nats-hub.conf']).toMatch(
       /listen: "0.0.0.0:7422"\n {2}no_advertise: true\n {2}tls \{ cert_file/,
     );
   });
 
-  it('configure a catalogue', async () => {
+  it('configure the catalogue', async () => {
     const { 'catalogue.json': operator, 'hub.creds': credentials } = await hubFiles({
       leafUrl: 'tls://nats.hub.example:7422',
       dataDir: folder,

@@ -1,20 +1,20 @@
-/** The files by which a real hub and the instances of others run their NATS: what `npm run nats-operator` writes. */
+/** The configuration files of the NATS servers of a hub and of its instances, which `npm run nats-operator` writes. */
 import { linkTraffic } from '@kushk/contracts';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
 import { instanceLines, operatorLines } from '@kushk/embedded';
 
-/** Text by name. */
+/** Content by file name. */
 export type Files = Readonly<Record<string, string>>;
 
-export interface HubPlace {
-  /** Where the servers of instances link to, as these see it: `tls://nats.hub.example:7422`; `nats-leaf://…` is without TLS. */
+export interface HubNats {
+  /** The hub's address for leaf nodes: `tls://nats.hub.example:7422`, or `nats-leaf://…` without TLS. */
   readonly leafUrl: string;
-  /** Where the server keeps its data: `/data`. */
+  /** The data folder of the server: `/data`. */
   readonly dataDir: string;
 }
-export interface InstancePlace extends HubPlace {
+export interface InstanceNats extends HubNats {
   readonly id: string;
-  /** Of the instance's own services. */
+  /** The password of the instance's services. */
   readonly password: string;
 }
 
@@ -22,7 +22,7 @@ const text = (value: string): string => JSON.stringify(value);
 const clientPort = 4222;
 const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** What every server of ours needs: payloads of 8 MB (contract §3), and writes that are on the disk soon after they are acknowledged. */
+/** Every server accepts payloads of 8 MB, and syncs acknowledged writes to disk within 100 ms. */
 function serverLines(name: string, dataDir: string): string[] {
   return [
     `server_name: ${text(name)}`,
@@ -32,8 +32,11 @@ function serverLines(name: string, dataDir: string): string[] {
   ];
 }
 
-/** A new operator and the hub's NATS under it. `catalogue.json` is `KUSHK_NATS_OPERATOR`, `hub.creds` `KUSHK_NATS_CREDENTIALS`; `safe.json` belongs in a safe and on no server. */
-export async function hubFiles({ leafUrl, dataDir }: HubPlace): Promise<Files> {
+/**
+ * A new operator and the configuration of the hub's NATS. `catalogue.json` is `KUSHK_NATS_OPERATOR`, `hub.creds` is
+ * `KUSHK_NATS_CREDENTIALS`; `safe.json` belongs in a safe and on no server.
+ */
+export async function hubFiles({ leafUrl, dataDir }: HubNats): Promise<Files> {
   const operator = await newNatsOperator('kushk', linkTraffic('*'));
   const { protocol, port } = new URL(leafUrl);
   const tls =
@@ -57,8 +60,8 @@ export async function hubFiles({ leafUrl, dataDir }: HubPlace): Promise<Files> {
   };
 }
 
-/** The NATS of an instance; the credentials that registering it gave go beside it, into `link.creds`. */
-export function instanceFiles({ id, leafUrl, dataDir, password }: InstancePlace): Files {
+/** The configuration of an instance's NATS. `link.creds` next to it contains the credentials from its registration. */
+export function instanceFiles({ id, leafUrl, dataDir, password }: InstanceNats): Files {
   const lines = [
     ...serverLines(id, dataDir),
     ...instanceLines({ id, url: leafUrl, credentials: '/etc/nats/link.creds', password }),

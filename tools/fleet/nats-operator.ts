@@ -1,7 +1,7 @@
 /**
- * `npm run nats-operator -- --out DIR --leaf tls://nats.hub.example:7422` writes what a hub needs to run its NATS in
- * operator mode; with `--instance ID` what the NATS of that instance needs. See docs/fleet.md, Operator. Nothing that
- * is there is written over: a second operator would be another hub.
+ * `npm run nats-operator -- --out DIR --leaf tls://nats.hub.example:7422` writes the files of a hub's NATS in operator
+ * mode; with `--instance ID` those of that instance's NATS (docs/fleet.md). It never overwrites a file, because a
+ * second operator would cut off every registered instance.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -37,11 +37,11 @@ function options() {
   }
 }
 
-const { out, instance, ...place } = options();
+const { out, instance, ...settings } = options();
 const files =
   instance === undefined
-    ? await hubFiles(place)
-    : instanceFiles({ ...place, id: instance, password: randomBytes(passwordBytes).toString('base64url') });
+    ? await hubFiles(settings)
+    : instanceFiles({ ...settings, id: instance, password: randomBytes(passwordBytes).toString('base64url') });
 mkdirSync(out, { recursive: true, mode: 0o700 });
 for (const [name, text] of Object.entries(files)) {
   try {
@@ -49,7 +49,7 @@ for (const [name, text] of Object.entries(files)) {
   } catch (error) {
     stop(
       (error as NodeJS.ErrnoException).code === 'EEXIST'
-        ? `${join(out, name)} is there; nothing is written over.`
+        ? `${join(out, name)} exists already and is not overwritten.`
         : String(error),
     );
   }

@@ -1,29 +1,28 @@
-/** Asks the system's public HTTP APIs, as any client does. */
+/** A client of the system's public HTTP APIs. */
 
 export interface Api {
   get<Reply>(path: string): Promise<Reply>;
   post<Reply>(path: string, body?: unknown): Promise<Reply>;
 }
 
-/** An answer that is no success; `code` is the problem's (contract §3). */
-export class Refusal extends Error {
+/** A response that is not successful; `code` is the code of its problem document. */
+export class HttpProblem extends Error {
   readonly status: number;
   readonly code: string;
 
-  constructor(request: string, status: number, code: string, detail: string) {
-    super(`${request} answered ${status} ${code}${detail ? `: ${detail}` : ''}`);
-    this.name = 'Refusal';
+  constructor(request: string, status: number, { code, detail }: { readonly code: string; readonly detail: string }) {
+    super(`${request} failed with ${status} ${code}${detail ? `: ${detail}` : ''}`);
+    this.name = 'HttpProblem';
     this.status = status;
     this.code = code;
   }
 }
 
-/** So long any answer may take. */
-export const answerWithinMs = 15_000;
+export const requestTimeoutMs = 15_000;
 
-/** The API below `base` with one bearer credential. */
-export function apiOf(base: string, token: string): Api {
-  async function ask<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+/** A client for the API below `base`, with a bearer token. */
+export function apiClient(base: string, token: string): Api {
+  async function send<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
     const response = await fetch(`${base}${path}`, {
       method,
       headers: {
@@ -31,49 +30,49 @@ export function apiOf(base: string, token: string): Api {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
     const text = await response.text();
     if (response.ok) return (text ? JSON.parse(text) : undefined) as Reply;
-    throw refusalFrom(`${method} ${path}`, response.status, text);
+    throw problemFrom(`${method} ${path}`, response.status, text);
   }
-  return { get: (path) => ask('GET', path), post: (path, body = {}) => ask('POST', path, body) };
+  return { get: (path) => send('GET', path), post: (path, body = {}) => send('POST', path, body) };
 }
 
-function refusalFrom(request: string, status: number, text: string): Refusal {
+function problemFrom(request: string, status: number, text: string): HttpProblem {
   try {
     const problem = JSON.parse(text) as { code?: string; detail?: string; params?: unknown };
-    return new Refusal(
-      request,
-      status,
-      problem.code ?? '',
-      `${problem.detail ?? ''} ${JSON.stringify(problem.params ?? {})}`.trim(),
-    );
+    const { code = '', detail = '', params = {} } = problem;
+    return new HttpProblem(request, status, { code, detail: `${detail} ${JSON.stringify(params)}`.trim() });
   } catch {
-    return new Refusal(request, status, '', text.slice(0, 200));
+    return new HttpProblem(request, status, { code: '', detail: text.slice(0, 200) });
   }
 }
 
-/** What is asked for, or null where the answer is one of `codes`: the thing is not there, or is there already. */
-export async function unless<Reply>(
-  asked: Promise<Reply>,
+/** The response, or null where the request fails with one of these codes or statuses: absent, or present already. */
+export async function nullOn<Reply>(
+  response: Promise<Reply>,
   ...codes: readonly (string | number)[]
 ): Promise<Reply | null> {
   try {
-    return await asked;
+    return await response;
   } catch (error) {
-    if (error instanceof Refusal && (codes.includes(error.code) || codes.includes(error.status))) return null;
+    if (error instanceof HttpProblem && (codes.includes(error.code) || codes.includes(error.status))) return null;
     throw error;
   }
 }
 
-/** Asks again until there is an answer that is not null. Throws with `what` when there is none within `withinMs`. */
-export async function until<Reply>(what: string, withinMs: number, ask: () => Promise<Reply | null>): Promise<Reply> {
-  const end = Date.now() + withinMs;
+/** Repeats `query` until it returns something other than null. Throws an error that names `what` after `timeoutMs`. */
+export async function pollUntil<Reply>(
+  what: string,
+  timeoutMs: number,
+  query: () => Promise<Reply | null>,
+): Promise<Reply> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const reply = await ask();
+    const reply = await query();
     if (reply !== null) return reply;
-    if (Date.now() > end) throw new Error(`${what} did not happen within ${withinMs / 1000} s`);
+    if (Date.now() > deadline) throw new Error(`${what} is missing after ${timeoutMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,4 +1,7 @@
-/** Cases of a small trading company that waits for the invoices of its suppliers; the sample plugin knows by the number which case an invoice belongs to. */
+/**
+ * Cases of a small trading company that waits for its suppliers' invoices. The sample plugin assigns an invoice to a
+ * case by its number.
+ */
 
 export interface DemoCase {
   readonly title: string;
@@ -6,7 +9,7 @@ export interface DemoCase {
   readonly due_on: string | null;
 }
 
-/** The number of the invoice that a case waits for: the last word of its title. */
+/** The number of the invoice that a case waits for: the end of its title. */
 export function numberOf(title: string): string {
   return title.split(' ').at(-1) ?? title;
 }
@@ -14,12 +17,12 @@ export function numberOf(title: string): string {
 export const cases: readonly DemoCase[] = [
   {
     title: 'خرید کاغذ و ملزومات اداری — فاکتور ۱۴۰۵-۱۰۲۴',
-    description: 'سفارش سه‌ماههٔ پاییز از پخش نوین؛ مبلغ فاکتور هنوز نرسیده است.',
+    description: 'سفارش سه‌ماههٔ پاییز از پخش نوین؛ فاکتور هنوز دریافت نشده است.',
     due_on: '2026-12-15',
   },
   {
     title: 'اجارهٔ انبار شهریار — فاکتور ۱۴۰۵-۱۱۰۷',
-    description: 'اجارهٔ آبان؛ پس از رسیدن فاکتور پرداخت می‌شود.',
+    description: 'اجارهٔ آبان؛ پس از دریافت فاکتور پرداخت می‌شود.',
     due_on: '2026-12-05',
   },
   { title: 'تعمیر و نگهداری آسانسور — فاکتور ۱۴۰۵-۰۹۸۸', description: 'سرویس سالانه طبق قرارداد.', due_on: null },

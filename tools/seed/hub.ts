@@ -1,10 +1,10 @@
-/** The hub's side of the demo: publishers with their keys, the instance, and the sample plugin from submission to publication. */
+/** The hub's part of the demo: publishers with keys, the instance, and the publication of the sample plugin. */
 import { existsSync, readFileSync } from 'node:fs';
-import { writePrivately } from '../start/private-file.js';
-import { answerWithinMs, apiOf, unless, type Api } from './api.js';
+import { writePrivateFile } from '../start/private-file.js';
+import { requestTimeoutMs, apiClient, nullOn, type Api } from './api.js';
 
-/** A key is shown once, so what was shown is kept here (`.kushk/seed.json`, mode 0600). */
-interface KeptKeys {
+/** The API shows a key once, so the keys are stored here (`.kushk/seed.json`, mode 0600). */
+interface StoredKeys {
   readonly keys: Readonly<Record<string, string>>;
 }
 interface Release {
@@ -18,54 +18,55 @@ export interface Manifest {
   readonly names: Readonly<Record<string, string>>;
 }
 
-function keptKeys(path: string): Record<string, string> {
-  return existsSync(path) ? { ...(JSON.parse(readFileSync(path, 'utf8')) as KeptKeys).keys } : {};
+function storedKeys(path: string): Record<string, string> {
+  return existsSync(path) ? { ...(JSON.parse(readFileSync(path, 'utf8')) as StoredKeys).keys } : {};
 }
 
-/** Adds the publisher when it is not there, and answers with a key of it that works. */
-export async function publisherKey(
-  hub: string,
-  operator: Api,
-  publisher: { id: string; name: string },
-  statePath: string,
-): Promise<string> {
-  await unless(operator.post('/publishers', publisher), 'catalogue.publisher_exists');
-  const keys = keptKeys(statePath);
-  const kept = keys[publisher.id];
-  if (kept && (await unless(apiOf(`${hub}/developer/v1`, kept).get('/me'), 401))) return kept;
+interface PublisherKeyOptions {
+  readonly hubUrl: string;
+  readonly operator: Api;
+  readonly publisher: { readonly id: string; readonly name: string };
+  readonly statePath: string;
+}
+
+/** Adds the publisher if it does not exist, and returns a valid key of it. */
+export async function publisherKey({ hubUrl, operator, publisher, statePath }: PublisherKeyOptions): Promise<string> {
+  await nullOn(operator.post('/publishers', publisher), 'catalogue.publisher_exists');
+  const keys = storedKeys(statePath);
+  const stored = keys[publisher.id];
+  if (stored && (await nullOn(apiClient(`${hubUrl}/developer/v1`, stored).get('/me'), 401))) return stored;
   const issued = await operator.post<{ secret: string }>(`/publishers/${publisher.id}/keys`, { label: 'npm start' });
-  writePrivately(statePath, { keys: { ...keys, [publisher.id]: issued.secret } } satisfies KeptKeys);
+  writePrivateFile(statePath, { keys: { ...keys, [publisher.id]: issued.secret } } satisfies StoredKeys);
   return issued.secret;
 }
 
 /**
- * Registers the instance at the hub with the key that it serves, or describes it anew: from then on the hub certifies
- * that key, and plugins that have pinned the hub believe the instance.
+ * Registers the instance at the hub with the key that it serves, or updates it. The hub then certifies that key, and
+ * plugins that pin the hub trust the instance.
  */
 export async function registerInstance(
   operator: Api,
   instance: { id: string; name: string; plugin_api: string; service_origin: string },
 ): Promise<void> {
   const { id, name, plugin_api, service_origin } = instance;
-  const answered = await fetch(`${service_origin}/.well-known/jwks.json`, {
-    signal: AbortSignal.timeout(answerWithinMs),
+  const response = await fetch(`${service_origin}/.well-known/jwks.json`, {
+    signal: AbortSignal.timeout(requestTimeoutMs),
   });
-  const { keys } = (await answered.json()) as { keys?: readonly object[] };
-  if (keys?.[0] === undefined) throw new Error(`${service_origin} serves no key of its own`);
+  const { keys } = (await response.json()) as { keys?: readonly object[] };
+  if (keys?.[0] === undefined) throw new Error(`${service_origin} serves no signing key`);
   await operator.post('/instances', { id, name, plugin_api, public_key: keys[0] });
 }
 
-/** Takes a release from wherever it stands to `published`, as its publisher and a reviewer would. */
-export async function publish(
-  hub: string,
-  publisherSecret: string,
-  reviewer: Api,
-  operator: Api,
-  manifest: Manifest,
-): Promise<void> {
-  const publisher = apiOf(`${hub}/developer/v1`, publisherSecret);
+interface Publication {
+  readonly publisher: Api;
+  readonly reviewer: Api;
+  readonly operator: Api;
+}
+
+/** Brings a release from any status to `published`, as its publisher, a reviewer and the operator do. */
+export async function publish(manifest: Manifest, { publisher, reviewer, operator }: Publication): Promise<void> {
   const path = `/releases/${manifest.id}/${manifest.version}`;
-  const found = await unless(publisher.get<Release>(path), 404);
+  const found = await nullOn(publisher.get<Release>(path), 404);
   const release =
     found ??
     (await publisher.post<Release>('/releases', {

@@ -1,6 +1,6 @@
-/** The instance's side of the demo: an organisation with its people and cases. */
+/** The instance's part of the demo: an organisation with its people and cases. */
 import { accounts, subjectOf } from '../sign-in/accounts.js';
-import { unless, type Api } from './api.js';
+import { nullOn, type Api } from './api.js';
 import { cases, numberOf } from './cases.js';
 
 interface Me {
@@ -23,30 +23,31 @@ function nameOf(username: string): string {
   return accounts.find((one) => one.username === username)?.name ?? username;
 }
 
-/** Makes the organisation when its admin belongs to none yet; answers with its id. */
+/** Creates the organisation if its admin belongs to none, and returns its id. */
 export async function organisationId(platform: Api, orgAdmin: Api): Promise<string> {
-  const there = await unless(orgAdmin.get<Me>('/me'), 'auth.role_missing');
-  if (there) return there.organisation.id;
+  const existing = await nullOn(orgAdmin.get<Me>('/me'), 'auth.role_missing');
+  if (existing) return existing.organisation.id;
   const body = { name: organisationName, locale, admin: { subject: subjectOf(admin), name: nameOf(admin) } };
   return (await platform.post<Me>('/organisations', body)).organisation.id;
 }
 
-/** Adds the members that are missing. */
+/** Adds missing members. */
 export async function addPeople(orgAdmin: Api): Promise<void> {
   for (const username of members) {
-    await unless(
+    await nullOn(
       orgAdmin.post('/people', { subject: subjectOf(username), name: nameOf(username), role: 'member' }),
       'person.exists',
     );
   }
 }
 
-/** Adds the cases that are missing; those that are there stay as people have left them. Answers with case ids by number of invoice. */
+/** Adds missing cases and leaves existing ones unchanged. Returns the case ids by invoice number. */
 export async function addCases(orgAdmin: Api): Promise<Readonly<Record<string, string>>> {
-  const there = await orgAdmin.get<Page<Case>>('/cases?limit=200');
-  const found = cases.map((wanted) => there.items.find((one) => one.title === wanted.title));
+  const { items } = await orgAdmin.get<Page<Case>>('/cases?limit=200');
   const all: Case[] = [];
-  for (const [index, wanted] of cases.entries())
-    all.push(found[index] ?? (await orgAdmin.post<Case>('/cases', wanted)));
+  for (const demoCase of cases) {
+    const existing = items.find(({ title }) => title === demoCase.title);
+    all.push(existing ?? (await orgAdmin.post<Case>('/cases', demoCase)));
+  }
   return Object.fromEntries(all.map(({ id, title }) => [numberOf(title), id]));
 }

@@ -1,20 +1,20 @@
 import { accounts } from '../sign-in/accounts.js';
-import { obtainToken, type SignInAs } from '../sign-in/obtain-token.js';
+import { obtainToken, type SignInRequest } from '../sign-in/obtain-token.js';
 
 /** Access tokens by username of the account. */
 export type Tokens = Readonly<Record<string, string>>;
 
-/** Signs every account of the local provider in. */
-export async function signInEverybody(as: Omit<SignInAs, 'username'>): Promise<Tokens> {
+/** Signs in every account of the local provider. */
+export async function signInEverybody(request: Omit<SignInRequest, 'username'>): Promise<Tokens> {
   const tokens = await Promise.all(
-    accounts.map(async ({ username }) => [username, await obtainToken({ ...as, username })] as const),
+    accounts.map(async ({ username }) => [username, await obtainToken({ ...request, username })] as const),
   );
   return Object.fromEntries(tokens);
 }
 
-/** The token of an account that is known to exist. */
+/** The token of an account. Throws when the account did not sign in. */
 export function tokenOf(tokens: Tokens, username: string): string {
   const token = tokens[username];
-  if (!token) throw new Error(`nobody signed in as "${username}"`);
+  if (!token) throw new Error(`no token of "${username}"`);
   return token;
 }

@@ -1,8 +1,8 @@
-/** A small Persian demo, made through the public APIs only. Every step looks first, so it may run at every start. */
+/** A small Persian demo, created through the public APIs only. Every step is idempotent, so it runs at every start. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Addresses } from '../start/addresses.js';
-import { apiOf } from './api.js';
+import { apiClient } from './api.js';
 import { publish, publisherKey, registerInstance, type Manifest } from './hub.js';
 import { addCases, addPeople, organisationId } from './organisation.js';
 import { tokenOf, type Tokens } from './people.js';
@@ -11,7 +11,7 @@ import { installSample, type SampleInstalled } from './sample.js';
 export interface SeedOptions {
   readonly addresses: Addresses;
   readonly tokens: Tokens;
-  /** Where keys that are shown once are kept. */
+  /** The file of the keys, which the API shows once. */
   readonly statePath: string;
   /** The sample plugin's manifest (YAML). */
   readonly manifestPath: string;
@@ -24,20 +24,22 @@ export interface Seeded {
   readonly sample: SampleInstalled;
 }
 
-/** A publisher without a plugin yet: whose key is in dev.json, for trying things out. */
+/** A publisher without a plugin. Its key is in dev.json, for experiments. */
 const acme = { id: 'acme', name: 'Acme' };
 const samples = { id: 'kushk-samples', name: 'نمونه‌های کوشک' };
 
-/** Makes what is missing of the demo. Throws with one line that names the request that failed. */
+/** Creates what is missing of the demo. Throws an error that names the failed request. */
 export async function seed(options: SeedOptions): Promise<Seeded> {
   const { hub, instance, samplePlugin } = options.addresses;
-  const staff = (username: string) => apiOf(`${hub.baseUrl}/operator/v1`, tokenOf(options.tokens, username));
+  const staff = (username: string) => apiClient(`${hub.baseUrl}/operator/v1`, tokenOf(options.tokens, username));
   const people = (username: string) =>
-    apiOf(`${instance.serviceOrigin}/instance/v1`, tokenOf(options.tokens, username));
+    apiClient(`${instance.serviceOrigin}/instance/v1`, tokenOf(options.tokens, username));
   const [operator, orgAdmin] = [staff('operator'), people('admin')];
 
-  const key = await publisherKey(hub.baseUrl, operator, acme, options.statePath);
-  const sampleKey = await publisherKey(hub.baseUrl, operator, samples, options.statePath);
+  const keyOf = (publisher: { id: string; name: string }) =>
+    publisherKey({ hubUrl: hub.baseUrl, operator, publisher, statePath: options.statePath });
+  const key = await keyOf(acme);
+  const sampleKey = await keyOf(samples);
   await registerInstance(operator, {
     id: instance.id,
     name: 'نمونهٔ تهران',
@@ -50,7 +52,8 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
 
   const written = parse(readFileSync(options.manifestPath, 'utf8')) as Manifest;
   const manifest = { ...written, base_url: samplePlugin.baseUrl };
-  await publish(hub.baseUrl, sampleKey, staff('reviewer'), operator, manifest);
+  const publisher = apiClient(`${hub.baseUrl}/developer/v1`, sampleKey);
+  await publish(manifest, { publisher, reviewer: staff('reviewer'), operator });
   const sample = await installSample(orgAdmin, manifest, { cases: caseIds });
   return { publisher: { id: acme.id, key }, organisationId: organisation, pluginId: manifest.id, sample };
 }

@@ -1,10 +1,10 @@
-/** The people of the demo, as the local sign-in provider knows them. Roles and membership are not here: they are the system's own state. */
+/** The people of the demo, as accounts of the local sign-in provider. Roles and memberships are state of the system. */
 
 export interface Account {
-  /** What is typed on the sign-in page. */
+  /** The name on the sign-in page. */
   readonly username: string;
   readonly name: string;
-  /** What this person may do for the operator of the hub; most may do nothing. */
+  /** Roles at the operator of the hub. */
   readonly staff: readonly ('operator' | 'reviewer' | 'billing')[];
 }
 
@@ -17,7 +17,7 @@ export const accounts: readonly Account[] = [
   { username: 'member2', name: 'زهرا حسینی', staff: [] },
 ];
 
-/** The `sub` of a person's tokens: stable, and not the name they type. */
+/** The `sub` of a person's tokens: stable, and different from the username. */
 export function subjectOf(username: string): string {
   return `dev|${username}`;
 }

@@ -17,9 +17,9 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** What a browser may do with the page: nothing but send its form. */
+/** The page may only submit its form. */
 export const loginPageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
@@ -27,7 +27,7 @@ export const loginPageHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The page on which a person of the demo signs in; `failed` after a wrong password. */
+/** The sign-in page of the demo; `failed` after a wrong password. */
 export function loginPage(action: string, failed: boolean): string {
   const options = accounts.map(
     (one) => `<option value="${escape(one.username)}">${escape(one.name)} (${escape(one.username)})</option>`,
@@ -39,9 +39,9 @@ export function loginPage(action: string, failed: boolean): string {
 <style>${style}</style>
 <form method="post" action="${escape(action)}">
   <h1>ورود به کوشک <small lang="en" dir="ltr">Sign in</small></h1>
-  ${failed ? '<p role="alert">گذرواژه درست نیست. <span lang="en" dir="ltr">Wrong password.</span></p>' : ''}
-  <label>حساب<select name="username" autofocus>${options.join('')}</select></label>
-  <label>گذرواژه<input name="password" type="password" autocomplete="current-password" required></label>
+  ${failed ? '<p role="alert">رمز عبور اشتباه است. <span lang="en" dir="ltr">Wrong password.</span></p>' : ''}
+  <label>حساب کاربری<select name="username" autofocus>${options.join('')}</select></label>
+  <label>رمز عبور<input name="password" type="password" autocomplete="current-password" required></label>
   <button>ورود</button>
 </form>
 </html>`;

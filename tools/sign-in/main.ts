@@ -28,10 +28,9 @@ function isPassword(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Shows the page, or takes what was typed on it: then the provider goes on with its redirects. */
+/** Shows the sign-in page, or checks the submitted form and lets the provider continue with its redirects. */
 async function interact(
-  provider: Provider,
-  password: string,
+  { provider, password }: { readonly provider: Provider; readonly password: string },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -63,13 +62,13 @@ function main(): void {
     audience: required('SIGN_IN_AUDIENCE'),
     pages: JSON.parse(required('SIGN_IN_PAGES')) as string[],
   });
-  const answer = provider.callback();
+  const respond = provider.callback();
   const server = createServer((request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
-    interact(provider, secrets.password, request, response).catch((error: Error) => {
+    if (!request.url?.startsWith('/interaction/')) return void respond(request, response);
+    interact({ provider, password: secrets.password }, request, response).catch((error: Error) => {
       process.stderr.write(`${new Date().toISOString()} sign-in failed: ${error.message}\n`);
       if (!response.headersSent) response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
-      response.end('This sign-in is no longer open. Go back and start again.\n');
+      response.end('This sign-in has expired. Go back and start again.\n');
     });
   });
   server.listen(Number(required('SIGN_IN_PORT')), required('SIGN_IN_HOST'));

@@ -1,11 +1,11 @@
 /**
- * Signs a person of the demo in without a browser: the authorization code flow with PKCE, over the same login page
- * that people use. What comes out is an ordinary access token, valid 30 days.
+ * Signs in a person of the demo without a browser: the authorization code flow with PKCE, with the same sign-in page as
+ * in a browser. The result is an ordinary access token, valid for 30 days.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { developmentClient, developmentRedirect } from './provider-names.js';
 
-export interface SignInAs {
+export interface SignInRequest {
   readonly issuer: string;
   readonly audience: string;
   readonly clientSecret: string;
@@ -13,9 +13,9 @@ export interface SignInAs {
   readonly password: string;
 }
 
-const mostRedirects = 8;
+const maxRedirects = 8;
 
-/** The few things of a browser that the flow needs: its cookies, and following redirects to our own provider. */
+/** The parts of a browser that the flow needs: cookies and redirects. */
 class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -33,66 +33,75 @@ class Browser {
     return response;
   }
 
-  /** Follows redirects as long as they stay on `issuer` and `until` does not hold. */
+  /** Follows redirects until one matches or a response is not a redirect. */
   async follow(
     first: Response,
     from: string,
-    until: (url: string) => boolean,
+    isLast: (url: string) => boolean,
   ): Promise<{ url: string; response: Response }> {
     let [url, response] = [from, first];
-    for (let hop = 0; hop < mostRedirects; hop += 1) {
+    for (let hop = 0; hop < maxRedirects; hop += 1) {
       const location = response.headers.get('location');
       if (!location) return { url, response };
       url = new URL(location, url).href;
-      if (until(url)) return { url, response };
+      if (isLast(url)) return { url, response };
       response = await this.open(url);
     }
-    throw new Error('sign-in went in circles');
+    throw new Error('too many redirects');
   }
 }
 
-/** Signs in and answers with the access token. Throws with one line when the provider refuses. */
-export async function obtainToken(as: SignInAs): Promise<string> {
+/** Returns the access token. Throws when the provider rejects the sign-in. */
+export async function obtainToken(request: SignInRequest): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
-  const redirectUri = developmentRedirect(as.issuer);
-  const question = new URLSearchParams({
+  const redirectUri = developmentRedirect(request.issuer);
+  const query = new URLSearchParams({
     client_id: developmentClient,
     response_type: 'code',
     redirect_uri: redirectUri,
     scope: 'openid profile api',
-    resource: as.audience,
+    resource: request.audience,
     state: randomBytes(16).toString('base64url'),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
-  const isBack = (url: string) => url.startsWith(redirectUri);
+  const isCallback = (url: string) => url.startsWith(redirectUri);
   const browser = new Browser();
-  const start = `${as.issuer}/auth?${question.toString()}`;
-  const page = await browser.follow(await browser.open(start), start, isBack);
-  const sent = await browser.open(page.url, { username: as.username, password: as.password });
-  const end = await browser.follow(sent, page.url, isBack);
-  const back = new URL(end.url);
-  const code = back.searchParams.get('code');
-  if (!isBack(end.url) || !code || back.searchParams.get('state') !== question.get('state')) {
-    throw new Error(`the sign-in of "${as.username}" was refused (${end.response.status})`);
+  const start = `${request.issuer}/auth?${query.toString()}`;
+  const page = await browser.follow(await browser.open(start), start, isCallback);
+  const sent = await browser.open(page.url, { username: request.username, password: request.password });
+  const end = await browser.follow(sent, page.url, isCallback);
+  const callback = new URL(end.url);
+  const code = callback.searchParams.get('code');
+  if (!isCallback(end.url) || !code || callback.searchParams.get('state') !== query.get('state')) {
+    throw new Error(`the sign-in of "${request.username}" was rejected (${end.response.status})`);
   }
-  return exchange(as, code, verifier, redirectUri);
+  return exchange(request, { code, verifier, redirectUri });
 }
 
-async function exchange(as: SignInAs, code: string, verifier: string, redirectUri: string): Promise<string> {
-  const response = await fetch(`${as.issuer}/token`, {
+interface AuthorizationCode {
+  readonly code: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+}
+
+async function exchange(
+  { issuer, audience, clientSecret, username }: SignInRequest,
+  { code, verifier, redirectUri }: AuthorizationCode,
+): Promise<string> {
+  const response = await fetch(`${issuer}/token`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${developmentClient}:${as.clientSecret}`).toString('base64')}` },
+    headers: { authorization: `Basic ${Buffer.from(`${developmentClient}:${clientSecret}`).toString('base64')}` },
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code,
       redirect_uri: redirectUri,
       code_verifier: verifier,
-      resource: as.audience,
+      resource: audience,
     }),
   });
-  const answer = (await response.json()) as { access_token?: string; error_description?: string };
-  if (!answer.access_token)
-    throw new Error(`the sign-in of "${as.username}" was refused: ${answer.error_description ?? response.status}`);
-  return answer.access_token;
+  const body = (await response.json()) as { access_token?: string; error_description?: string };
+  if (!body.access_token)
+    throw new Error(`the sign-in of "${username}" was rejected: ${body.error_description ?? response.status}`);
+  return body.access_token;
 }

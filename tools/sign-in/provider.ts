@@ -1,7 +1,6 @@
 /**
- * The sign-in provider of a development system: a real OpenID Connect provider (the certified library
- * `oidc-provider`) with a handful of accounts. Nothing else in the system knows that it is only for development:
- * any other provider takes its place by configuration.
+ * The sign-in provider of a development system: an OpenID Connect provider (the certified library `oidc-provider`) with
+ * a few accounts. Configuration replaces it by any other provider.
  */
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
 import { accounts, subjectOf } from './accounts.js';
@@ -9,12 +8,12 @@ import { developmentClient, developmentRedirect, pagesClient } from './provider-
 
 export interface SignInOptions {
   readonly issuer: string;
-  /** What access tokens are for (`aud`). */
+  /** The `aud` of access tokens. */
   readonly audience: string;
   readonly cookieKeys: readonly string[];
   readonly signingKey: Readonly<Record<string, unknown>>;
   readonly developmentClientSecret: string;
-  /** Origins of the pages that people sign in from. */
+  /** Origins of the pages with a sign-in. */
   readonly pages: readonly string[];
 }
 
@@ -43,7 +42,7 @@ function clientsFor(options: SignInOptions): NonNullable<Configuration['clients'
   ];
 }
 
-/** Builds the provider; its `callback()` is an ordinary request listener. */
+/** The `callback()` of the provider is a request listener. */
 export function createProvider(options: SignInOptions): Provider {
   const provider: Provider = new Provider(options.issuer, {
     clients: clientsFor(options),
@@ -65,7 +64,7 @@ export function createProvider(options: SignInOptions): Provider {
       if (!account) return undefined;
       return { accountId: id, claims: () => ({ sub: id, name: account.name, preferred_username: account.username }) };
     },
-    // All clients are our own: there is no third party whose access a person would have to allow.
+    // All clients belong to this system, so no person has to consent to the access of a third party.
     loadExistingGrant: async (context) => {
       const { client, session } = context.oidc;
       if (!client || !session?.accountId) return undefined;

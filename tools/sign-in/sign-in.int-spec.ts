@@ -31,12 +31,12 @@ async function startProvider(): Promise<void> {
       SIGN_IN_PAGES: JSON.stringify([page]),
     },
   });
-  const answers = () =>
+  const isReady = () =>
     fetch(`${issuer}/.well-known/openid-configuration`).then(
       (response) => response.ok,
       () => false,
     );
-  expect(await waitUntil(answers, 20_000)).toBe(true);
+  expect(await waitUntil(isReady, 20_000)).toBe(true);
 }
 async function stopProvider(): Promise<void> {
   provider.kill('SIGTERM');
@@ -59,19 +59,19 @@ const verified = (token: string) =>
   jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience });
 
 describe('the local sign-in provider', () => {
-  it('gives the development client an ordinary access token for 30 days', async () => {
+  it('issues an access token for 30 days to the development client', async () => {
     const { payload } = await verified(await signIn('reviewer'));
     expect(payload.sub).toBe('dev|reviewer');
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(thirtyDaysSeconds);
   });
 
-  it('refuses a wrong password and an unknown account', async () => {
-    await expect(signIn('reviewer', 'guess')).rejects.toThrow('the sign-in of "reviewer" was refused');
-    await expect(signIn('nobody')).rejects.toThrow('the sign-in of "nobody" was refused');
+  it('rejects a wrong password and an unknown account', async () => {
+    await expect(signIn('reviewer', 'guess')).rejects.toThrow('the sign-in of "reviewer" was rejected');
+    await expect(signIn('nobody')).rejects.toThrow('the sign-in of "nobody" was rejected');
   });
 
-  it('shows people a page that may do nothing but send its form', async () => {
-    const question = new URLSearchParams({
+  it('shows a page that may only submit its form', async () => {
+    const query = new URLSearchParams({
       client_id: 'kushk-pages',
       response_type: 'code',
       redirect_uri: `${page}/auth/callback`,
@@ -79,7 +79,7 @@ describe('the local sign-in provider', () => {
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
     });
-    const redirected = await fetch(`${issuer}/auth?${question.toString()}`, { redirect: 'manual' });
+    const redirected = await fetch(`${issuer}/auth?${query.toString()}`, { redirect: 'manual' });
     const cookies = redirected.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
@@ -91,8 +91,8 @@ describe('the local sign-in provider', () => {
     expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('sends nobody back to an address that was not registered', async () => {
-    const question = new URLSearchParams({
+  it('rejects a redirect address that is not registered', async () => {
+    const query = new URLSearchParams({
       client_id: 'kushk-pages',
       response_type: 'code',
       redirect_uri: 'http://evil.example/',
@@ -100,11 +100,11 @@ describe('the local sign-in provider', () => {
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
     });
-    const answer = await fetch(`${issuer}/auth?${question.toString()}`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    const response = await fetch(`${issuer}/auth?${query.toString()}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   });
 
-  it('keeps its keys: a token from before a restart stays good', async () => {
+  it('accepts a token that was issued before a restart', async () => {
     const token = await signIn('admin');
     await stopProvider();
     await startProvider();
