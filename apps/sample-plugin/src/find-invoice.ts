@@ -1,25 +1,25 @@
-/** The tool `find_invoice`: searches the kept invoices by number, party or amount. Reads only. */
+/** The tool `find_invoice`: searches the stored invoices by number, party or amount. */
 import type { JsonObject, KushkClient } from '@kushk/plugin-sdk';
-import { INVOICE, type KeptInvoice } from './kept-invoice.js';
+import { INVOICE, type StoredInvoice } from './stored-invoice.js';
 import { equal, parseDecimal } from './ubl/decimal.js';
 import { comparable } from './ubl/text.js';
 
-const MOST = 20;
+const MAX_RESULTS = 20;
 
-/** `{invoices: […], more: boolean}`; each given argument must fit. */
+/** Returns `{invoices: […], more: boolean}`. An invoice must match every given argument. */
 export async function findInvoice(args: JsonObject, person: KushkClient, signal: AbortSignal): Promise<JsonObject> {
-  const fits = question(args);
+  const matches = matcherFor(args);
   const found: JsonObject[] = [];
-  for await (const { data } of person.records<KeptInvoice>(INVOICE).all()) {
+  for await (const { data } of person.records<StoredInvoice>(INVOICE).all()) {
     if (signal.aborted) break;
-    if (!fits(data)) continue;
-    if (found.length === MOST) return { invoices: found, more: true };
+    if (!matches(data)) continue;
+    if (found.length === MAX_RESULTS) return { invoices: found, more: true };
     found.push(summaryOf(data));
   }
   return { invoices: found, more: false };
 }
 
-function question({ number, party, amount }: JsonObject): (invoice: KeptInvoice) => boolean {
+function matcherFor({ number, party, amount }: JsonObject): (invoice: StoredInvoice) => boolean {
   const wanted = typeof amount === 'string' ? parseDecimal(amount) : null;
   return (invoice) =>
     (typeof number !== 'string' || comparable(invoice.number).includes(comparable(number))) &&
@@ -30,7 +30,7 @@ function question({ number, party, amount }: JsonObject): (invoice: KeptInvoice)
     (typeof amount !== 'string' || (wanted !== null && equal(parseDecimal(invoice.payable) ?? wanted, wanted)));
 }
 
-function summaryOf(invoice: KeptInvoice): JsonObject {
+function summaryOf(invoice: StoredInvoice): JsonObject {
   const { kind, number, issued_on, due_on, currency, payable, pages, case_id, proposal, remarks } = invoice;
   return {
     kind,

@@ -1,45 +1,60 @@
-/** `POST /inbox?case_id=…`: a person of the publisher hands in an invoice for a case. On this machine only. */
+/** `POST /inbox?case_id=…`: a person of the publisher submits an invoice for a case, from this machine only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_INVOICE_BYTES, type InvoiceFiles } from './invoice-files.js';
 
-export interface InboxParts {
+export interface InboxOptions {
   readonly files: InvoiceFiles;
-  /** Ids of the installations that an invoice can be for. */
+  /** Returns the ids of the installations that an invoice may be for. */
   readonly installations: () => Promise<readonly string[]>;
-  readonly handedIn: (installationId: string) => void;
+  readonly onReceived: (installationId: string) => void;
 }
 
-/** 202 `{installation_id, digest}`; the invoice is read in the background. */
-export async function takeInvoice(
-  parts: InboxParts,
+interface InboxReply {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** Answers 202 `{installation_id, digest}`; the invoice is processed in the background. */
+export async function receiveInvoice(
+  options: InboxOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const say = (status: number, body: object): void => {
-    response.writeHead(status, {
-      'content-type': 'application/json',
-      ...(request.complete ? {} : { connection: 'close' }),
-    });
-    response.end(JSON.stringify(body));
-  };
+  const { status, body } = await replyTo(options, request);
+  const connection = request.complete ? {} : { connection: 'close' };
+  response.writeHead(status, { 'content-type': 'application/json', ...connection });
+  response.end(JSON.stringify(body));
+}
+
+async function replyTo(
+  { files, installations, onReceived }: InboxOptions,
+  request: IncomingMessage,
+): Promise<InboxReply> {
   const query = new URL(request.url ?? '/', 'http://inbox').searchParams;
-  // A web page that somebody on this machine has open must not be able to hand in anything.
+  // A web page that is open on this machine must not be able to submit an invoice.
   if (request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined)
-    return say(403, { code: 'inbox.not_for_pages' });
+    return { status: 403, body: { code: 'inbox.not_for_pages' } };
   if (!/^(?:application|text)\/xml\b/.test(request.headers['content-type'] ?? ''))
-    return say(415, { code: 'inbox.not_xml' });
-  const known = await parts.installations();
+    return { status: 415, body: { code: 'inbox.not_xml' } };
+  const known = await installations();
   const installationId = query.get('installation_id') ?? (known.length === 1 ? known[0] : undefined);
   if (installationId === undefined || !known.includes(installationId))
-    return say(404, { code: 'inbox.installation_unknown', installations: known.length });
+    return { status: 404, body: { code: 'inbox.installation_unknown', installations: known.length } };
+  const bytes = await readBody(request);
+  if (bytes === null) return { status: 413, body: { code: 'inbox.too_large' } };
+  const digest = await files.add(installationId, bytes, query.get('case_id'));
+  onReceived(installationId);
+  return { status: 202, body: { installation_id: installationId, digest } };
+}
+
+/** Returns null for a body over the limit. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MAX_INVOICE_BYTES) return say(413, { code: 'inbox.too_large' });
+    if (length > MAX_INVOICE_BYTES) return null;
     chunks.push(chunk);
   }
-  const digest = await parts.files.handIn(installationId, Buffer.concat(chunks), query.get('case_id'));
-  parts.handedIn(installationId);
-  say(202, { installation_id: installationId, digest });
+  return Buffer.concat(chunks);
 }

@@ -1,14 +1,14 @@
-/** The invoices that this plugin has: those of its own folder, and those that were handed in, with their case. */
+/** The invoice files of the plugin: those in its own folder, and those submitted to the inbox with their case. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface InvoiceFile {
   readonly name: string;
-  /** SHA-256 of the bytes, hex: what has been read once is not read (or charged) again. */
+  /** SHA-256 of the bytes in hex. A file with a known digest is not read or charged again. */
   readonly digest: string;
   readonly text: string;
-  /** Given when it was handed in for a case. */
+  /** The case that it was submitted for, if any. */
   readonly caseId: string | null;
 }
 
@@ -16,29 +16,29 @@ export const MAX_INVOICE_BYTES = 5 * 1024 * 1024;
 
 export class InvoiceFiles {
   constructor(
-    /** `*.xml` of the publisher's own; only read. */
+    /** Contains the publisher's `*.xml`; never written. */
     private readonly folder: string,
-    /** What was handed in, a folder per installation. */
+    /** Contains submitted files, one folder per installation. */
     private readonly inbox: string,
   ) {}
 
-  /** All files for an installation, by name. A file that is too large, or vanishes in between, is left out. */
+  /** Returns all files for an installation, by name, without files that are too large or disappear meanwhile. */
   async of(installationId: string): Promise<readonly InvoiceFile[]> {
-    const [own, handedIn] = await Promise.all([xmlIn(this.folder), xmlIn(join(this.inbox, installationId))]);
+    const [own, submitted] = await Promise.all([xmlIn(this.folder), xmlIn(join(this.inbox, installationId))]);
     const read = await Promise.all([
-      ...own.map((name) => readIn(this.folder, name, () => Promise.resolve(null))),
-      ...handedIn.map((name) => readIn(join(this.inbox, installationId), name, caseBeside)),
+      ...own.map((name) => readInvoiceFile(this.folder, name, () => Promise.resolve(null))),
+      ...submitted.map((name) => readInvoiceFile(join(this.inbox, installationId), name, readCaseId)),
     ]);
     return read.filter((file) => file !== null);
   }
 
-  /** Keeps a file that was handed in, durably enough to survive a restart. Gives its digest back. */
-  async handIn(installationId: string, text: Buffer, caseId: string | null): Promise<string> {
+  /** Stores a submitted file durably and returns its digest. */
+  async add(installationId: string, text: Buffer, caseId: string | null): Promise<string> {
     const digest = digestOf(text);
     const folder = join(this.inbox, installationId);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, `${digest}.json`), JSON.stringify({ case_id: caseId }), { mode: 0o600 });
-    // The XML last and in one step: whoever sees it sees all of it, and its case.
+    // The XML is renamed into place last: a reader that finds it also finds its case and its whole content.
     await writeFile(join(folder, `${digest}.part`), text, { mode: 0o600, flush: true });
     await rename(join(folder, `${digest}.part`), join(folder, `${digest}.xml`));
     return digest;
@@ -54,25 +54,26 @@ async function xmlIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-async function readIn(
+async function readInvoiceFile(
   folder: string,
   name: string,
-  caseOf: (path: string) => Promise<string | null>,
+  caseIdOf: (path: string) => Promise<string | null>,
 ): Promise<InvoiceFile | null> {
   const path = join(folder, name);
   try {
     if ((await stat(path)).size > MAX_INVOICE_BYTES) return null;
     const bytes = await readFile(path);
-    return { name, digest: digestOf(bytes), text: bytes.toString('utf8'), caseId: await caseOf(path) };
+    return { name, digest: digestOf(bytes), text: bytes.toString('utf8'), caseId: await caseIdOf(path) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-async function caseBeside(path: string): Promise<string | null> {
-  const note = JSON.parse(await readFile(path.replace(/\.xml$/, '.json'), 'utf8')) as { case_id?: unknown };
-  return typeof note.case_id === 'string' ? note.case_id : null;
+/** The case id is stored in a JSON file with the same name. */
+async function readCaseId(path: string): Promise<string | null> {
+  const submission = JSON.parse(await readFile(path.replace(/\.xml$/, '.json'), 'utf8')) as { case_id?: unknown };
+  return typeof submission.case_id === 'string' ? submission.case_id : null;
 }
 
 function digestOf(bytes: Buffer): string {

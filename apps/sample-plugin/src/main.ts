@@ -1,4 +1,4 @@
-/** The process: configuration from the environment, one line of JSON per thing that happened, a graceful end. */
+/** The process: configuration from the environment, one line of JSON per event, graceful stop. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ const port = Number(environment('SAMPLE_PLUGIN_PORT', '8103'));
 const stateFolder = environment('SAMPLE_PLUGIN_STORE', '.sample-plugin');
 const hub = environment('SAMPLE_PLUGIN_HUB', 'http://127.0.0.1:8080');
 
-const log = (event: string, facts: Readonly<Record<string, unknown>>): void => {
+const log = (event: string, fields: Readonly<Record<string, unknown>>): void => {
   process.stdout.write(
-    `${JSON.stringify({ time: new Date().toISOString(), service: 'sample-plugin', event, ...facts })}\n`,
+    `${JSON.stringify({ time: new Date().toISOString(), service: 'sample-plugin', event, ...fields })}\n`,
   );
 };
 
@@ -21,7 +21,7 @@ const { server, stop } = samplePlugin({
   id: 'ir.kushk.invoices',
   trust: { hubJwksUrl: `${hub}/.well-known/jwks.json` },
   stateFolder,
-  stateKey: process.env['SAMPLE_PLUGIN_KEY'] || keptKey(stateFolder),
+  stateKey: process.env['SAMPLE_PLUGIN_KEY'] || developmentKey(stateFolder),
   invoicesFolder: environment('SAMPLE_PLUGIN_INVOICES', fileURLToPath(new URL('../invoices', import.meta.url))),
   log,
 });
@@ -42,8 +42,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** For development: without SAMPLE_PLUGIN_KEY the key is made once and lies beside what it seals, readable by its owner alone. */
-function keptKey(folder: string): string {
+/**
+ * For development without SAMPLE_PLUGIN_KEY: a key that is created once and stored beside what it encrypts, readable
+ * only by its owner.
+ */
+function developmentKey(folder: string): string {
   const path = join(folder, 'state.key');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { checkRest, checkStructure, parseManifestYaml, validateAgainst, type Manifest } from '@kushk/manifest';
+import { checkContent, checkStructure, parseManifestYaml, validateAgainst, type Manifest } from '@kushk/manifest';
 import { readInvoice } from './ubl/read-invoice.js';
 
 const text = readFileSync(new URL('../manifest.yaml', import.meta.url), 'utf8');
 const parsed = parseManifestYaml(text);
 
 describe('the manifest of the sample plugin', () => {
-  it('passes every check of the hub and of an instance', () => {
+  it('passes all checks of the hub and of an instance', () => {
     expect(parsed.problems).toEqual([]);
     expect(checkStructure(parsed.manifest, { production: false })).toEqual([]);
-    expect(checkRest(parsed.manifest as Manifest)).toEqual([]);
+    expect(checkContent(parsed.manifest as Manifest)).toEqual([]);
   });
 
-  it('has a record type that takes every invoice as it is read', () => {
+  it('has a record type that accepts every invoice file', () => {
     const manifest = parsed.manifest as Manifest;
     const schema = manifest.records?.[0]?.schema;
     for (const name of [
@@ -24,14 +24,14 @@ describe('the manifest of the sample plugin', () => {
       'network-equipment',
       'freight-credit-note',
     ]) {
-      const kept = {
+      const stored = {
         ...readInvoice(readFileSync(new URL(`../invoices/${name}.xml`, import.meta.url), 'utf8')),
         file: { name, digest: 'd' },
         charged: '0.25',
         case_id: null,
         proposal: null,
       };
-      expect(validateAgainst(schema ?? {}, kept)).toEqual([]);
+      expect(validateAgainst(schema ?? {}, stored)).toEqual([]);
     }
   });
 });

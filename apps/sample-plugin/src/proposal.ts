@@ -1,57 +1,71 @@
-/** What is proposed for a case, and in which words. */
+/** What the plugin proposes for a case, and how it describes it. */
 import type { NewProposal } from '@kushk/plugin-sdk';
-import type { KeptInvoice } from './kept-invoice.js';
+import type { StoredInvoice } from './stored-invoice.js';
+import { formatDecimal, parseDecimal, subtract, ZERO } from './ubl/decimal.js';
 import type { Invoice } from './ubl/invoice.js';
-import { ZERO, formatDecimal, parseDecimal, subtract } from './ubl/decimal.js';
 import { inPersianDigits } from './ubl/text.js';
 
-/** The amount that the case should show: what is to be paid; after a credit note, what is left of its invoice. Null when that invoice is not known. */
-export function amountFor(invoice: Invoice, corrected: KeptInvoice | null): string | null {
+/**
+ * The amount that the case should show: the payable amount of an invoice, or what remains of it after a credit note.
+ * Null when the corrected invoice is unknown or the credit note exceeds it.
+ */
+export function amountFor(invoice: Invoice, corrected: StoredInvoice | null): string | null {
   if (invoice.kind === 'invoice') return invoice.payable;
   if (corrected === null) return null;
-  const left = subtract(parseDecimal(corrected.payable) ?? ZERO, parseDecimal(invoice.payable) ?? ZERO);
-  return left.units < 0n ? null : formatDecimal(left);
+  const remaining = subtract(parseDecimal(corrected.payable) ?? ZERO, parseDecimal(invoice.payable) ?? ZERO);
+  return remaining.units < 0n ? null : formatDecimal(remaining);
 }
 
-/** The proposal to set the amount of a case, told in the language of the organisation. */
-export function proposeAmount(
-  externalId: string,
-  caseId: string,
-  amount: string,
-  invoice: Invoice,
-  language: string,
-  currencyLabel: string,
-): NewProposal {
+export interface AmountProposal {
+  readonly proposalId: string;
+  readonly caseId: string;
+  readonly amount: string;
+  /** Language of the organisation, for example `fa`. */
+  readonly language: string;
+  /** Shown for an invoice that names no currency. */
+  readonly currencyLabel: string;
+}
+
+/** The proposal to set the amount of a case, with a summary in the language of the organisation. */
+export function proposeAmount(invoice: Invoice, proposal: AmountProposal): NewProposal {
+  const { proposalId, caseId, amount, language, currencyLabel } = proposal;
   const currency = invoice.currency ?? currencyLabel;
   return {
-    external_id: externalId,
+    external_id: proposalId,
     record_type: 'case',
     action: 'update',
     record_id: caseId,
     changes: { amount },
     summary: language.startsWith('fa')
-      ? inPersian(invoice, persianMoney(amount, currency))
-      : inEnglish(invoice, `${amount} ${currency}`),
+      ? persianSummary(invoice, persianMoney(amount, currency))
+      : englishSummary(invoice, `${amount} ${currency}`),
   };
 }
 
-/** `180000000`, `IRR` → `۱۸۰٬۰۰۰٬۰۰۰ ریال ایران`, to the last digit; a label that is no currency code stays as it is. */
+/** `180000000`, `IRR` → `۱۸۰٬۰۰۰٬۰۰۰ ریال`. A label that is not a currency code stays as it is. */
 function persianMoney(amount: string, currency: string): string {
   const digits = new Intl.NumberFormat('fa', { maximumFractionDigits: 20 }).format(amount as `${number}`);
-  return `${digits} ${/^[A-Z]{3}$/.test(currency) ? new Intl.DisplayNames('fa', { type: 'currency' }).of(currency) : currency}`;
+  return `${digits} ${persianCurrency(currency)}`;
 }
 
-function inPersian(invoice: Invoice, money: string): string {
-  const from = invoice.supplier.name ?? 'فروشنده';
+/** In Iran the rial is called «ریال»; the name of Unicode, «ریال ایران», is for readers abroad. */
+function persianCurrency(currency: string): string {
+  if (currency === 'IRR') return 'ریال';
+  if (!/^[A-Z]{3}$/.test(currency)) return currency;
+  return new Intl.DisplayNames('fa', { type: 'currency' }).of(currency) ?? currency;
+}
+
+function persianSummary(invoice: Invoice, money: string): string {
+  const supplier = invoice.supplier.name ?? 'فروشندهٔ نامشخص';
   const number = inPersianDigits(invoice.number);
   return invoice.kind === 'invoice'
-    ? `مبلغ فاکتور ${number} از ${from}: ${money}`
-    : `مبلغ پس از برگشت ${number} از ${from}: ${money}`;
+    ? `مبلغ فاکتور ${number} از ${supplier}: ${money}`
+    : `مبلغ باقی‌مانده پس از برگشت از فروش ${number} از ${supplier}: ${money}`;
 }
 
-function inEnglish(invoice: Invoice, money: string): string {
-  const from = invoice.supplier.name ?? 'the supplier';
+function englishSummary(invoice: Invoice, money: string): string {
+  const supplier = invoice.supplier.name ?? 'an unknown supplier';
   return invoice.kind === 'invoice'
-    ? `Amount of invoice ${invoice.number} from ${from}: ${money}`
-    : `Amount after credit note ${invoice.number} from ${from}: ${money}`;
+    ? `Amount of invoice ${invoice.number} from ${supplier}: ${money}`
+    : `Amount remaining after credit note ${invoice.number} from ${supplier}: ${money}`;
 }

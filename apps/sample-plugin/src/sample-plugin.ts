@@ -1,108 +1,103 @@
-/** The whole plugin as one HTTP server: the service's three routes, the inbox, and whether it is ready. */
-import { createServer, type Server } from 'node:http';
+/** The whole plugin as one HTTP server: the routes of the service, the inbox, and the health check. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createPlugin, fileStore, type Plugin, type ProposalSettled, type Trust } from '@kushk/plugin-sdk';
 import { findInvoice } from './find-invoice.js';
-import { takeInvoice } from './inbox.js';
+import { receiveInvoice, type InboxOptions } from './inbox.js';
 import { InvoiceFiles } from './invoice-files.js';
-import type { Log } from './invoice-desk.js';
-import { InvoiceRound } from './invoice-round.js';
+import { InvoicePoller } from './invoice-poller.js';
+import type { Log } from './invoice-processor.js';
 
 export interface SamplePluginOptions {
   readonly id: string;
   readonly trust: Trust;
-  /** Where it remembers: sealed credentials, handled events, invoices that were handed in. */
+  /** Folder for encrypted credentials, handled events, and submitted invoices. */
   readonly stateFolder: string;
-  /** 32 bytes in base64url. */
+  /** 32 bytes in base64url that encrypt the credentials. */
   readonly stateKey: string;
   readonly invoicesFolder: string;
   readonly log: Log;
-  /** How often the folder of invoices is looked at; 3 s by default. */
-  readonly everyMs?: number;
+  /** Milliseconds between two looks into the folder of invoices; 3,000 by default. */
+  readonly intervalMs?: number;
 }
+
 export interface SamplePlugin {
-  /** Not yet listening. */
+  /** Not listening yet. */
   readonly server: Server;
   readonly plugin: Plugin;
-  /** Ends the rounds; the server is closed by who has opened it. */
+  /** Stops the background work. The caller closes the server. */
   stop(): void;
 }
 
-const EVERY_MS = 3_000;
+const DEFAULT_INTERVAL_MS = 3_000;
 
 export function samplePlugin(options: SamplePluginOptions): SamplePlugin {
-  const files = new InvoiceFiles(options.invoicesFolder, join(options.stateFolder, 'inbox'));
-  const round = new InvoiceRound({
-    plugin: () => plugin,
+  const { invoicesFolder, stateFolder, log, intervalMs = DEFAULT_INTERVAL_MS } = options;
+  const files = new InvoiceFiles(invoicesFolder, join(stateFolder, 'inbox'));
+  const poller = new InvoicePoller({ plugin: () => plugin, files, log, intervalMs });
+  const plugin = invoicePlugin(options, poller);
+  const inbox: InboxOptions = {
     files,
-    log: options.log,
-    everyMs: options.everyMs ?? EVERY_MS,
-  });
-  const again = (event: { installation_id: string }): void => {
-    round.reconsider(event.installation_id);
+    installations: async () => (await plugin.installations()).map(({ installation_id: id }) => id),
+    onReceived: (installationId) => poller.notify(installationId),
   };
-  const plugin = createPlugin({
-    id: options.id,
-    trust: options.trust,
-    store: fileStore({ folder: join(options.stateFolder, 'installations'), key: options.stateKey }),
-    onInstalled: async ({ client, installation }) => {
-      // The answer to `installed` must not wait for the invoices; that the token works is worth knowing at once.
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0];
+    if (plugin.serves(request)) plugin(request, response);
+    else if (path === '/inbox' && request.method === 'POST') void serveInbox(inbox, log, { request, response });
+    else serveHealth(path ?? '', response);
+  });
+  poller.start();
+  return { server, plugin, stop: () => poller.stop() };
+}
+
+function invoicePlugin({ id, trust, stateFolder, stateKey, log }: SamplePluginOptions, poller: InvoicePoller): Plugin {
+  const reload = (event: { readonly installation_id: string }): void => poller.reload(event.installation_id);
+  return createPlugin({
+    id,
+    trust,
+    store: fileStore({ folder: join(stateFolder, 'installations'), key: stateKey }),
+    onInstalled: async ({ client, installation: { installation_id: installationId } }) => {
+      // The call shows that the token works. The invoices are processed later: the response must not wait for them.
       const { status, plan } = await client.installation();
-      options.log('credentials_stored', { installation_id: installation.installation_id, status, plan });
-      // A new token makes a new desk.
-      round.forget(installation.installation_id);
-      round.wake(installation.installation_id);
+      log('credentials_stored', { installation_id: installationId, status, plan });
+      // A processor holds the token, so new credentials need a new one.
+      poller.forget(installationId);
+      poller.notify(installationId);
     },
-    onRemoved: ({ installation_id: id }) => {
-      round.forget(id);
-    },
+    onRemoved: ({ installation_id: installationId }) => poller.forget(installationId),
     events: {
       'plugin.proposal.settled': async (event) => {
         const { external_id: proposalId, outcome, reason } = event.data as ProposalSettled;
-        await (await round.desk(event.installation_id)).settled(proposalId, outcome, reason);
+        const processor = await poller.processorOf(event.installation_id);
+        await processor.settleProposal(proposalId, outcome, reason);
       },
-      'plugin.settings.changed': again,
-      'plugin.plan.changed': again,
-      'plugin.scopes.changed': again,
-      'plugin.version.changed': again,
-      'plugin.resumed': again,
+      'plugin.settings.changed': reload,
+      'plugin.plan.changed': reload,
+      'plugin.scopes.changed': reload,
+      'plugin.version.changed': reload,
+      'plugin.resumed': reload,
     },
     tools: { find_invoice: (args, { person, signal }) => findInvoice(args, person, signal) },
-    log: ({ call, ...facts }) => {
-      options.log(`service_${call}`, facts);
-    },
+    log: ({ call, ...fields }) => log(`service_${call}`, fields),
   });
-  const server = createServer((request, response) => {
-    const path = (request.url ?? '').split('?', 1)[0];
-    if (plugin.serves(request)) return plugin(request, response);
-    if (path === '/inbox' && request.method === 'POST') {
-      const installations = async (): Promise<readonly string[]> =>
-        (await plugin.installations()).map((one) => one.installation_id);
-      return void takeInvoice(
-        {
-          files,
-          installations,
-          handedIn: (id) => {
-            round.wake(id);
-          },
-        },
-        request,
-        response,
-      ).catch((error: unknown) => {
-        options.log('inbox_failed', { error: String(error) });
-        if (!response.headersSent) response.writeHead(500).end();
-      });
-    }
-    const ready = path === '/health/ready' || path === '/health/live';
-    response.writeHead(ready ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(ready ? '{"status":"ok"}' : '{"code":"request.not_found"}');
-  });
-  round.start();
-  return {
-    server,
-    plugin,
-    stop: () => {
-      round.stop();
-    },
-  };
+}
+
+async function serveInbox(
+  inbox: InboxOptions,
+  log: Log,
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+): Promise<void> {
+  try {
+    await receiveInvoice(inbox, request, response);
+  } catch (error) {
+    log('inbox_failed', { error: String(error) });
+    if (!response.headersSent) response.writeHead(500).end();
+  }
+}
+
+function serveHealth(path: string, response: ServerResponse): void {
+  const isHealth = path === '/health/ready' || path === '/health/live';
+  response.writeHead(isHealth ? 200 : 404, { 'content-type': 'application/json' });
+  response.end(isHealth ? '{"status":"ok"}' : '{"code":"request.not_found"}');
 }

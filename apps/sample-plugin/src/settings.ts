@@ -1,17 +1,17 @@
-/** The settings of the manifest, as an admin has filled them in. */
+/** The settings of the manifest as an admin has set them, and the case that an invoice belongs to. */
 import { comparable } from './ubl/text.js';
 import type { Invoice } from './ubl/invoice.js';
 
 export interface Settings {
-  /** Off: invoices are kept, nothing is proposed. */
+  /** When false, invoices are stored but no amount is proposed. */
   readonly autoPropose: boolean;
-  /** Shown for invoices that name no currency. */
+  /** Shown for an invoice that names no currency. */
   readonly currencyLabel: string;
-  /** Case ids by number of order, invoice or buyer's reference (in comparable form). */
+  /** Case ids by order number, invoice number or buyer's reference, in comparable form. */
   readonly cases: ReadonlyMap<string, string>;
 }
 
-/** What is missing or of the wrong form counts as not set. */
+/** A setting that is missing or malformed has its default. */
 export function readSettings(settings: Readonly<Record<string, unknown>>): Settings {
   const { auto_propose: autoPropose, currency_label: label, cases } = settings;
   const entries = typeof cases === 'object' && cases !== null ? Object.entries(cases) : [];
@@ -26,18 +26,21 @@ export function readSettings(settings: Readonly<Record<string, unknown>>): Setti
   };
 }
 
-/** Prefix and 26 letters, as the platform writes its ids. */
+/** A case id of the platform: a prefix and 26 characters. */
 const CASE_ID = /^cas_[0-9a-z]{26}$/;
 
-/** The case that an invoice belongs to: the one it was handed in for, one that the settings name, or one that its references name themselves. */
-export function caseFor(invoice: Invoice, handedInFor: string | null, settings: Settings): string | null {
-  if (handedInFor !== null) return handedInFor;
+/**
+ * Returns the case that an invoice belongs to: the one it was submitted for, else the one that the settings name for
+ * one of its references, else a reference that is itself a case id.
+ */
+export function caseFor(invoice: Invoice, submittedFor: string | null, settings: Settings): string | null {
+  if (submittedFor !== null) return submittedFor;
   const references = [invoice.order_reference, invoice.buyer_reference, invoice.number, invoice.corrects].filter(
-    (one) => one !== null,
+    (reference) => reference !== null,
   );
   for (const reference of references) {
-    const named = settings.cases.get(comparable(reference));
-    if (named !== undefined) return named;
+    const caseId = settings.cases.get(comparable(reference));
+    if (caseId !== undefined) return caseId;
   }
   return references.find((reference) => CASE_ID.test(reference)) ?? null;
 }

@@ -221,7 +221,7 @@ export class RecordsClient<Data extends JsonObject> {
   }
 }
 
-/** The wallet of the organisation, in MU as decimal strings. Never convert them to floating-point numbers. */
+/** The wallet of the installation, in MU as decimal strings. Never convert them to floating-point numbers. */
 export class WalletClient {
   constructor(private readonly options: ClientOptions) {}
 

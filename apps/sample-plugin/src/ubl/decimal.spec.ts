@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { add, equal, formatDecimal, parseDecimal, subtract, ZERO } from './decimal.js';
 import { comparable } from './text.js';
 
-const of = (text: string): string | null => {
+const canonical = (text: string): string | null => {
   const decimal = parseDecimal(text);
   return decimal === null ? null : formatDecimal(decimal);
 };
 
-describe('a decimal', () => {
+describe('decimal', () => {
   it.each([
     ['12.50', '12.5'],
     ['0012', '12'],
@@ -30,8 +30,8 @@ describe('a decimal', () => {
     ['1 000', null],
     ['1.2.3', null],
     ['9'.repeat(41), null],
-  ])('%s is read as %s', (text, canonical) => {
-    expect(of(text)).toBe(canonical);
+  ])('parses %s as %s', (text, expected) => {
+    expect(canonical(text)).toBe(expected);
   });
 
   it('is exact where floating point is not', () => {
@@ -39,7 +39,7 @@ describe('a decimal', () => {
     expect(formatDecimal(sum)).toBe('1');
   });
 
-  it('comes back the same after adding and subtracting anything', () => {
+  it('is the same after adding and subtracting any decimal', () => {
     const decimals = fc.record({
       units: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
       scale: fc.integer({ min: 0, max: 6 }),
@@ -49,14 +49,14 @@ describe('a decimal', () => {
         decimals,
         decimals,
         (left, right) =>
-          equal(subtract(add(left, right), right), left) && of(formatDecimal(left)) === formatDecimal(left),
+          equal(subtract(add(left, right), right), left) && canonical(formatDecimal(left)) === formatDecimal(left),
       ),
     );
   });
 });
 
-describe('comparable text', () => {
-  it('does not see the difference between Persian and Arabic letters and digits, case, dashes and half-spaces', () => {
+describe('comparable', () => {
+  it('ignores Persian or Arabic variants of letters and digits, case, dashes and half-spaces', () => {
     expect(comparable('شركت  ۱۴۰۵–۱۰۲۴ ABC')).toBe(comparable('شرکت ١٤٠٥-١٠٢٤ abc'));
     expect(comparable('می\u200cخواهم')).toBe('میخواهم');
   });

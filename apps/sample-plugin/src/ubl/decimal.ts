@@ -1,16 +1,16 @@
-/** Amounts are exact decimals: whole units and a scale, never floating point. */
+/** Exact decimals as integer units and a scale, without floating point. */
 import { asciiDigits } from './text.js';
 
 export interface Decimal {
   readonly units: bigint;
-  /** Digits after the point: `{units: 1250n, scale: 2}` is 12.50. */
+  /** Digits after the decimal point: `{units: 1250n, scale: 2}` is 12.50. */
   readonly scale: number;
 }
 
 const MAX_DIGITS = 40;
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 
-/** Reads `1234.50`, `۱٬۲۳۴٫۵۰`, `١٢٣٤٫٥`, `-3`; a comma or ٬ only where it parts thousands. Null for anything else. */
+/** Parses `1234.50`, `۱٬۲۳۴٫۵۰`, `١٢٣٤٫٥`, `-3`. A comma or ٬ must separate thousands. Null for anything else. */
 export function parseDecimal(text: string): Decimal | null {
   const plain = asciiDigits(text.trim())
     .replace(/٫/g, '.')
@@ -38,7 +38,7 @@ export function equal(left: Decimal, right: Decimal): boolean {
   return subtract(left, right).units === 0n;
 }
 
-/** Canonical text: no leading zeros, no trailing zeros after the point, no `-0`. */
+/** Formats canonically: no leading zeros, no trailing zeros after the point, no `-0`. */
 export function formatDecimal({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);

@@ -1,7 +1,7 @@
-/** An invoice or credit note as this plugin keeps it: the `data` of its record type `invoice`. */
+/** An invoice or credit note as the plugin stores it: the `data` of its record type `invoice`. */
 import type { JsonObject } from '@kushk/plugin-sdk';
 
-/** Amounts are canonical decimal texts in `currency`; dates `YYYY-MM-DD`; digits are ASCII throughout numbers and amounts. */
+/** Amounts are canonical decimal strings in `currency`, dates are `YYYY-MM-DD`, and digits are ASCII. */
 export type Invoice = JsonObject & {
   readonly kind: 'invoice' | 'credit_note';
   readonly number: string;
@@ -12,16 +12,16 @@ export type Invoice = JsonObject & {
   readonly customer: Party;
   readonly order_reference: string | null;
   readonly buyer_reference: string | null;
-  /** Of a credit note: the number of the invoice that it corrects. */
+  /** The number of the invoice that a credit note corrects; null for an invoice. */
   readonly corrects: string | null;
   readonly lines: readonly InvoiceLine[];
   readonly tax: string | null;
-  /** What is to be paid; of a credit note, what is given back. */
+  /** The amount to pay; for a credit note, the amount to refund. */
   readonly payable: string;
   readonly notes: readonly string[];
   readonly attachments: readonly Attachment[];
   readonly pages: number;
-  /** What a person should look at, e.g. lines that do not add up. */
+  /** Findings for a person to check, for example lines whose sum differs from the total. */
   readonly remarks: readonly string[];
 };
 export type Party = JsonObject & { readonly name: string | null; readonly id: string | null };
@@ -39,7 +39,7 @@ export type Attachment = JsonObject & {
   readonly pages: number;
 };
 
-/** It is XML, but no invoice that this plugin reads. */
+/** The file is XML but not an invoice that this plugin accepts. */
 export class UnreadableInvoice extends Error {
   override readonly name = 'UnreadableInvoice';
 }

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { UnreadableInvoice, type Invoice } from './invoice.js';
-import { mostPages } from './pages.js';
+import { maxPages } from './pages.js';
 import { readInvoice } from './read-invoice.js';
 import { UnreadableXml } from './xml-tree.js';
 
 const textOf = (name: string): string => readFileSync(new URL(`../../invoices/${name}.xml`, import.meta.url), 'utf8');
 const read = (name: string): Invoice => readInvoice(textOf(name));
 
-describe('the invoices of the sample plugin', () => {
-  it('office-paper: Persian digits and thousands, a default namespace, thirty lines on two pages', () => {
+describe('read invoice', () => {
+  it('reads Persian digits and thousands, a default namespace, and thirty lines on two pages (office-paper)', () => {
     const invoice = read('office-paper');
     expect(invoice).toMatchObject({
       kind: 'invoice',
@@ -36,7 +36,7 @@ describe('the invoices of the sample plugin', () => {
     });
   });
 
-  it("warehouse-rent: prefixes of the sender's own, and hardly any optional part", () => {
+  it('reads unusual prefixes and few optional parts (warehouse-rent)', () => {
     expect(read('warehouse-rent')).toEqual({
       kind: 'invoice',
       number: '1405-1107',
@@ -58,7 +58,7 @@ describe('the invoices of the sample plugin', () => {
     });
   });
 
-  it('elevator-service: Arabic digits and separators, a default namespace that changes from element to element, a byte order mark', () => {
+  it('reads Arabic digits and separators, changing default namespaces, and a byte order mark (elevator-service)', () => {
     expect(read('elevator-service')).toMatchObject({
       number: '1405-0988',
       issued_on: '2026-10-28',
@@ -75,7 +75,7 @@ describe('the invoices of the sample plugin', () => {
     });
   });
 
-  it('freight: embedded documents, two tax totals, a prepayment, an extension with the same names in a foreign namespace', () => {
+  it('reads embedded documents, two tax totals, and a prepayment, and ignores a foreign extension (freight)', () => {
     const invoice = read('freight');
     expect(invoice).toMatchObject({
       number: '1405-1131',
@@ -88,10 +88,10 @@ describe('the invoices of the sample plugin', () => {
       { name: 'waybill-7741.pdf', media_type: 'application/pdf', bytes: expect.any(Number), pages: 2 },
       { name: 'weights.csv', media_type: 'text/csv', bytes: 31, pages: 0 },
     ]);
-    expect(mostPages(textOf('freight'))).toBeGreaterThan(invoice.pages);
+    expect(maxPages(textOf('freight'))).toBeGreaterThan(invoice.pages);
   });
 
-  it('network-equipment: cents, entities, CDATA, a comment inside a name, lines that are off by a cent', () => {
+  it('reads cents, entities, CDATA and a comment inside a name, and reports a wrong sum (network-equipment)', () => {
     expect(read('network-equipment')).toMatchObject({
       number: 'INV-2026-0417',
       issued_on: '2026-11-10',
@@ -104,11 +104,11 @@ describe('the invoices of the sample plugin', () => {
         { name: 'Switch 48 ports, 10" rack', amount: '3999.6' },
         { name: 'Cable Cat 7  S/FTP', quantity: '1220' },
       ],
-      remarks: ['The lines add up to 4839.3, but the total of the lines says 4839.31.'],
+      remarks: ['The lines add up to 4839.3, but their stated total is 4839.31.'],
     });
   });
 
-  it('freight-credit-note: what it gives back, and for which invoice', () => {
+  it('reads the refunded amount and the corrected invoice of a credit note (freight-credit-note)', () => {
     expect(read('freight-credit-note')).toMatchObject({
       kind: 'credit_note',
       number: '1405-1131-ب',
@@ -118,15 +118,13 @@ describe('the invoices of the sample plugin', () => {
     });
   });
 
-  it('cut-off: says where it breaks off', () => {
+  it('reports where the truncated file cut-off ends', () => {
     expect(() => read('cut-off')).toThrow(UnreadableXml);
-    expect(() => read('cut-off')).toThrow(
-      'not well-formed: it breaks off inside ubl:Invoice, a:LegalMonetaryTotal, b:Pa',
-    );
+    expect(() => read('cut-off')).toThrow('not well-formed: it ends inside ubl:Invoice, a:LegalMonetaryTotal, b:Pa');
   });
 });
 
-describe('what is no invoice', () => {
+describe('an invalid invoice', () => {
   const rent = textOf('warehouse-rent');
   const depth = 100;
   it.each<[string, string, RegExp]>([
@@ -164,7 +162,7 @@ describe('what is no invoice', () => {
       rent.replace('<b:ID>1</b:ID>', `${'<a:X>'.repeat(depth)}${'</a:X>'.repeat(depth)}`),
       /./,
     ],
-  ])('%s is refused, and the message says why', (_title, source, message) => {
+  ])('is rejected with a reason: %s', (_title, source, message) => {
     let error: unknown;
     try {
       readInvoice(source);
@@ -174,26 +172,30 @@ describe('what is no invoice', () => {
     expect(error instanceof UnreadableXml || error instanceof UnreadableInvoice).toBe(true);
     expect((error as Error).message).toMatch(message);
   });
+});
 
-  it('takes nothing from another namespace, not even from right beside', () => {
+describe('hostile input', () => {
+  const rent = textOf('warehouse-rent');
+
+  it('ignores elements of another namespace', () => {
     const foreign = rent
       .replace('<b:ID>1405-1107', '<x:ID xmlns:x="urn:x">9</x:ID><b:ID>1405-1107')
       .replaceAll('<b:PayableAmount', '<PayableAmount>1</PayableAmount><b:PayableAmount');
     expect(readInvoice(foreign)).toMatchObject({ number: '1405-1107', payable: '850000000' });
   });
 
-  it('keeps an entity that XML does not know as it is written, and expands none twice', () => {
+  it('keeps an unknown entity as it is written, and expands none twice', () => {
     expect(readInvoice(rent.replace('اجارهٔ آبان ماه، سوله ۱۲', '&nbsp;&amp;lt;&#0;')).lines[0]?.name).toBe(
       '&nbsp;&lt;&#0;',
     );
   });
 
-  it('does not mistake names of JavaScript for its own', () => {
-    const strange = rent.replace(
+  it('treats element names such as __proto__ as plain names', () => {
+    const withReservedNames = rent.replace(
       '<b:ID>1</b:ID>',
       '<a:__proto__><b:ID>9</b:ID></a:__proto__><a:constructor/><b:ID>1</b:ID>',
     );
-    expect(() => readInvoice(strange)).not.toThrow(TypeError);
+    expect(() => readInvoice(withReservedNames)).not.toThrow(TypeError);
     expect(({} as Record<string, unknown>)['b:ID']).toBeUndefined();
   });
 });

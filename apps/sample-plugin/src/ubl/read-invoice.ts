@@ -23,7 +23,7 @@ const KINDS: Readonly<
 };
 const MAX_LINES = 5_000;
 
-/** The invoice in this XML text. Throws `UnreadableXml` or `UnreadableInvoice`, whose messages say what is wrong. */
+/** Parses an invoice. Throws `UnreadableXml` or `UnreadableInvoice`, whose message describes the problem. */
 export function readInvoice(source: string): Invoice {
   const root = parseXml(source);
   const form = KINDS[`${root.namespace} ${root.name}`];
@@ -104,14 +104,14 @@ function readAttachments(reference: XmlElement): Attachment[] {
   ];
 }
 
-/** Senders round and forget; what is to be paid stays as they say, and a person is told. */
+/** Senders make rounding errors. The stated amount stays, and a remark informs the person who checks it. */
 function remarksOn(lines: readonly InvoiceLine[], stated: string | null): string[] {
   const sum = lines.reduce<Decimal>((total, line) => add(total, parseDecimal(line.amount) ?? ZERO), ZERO);
   const total = stated === null ? null : parseDecimal(stated);
   if (lines.length === 0) return ['There are no lines.'];
   return total === null || equal(total, sum)
     ? []
-    : [`The lines add up to ${formatDecimal(sum)}, but the total of the lines says ${formatDecimal(total)}.`];
+    : [`The lines add up to ${formatDecimal(sum)}, but their stated total is ${formatDecimal(total)}.`];
 }
 
 function sumOf(texts: readonly (string | null)[]): string | null {
@@ -158,7 +158,7 @@ function basic(element: XmlElement | null, name: string): XmlElement | null {
   return element?.children.find((child) => child.namespace === BASIC && child.name === name) ?? null;
 }
 
-/** The text of a basic component; null where it is absent or empty. */
+/** Returns the text of a basic component, or null when it is absent or empty. */
 function value(element: XmlElement | null, name: string): string | null {
   return basic(element, name)?.text || null;
 }

@@ -1,9 +1,9 @@
-/** Persian and Arabic writing in the forms that computers compare. */
+/** Normalises Persian and Arabic text and digits. */
 
 const PERSIAN_ZERO = 0x06f0;
 const ARABIC_ZERO = 0x0660;
 
-/** ۰–۹ and ٠–٩ as 0–9; everything else stays. */
+/** Replaces ۰–۹ and ٠–٩ by 0–9 and keeps everything else. */
 export function asciiDigits(text: string): string {
   return text.replace(/[۰-۹٠-٩]/g, (digit) => {
     const code = digit.charCodeAt(0);
@@ -13,12 +13,12 @@ export function asciiDigits(text: string): string {
 
 const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
 
-/** A number for a Persian sentence: its digits are Persian unless Latin letters stand in it, as in `INV-2026-0417`. */
+/** Writes a number for a Persian sentence, in Persian digits unless it contains Latin letters, as `INV-2026-0417`. */
 export function inPersianDigits(number: string): string {
   return /[A-Za-z]/.test(number) ? number : number.replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit);
 }
 
-/** For comparing what people and machines have typed: digits, Arabic ي and ك, case, spaces, invisible marks. */
+/** A form for comparison: Persian and Arabic variants, case, spaces, dashes and invisible marks make no difference. */
 export function comparable(text: string): string {
   return asciiDigits(text.normalize('NFKC'))
     .replace(/[يى]/g, 'ی')

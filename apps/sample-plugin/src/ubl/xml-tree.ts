@@ -1,18 +1,18 @@
-/** XML as a tree whose names are settled: every element knows its namespace, whatever prefix the sender liked. */
+/** Parses XML into a tree in which every element has its namespace, whatever prefix the sender chose. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 export interface XmlElement {
-  /** Namespace URI; empty where there is none. */
+  /** Namespace URI; empty when there is none. */
   readonly namespace: string;
   readonly name: string;
-  /** By name as written, namespace declarations left out. */
+  /** By name as written, without namespace declarations. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** The text directly inside, trimmed. */
+  /** The text directly inside the element, trimmed. */
   readonly text: string;
 }
 
-/** The file is no XML that this plugin reads. The message is for the person who looks after the files. */
+/** The file is not XML that this plugin accepts. The message is for the person who manages the files. */
 export class UnreadableXml extends Error {
   override readonly name = 'UnreadableXml';
 }
@@ -27,7 +27,7 @@ const ATTRIBUTES = ':@';
 const TEXT = '#text';
 const CDATA = '#cdata';
 
-/** Entities are not expanded by the parser and a document type is refused: neither belongs into an invoice. */
+/** The parser expands no entities, and `parseXml` rejects a document type: an invoice needs neither. */
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -42,25 +42,25 @@ const parser = new XMLParser({
   maxNestedTags: MAX_DEPTH,
 });
 
-/** Reads a document. Throws `UnreadableXml` for what is not well-formed or brings a document type. */
+/** Parses a document. Throws `UnreadableXml` when it is not well-formed or contains a document type. */
 export function parseXml(source: string): XmlElement {
   const text = source.replace(/^\ufeff/, '');
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new UnreadableXml('a document type or entity declaration is not accepted');
   const wellFormed = XMLValidator.validate(text);
-  if (wellFormed !== true) throw new UnreadableXml(faultIn(wellFormed.err));
+  if (wellFormed !== true) throw new UnreadableXml(describeFault(wellFormed.err));
   const roots = parsed(text).filter((node) => tagOf(node) !== null);
   const [root] = roots;
   if (root === undefined || roots.length > 1) throw new UnreadableXml('there must be exactly one root element');
-  return settle(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]));
+  return resolveNames(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]));
 }
 
-/** Where elements are left open at the end, the parser lists them as JSON and has no line to name. */
-function faultIn({ msg, line }: { readonly msg: string; readonly line: number }): string {
+/** For elements that are not closed, the parser lists their names as JSON and reports no line. */
+function describeFault({ msg, line }: { readonly msg: string; readonly line: number }): string {
   const open = /^Invalid '\[([\s\S]*)\]' found/.exec(msg)?.[1];
   return open === undefined
     ? `not well-formed, line ${line}: ${msg}`
-    : `not well-formed: it breaks off inside ${open
+    : `not well-formed: it ends inside ${open
         .replace(/["\s]+/g, ' ')
         .replace(/ ,/g, ',')
         .trim()}`;
@@ -74,7 +74,7 @@ function parsed(text: string): RawNode[] {
   }
 }
 
-function settle(node: RawNode, outer: Prefixes): XmlElement {
+function resolveNames(node: RawNode, inherited: Prefixes): XmlElement {
   const tag = tagOf(node) ?? '';
   const raw = Object.entries((node[ATTRIBUTES] ?? {}) as Readonly<Record<string, string>>).map(
     ([name, value]) => [name, decode(value)] as const,
@@ -82,8 +82,8 @@ function settle(node: RawNode, outer: Prefixes): XmlElement {
   const declared = raw.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
   const prefixes =
     declared.length === 0
-      ? outer
-      : new Map([...outer, ...declared.map(([name, uri]) => [name.slice('xmlns:'.length), uri] as const)]);
+      ? inherited
+      : new Map([...inherited, ...declared.map(([name, uri]) => [name.slice('xmlns:'.length), uri] as const)]);
   const [prefix, name] = tag.includes(':')
     ? [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)]
     : ['', tag];
@@ -94,12 +94,12 @@ function settle(node: RawNode, outer: Prefixes): XmlElement {
     namespace: namespace ?? '',
     name,
     attributes: Object.fromEntries(raw.filter(([attribute]) => !attribute.startsWith('xmlns'))),
-    children: content.filter((child) => tagOf(child) !== null).map((child) => settle(child, prefixes)),
+    children: content.filter((child) => tagOf(child) !== null).map((child) => resolveNames(child, prefixes)),
     text: content.map(textOf).join('').trim(),
   };
 }
 
-/** Null for text, CDATA and comments. */
+/** Returns null for text, CDATA and comments. */
 function tagOf(node: RawNode): string | null {
   return Object.keys(node).find((key) => key !== ATTRIBUTES && !key.startsWith('#')) ?? null;
 }
@@ -110,14 +110,15 @@ function textOf(node: RawNode): string {
   return Array.isArray(cdata) ? cdata.map((part) => (typeof part[TEXT] === 'string' ? part[TEXT] : '')).join('') : '';
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five entities that XML itself knows, and characters by number. Each is read once, so `&amp;lt;` stays `&lt;`. */
+/** Decodes the five entities of XML and numeric characters, each once: `&amp;lt;` becomes `&lt;`. */
 function decode(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z]{1,8}));/g,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return NAMED[name] ?? whole;
+    (whole, ...groups: (string | undefined)[]) => {
+      const [decimal, hex, name] = groups;
+      if (name !== undefined) return NAMED_ENTITIES[name] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
       return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
     },

@@ -1,4 +1,4 @@
-/** The plugin's records: an invoice with what became of it, and a file that could not be read. */
+/** The plugin's record types: an invoice with the state of its proposal, and a file that could not be read. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@kushk/plugin-sdk';
 import type { Invoice } from './ubl/invoice.js';
@@ -8,36 +8,41 @@ export const INVOICE = 'invoice';
 export const UNREADABLE_FILE = 'unreadable_file';
 
 /** Record type `invoice`. */
-export type KeptInvoice = Invoice & {
+export type StoredInvoice = Invoice & {
   readonly file: { readonly name: string; readonly digest: string };
+  /** MU charged for reading it. */
   readonly charged: string;
   readonly case_id: string | null;
-  readonly proposal: KeptProposal | null;
+  readonly proposal: StoredProposal | null;
 };
-export type KeptProposal = JsonObject & {
+export type StoredProposal = JsonObject & {
   readonly external_id: string;
   readonly amount: string;
-  /** `sending` until the service has answered; `refused` when it would not take it. */
+  /** `sending` until the service has answered; `refused` when the service rejected the proposal. */
   readonly outcome: 'sending' | 'refused' | 'pending' | 'applied' | 'rejected';
+  /** The person's reason for a rejection, or the code of a refusal. */
   readonly reason: string | null;
 };
 /** Record type `unreadable_file`. */
 export type UnreadableFile = JsonObject & { readonly name: string; readonly digest: string; readonly reason: string };
 
-/** The same invoice sent again, perhaps corrected, is the same record: kind, supplier and number name it. */
+const MAX_PLAIN_ID_LENGTH = 150;
+
+/** Kind, supplier and number identify an invoice, so a corrected version of it replaces the same record. */
 export function externalIdOf(invoice: Invoice): string {
   const supplier = comparable(invoice.supplier.id ?? invoice.supplier.name ?? 'unknown');
   const id = `${invoice.kind}:${supplier}:${invoice.number}`;
-  return id.length <= 150 ? id : `${invoice.kind}:${createHash('sha256').update(id).digest('hex')}`;
+  if (id.length <= MAX_PLAIN_ID_LENGTH) return id;
+  return `${invoice.kind}:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** One proposal for each version of an invoice that was read. */
+/** Each version of an invoice, identified by the digest of its file, has its own proposal. */
 export function proposalIdOf(externalId: string, digest: string): string {
   return `${externalId}#${digest.slice(0, 12)}`;
 }
 
-/** The record behind a proposal's `external_id`; null for a proposal of another kind. */
-export function recordOfProposal(proposalId: string): string | null {
-  const at = proposalId.lastIndexOf('#');
-  return at > 0 ? proposalId.slice(0, at) : null;
+/** Returns the record id of a proposal, or null for a proposal that this plugin did not make for an invoice. */
+export function recordIdOfProposal(proposalId: string): string | null {
+  const separator = proposalId.lastIndexOf('#');
+  return separator > 0 ? proposalId.slice(0, separator) : null;
 }
