@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiOf, unless, type Api } from '../seed/api.js';
+import { apiClient, nullOn, type Api } from '../seed/api.js';
 import { subjectOf } from '../sign-in/accounts.js';
 import { quantile } from './callers.js';
 import { manifestJson } from './example-manifest.js';
@@ -48,7 +48,7 @@ async function storeOf(
   { service_origin }: FleetFile['instances'][number],
   { platform_admin_token }: FleetFile,
 ): Promise<Api> {
-  const api = apiOf(`${service_origin}/instance/v1`, platform_admin_token);
+  const api = apiClient(`${service_origin}/instance/v1`, platform_admin_token);
   await api.post('/organisations', { name: 'Bench', admin: { subject: subjectOf('platform'), name: 'Bench' } });
   return api;
 }
@@ -60,16 +60,18 @@ async function publishedUntilSeen(
   id: string,
 ): Promise<number[]> {
   const release = { id, version: '1.0.0', publisher: publisher.id };
-  const reviewer = apiOf(`${hub.base_url}/operator/v1`, staff.reviewer_token);
+  const reviewer = apiClient(`${hub.base_url}/operator/v1`, staff.reviewer_token);
   const path = `/releases/${id}/${release.version}`;
-  await apiOf(`${hub.base_url}/developer/v1`, publisher.key).post('/releases', { manifest: manifestJson(release, 0) });
+  await apiClient(`${hub.base_url}/developer/v1`, publisher.key).post('/releases', {
+    manifest: manifestJson(release, 0),
+  });
   // The review service consumes the submission after the reply.
-  while ((await unless(reviewer.post(`${path}/take`), 404)) === null) await pause(pollMs);
+  while ((await nullOn(reviewer.post(`${path}/take`), 404)) === null) await pause(pollMs);
   await reviewer.post(`${path}/approve`, { tier: 'verified', notes: '', publish: false });
   const startedAt = performance.now();
-  const published = apiOf(`${hub.base_url}/operator/v1`, staff.operator_token).post(`${path}/publish`);
+  const published = apiClient(`${hub.base_url}/operator/v1`, staff.operator_token).post(`${path}/publish`);
   const seen = stores.map(async (store) => {
-    while ((await unless(store.get(`/store/${id}`), 404)) === null) await pause(pollMs);
+    while ((await nullOn(store.get(`/store/${id}`), 404)) === null) await pause(pollMs);
     return performance.now() - startedAt;
   });
   await published;

@@ -1,5 +1,5 @@
 /** An installed plugin with MU, the caller of the HTTP rows. */
-import { apiOf } from '../seed/api.js';
+import { apiClient } from '../seed/api.js';
 import type { WholeSystem } from './whole-system.js';
 
 export interface MeteredInstallation {
@@ -15,7 +15,7 @@ interface Credentials {
 export async function meteredInstallation({ dev }: WholeSystem): Promise<MeteredInstallation> {
   const [instance] = dev.instances;
   if (instance === undefined) throw new Error('the system has no instance');
-  const admin = apiOf(`${instance.service_origin}/instance/v1`, dev.organisation.admin_token);
+  const admin = apiClient(`${instance.service_origin}/instance/v1`, dev.organisation.admin_token);
   const base_url = 'http://127.0.0.1:9';
   await admin.post('/dev/releases', {
     manifest: {
