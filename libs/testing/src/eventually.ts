@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MS = 100;
 const DEFAULT_WITHIN_MS = 15_000;
 
 /**
- * Repeats the question until it has an answer, for at most `withinMs`, and returns the answer. A question without an
+ * Repeats the question until it has an answer, for at most `timeoutMs`, and returns the answer. A question without an
  * answer throws (as a failed `expect` does) or returns `undefined`, `null` or `false`. Fails with the last reason.
  */
 export async function eventually<Answer>(

@@ -28,7 +28,7 @@ interface ConsumptionData {
   readonly service: string;
   readonly count: number;
   readonly amountMicroMu: string;
-  /** What the hold reserved until now, and no longer reserves. 0 without an open hold. */
+  /** What the hold reserved before this charge; it reserves nothing afterwards. 0 without an open hold. */
   readonly unreservedMicroMu: string;
   readonly reference: string | null;
   readonly month: string;
@@ -67,7 +67,7 @@ interface WalletData {
   readonly plan: string | null;
   readonly prices: Prices;
   readonly totals: WalletTotals;
-  /** A number only: the holds themselves are streams of their own, so that the wallet stays small. */
+  /** Only their number: the holds themselves are streams, so that the wallet stays small. */
   readonly openHolds: number;
   /** Limits `BalanceLow` to one per crossing: set by the fact, cleared when a grant lifts the balance again. */
   readonly lowBalanceReported: boolean;

@@ -11,7 +11,7 @@ export class CaseRow {
   @PrimaryColumn('text') stream_id: string;
   @Column('text') organisation_id: string;
   @Column('json') fields: CaseFields;
-  /** Null is the whole organisation. A column of its own, because queries filter by it. */
+  /** Null is the whole organisation. It is a column because queries filter by it. */
   @Column('text', { array: true, nullable: true }) member_ids: string[] | null;
   @Column('int') revision: number;
   @Column('timestamptz') created_at: Date;

@@ -1,4 +1,4 @@
-/** Finds what a command needs by which a person settles a proposal: the person, and the streams of the proposal. */
+/** Finds the person and the streams for a command that settles a proposal. */
 import { usageMonthOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import type { EventStore } from '@kushk/event-store';

@@ -9,7 +9,10 @@ import { expireHold } from './expire-hold.js';
 
 const RUN_EVERY_MS = 1_000;
 const MAX_HOLDS_PER_RUN = 500;
-/** Refusals that an expired hold may have caused: it still reserves MU and counts as open until it is processed. */
+/**
+ * Refusals that expired holds may have caused: until this worker processes it, an expired hold reserves MU and counts
+ * as open.
+ */
 const refusalsByExpiredHolds = new Set(['wallet.insufficient_balance', 'wallet.too_many_holds']);
 
 /** Returns the MU of expired holds: every second, and before a command is refused because of them. */
@@ -37,8 +40,8 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /**
-   * Runs a command. If it is refused while holds of this wallet have expired, processes these and runs it once more, so
-   * that no command is refused only because the next run of this worker has not come yet.
+   * Runs a command. If it is refused and holds of this wallet have expired, processes these holds and runs the
+   * command once more. Otherwise a command could be refused only because this worker has not run yet.
    */
   async retryAfterExpiringHolds<Reply>(
     installationId: string,

@@ -17,7 +17,7 @@ const place = (count: number, overrides?: Partial<PlaceHold>) => (states: States
   placeHold(holdPages(count, overrides), states);
 
 describe('placeHold', () => {
-  it('reserves count × rate at the rate of now', () => {
+  it('reserves count × the current rate', () => {
     given(walletWith(10_000_000n))
       .when(place(4, { reference: 'invoice-7' }))
       .thenFactsOf({
@@ -83,7 +83,7 @@ describe('placeHold', () => {
     expect(() => placed.when(place(1))).toThrow('hold hld_1 exists already');
   });
 
-  it('limits the open holds of a wallet, free ones as well, until one of them ends', () => {
+  it('limits the open holds of a wallet, including free ones, until one of them ends', () => {
     const held = Array.from({ length: OPEN_HOLDS_LIMIT }, (_, index): WalletFact => ({
       type: 'MuHeld',
       data: { holdId: `hld_${index}`, amountMicroMu: '0', at },

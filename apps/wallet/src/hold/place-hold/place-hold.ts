@@ -25,7 +25,7 @@ export interface PlacedHold {
 }
 type Facts = { wallet: WalletFact[]; hold: HoldFact[] };
 
-/** Reserves MU for a service before it is used, at the rate of now. */
+/** Reserves MU for a service before it is used, at the current rate. */
 export function placeHold(
   command: PlaceHold,
   { wallet, hold }: { wallet: Wallet; hold: Hold },
@@ -38,7 +38,7 @@ export function placeHold(
     case 'settled':
     case 'released':
     case 'expired':
-      // Ids are random, so this is a defect and no case for a refusal.
+      // Ids are random, so an id that is taken is a defect and no refusal.
       throw new Error(`hold ${hold.holdId} exists already`);
     default:
       return unreachable(hold);

@@ -21,7 +21,7 @@ export interface EditCase {
   readonly at: string;
 }
 
-/** Edits a case that the author sees. Values that the case has already cause no fact. */
+/** Edits a case that the author sees. Values equal to the current ones create no fact. */
 export function editCase(command: EditCase, current: Case): Decision<CaseFact[], PresentCase> {
   switch (current.status) {
     case 'absent':

@@ -68,7 +68,7 @@ export class MakeProposalHandler {
     if (assigneeId !== null && !(await this.people.known(organisationId, [assigneeId])).has(assigneeId))
       problems.push(unknownPerson('/assignee_id'));
     problems.push(...declared);
-    // The schema of the changes is checked with the capabilities; what remains are the people whom they name.
+    // `capabilityProblems` has checked the schema of the changes. What remains are the people that they name.
     return problems.length > 0
       ? problems
       : await this.validator.problems({ organisationId, schema: {}, fields: changes, path: '/changes' });

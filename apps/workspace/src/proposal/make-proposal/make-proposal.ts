@@ -47,7 +47,7 @@ export function makeProposal(command: MakeProposal, { externalId, proposal, reco
     case 'pending':
     case 'applied':
     case 'rejected':
-      // Ids are random, so this is a defect and no case for a refusal.
+      // Ids are random, so an id that is taken is a defect and no refusal.
       throw new Error(`proposal ${proposal.proposalId} exists already`);
     default:
       return unreachable(proposal);
