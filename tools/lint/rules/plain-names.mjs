@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { forbiddenWordIn } from './forbidden-words.mjs';
+import { forbiddenWordIn, wordsOf } from './forbidden-words.mjs';
 
 /** Declarations whose `id` is their name. */
 const NAMED_BY_ID = new Set([
@@ -58,11 +58,14 @@ function isDeclared(node) {
   }
 }
 
+/** Subjects, stream categories, fact types and consumers: `cmd.wallet.hold.place`, `HoldPlaced`, `on-hold-placed`. */
+const STORED_NAME = /^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)*$/;
+
 function isParameter(parent, node) {
   return parent.params?.includes(node) ?? false;
 }
 
-/** Reports names of files and declarations that contain a forbidden word. */
+/** Reports names of files, declarations and stored names that contain a forbidden word. */
 export const plainNames = {
   meta: {
     type: 'suggestion',
@@ -85,6 +88,12 @@ export const plainNames = {
       },
       Identifier: check,
       PrivateIdentifier: check,
+      Literal(node) {
+        const { value } = node;
+        if (typeof value !== 'string' || !STORED_NAME.test(value) || wordsOf(value).length < 2) return;
+        const found = forbiddenWordIn(value);
+        if (found !== null) context.report({ node, messageId: 'name', data: { name: value, ...found } });
+      },
     };
   },
 };
