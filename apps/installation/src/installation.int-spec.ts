@@ -15,7 +15,7 @@ describe('an installation', () => {
   it('requires consent, a known plan and valid settings', async () => {
     await harness.publish('ir.acme.consent');
     const codeOf = (more: Partial<InstallRequest>) =>
-      harness.service.verdict(installation.install, harness.requestFor('ir.acme.consent', 'org_consent', more));
+      harness.service.outcomeCode(installation.install, harness.requestFor('ir.acme.consent', 'org_consent', more));
     const consent = { scopes: ['records.own'], base_url: 'https://plugin.acme.ir' };
     expect(await codeOf({ consent })).toBe('installation.consent_missing');
     expect(await codeOf({ plan: 'gold' })).toBe('installation.plan_unknown');
@@ -28,7 +28,7 @@ describe('an installation', () => {
     await harness.publish('ir.acme.raced');
     const request = harness.requestFor('ir.acme.raced', 'org_raced');
     const codes = await Promise.all(
-      Array.from({ length: 16 }, () => harness.service.verdict(installation.install, request)),
+      Array.from({ length: 16 }, () => harness.service.outcomeCode(installation.install, request)),
     );
     expect(codes.filter((code) => code === 'accepted')).toHaveLength(1);
   });
@@ -38,7 +38,7 @@ describe('an installation', () => {
     const idempotency = harness.idempotency();
     const request = harness.requestFor('ir.acme.keyed', 'org_keyed', { idempotency });
     const outcomes = await Promise.all(
-      Array.from({ length: 16 }, () => harness.service.ask(installation.install, request)),
+      Array.from({ length: 16 }, () => harness.service.request(installation.install, request)),
     );
     const ids = outcomes.map((outcome) => (outcome.accepted ? outcome.reply.installation_id : outcome.refusal.code));
     expect(new Set(ids).size).toBe(1);
@@ -49,11 +49,11 @@ describe('an installation', () => {
     const manifest = await harness.publish('ir.acme.repeated');
     const idempotency = harness.idempotency();
     const request = harness.requestFor('ir.acme.repeated', 'org_repeated', { idempotency });
-    const first = await harness.service.ask(installation.install, request);
+    const first = await harness.service.request(installation.install, request);
     await harness.receive(statusChanged(manifest, { status: 'suspended', sequence: 2 }));
-    expect(await harness.service.ask(installation.install, request)).toEqual({ ...first, replayed: true });
+    expect(await harness.service.request(installation.install, request)).toEqual({ ...first, replayed: true });
     const otherInput = { ...request, idempotency: { ...idempotency, input_hash: 'another' } };
-    expect(await harness.service.ask(installation.install, otherInput)).toMatchObject({
+    expect(await harness.service.request(installation.install, otherInput)).toMatchObject({
       refusal: { code: 'idempotency.conflict' },
     });
   });
@@ -88,7 +88,7 @@ describe('an installation', () => {
       secret_settings: ['/api_key'],
     });
     const ofAnother = { ...lookup, installation_id: 'ins_of_another' };
-    expect(await harness.service.verdict(installation.authenticateToken, ofAnother)).toBe('auth.token_invalid');
+    expect(await harness.service.outcomeCode(installation.authenticateToken, ofAnother)).toBe('auth.token_invalid');
   });
 
   async function installedCallOf(installed: { installation_id: string; organisation_id: string; by: string }) {
@@ -105,12 +105,12 @@ describe('an installation', () => {
     const { service } = harness;
     const installed = await harness.install('ir.acme.removed', 'org_removed');
     const lookup = harness.lookupOf(installed, (await readCredentials(installed)).token);
-    expect(await service.verdict(installation.authenticateToken, lookup)).toBe('accepted');
+    expect(await service.outcomeCode(installation.authenticateToken, lookup)).toBe('accepted');
     expect(await service.reply(installation.removeInstallation, installed)).toMatchObject({ status: 'removed' });
-    expect(await service.verdict(installation.authenticateToken, lookup)).toBe('auth.token_invalid');
-    expect(await service.verdict(installation.getForHandle, installed)).toBe('auth.handle_invalid');
+    expect(await service.outcomeCode(installation.authenticateToken, lookup)).toBe('auth.token_invalid');
+    expect(await service.outcomeCode(installation.getForHandle, installed)).toBe('auth.handle_invalid');
     await harness.walletOpened(installed);
-    expect(await service.verdict(installation.pauseInstallation, installed)).toBe('installation.removed');
+    expect(await service.outcomeCode(installation.pauseInstallation, installed)).toBe('installation.removed');
     const again = await harness.install('ir.acme.removed', 'org_removed');
     expect(again.installation_id).not.toBe(installed.installation_id);
     const usage = await service.reply(installation.listForUsage, { plugin_ids: ['ir.acme.removed'] });
@@ -126,12 +126,12 @@ describe('an installation', () => {
       token: expect.stringMatching(/^ki_/),
       signing_secret: expect.stringMatching(/^ks_/),
     });
-    expect(await harness.service.ask(installation.readCredentials, request)).toEqual({
+    expect(await harness.service.request(installation.readCredentials, request)).toEqual({
       accepted: true,
       replayed: true,
       reply: { ...first, token: null, signing_secret: null },
     });
-    expect(await harness.service.verdict(installation.readCredentials, installed)).toBe(
+    expect(await harness.service.outcomeCode(installation.readCredentials, installed)).toBe(
       'installation.credentials_already_read',
     );
     expect(await harness.statusOf(installed)).toBe('installed');
@@ -149,13 +149,13 @@ describe('an installation', () => {
       installation.resumeInstallation,
       installation.removeInstallation,
     ])
-      expect(await service.verdict(type, foreign)).toBe('installation.not_found');
-    expect(await service.verdict(installation.getInstallation, foreign)).toBe('installation.not_found');
-    expect(await service.verdict(installation.readCredentials, foreign)).toBe('installation.not_found');
+      expect(await service.outcomeCode(type, foreign)).toBe('installation.not_found');
+    expect(await service.outcomeCode(installation.getInstallation, foreign)).toBe('installation.not_found');
+    expect(await service.outcomeCode(installation.readCredentials, foreign)).toBe('installation.not_found');
     const settings = { ...foreign, settings: {} };
-    expect(await service.verdict(installation.changeSettings, settings)).toBe('installation.not_found');
+    expect(await service.outcomeCode(installation.changeSettings, settings)).toBe('installation.not_found');
     const plan = { ...foreign, plan: 'pro' };
-    expect(await service.verdict(installation.changePlan, plan)).toBe('installation.not_found');
+    expect(await service.outcomeCode(installation.changePlan, plan)).toBe('installation.not_found');
   });
 });
 
@@ -177,9 +177,9 @@ describe('a suspended release', () => {
     const page = { organisation_id: 'org_s1', limit: 50, cursor: null };
     expect((await service.reply(installation.listTools, page)).items).toEqual([]);
     const call = { ...running, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_1' };
-    expect(await service.verdict(installation.prepareToolCall, call)).toBe('installation.suspended');
+    expect(await service.outcomeCode(installation.prepareToolCall, call)).toBe('installation.suspended');
     const request = harness.requestFor('ir.acme.suspended', 'org_s4');
-    expect(await service.verdict(installation.install, request)).toBe('store.plugin_not_found');
+    expect(await service.outcomeCode(installation.install, request)).toBe('store.plugin_not_found');
 
     await harness.receive(statusChanged(manifest, { status: 'published', sequence: 3 }));
     expect(await statuses()).toEqual(['installed', 'paused', 'removed']);
@@ -189,7 +189,7 @@ describe('a suspended release', () => {
       'InstallationSuspended',
       'SuspensionLifted',
     ]);
-    expect(await service.verdict(installation.prepareToolCall, call)).toBe('accepted');
+    expect(await service.outcomeCode(installation.prepareToolCall, call)).toBe('accepted');
   });
 
   it('keeps its installations suspended when it is withdrawn, while those of a listed release keep running', async () => {
@@ -204,7 +204,7 @@ describe('a suspended release', () => {
     expect([await harness.statusOf(first), await harness.statusOf(second)]).toEqual(['suspended', 'installed']);
     expect(await harness.isListed('ir.acme.runs')).toBe(false);
     const plan = { ...second, plan: 'pro' };
-    expect(await harness.service.verdict(installation.changePlan, plan)).toBe('accepted');
+    expect(await harness.service.outcomeCode(installation.changePlan, plan)).toBe('accepted');
   });
 });
 
@@ -214,17 +214,17 @@ describe('a tool call', () => {
     await harness.publish('ir.acme.tools');
     const installed = await harness.install('ir.acme.tools', 'org_tools');
     const call = { ...installed, tool: 'find_invoice', arguments: { number: '7' }, person_id: 'per_9' };
-    expect(await service.verdict(installation.prepareToolCall, call)).toBe('tool.not_found');
+    expect(await service.outcomeCode(installation.prepareToolCall, call)).toBe('tool.not_found');
     await readCredentials(installed);
     const page = { organisation_id: 'org_tools', limit: 50, cursor: null };
     const { items } = await service.reply(installation.listTools, page);
     expect(items.map(({ name }) => name)).toEqual(['find_invoice']);
     const invalid = { ...call, arguments: { number: 7 } };
-    expect(await service.ask(installation.prepareToolCall, invalid)).toMatchObject({
+    expect(await service.request(installation.prepareToolCall, invalid)).toMatchObject({
       refusal: { code: 'tool.arguments_invalid', params: { problems: [{ path: '/arguments/number' }] } },
     });
     const unknown = { ...call, tool: 'drop_tables' };
-    expect(await service.verdict(installation.prepareToolCall, unknown)).toBe('tool.not_found');
+    expect(await service.outcomeCode(installation.prepareToolCall, unknown)).toBe('tool.not_found');
     const { handle, call_id } = await service.reply(installation.prepareToolCall, call);
     expect(await openHandle(harness.sealingKeys, handle, new Date())).toMatchObject({
       installation_id: installed.installation_id,
@@ -271,7 +271,7 @@ describe('a batch of tokens', () => {
     const request = { tokens: [broken, sound] };
     const { results } = await harness.service.reply(installation.authenticateTokens, request);
     expect(results).toEqual(['unreadable', expect.objectContaining({ organisation_id: 'org_sound' })]);
-    await expect(harness.service.ask(installation.authenticateToken, broken)).rejects.toMatchObject({
+    await expect(harness.service.request(installation.authenticateToken, broken)).rejects.toMatchObject({
       name: 'ServiceFailed',
     });
     await harness.query('update installations set settings = $2 where stream_id = $1', [id, row?.settings]);

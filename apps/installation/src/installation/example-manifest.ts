@@ -1,4 +1,4 @@
-/** Manifests of one plugin and the secrets of an instance, for the specs of what commands are prepared from. */
+/** Manifests of one plugin and the secrets of an instance, for the specs of the preparations. */
 import { newSealingKey } from '@kushk/credentials';
 import type { Manifest } from '@kushk/manifest';
 import { InstallationSecrets } from './installation-secrets.js';

@@ -36,7 +36,7 @@ describe('overInstallation', () => {
 });
 
 describe('refuseInactive', () => {
-  it('tells a removed installation from one that never existed', () => {
+  it('distinguishes a removed installation from one that never existed', () => {
     expect(refuseInactive({ status: 'absent' }).refusal.code).toBe('installation.not_found');
     given(installationStream, requested, removed)
       .when((state) => pauseInstallation(command, state))

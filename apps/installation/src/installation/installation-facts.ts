@@ -28,7 +28,7 @@ export interface Grants {
   readonly plan: string | null;
 }
 
-/** A higher version that needs the admin's consent, and the scopes it requires beyond the granted ones. */
+/** A higher version that needs the admin's consent, and the scopes that it requires beyond the granted ones. */
 export interface PendingVersion {
   readonly version: string;
   readonly additionalScopes: readonly string[];
@@ -76,7 +76,7 @@ interface VersionChange extends Parties {
   readonly grants: Grants;
   readonly capabilities: InstalledCapabilities;
   readonly settings: Settings;
-  /** Null where the version changed without an admin. */
+  /** Null where the version changed automatically. */
   readonly by: string | null;
   readonly at: string;
 }

@@ -13,7 +13,7 @@ import type { ExistingInstallation } from './installation.js';
 
 type Origin = Pick<Config, 'serviceOrigin'>;
 
-/** Made from the configuration whenever it is needed, so that a new host name holds for existing installations too. */
+/** Computed from the configuration on every use, so that a new host name applies to existing installations too. */
 export function apiBaseOf({ serviceOrigin }: Origin, installationId: string): string {
   return `${serviceOrigin}/i/${installationId}/plugin/v1`;
 }
@@ -25,7 +25,7 @@ export class InstallationResources {
     private readonly secrets: InstallationSecrets,
   ) {}
 
-  /** For the gateway, which authenticates a plugin's calls: with unsealed settings. */
+  /** For the gateway, which authenticates the calls of plugins: with unsealed settings. */
   async forGateway(row: InstallationRow): Promise<AuthenticatedInstallation> {
     const settings = await this.secrets.unsealSettings(row.stream_id, row.settings);
     return {
@@ -35,7 +35,9 @@ export class InstallationResources {
     };
   }
 
-  /** For the admin: secret settings are masked. Reads no secret, so the reply of a command may be stored. */
+  /**
+   * For the admin: secret settings are masked. It contains no secret, so it may be stored as the reply of a command.
+   */
   forAdmin(row: InstallationRow): InstallationForAdmin {
     return {
       ...this.resource(row, row.settings.masked),

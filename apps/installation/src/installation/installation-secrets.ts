@@ -25,7 +25,7 @@ export interface IssuedCredentials {
 
 /** Seals and unseals the secrets of installations: credentials, settings and the body of the `installed` call. */
 export class InstallationSecrets {
-  /** Every call of a plugin reads its settings, and unsealing costs far more than a lookup. */
+  /** Every call of a plugin reads its settings, and unsealing is far more expensive than a lookup. */
   private readonly unsealedSettings = new LRUCache<string, JsonObject>({ max: 1_000 });
 
   constructor(private readonly config: Pick<Config, 'sealingKeys' | 'pepper' | 'serviceOrigin'>) {}

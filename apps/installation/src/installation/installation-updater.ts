@@ -21,7 +21,7 @@ interface Dependencies {
   readonly installations: Installations;
   readonly secrets: InstallationSecrets;
   readonly now: () => Date;
-  /** The error of a command that met a conflict in every attempt. */
+  /** Creates the error for a command that had a conflict in every attempt. */
   readonly busy: (message: string) => Error;
 }
 interface Release {
@@ -31,11 +31,11 @@ interface Release {
 
 const MAX_ATTEMPTS = 5;
 
-/** Brings installations in line with the store after a listing has changed. Repeating it changes nothing. */
+/** Updates installations after a listing has changed. Repeating it changes nothing. */
 export class InstallationUpdater {
   constructor(private readonly dependencies: Dependencies) {}
 
-  /** Suspends the installations of a release, or lifts their suspension, as its listing is now. */
+  /** Suspends the installations of a release, or lifts their suspension, according to its present listing. */
   async syncSuspensions({ pluginId, version }: Release, meta: FactMeta): Promise<void> {
     const { events, installations, now } = this.dependencies;
     const command = { version, at: now().toISOString() };

@@ -1,4 +1,4 @@
-/** The facts of an installation that leave the service. Secrets leave sealed or not at all. */
+/** The public facts of an installation. Secrets leave the service sealed or not at all. */
 import { installationFacts } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf, type PublicFact, type RecordedFact } from '@kushk/event-store';

@@ -18,13 +18,13 @@ describe('the status of an installation', () => {
     expect(statusAfter(requested, consentRequested, installed)).toBe('consent_pending');
   });
 
-  it('is suspended rather than paused when both hold, in either order', () => {
+  it('is suspended when the installation is both paused and suspended, in either order', () => {
     expect(statusAfter(requested, installed, paused)).toBe('paused');
     expect(statusAfter(requested, installed, paused, suspended)).toBe('suspended');
     expect(statusAfter(requested, installed, suspended, paused)).toBe('suspended');
   });
 
-  it('stays removed whatever follows', () => {
+  it('stays removed whatever fact follows', () => {
     expect(statusAfter(requested, installed, paused, suspended, removed)).toBe('removed');
     expect(statusAfter(requested, removed, installed)).toBe('removed');
   });

@@ -39,9 +39,9 @@ interface Details extends Parties {
 type Pending = Details & { readonly status: 'pending'; readonly installedAt: null };
 type Installed = Details & { readonly status: 'installed'; readonly installedAt: string };
 type ConsentPending = Details & { readonly status: 'consent_pending'; readonly installedAt: string };
-/** Also before the plugin has its credentials. */
+/** An installation can be paused before the plugin has its credentials. */
 type Paused = Details & { readonly status: 'paused' };
-/** `isPaused`: an admin has paused it as well, so it stays paused when the suspension is lifted. */
+/** `isPaused`: an admin has paused it too, so it stays paused when the suspension is lifted. */
 type Suspended = Details & { readonly status: 'suspended'; readonly isPaused: boolean };
 type Removed = Details & { readonly status: 'removed'; readonly sealedToken: null };
 
@@ -57,21 +57,21 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
   evolve,
 };
 
-/** The token of a plugin that has not received the renewed one yet works without a time limit. */
+/** Until a plugin has received a renewed token, its present token works without a time limit. */
 const UNTIL_RENEWAL_COMPLETED = '9999-12-31T00:00:00.000Z';
 
 export function partiesOf({ organisationId, pluginId }: Parties): Parties {
   return { organisationId, pluginId };
 }
 
-/** The installation once its admin has paused it: a suspension still shows. */
+/** The installation after a pause by its admin. A suspended one stays suspended. */
 export function afterPause(installation: ActiveInstallation): ActiveInstallation {
   return installation.status === 'suspended'
     ? { ...installation, isPaused: true }
     : { ...installation, status: 'paused' };
 }
 
-/** The installation once its admin has resumed it: a suspension stays. */
+/** The installation after its admin has resumed it. A suspended one stays suspended. */
 export function afterResume(installation: ActiveInstallation): ActiveInstallation {
   return installation.status === 'suspended' ? { ...installation, isPaused: false } : running(installation);
 }
@@ -81,7 +81,7 @@ export function afterSuspension(installation: ActiveInstallation): Suspended {
   return { ...installation, status: 'suspended', isPaused };
 }
 
-/** The installation once the suspension has ended: a pause by the admin stays. */
+/** The installation after its suspension has ended. A paused one stays paused. */
 export function afterLiftedSuspension(installation: ActiveInstallation): ActiveInstallation {
   if (installation.status !== 'suspended') return installation;
   const { isPaused, ...details } = installation;
@@ -106,7 +106,7 @@ export function newInstallation(request: InstallationRequest): Pending {
   };
 }
 
-/** The status of an installation that nobody has stopped. */
+/** The installation while it is neither paused nor suspended. */
 function running(details: Details): Pending | Installed | ConsentPending {
   const { installedAt, pendingVersion } = details;
   if (installedAt === null) return { ...details, status: 'pending', installedAt };
@@ -173,7 +173,7 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
       return update({ grants: fact.data.grants, settings: fact.data.settings, pendingVersion: null });
     case 'RenewalStarted': {
       const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, at } = fact.data;
-      // After a renewal that failed to reach the plugin, the plugin still holds the token from before that renewal.
+      // If an earlier renewal did not reach the plugin, the plugin still holds the token from before that renewal.
       const previousToken =
         installation.renewalStartedAt === null
           ? { hash: installation.tokenHash, until: UNTIL_RENEWAL_COMPLETED }

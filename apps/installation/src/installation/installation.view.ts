@@ -15,7 +15,7 @@ export class InstallationRow {
   @Column('text') plugin_id: string;
   @Column('text') version: string;
   @Column('text') status: InstallationStatus;
-  /** Null once removed, so the token is found no more. */
+  /** Null once the installation is removed, so that its token is no longer found. */
   @Column('text', { nullable: true }) token_hash: string | null;
   @Column('text') token_last4: string;
   /** The replaced token, which works until `previous_token_until`. */
@@ -73,7 +73,7 @@ export class Installations {
     return await this.rows.findOneBy({ stream_id: installationId });
   }
 
-  /** Those that are not removed, oldest first, after the id `start`. */
+  /** Installations that are not removed, oldest first, after the id `start`. */
   async listOfOrganisation(organisationId: string, start: string | null, limit: number): Promise<InstallationRow[]> {
     const where = {
       organisation_id: organisationId,
@@ -83,7 +83,7 @@ export class Installations {
     return await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit });
   }
 
-  /** Those of an organisation and of some plugins that are not removed. */
+  /** Installations of some plugins in an organisation, without removed ones. */
   async findOfPlugins(organisationId: string, pluginIds: readonly string[]): Promise<InstallationRow[]> {
     return await this.rows.findBy({
       organisation_id: organisationId,
@@ -92,22 +92,22 @@ export class Installations {
     });
   }
 
-  /** Those of one version, in every organisation. */
+  /** Installations of one version in all organisations, without removed ones. */
   async findByVersion(pluginId: string, version: string): Promise<InstallationRow[]> {
     return await this.rows.findBy({ plugin_id: pluginId, version, status: Not('removed') });
   }
 
-  /** Those of one plugin, in every organisation and of every version. */
+  /** Installations of one plugin in all organisations and of all versions, without removed ones. */
   async findByPlugin(pluginId: string): Promise<InstallationRow[]> {
     return await this.rows.findBy({ plugin_id: pluginId, status: Not('removed') });
   }
 
-  /** All of some plugins. A removed installation counts for the months in which it ran. */
+  /** All installations of some plugins. A removed one counts for the months in which it ran. */
   async findIncludingRemoved(pluginIds: readonly string[]): Promise<InstallationRow[]> {
     return await this.rows.find({ where: { plugin_id: In([...pluginIds]) }, order: { stream_id: 'ASC' } });
   }
 
-  /** Those whose tools the assistant may call, by id, from the id `start` on. */
+  /** Installations whose tools the assistant may call, by id, from the id `start` on. */
   async findCallable(
     organisationId: string,
     start: string,

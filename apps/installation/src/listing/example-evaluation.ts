@@ -38,7 +38,7 @@ export function statusAccepted(sequence: number): StatusStatementFact {
   return { type: 'StatusAccepted', data: { sequence } };
 }
 
-/** A release that requires the plugin API 1.1, refused by an instance that has a lower one. */
+/** A release that requires the plugin API 1.1, refused by an instance with a lower one. */
 export const deferred = { pluginApi: '1.1', statusChange: { plugin_id: release.pluginId } } as DeferredRelease;
 export const incompatible = problem('plugin_api.incompatible');
 export const deferredRefusal: ListingFact = {

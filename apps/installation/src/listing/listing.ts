@@ -50,7 +50,7 @@ interface AcceptedRelease {
   readonly publisher: string;
   readonly manifestDigest: string;
   readonly publishedAt: string;
-  /** As in a refused release. Null once the installations follow the release. */
+  /** The `plugin_api` that the release was deferred for; null once the installations follow the release. */
   readonly deferredFor: string | null;
 }
 
@@ -71,6 +71,13 @@ export const listingStream: StreamType<Listing, ListingFact> = {
 /** The stream id of one release. */
 export function listingKey(pluginId: string, version: string): string {
   return `${pluginId}@${version}`;
+}
+
+const LISTED_BY_STATUS = { absent: false, refused: false, listed: true, suspended: false, withdrawn: false };
+
+/** Whether the release can be installed now. A status that is missing in the table fails to compile at every caller. */
+export function isListed({ status }: { readonly status: keyof typeof LISTED_BY_STATUS }): boolean {
+  return LISTED_BY_STATUS[status];
 }
 
 function evolve(listing: Listing, fact: ListingFact): Listing {

@@ -46,7 +46,7 @@ export const listings = stateView({
   },
 });
 
-/** Releases that are deferred, or were deferred and are not followed by the installations yet. */
+/** Releases that are deferred, or were deferred and whose installations do not follow them yet. */
 export const deferredReleases = stateView({
   entity: DeferredReleaseRow,
   of: listingStream,
@@ -116,7 +116,7 @@ export class Manifests {
     if (cached !== undefined) return cached;
     const row = await this.rows.findOneBy({ plugin_id: pluginId, version });
     if (row === null) return null;
-    // Only checked manifests are accepted, so the stored one is of the model.
+    // Only manifests that passed the checks are accepted, so the stored JSON has this type.
     const manifest = row.manifest as unknown as Manifest;
     this.cache.set(key, manifest);
     return manifest;

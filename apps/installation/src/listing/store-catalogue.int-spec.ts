@@ -72,8 +72,8 @@ describe('a store with large manifests', () => {
 
   it('rejects a cursor that it did not create', async () => {
     const request = { organisation_id, limit: 3, cursor: 'made up' };
-    expect(await harness.service.verdict(installation.listListings, request)).toBe('cursor.invalid');
-    expect(await harness.service.verdict(installation.listTools, request)).toBe('cursor.invalid');
+    expect(await harness.service.outcomeCode(installation.listListings, request)).toBe('cursor.invalid');
+    expect(await harness.service.outcomeCode(installation.listTools, request)).toBe('cursor.invalid');
   });
 
   it('ends a page of tools early when it would exceed the size of a reply', async () => {

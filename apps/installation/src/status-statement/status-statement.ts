@@ -51,7 +51,7 @@ export function statusStatementKey(pluginId: string, version: string, source: 'h
   return `${source === 'hub' ? '' : DEVELOPMENT}${pluginId}@${version}`;
 }
 
-/** Whether a stream has statements of the hub: only those are reported back. */
+/** Whether the statements of a stream come from the hub. Only those are reported back. */
 export function isFromHub(key: string): boolean {
   return !key.startsWith(DEVELOPMENT);
 }

@@ -21,12 +21,12 @@ describe('secret settings', () => {
     });
     const settings = { label: 'other', api_key: second };
     const request = { ...installed, settings, idempotency: harness.idempotency() };
-    const changed = await harness.service.ask(installation.changeSettings, request);
+    const changed = await harness.service.request(installation.changeSettings, request);
     expect(changed).toMatchObject({
       replayed: false,
       reply: { settings: { label: 'other', api_key: MASK }, settings_revision: 2 },
     });
-    expect(await harness.service.ask(installation.changeSettings, request)).toEqual({ ...changed, replayed: true });
+    expect(await harness.service.request(installation.changeSettings, request)).toEqual({ ...changed, replayed: true });
     const text = await harness.storedText();
     expect(text).toContain('shown');
     for (const secret of [first, second]) expect(text).not.toContain(secret);

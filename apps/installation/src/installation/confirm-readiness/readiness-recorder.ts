@@ -25,7 +25,7 @@ export class ReadinessRecorder {
     const { state } = await events.load(ref);
     if (state.status === 'absent') return;
     const credentials = await secrets.unsealCredentials(state);
-    // Without a token nothing is released any more, so the body is never read.
+    // Without a sealed token no credentials can be released, and the body is not used.
     const sealedInstalledCall = credentials === null ? '' : await secrets.sealInstalledCall(state, credentials);
     const command = { service, sealedInstalledCall, at: now().toISOString() };
     await events.run({

@@ -1,5 +1,5 @@
 import { refuse, unreachable } from '@kushk/decider';
-import type { Listing } from '../../listing/listing.js';
+import { isListed, type Listing } from '../../listing/listing.js';
 import { acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
 import { changeVersion, type NextVersion } from '../follow-version/follow-version.js';
 import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
@@ -17,7 +17,7 @@ export function consentToVersion(
   { expected, next, by, at }: ConsentToVersion,
   { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
 ): InstallationDecision {
-  if (listing.status !== 'listed') return refuse('store.plugin_not_found');
+  if (!isListed(listing)) return refuse('store.plugin_not_found');
   switch (installation.status) {
     case 'absent':
     case 'removed':

@@ -42,7 +42,7 @@ function consentTo(version: string, ref: InstallationRef, options: ConsentOption
   return { ...ref, version, plan, settings, consent: { scopes: Object.keys(consented), base_url } };
 }
 const consent = (version: string, ref: InstallationRef, options: ConsentOptions = {}) =>
-  harness.service.ask(installation.consentToVersion, consentTo(version, ref, options));
+  harness.service.request(installation.consentToVersion, consentTo(version, ref, options));
 /** The facts after the installation and the confirmation. */
 const laterFactsOf = async (ref: InstallationRef) => (await harness.factTypesOf(ref)).slice(2);
 const settingsOf = async (ref: InstallationRef) =>
@@ -136,7 +136,7 @@ describe('a higher version that needs consent', () => {
       ...consentTo('1.1.0', ref, { plan: 'pro', settings: { api_key: MASK, label: 'new', must: 'x' } }),
       idempotency: harness.idempotency(),
     };
-    const consented = await harness.service.ask(installation.consentToVersion, request);
+    const consented = await harness.service.request(installation.consentToVersion, request);
     expect(consented).toMatchObject({
       accepted: true,
       replayed: false,
@@ -150,7 +150,7 @@ describe('a higher version that needs consent', () => {
         settings: { api_key: MASK },
       },
     });
-    expect(await harness.service.ask(installation.consentToVersion, request)).toEqual({
+    expect(await harness.service.request(installation.consentToVersion, request)).toEqual({
       ...consented,
       replayed: true,
     });

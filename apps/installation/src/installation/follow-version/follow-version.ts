@@ -1,7 +1,7 @@
 import type { InstalledCapabilities } from '@kushk/contracts';
 import { refuse, unreachable } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
-import type { Listing } from '../../listing/listing.js';
+import { isListed, type Listing } from '../../listing/listing.js';
 import { VERSION_CONFLICT, acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
 import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
 import type { Grants, InstallationFact, Settings } from '../installation-facts.js';
@@ -31,7 +31,7 @@ export function followVersion(
   { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
 ): InstallationDecision {
   // The store changed after the command was prepared.
-  if (command.next !== null && listing.status !== 'listed') return refuse(VERSION_CONFLICT);
+  if (command.next !== null && !isListed(listing)) return refuse(VERSION_CONFLICT);
   switch (installation.status) {
     case 'absent':
     case 'removed':
@@ -61,7 +61,7 @@ function followUp({ next, at }: FollowVersion, installation: ActiveInstallation)
 
 /**
  * The facts of a change to another version. That version is listed, so a suspension of the previous release ends. A
- * change of plan or settings is a fact of its own, because other services subscribe to it.
+ * change of plan or settings gets its own fact, because other services subscribe to it.
  */
 export function changeVersion(
   installation: ActiveInstallation,

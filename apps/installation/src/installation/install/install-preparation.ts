@@ -15,7 +15,7 @@ interface Dependencies {
 }
 type Prepared = { readonly accepted: true; readonly command: InstallationRequest };
 
-/** Checks a request to install against the manifest, and draws ids, secrets and the time for its command. */
+/** Checks a request to install against the manifest, and creates its command with ids, secrets and the time. */
 export class InstallPreparation {
   constructor(private readonly dependencies: Dependencies) {}
 

@@ -1,5 +1,5 @@
-import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import type { Listing } from '../../listing/listing.js';
+import { accept, refuse, type Decision } from '@kushk/decider';
+import { isListed, type Listing } from '../../listing/listing.js';
 import type { Reservation, ReservationFact } from '../../reservation/reservation.js';
 import type { InstallationFact, InstallationRequest } from '../installation-facts.js';
 import { newInstallation, type ExistingInstallation } from '../installation.js';
@@ -12,17 +12,7 @@ export function install(
   command: InstallationRequest,
   { reservation, listing }: States,
 ): Decision<Facts, ExistingInstallation> {
-  switch (listing.status) {
-    case 'absent':
-    case 'refused':
-    case 'suspended':
-    case 'withdrawn':
-      return refuse('store.plugin_not_found');
-    case 'listed':
-      break;
-    default:
-      return unreachable(listing);
-  }
+  if (!isListed(listing)) return refuse('store.plugin_not_found');
   if (reservation.installationId !== null)
     return refuse('installation.already_installed', { installation_id: reservation.installationId });
   const { installationId } = command;

@@ -3,7 +3,7 @@ import type { JsonObject } from '@kushk/contracts';
 import { normalBaseUrl, type Manifest } from '@kushk/manifest';
 import type { Grants } from '../installation-facts.js';
 
-/** What the admin consents to: everything that the manifest requires, no less and no more. */
+/** What the admin consents to. It must equal what the manifest requires. */
 export interface Consent {
   readonly scopes: readonly string[];
   readonly base_url?: string | undefined;
@@ -23,7 +23,7 @@ export function missingConsent(manifest: Manifest, consent: Consent): { path: st
   return missing;
 }
 
-/** A trailing slash makes no other address. */
+/** A trailing slash does not make a different address. */
 function isSameAddress(required: string | undefined, consented: string | undefined): boolean {
   return required !== undefined && consented !== undefined && normalBaseUrl(required) === normalBaseUrl(consented);
 }
@@ -44,7 +44,8 @@ export function grantsOf(manifest: Manifest, plan: string | null): Grants {
 }
 
 /**
- * The requested plan; without a request the only plan, if there is exactly one. `undefined`: the plan does not exist.
+ * The requested plan; without a request the only plan of a manifest that has one. `undefined`: the plan does not
+ * exist.
  */
 export function planOf(manifest: Manifest, requested: string | null): string | null | undefined {
   const plans = manifest.plans ?? [];

@@ -2,7 +2,7 @@ import { unreachable } from '@kushk/decider';
 import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
 import { afterLiftedSuspension, partiesOf, type Installation } from '../installation.js';
 
-/** The operator of the hub has resumed the release that is installed. */
+/** Lifts the suspension: the operator of the hub has resumed the installed release. */
 export function liftSuspension(command: { readonly at: string }, installation: Installation): InstallationDecision {
   switch (installation.status) {
     case 'absent':

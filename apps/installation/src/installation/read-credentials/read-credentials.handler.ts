@@ -13,7 +13,7 @@ import { readCredentials } from './read-credentials.js';
 
 type Reply = ReplyOf<typeof installation.readCredentials>;
 
-/** Outside production an admin whose plugin cannot be reached reads its credentials once. */
+/** Outside production, the admin of a plugin that cannot be reached reads its credentials once. */
 @Controller()
 export class ReadCredentialsHandler {
   constructor(

@@ -51,7 +51,7 @@ describe('renewCredentials', () => {
       .thenRefuses('installation.transition_invalid', { status: 'installed', renewal_since: at });
   });
 
-  it('is accepted a day after a renewal that failed, and keeps the token valid that the plugin still holds', () => {
+  it('is accepted a day after a failed renewal, and keeps the token valid that the plugin still holds', () => {
     given(installationStream, requested, installed, started)
       .when((state) => renewCredentials({ ...command, tokenHash: 'hash 3', at: hoursLater(26) }, state))
       .thenState({ tokenHash: 'hash 3', previousToken: { hash: 'hash' } });

@@ -13,7 +13,7 @@ export interface RenewCredentials {
   readonly at: string;
 }
 
-/** `installed` is retried for a day. After that the plugin did not receive the renewal, and another may start. */
+/** `installed` is retried for a day. A renewal that is not completed by then has failed, and another may start. */
 const DELIVERY_ENDS_AFTER_MS = 25 * 60 * 60_000;
 
 /**

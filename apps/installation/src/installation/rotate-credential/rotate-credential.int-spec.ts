@@ -13,7 +13,7 @@ afterAll(() => harness.stop());
 
 const readCredentials = (installed: InstallationRef) => harness.service.reply(installation.readCredentials, installed);
 const codeFor = (installed: InstallationRef, token: string | null) =>
-  harness.service.verdict(installation.authenticateToken, harness.lookupOf(installed, token));
+  harness.service.outcomeCode(installation.authenticateToken, harness.lookupOf(installed, token));
 const rotate = (
   installed: InstallationRef,
   what: 'token' | 'signing_secret',
@@ -25,7 +25,7 @@ describe('a rotated token', () => {
   it('is refused before the plugin has its first credentials', async () => {
     const installed = await harness.install(plugin, 'org_0');
     const request = { ...installed, what: 'token' as const, overlap_seconds: 60 };
-    expect(await harness.service.verdict(installation.rotateCredential, request)).toBe(
+    expect(await harness.service.outcomeCode(installation.rotateCredential, request)).toBe(
       'installation.transition_invalid',
     );
   });
@@ -44,7 +44,7 @@ describe('a rotated token', () => {
     });
     expect([second, signing_secret]).toEqual([expect.stringMatching(/^ki_/), null]);
     const repeated = { ...installed, what: 'token' as const, overlap_seconds: 60, idempotency };
-    expect(await harness.service.ask(installation.rotateCredential, repeated)).toEqual({
+    expect(await harness.service.request(installation.rotateCredential, repeated)).toEqual({
       accepted: true,
       replayed: true,
       reply: { what: 'token', token: null, signing_secret: null, previous_valid_until },
@@ -72,12 +72,12 @@ describe('a rotated token', () => {
   it('is refused to another organisation', async () => {
     const installed = await harness.install(plugin, 'org_3');
     const foreign = { ...installed, organisation_id: 'org_4', what: 'token' as const, overlap_seconds: 0 };
-    expect(await harness.service.verdict(installation.rotateCredential, foreign)).toBe('installation.not_found');
+    expect(await harness.service.outcomeCode(installation.rotateCredential, foreign)).toBe('installation.not_found');
   });
 });
 
 describe('a rotated signing secret', () => {
-  it('is recorded sealed, with the time until which the previous one signs', async () => {
+  it('is stored sealed, with the time until which the previous one signs', async () => {
     const installed = await harness.install(plugin, 'org_5');
     await readCredentials(installed);
     const rotated = await rotate(installed, 'signing_secret', { overlap_seconds: 3_600 });

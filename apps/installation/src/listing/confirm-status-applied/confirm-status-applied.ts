@@ -8,8 +8,9 @@ export interface ConfirmStatusApplied {
 }
 
 /**
- * The store and the installations follow the last status statement. Recorded once per statement, and only where the
- * release is listed, suspended or withdrawn here: a refused release has nothing to apply.
+ * Records that the store and the installations follow the last status statement. Recorded once per statement, and
+ * only
+ * where the release is listed, suspended or withdrawn: a refused release changes nothing that could follow.
  */
 export function confirmStatusApplied(
   command: ConfirmStatusApplied,

@@ -57,7 +57,7 @@ describe('checkRelease', () => {
     ['1.1', []],
     ['1.3', ['plugin_api.incompatible']],
     ['2.0', ['plugin_api.incompatible']],
-  ])('compares plugin API %s with the 1.2 of the instance: %j', (plugin_api, found) => {
+  ])('compares the required plugin API %s with 1.2 of the instance: %j', (plugin_api, found) => {
     expect(codesOf(release({ manifest: { ...manifest, plugin_api } }))).toEqual(found);
   });
 

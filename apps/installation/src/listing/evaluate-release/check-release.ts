@@ -2,7 +2,7 @@ import type { Problem } from '@kushk/contracts';
 import type { KeyValidity } from '@kushk/credentials';
 import { checkContent, checkStructure, isCompatible, blockingProblems, type Manifest } from '@kushk/manifest';
 
-/** The content of a release's envelopes. */
+/** The content of the envelopes of a release. */
 export interface OpenedRelease {
   readonly pluginId: string;
   readonly version: string;
@@ -22,7 +22,7 @@ export interface OpenedRelease {
 const INCOMPATIBLE = 'plugin_api.incompatible';
 const UNKNOWN_REVIEWER = 'signature.invalid';
 
-/** Whether an upgrade of this instance, or a pin of the reviewer's key, could make the release acceptable. */
+/** Whether an upgrade of this instance, or pinning the reviewer's key, could make the release acceptable. */
 export function canBeListedLater(problems: readonly Problem[]): boolean {
   return problems.some(({ code }) => code === INCOMPATIBLE || code === UNKNOWN_REVIEWER);
 }

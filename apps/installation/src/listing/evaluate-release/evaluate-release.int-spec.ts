@@ -117,14 +117,14 @@ describe('a release that a developer publishes on this instance', () => {
     const { service } = harness;
     const manifest = manifestOf('ir.acme.local', '1.0.0', { base_url: 'http://localhost:9000' });
     const request = { manifest, by: 'per_1', idempotency: harness.idempotency() };
-    const first = await service.ask(installation.publishForDevelopment, request);
+    const first = await service.request(installation.publishForDevelopment, request);
     expect(first).toMatchObject({ replayed: false, reply: { plugin_id: 'ir.acme.local', tier: 'private' } });
-    expect(await service.ask(installation.publishForDevelopment, request)).toEqual({ ...first, replayed: true });
-    expect(await service.ask(installation.publishForDevelopment, { manifest, by: 'per_1' })).toEqual(first);
+    expect(await service.request(installation.publishForDevelopment, request)).toEqual({ ...first, replayed: true });
+    expect(await service.request(installation.publishForDevelopment, { manifest, by: 'per_1' })).toEqual(first);
     const changed = { manifest: { ...manifest, names: { en: 'Other' } }, by: 'per_1' };
-    expect(await service.verdict(installation.publishForDevelopment, changed)).toBe('catalogue.version_exists');
+    expect(await service.outcomeCode(installation.publishForDevelopment, changed)).toBe('catalogue.version_exists');
     const invalid = { manifest: { ...manifest, version: '1' }, by: 'per_1' };
-    expect(await service.verdict(installation.publishForDevelopment, invalid)).toBe('catalogue.manifest_invalid');
+    expect(await service.outcomeCode(installation.publishForDevelopment, invalid)).toBe('catalogue.manifest_invalid');
   });
 });
 

@@ -14,11 +14,11 @@ export interface EvaluateRelease {
   readonly tier: Tier;
   readonly manifest: JsonObject;
   readonly manifestDigest: string;
-  /** Why the statement is not a statement of the hub; empty if it is one. */
+  /** Why the statement was not made by the hub; empty if it was. */
   readonly statementProblems: readonly Problem[];
   /** Why the release must not be listed here: its approval, its manifest, its `plugin_api`. */
   readonly releaseProblems: readonly Problem[];
-  /** Set where another configuration of this instance could list the release: it is evaluated again then. */
+  /** Set where another configuration of this instance could list the release. It is evaluated again then. */
   readonly deferred: DeferredRelease | null;
   readonly source: ReleaseSource;
   readonly at: string;

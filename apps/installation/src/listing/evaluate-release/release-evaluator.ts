@@ -31,7 +31,7 @@ interface Release {
   readonly version: string;
 }
 
-/** Verifies status statements against the pinned keys, offline, and records the evaluation of their releases. */
+/** Verifies status statements offline against the pinned keys, and records the evaluation of their releases. */
 export class ReleaseEvaluator {
   constructor(private readonly dependencies: Dependencies) {}
 
@@ -46,10 +46,7 @@ export class ReleaseEvaluator {
     });
   }
 
-  /**
-   * Evaluates a deferred release from the status statement by which it was refused. Returns whether it is refused no
-   * longer.
-   */
+  /** Evaluates a deferred release again from the stored status statement. Returns whether it is no longer refused. */
   async reevaluate({ pluginId, version }: Release, meta: FactMeta): Promise<boolean> {
     const { events } = this.dependencies;
     const ref = streamRef(listingStream, listingKey(pluginId, version));
@@ -69,7 +66,7 @@ export class ReleaseEvaluator {
   }
 
   /**
-   * Runs last, when the installations follow the release too: the hub learns that this instance applied the statement.
+   * Runs last, after the installations have been updated. Its fact reports to the hub that the statement is applied.
    */
   async confirmApplied({ pluginId, version }: Release, meta: FactMeta): Promise<void> {
     const command = { pluginId, version, at: this.dependencies.now().toISOString() };

@@ -16,8 +16,8 @@ export class OnReleaseStatusChangedHandler {
   ) {}
 
   /**
-   * After the evaluation everything follows the stored listing and not the fact: a forged or repeated fact changes
-   * nothing, and an interrupted earlier delivery is completed.
+   * After the evaluation, every step reads the stored listing and not the fact. A forged or repeated fact therefore
+   * changes nothing, and a repeated delivery completes an interrupted one.
    */
   @EventPattern<string>(catalogueFacts.releaseStatusChanged.subject, { reaction })
   async react(data: ReleaseStatusChangedV1, context: FactContext): Promise<void> {

@@ -59,7 +59,7 @@ describe('checkPublication', () => {
       .thenReplies({ isNew: true });
   });
 
-  it('accepts the same content again, which is not new', () => {
+  it('reports the same content as not new', () => {
     given(listingStream, accepted)
       .when((listing) => checkPublication(manifest, listing))
       .thenReplies({ isNew: false });

@@ -68,7 +68,7 @@ describe('reevaluateRelease', () => {
       .thenFacts();
   });
 
-  it('is not needed for a suspended release that is published again', () => {
+  it('is not needed when a suspended release is published again', () => {
     givenDeferred()
       .when((states) => evaluateRelease(evaluation('suspended', 2), states))
       .when((states) => evaluateRelease(evaluation('published', 3), states))

@@ -42,7 +42,7 @@ export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModul
       }
     } catch (err) {
       if (this.isStopped) return;
-      log.warn({ err, retry_after_ms: RETRY_AFTER_MS }, 'reevaluation of deferred releases failed');
+      log.warn({ err, retry_in_ms: RETRY_AFTER_MS }, 'reevaluation of deferred releases failed');
       this.retryTimer = setTimeout(() => void this.reevaluateAll(), RETRY_AFTER_MS);
     }
   }
