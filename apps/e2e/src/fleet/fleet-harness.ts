@@ -66,9 +66,9 @@ export interface FleetHarness {
 
 const password = 'only a test';
 
-/** Starts the fleet and registers every instance under its id; `offers` maps instances to their `plugin_api`. */
+/** Starts the fleet and registers every instance under its id; `pluginApis` maps instances to their `plugin_api`. */
 export async function startFleet(
-  offers: Readonly<Record<string, string>>,
+  pluginApis: Readonly<Record<string, string>>,
   options: { readonly usage?: boolean } = {},
 ): Promise<FleetHarness> {
   const ends: Ends = [];
@@ -79,7 +79,7 @@ export async function startFleet(
   const setup = { folder, signingKeys, usage: options.usage ?? false, ends };
   const hub = await startHubSide(setup);
   const instances: InstanceUnderTest[] = [];
-  for (const [id, pluginApi] of Object.entries(offers)) {
+  for (const [id, pluginApi] of Object.entries(pluginApis)) {
     const { link } = await hub.request(catalogue.registerInstance, { id, name: id, plugin_api: pluginApi });
     if (link === null) throw new Error(`the hub gave no credentials to ${id}`);
     instances.push(await startInstance({ id, pluginApi, link }, setup));

@@ -80,7 +80,7 @@ async function publish(id: string): Promise<DsseEnvelope> {
   });
   return signature!;
 }
-const offered = async (id: string): Promise<boolean> =>
+const isListed = async (id: string): Promise<boolean> =>
   (await instance.query('select 1 from listings where plugin_id = $1 and status = $2', [id, 'listed'])).length === 1;
 const signedBy = ({ signatures }: DsseEnvelope) => signatures.map(({ keyid }) => keyid);
 const reviewWith = (...keys: readonly Jwk[]) => fleet.hub.review.restart({ KUSHK_SIGNING_KEYS: JSON.stringify(keys) });
@@ -153,7 +153,7 @@ describe("the reviewers' keys", () => {
     const next = { ...second, nbf: seconds(Date.now() + 3_600_000) };
     await Promise.all([reviewWith(first, next), pin(first, next)]);
     expect(signedBy(await publish('ir.acme.before'))).toEqual([first['kid']]);
-    await eventually(() => offered('ir.acme.before'), withinMs);
+    await eventually(() => isListed('ir.acme.before'), withinMs);
     const { keys } = await fleet.hub.request(review.signingKeys, {});
     expect(keys).toEqual([publicJwk(first), { ...publicJwk(second), nbf: next.nbf }]);
     expect(JSON.stringify(keys)).not.toContain(String(first['d']));
@@ -168,7 +168,7 @@ describe("the reviewers' keys", () => {
     await Promise.all([reviewWith(publicJwk(ended), begun), pin(ended, begun)]);
     const signature = await publish('ir.acme.after');
     expect(signedBy(signature)).toEqual([second['kid']]);
-    await eventually(() => offered('ir.acme.after'), withinMs);
+    await eventually(() => isListed('ir.acme.after'), withinMs);
     const { keys } = await fleet.hub.request(review.signingKeys, {});
     const before = await fleet.hub.request(catalogue.getRelease, {
       publisher_id: null,
@@ -184,7 +184,7 @@ describe("the reviewers' keys", () => {
     await approvedWith(first, rotatedAt - 1_000, 'ir.acme.intime');
     expect(await refusalOf('ir.acme.late')).toBe('signature.key_out_of_time');
     expect(await refusalOf('ir.acme.early')).toBe('signature.key_out_of_time');
-    await eventually(() => offered('ir.acme.intime'), withinMs);
+    await eventually(() => isListed('ir.acme.intime'), withinMs);
   });
 
   it('are refused after revocation whatever time was signed; accepted releases stay', async () => {
@@ -197,7 +197,7 @@ describe("the reviewers' keys", () => {
     await approvedWith(first, rotatedAt - 60_000, 'ir.acme.stolen');
     expect(await refusalOf('ir.acme.stolen')).toBe('signature.key_revoked');
     await publish('ir.acme.unharmed');
-    await eventually(() => offered('ir.acme.unharmed'), withinMs);
-    expect(await offered('ir.acme.before')).toBe(true);
+    await eventually(() => isListed('ir.acme.unharmed'), withinMs);
+    expect(await isListed('ir.acme.before')).toBe(true);
   });
 });

@@ -85,7 +85,7 @@ describe('an upgraded instance', () => {
     await eventually(async () => (await fleetOf('ir.acme.newer')).accepted === 1, withinMs);
     expect(await fleetOf('ir.acme.newer')).toEqual({ compatible: 1, accepted: 1, refused: [] });
     expect(await store()).toEqual({ 'ir.acme.newer': 'listed' });
-    expect(await one.query('select version, plugin_api from waiting_releases')).toEqual([
+    expect(await one.query('select version, plugin_api from deferred_releases')).toEqual([
       { version: '1.0.0', plugin_api: '1.2' },
     ]);
 
