@@ -6,15 +6,16 @@
  * - `level`, `at` (ISO 8601), `service`, `scope`, `pid`, `msg`: in every line.
  * - `request_id`: in every line that belongs to a request, added by `withLogFields`.
  * - `err`: an error, with type, message, stack, code and causes.
- * - `request` (subject of a command or query), `method`, `path`, `status` (HTTP), `outcome`, `code` (of a refusal).
+ * - `request` (subject of a command or query), `outcome`, `code` (of a refusal), `caller`; for HTTP requests `method`,
+ *   `route` and `status`.
  * - `reaction`, `event_id`, `stream_id`, `sequence`: a fact that is processed; `subject`: a NATS subject.
- * - `consumer`, `stream`, `processed`, `head`, `lag_ms`, `silent_ms`: a consumer, a JetStream stream and its
+ * - `consumer`, `stream`, `cursor`, `processed`, `head`, `lag_ms`, `silent_ms`: a consumer, a JetStream stream and its
  *   replication.
- * - `command`: the name of a command of the event store; `commands`: how many.
+ * - `command` and `result`: the name of a command of the event store and its reply; `commands`: how many.
  * - `attempt` (from 1), `retry_in_ms`, `next_attempt_at`: retries.
  * - `plugin_id`, `version`, `publisher_id`, `instance_id`, `installation_id`, `organisation_id`, `delivery_id`,
  *   `key_id`: ids.
- * - Durations end in `_ms`, sizes in `_bytes` or are called `bytes`; `reason` is a text that a person can read.
+ * - Durations end in `_ms`, sizes in `_bytes` or are called `bytes`; `state`, `reason` and `error` are texts for people.
  */
 import { destination, pino, type DestinationStream, type Logger } from 'pino';
 import { logFields } from './log-context.js';
