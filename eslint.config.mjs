@@ -95,6 +95,16 @@ const everywhere = [
     selector: 'CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]',
     message: 'Every test runs, always: do not skip or select tests.',
   },
+  {
+    selector:
+      ':matches(CallExpression[callee.object.name="log"], CallExpression[callee.object.property.name="log"]) > ObjectExpression > Property[key.name=/[A-Z]/]',
+    message: 'Log fields are snake_case, see libs/runtime/src/log.ts.',
+  },
+  {
+    selector:
+      'CallExpression[callee.object.name="log"] > ObjectExpression > Property[key.name="error"][value.name="error"]',
+    message: 'Log an error as `err`.',
+  },
 ];
 const environment = {
   selector: 'MemberExpression[object.name="process"][property.name="env"]',
@@ -171,6 +181,7 @@ export default tseslint.config(
     rules: {
       'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': 'off',
+      'kushk/no-short-deadlines': 'error',
       ...forbid(barrel, sleep),
     },
   },

@@ -36,6 +36,9 @@ const syntax = 'no-restricted-syntax';
 const globals = 'no-restricted-globals';
 
 const invalid: readonly Case[] = [
+  // Log fields.
+  [syntax, handler, "import { log } from '@kushk/runtime';\nlog.info({ holdId: '1' }, 'hold placed');\n"],
+  [syntax, handler, "import { log } from '@kushk/runtime';\nconst error = 1;\nlog.warn({ error }, 'hold failed');\n"],
   // Files without a suffix are pure.
   [imports, pure, importing('readFileSync', 'node:fs')],
   [imports, pure, importing('Injectable', '@nestjs/common')],
@@ -135,6 +138,8 @@ const invalid: readonly Case[] = [
   ['kushk/known-references', gateway, '/** Limits (contract §3). */\nexport const x = 1;\n'],
   ['kushk/known-references', gateway, '// Under ten seconds (seed: Limits).\nexport const x = 1;\n'],
   ['kushk/known-references', gateway, '// See docs/reference/moon.md.\nexport const x = 1;\n'],
+  ['kushk/no-short-deadlines', spec, 'const start = 0;\nexpect(performance.now() - start).toBeLessThan(200);\n'],
+  ['kushk/no-short-deadlines', spec, 'const SLOW_MS = 1_000;\nexpect({ tookMs: 1 }.tookMs).toBeLessThan(SLOW_MS);\n'],
   ['kushk/true-suffixes', handler, 'export class PlaceHoldHandler {}\n'],
   [
     'kushk/true-suffixes',
@@ -183,6 +188,7 @@ const valid: readonly (readonly [path: string, text: string])[] = [
     "import { walletFacts } from '@kushk/contracts';\nimport { publicationOf } from '@kushk/event-store';\nexport const used = publicationOf(walletFacts);\n",
   ],
   [gateway, importing('Broker', '@kushk/broker')],
+  [spec, "it('ends', () => expect(performance.now()).toBeLessThan(20_000));\n"],
   [spec, "import { eventually } from '@kushk/testing';\nit('waits', () => eventually(() => true));\n"],
   ['apps/wallet/src/wallet.int-spec.ts', "import { Pool } from 'pg';\nit('connects', () => new Pool());\n"],
   [

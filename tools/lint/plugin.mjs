@@ -1,6 +1,7 @@
 /** Local ESLint rules for conventions of this repository (docs/architecture.md) that no published rule checks. */
 import { decisionHasSpec } from './rules/decision-has-spec.mjs';
 import { knownReferences } from './rules/known-references.mjs';
+import { noShortDeadlines } from './rules/no-short-deadlines.mjs';
 import { plainNames } from './rules/plain-names.mjs';
 import { trueSuffixes } from './rules/true-suffixes.mjs';
 
@@ -9,6 +10,7 @@ export const plugin = {
   rules: {
     'decision-has-spec': decisionHasSpec,
     'known-references': knownReferences,
+    'no-short-deadlines': noShortDeadlines,
     'plain-names': plainNames,
     'true-suffixes': trueSuffixes,
   },
