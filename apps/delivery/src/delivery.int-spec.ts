@@ -14,7 +14,7 @@ import {
 import { streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { ConfigModule, newId, TRANSPORT } from '@kushk/runtime';
-import { answers, eventually, freshDatabase, RecordingPlugin, type FreshDatabase } from '@kushk/testing';
+import { responses, eventually, freshDatabase, RecordingPlugin, type FreshDatabase } from '@kushk/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
@@ -312,7 +312,7 @@ describe('a tool call', () => {
     request(delivery.callTool, tool(installationId, args));
   const ready = async (): Promise<Awaited<ReturnType<typeof installed>>> => {
     const one = await installed();
-    one.plugin.answerTool('find_invoice', [{ text: 'فاکتور ۷' }]);
+    one.plugin.respondToTool('find_invoice', [{ text: 'فاکتور ۷' }]);
     await eventually(async () => (await call(one.installationId)).accepted);
     return one;
   };
@@ -336,16 +336,16 @@ describe('a tool call', () => {
   });
 
   it.each([
-    ['an error', answers.status(500), 'tool.failed', { status: 500 }],
-    ['a redirect', answers.redirect('http://127.0.0.1:1/x'), 'tool.failed', { status: 302 }],
-    ['no JSON', answers.notJson(), 'tool.answer_invalid', {}],
-    ['no content', answers.status(200, { contents: 1 }), 'tool.answer_invalid', {}],
-    ['garbage', answers.garbage(), 'tool.answer_invalid', {}],
-    ['more than a megabyte', answers.huge(3 * 1024 * 1024), 'tool.answer_too_large', { max_bytes: 1_048_576 }],
-    ['a reset', answers.reset(), 'tool.unreachable', { reason: 'reset' }],
-  ])('is refused when the plugin answers with %s', async (_name, behaviour, code, params) => {
+    ['an error', responses.status(500), 'tool.failed', { status: 500 }],
+    ['a redirect', responses.redirect('http://127.0.0.1:1/x'), 'tool.failed', { status: 302 }],
+    ['no JSON', responses.notJson(), 'tool.answer_invalid', {}],
+    ['no content', responses.status(200, { contents: 1 }), 'tool.answer_invalid', {}],
+    ['garbage', responses.garbage(), 'tool.answer_invalid', {}],
+    ['more than a megabyte', responses.huge(3 * 1024 * 1024), 'tool.answer_too_large', { max_bytes: 1_048_576 }],
+    ['a reset', responses.reset(), 'tool.unreachable', { reason: 'reset' }],
+  ])('is refused when the plugin answers with %s', async (_name, response, ...[code, params]) => {
     const { plugin, installationId } = await ready();
-    plugin.answer(TOOL, behaviour);
+    plugin.respond(TOOL, response);
     expect(await call(installationId)).toEqual({ accepted: false, refusal: { code, params } });
   });
 
@@ -366,7 +366,7 @@ describe('a tool call', () => {
 
   it('is refused as busy when too many calls wait for the same plugin, while other plugins are served', async () => {
     const [slow, quick] = [await ready(), await ready()];
-    slow.plugin.answer(TOOL, answers.hang());
+    slow.plugin.respond(TOOL, responses.hang());
     const calls = Array.from({ length: 40 }, () => request(delivery.callTool, tool(slow.installationId), 12_000));
     const refused = await Promise.race(calls);
     expect(refused).toMatchObject({ accepted: false, refusal: { code: 'tool.busy' } });
@@ -377,7 +377,7 @@ describe('a tool call', () => {
 
   it('does not wait for another plugin that hangs, whose own call times out', async () => {
     const [slow, quick] = [await ready(), await ready()];
-    slow.plugin.answer(TOOL, answers.hang());
+    slow.plugin.respond(TOOL, responses.hang());
     const hanging = request(delivery.callTool, tool(slow.installationId), 12_000);
     await slow.plugin.call(TOOL);
     expect((await Promise.race([hanging, call(quick.installationId)])).accepted).toBe(true);

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@kushk/embedded';
-import { answers, eventually, freshDatabase, RecordingPlugin, type Answer, type FreshDatabase } from '@kushk/testing';
+import {
+  responses,
+  eventually,
+  freshDatabase,
+  RecordingPlugin,
+  type PluginResponse,
+  type FreshDatabase,
+} from '@kushk/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -49,11 +56,11 @@ describe('a delivery service that is killed', () => {
     const { installationId } = await stubServices.install(plugin.baseUrl);
     await plugin.credentials(installationId, 30_000);
     // The process is killed before it can handle the response, so it dies between the plugin's 2xx and its own commit.
-    const killThenAnswer: Answer = async (response, request, call) => {
+    const killThenAnswer: PluginResponse = async (response, request, call) => {
       service?.kill('SIGKILL');
-      await answers.status(200)(response, request, call);
+      await responses.status(200)(response, request, call);
     };
-    plugin.answer('/service/events', killThenAnswer, answers.status(200));
+    plugin.respond('/service/events', killThenAnswer, responses.status(200));
     await stubServices.publishProposalSettled(installationId, 'inv-1');
     await eventually(() => plugin.events.length === 1, 20_000);
     await kill();

@@ -83,7 +83,7 @@ export class DeliveryWorkerHarness {
     const plugin = await RecordingPlugin.start();
     this.plugins.push(plugin);
     const installation = await this.install(plugin.baseUrl, then);
-    plugin.learn({
+    plugin.addCredentials({
       installation_id: installation.installationId,
       api_base: '',
       token: '',

@@ -18,14 +18,14 @@ export const registered: EndpointFact = {
 };
 export const installedQueued: EndpointFact = {
   type: 'LifecycleCallQueued',
-  data: { callId: 'cal_1', event: 'installed', sealedBody: 'body', at },
+  data: { deliveryId: 'cal_1', event: 'installed', sealedBody: 'body', at },
 };
 export const installedAnswered: EndpointFact = { type: 'InstalledAnswered', data: { at } };
 export const renewalQueued: EndpointFact = {
   type: 'LifecycleCallQueued',
-  data: { callId: 'cal_3', event: 'installed', sealedBody: 'renewed body', nextSealedSecret: 'renewed', at },
+  data: { deliveryId: 'cal_3', event: 'installed', sealedBody: 'renewed body', nextSealedSecret: 'renewed', at },
 };
-export const removed: EndpointFact = { type: 'EndpointRemoved', data: { callId: 'cal_2', at } };
+export const removed: EndpointFact = { type: 'EndpointRemoved', data: { deliveryId: 'cal_2', at } };
 
 /** The streams that a decision about events reads: the endpoint with these facts, and an empty feed. */
 export function endpointAndFeed(...facts: readonly EndpointFact[]) {

@@ -57,7 +57,7 @@ export class StubServices {
 
   static async connect(environment: TestEnvironment): Promise<StubServices> {
     const connection = await BrokerConnection.connect(String(process.env['KUSHK_TEST_NATS_URL']), 'stub-services');
-    const manager = await jetstreamManager(connection.connection, { checkAPI: false });
+    const manager = await jetstreamManager(connection.nats, { checkAPI: false });
     const streams = new Map<Service, JetStreamFactStream>();
     for (const service of ['installation', 'wallet', 'workspace'] as const) {
       const stream = new JetStreamFactStream(connection, manager, { scope: environment.scope, service, replicas: 1 });

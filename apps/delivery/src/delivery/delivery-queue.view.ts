@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import type { SealedSecret } from '../endpoint/endpoint.js';
 import type { ChannelName } from './queued-delivery.view.js';
 
-/** Asks for deliveries of one installation. */
+/** Requests deliveries of one installation. */
 export interface ClaimRequest {
   readonly installationId: string;
   /** How many deliveries at most. */

@@ -56,7 +56,7 @@ export const queuedLifecycleCalls = factView({
   rows: (fact) => {
     if (fact.type !== 'LifecycleCallQueued' && fact.type !== 'EndpointRemoved') return [];
     const row = {
-      delivery_id: fact.data.callId,
+      delivery_id: fact.data.deliveryId,
       channel: 'lifecycle' as const,
       installation_id: fact.id,
       order_key: 'lifecycle',

@@ -68,7 +68,7 @@ export type EndpointFact =
   | {
       readonly type: 'LifecycleCallQueued';
       readonly data: {
-        readonly callId: string;
+        readonly deliveryId: string;
         readonly event: 'installed';
         readonly sealedBody: string;
         readonly nextSealedSecret?: string;
@@ -86,7 +86,7 @@ export type EndpointFact =
       readonly type: 'SecretRotated';
       readonly data: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string };
     }
-  | { readonly type: 'EndpointRemoved'; readonly data: { readonly callId: string; readonly at: string } };
+  | { readonly type: 'EndpointRemoved'; readonly data: { readonly deliveryId: string; readonly at: string } };
 
 type DataOf<Type extends EndpointFact['type']> = Extract<EndpointFact, { type: Type }>['data'];
 
@@ -214,8 +214,8 @@ export function isInstalledPending(
 }
 
 /**
- * The first fact of the installation has not arrived yet. It is an exception and no refusal, so that the broker
- * redelivers the later fact when the endpoint is registered.
+ * The first fact of the installation has not arrived yet. This is an exception instead of a refusal, so that the
+ * broker redelivers the later fact when the endpoint is registered.
  */
 export class EndpointNotRegistered extends Error {
   override readonly name = 'EndpointNotRegistered';

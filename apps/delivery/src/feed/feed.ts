@@ -78,8 +78,8 @@ const wallet = (): string => 'wallet';
 const externalId = ({ external_id }: JsonObject): string => `external_id:${String(external_id)}`;
 
 /**
- * The order key of an event by its type and data. Events with the same key are delivered in order, events with different
- * keys in parallel. Every type of the manifest has an entry, so the compiler asks for one when a type is added.
+ * The order key of an event by its type and data. Events with the same key are delivered in order, events with
+ * different keys in parallel. Every type of the manifest has an entry, so a new type without one does not compile.
  */
 const orderKeyByType: Readonly<Record<EventType, (data: JsonObject) => string>> = {
   'plugin.proposal.settled': externalId,

@@ -1,7 +1,8 @@
 /**
- * Sends one POST and reads one response. Each origin has its own connection pool; the connector checks the destination.
- * One deadline covers name lookup, connection, TLS, headers and the last byte of the body, and the body is bounded.
- * Redirects, compressed bodies and proxy variables are ignored, because a plugin could use them to reach other hosts.
+ * Sends one POST and reads one response. Each origin has its own connection pool, and the connector checks the
+ * destination. One deadline covers name lookup, connection, TLS, headers and the last byte of the body, and the body
+ * is bounded. Redirects are not followed, bodies are not decompressed, and proxy variables are ignored: each would
+ * open a way around these checks.
  */
 import { Pool, type buildConnector, type Dispatcher } from 'undici';
 import { failureKind, type AttemptResult, type OutgoingRequest } from './attempt-result.js';

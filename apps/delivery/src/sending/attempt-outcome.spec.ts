@@ -55,7 +55,7 @@ describe('a failed delivery', () => {
     expect(next(eventFailure)).toEqual({ kind: 'retry', dueAtMs: 6_000, failures: 1 });
   });
 
-  it('is retried later when the plugin asks for it', () => {
+  it('is retried later when the plugin requests it', () => {
     expect(next(classifyResult(answered(500, '3600'), 0))).toMatchObject({ dueAtMs: 3_601_000 });
   });
 

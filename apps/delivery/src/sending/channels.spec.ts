@@ -79,10 +79,11 @@ describe('a lifecycle request', () => {
     const { headers, body } = await channel.prepare({ ...delivery, kind: 'removed', body: null, secrets }, at);
     const nowSeconds = Math.floor(at.getTime() / 1_000);
     expect(body.toString()).toBe('{"event":"removed"}');
-    expect(verifyCall(headers['service-signature'], body, [secret], { nowSeconds })).toBe(true);
+    expect(verifyCall({ header: headers['service-signature'], body }, [secret], { nowSeconds })).toBe(true);
     const keys = { keys: [publicJwk(issuer.signingKey)] };
     const options = { aud: 'ir.acme.invoices', nowSeconds };
-    expect(verifyIssuer(keys, headers['service-issuer-signature'], body, options)).toMatchObject({
+    const signed = { signature: headers['service-issuer-signature'], body };
+    expect(verifyIssuer(keys, signed, options)).toMatchObject({
       iss: 'https://assistant.example',
     });
   });

@@ -22,7 +22,7 @@ export type Circuit =
       readonly state: 'closed';
       readonly failures: number;
       readonly lastFailedDelivery: string | null;
-      /** The plugin asked for a pause with `Retry-After`. */
+      /** The plugin requested a pause with `Retry-After`. */
       readonly pausedUntilMs: number;
     }
   | {

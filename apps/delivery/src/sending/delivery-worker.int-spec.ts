@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  answers,
+  responses,
   eventually,
   freshDatabase,
-  type Answer,
+  type PluginResponse,
   type FreshDatabase,
   type RecordedCall,
   type RecordingPlugin,
@@ -31,9 +31,9 @@ afterEach(async () => {
 
 /** Answers matching calls with `answer` and all others with 200. */
 const onlyFor =
-  (matches: (call: RecordedCall) => boolean, answer: Answer): Answer =>
+  (matches: (call: RecordedCall) => boolean, answer: PluginResponse): PluginResponse =>
   (response, request, call) =>
-    (matches(call) ? answer : answers.status(200))(response, request, call);
+    (matches(call) ? answer : responses.status(200))(response, request, call);
 const externalIds = (plugin: RecordingPlugin): unknown[] =>
   plugin.events.map((event) => (event['data'] as { external_id: string }).external_id);
 const deliveries = (): Deliveries => new Deliveries(harness.opened.dataSource);
@@ -76,7 +76,7 @@ describe('a pushed event', () => {
 
   it('is retried with the same id and body, a fresh signature and the next attempt number', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    plugin.answer(EVENTS, answers.status(500), answers.status(200));
+    plugin.respond(EVENTS, responses.status(500), responses.status(200));
     const worker = await harness.startWorker();
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     worker.notify(installationId);
@@ -97,9 +97,9 @@ describe('a pushed event', () => {
 describe('the order of events', () => {
   it('is kept within an external_id while one event fails, without delaying other external_ids', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    plugin.answer(
+    plugin.respond(
       EVENTS,
-      onlyFor((call) => call.json['sequence'] === 1 && call.headers['service-attempt'] === '1', answers.status(500)),
+      onlyFor((call) => call.json['sequence'] === 1 && call.headers['service-attempt'] === '1', responses.status(500)),
     );
     const worker = await harness.startWorker();
     await harness.appendEvent(installationId, 'poison');
@@ -135,7 +135,7 @@ describe('a plugin that hangs', () => {
   it('does not delay another plugin, and has at most four calls in flight', async () => {
     const slow = await harness.installPlugin();
     const quick = await harness.installPlugin();
-    slow.plugin.answer(EVENTS, answers.hang());
+    slow.plugin.respond(EVENTS, responses.hang());
     const worker = await harness.startWorker({ deadlineMs: 60_000 });
     for (let n = 0; n < 20; n += 1) await harness.appendEvent(slow.installationId, `slow-${n}`);
     worker.notify(slow.installationId);
@@ -149,16 +149,16 @@ describe('a plugin that hangs', () => {
 
 describe('a response', () => {
   it.each([
-    ['a redirect', answers.redirect('http://127.0.0.1:1/elsewhere'), { status: 302, error: 'redirect' }],
-    ['garbage', answers.garbage(), { status: null, error: 'protocol' }],
-    ['a reset', answers.reset(), { status: null, error: 'reset' }],
-    ['a truncated body', answers.cutShort(), { status: 200, error: 'reset' }],
-    ['missing', answers.hang(), { status: null, error: 'timeout' }],
-    ['an endless drip of bytes', answers.drip(1_000, 20), { status: 200, error: 'timeout' }],
-    ['an error', answers.status(404), { status: 404, error: 'status' }],
+    ['a redirect', responses.redirect('http://127.0.0.1:1/elsewhere'), { status: 302, error: 'redirect' }],
+    ['garbage', responses.garbage(), { status: null, error: 'protocol' }],
+    ['a reset', responses.reset(), { status: null, error: 'reset' }],
+    ['a truncated body', responses.cutShort(), { status: 200, error: 'reset' }],
+    ['missing', responses.hang(), { status: null, error: 'timeout' }],
+    ['an endless drip of bytes', responses.drip(1_000, 20), { status: 200, error: 'timeout' }],
+    ['an error', responses.status(404), { status: 404, error: 'status' }],
   ])('that is %s is a failure, and the event is retried', async (_name, answer, record) => {
     const { plugin, installationId } = await harness.installPlugin();
-    plugin.answer(EVENTS, answer, answers.status(200));
+    plugin.respond(EVENTS, answer, responses.status(200));
     const worker = await harness.startWorker({ deadlineMs: 400 });
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     worker.notify(installationId);
@@ -175,7 +175,7 @@ describe('a response', () => {
 
   it('that exceeds the size limit is a success and is not read to its end', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    plugin.answer(EVENTS, answers.huge(64 * 1024 * 1024));
+    plugin.respond(EVENTS, responses.huge(64 * 1024 * 1024));
     const worker = await harness.startWorker();
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     worker.notify(installationId);
@@ -185,7 +185,7 @@ describe('a response', () => {
 
   it('with status 410 stops the pushes, across a restart, until an admin resumes them', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    plugin.answer(EVENTS, answers.status(410), answers.status(200));
+    plugin.respond(EVENTS, responses.status(410), responses.status(200));
     const first = await harness.startWorker();
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     first.notify(installationId);
@@ -208,7 +208,7 @@ describe('a response', () => {
 describe('an endpoint that is down', () => {
   it('opens a circuit that survives a restart; waiting events count no failures and are delivered when it recovers', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    plugin.answer(EVENTS, answers.status(503));
+    plugin.respond(EVENTS, responses.status(503));
     const first = await harness.startWorker();
     for (let n = 0; n < 40; n += 1) await harness.appendEvent(installationId, `inv-${n}`);
     first.notify(installationId);
@@ -233,7 +233,7 @@ describe('an endpoint that is down', () => {
     expect(queued).toHaveLength(40);
     expect(queued.reduce((sum, { failures }) => sum + failures, 0)).toBeLessThanOrEqual(attemptsBefore);
 
-    plugin.answer(EVENTS, answers.status(200));
+    plugin.respond(EVENTS, responses.status(200));
     harness.advanceClock(11_000);
     worker.notify(installationId);
     await eventually(
@@ -272,9 +272,9 @@ describe('a suspended installation', () => {
 describe('a dead letter', () => {
   it('follows the last retry, blocks no other event, and can be redelivered with the same id and body', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    plugin.answer(
+    plugin.respond(
       EVENTS,
-      onlyFor((call) => call.json['sequence'] === 1, answers.status(422)),
+      onlyFor((call) => call.json['sequence'] === 1, responses.status(422)),
     );
     const worker = await harness.startWorker();
     const eventId = await harness.appendEvent(installationId, 'inv-1');
@@ -287,7 +287,7 @@ describe('a dead letter', () => {
     await eventually(() => plugin.events.some((event) => event['sequence'] === 2));
     expect(await deliveries().find(installationId, eventId)).toMatchObject({ status: 'dead', next_attempt_at: null });
     const attempts = plugin.callsTo(EVENTS).filter((call) => call.headers['service-event-id'] === eventId);
-    plugin.answer(EVENTS, answers.status(200));
+    plugin.respond(EVENTS, responses.status(200));
     expect(await harness.queue.requeue(installationId, eventId, new Date(harness.now()))).toBe(true);
     worker.resume(installationId);
     await eventually(async () => (await deliveries().find(installationId, eventId))?.status === 'delivered');

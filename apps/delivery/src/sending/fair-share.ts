@@ -5,7 +5,10 @@
  */
 export class FairShare {
   private readonly usedMs = new Map<string, number>();
-  /** Newcomers start at the share of those who are served now, so that they cannot claim the past for themselves. */
+  /**
+   * Newcomers start at the share of those who are served now, so that the time before they arrived gives them no
+   * advantage.
+   */
   private floorMs = 0;
 
   /** Adds the duration of an attempt, at least 1 ms, so that the order also changes between instant attempts. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sealedFor } from '@kushk/contracts';
 import { newCredential, publicJwk, seal, verifyIssuer } from '@kushk/credentials';
 import { forStream, streamRef } from '@kushk/decider';
-import { answers, eventually, freshDatabase, type FreshDatabase, type RecordingPlugin } from '@kushk/testing';
+import { responses, eventually, freshDatabase, type FreshDatabase, type RecordingPlugin } from '@kushk/testing';
 import { DeliveryWorkerHarness, type FactsAfterRegistration } from '../../test/delivery-worker-harness.js';
 import { Retention } from '../delivery/retention.view.js';
 import { endpointStream } from '../endpoint/endpoint.js';
@@ -56,14 +56,14 @@ describe('lifecycle calls', () => {
     return [
       {
         type: 'LifecycleCallQueued',
-        data: { callId: `cal_${installationId}`, event: 'installed', sealedBody, at: new Date().toISOString() },
+        data: { deliveryId: `cal_${installationId}`, event: 'installed', sealedBody, at: new Date().toISOString() },
       },
     ];
   };
 
   it('deliver the same credentials until the plugin answers, and events follow', async () => {
     const { plugin, installationId } = await harness.installPlugin(released);
-    plugin.answer(LIFECYCLE, answers.status(503), answers.status(200));
+    plugin.respond(LIFECYCLE, responses.status(503), responses.status(200));
     const [worker, events] = [await startLifecycleWorker(), await harness.startWorker()];
     await harness.appendEvent(installationId, 'inv-1');
     worker.notify(installationId);
@@ -78,8 +78,7 @@ describe('lifecycle calls', () => {
     expect(second?.signature).toBe('valid');
     const issuer = verifyIssuer(
       { keys: [publicJwk(harness.issuer.signingKey)] },
-      second?.headers['service-issuer-signature'],
-      second?.body ?? '',
+      { signature: second?.headers['service-issuer-signature'], body: second?.body ?? '' },
       { aud: 'ir.acme.invoices', nowSeconds: Math.floor(harness.now() / 1_000) },
     );
     expect(issuer).toMatchObject({ iss: harness.issuer.origin, aud: 'ir.acme.invoices' });
@@ -107,7 +106,7 @@ describe('lifecycle calls', () => {
     expect(suspended.plugin.calls).toHaveLength(1);
   });
 
-  it('store secrets only sealed', async () => {
+  it('store secrets only in sealed form', async () => {
     const { installationId, secret } = await harness.installPlugin(released);
     const [{ dump }] = await harness.opened.dataSource.query<[{ dump: string }]>(
       `select (select string_agg(q::text, '') from delivery_queue q where installation_id = $1) || (select string_agg(e::text, '') from log_events e) || (select string_agg(e::text, '') from endpoints e) as dump`,
@@ -120,10 +119,10 @@ describe('lifecycle calls', () => {
 
   it('announce the removal with the old secret, and end the waiting events', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    plugin.answer(LIFECYCLE, answers.status(500), answers.status(200));
+    plugin.respond(LIFECYCLE, responses.status(500), responses.status(200));
     await harness.appendEvent(installationId, 'inv-1');
     await harness.record(installationId, [
-      { type: 'EndpointRemoved', data: { callId: `cal_${installationId}`, at: new Date().toISOString() } },
+      { type: 'EndpointRemoved', data: { deliveryId: `cal_${installationId}`, at: new Date().toISOString() } },
     ]);
     const [worker, events] = [await startLifecycleWorker(), await harness.startWorker()];
     events.notify(installationId);
@@ -145,7 +144,7 @@ describe('lifecycle calls', () => {
     const { plugin, installationId } = await harness.installPlugin(released);
     await harness.record(installationId, [
       { type: 'CredentialsHandedOver', data: { at: new Date().toISOString() } },
-      { type: 'EndpointRemoved', data: { callId: `cal_gone_${installationId}`, at: new Date().toISOString() } },
+      { type: 'EndpointRemoved', data: { deliveryId: `cal_gone_${installationId}`, at: new Date().toISOString() } },
     ]);
     const worker = await startLifecycleWorker();
     worker.notify(installationId);

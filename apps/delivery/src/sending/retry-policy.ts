@@ -10,7 +10,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** No delivery is attempted for longer than this after its first attempt. */
 export const RETRY_WINDOW_MS = 7 * DAY_MS;
-/** The longest delay that a plugin may ask for with `Retry-After`. */
+/** The longest delay that a plugin may request with `Retry-After`. */
 export const MAX_RETRY_AFTER_MS = HOUR_MS;
 /** Each delay varies by up to this part of itself, so that deliveries that failed together are not retried together. */
 export const JITTER = 0.2;
@@ -54,7 +54,7 @@ function repeatLast(first: readonly number[], last: { delayMs: number; untilMs: 
 
 /**
  * Milliseconds until the next attempt, or null when the policy is used up. `failures` includes the current one;
- * `random` is in [0, 1); `retryDelaysMs` is what the plugin asked for and only lengthens the delay.
+ * `random` is in [0, 1); `retryAfterMs` is what the plugin requested and only lengthens the delay.
  */
 export function nextDelayMs(
   policy: RetryPolicy,

@@ -16,7 +16,7 @@ export class ListDeliveriesHandler {
 
   /** Newest first. Another organisation's installation is not found. */
   @MessagePattern(delivery.listDeliveries.subject)
-  async answer({
+  async handle({
     organisation_id,
     installation_id,
     limit,

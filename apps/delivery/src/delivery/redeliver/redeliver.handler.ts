@@ -20,7 +20,7 @@ export class RedeliverHandler {
    * closes an open circuit and resumes pushes that a 410 has stopped.
    */
   @MessagePattern(delivery.redeliver.subject)
-  async answer(request: RequestOf<typeof delivery.redeliver>): Promise<Outcome<DeliveryResource>> {
+  async handle(request: RequestOf<typeof delivery.redeliver>): Promise<Outcome<DeliveryResource>> {
     const idempotency = idempotencyOf(request.idempotency);
     const stored = await this.store.findReply<DeliveryResource>(idempotency);
     if (stored !== null) return stored;

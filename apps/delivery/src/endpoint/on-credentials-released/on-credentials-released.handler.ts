@@ -21,7 +21,7 @@ export class OnCredentialsReleasedHandler {
   async react(data: DataOf<typeof installationFacts.credentialsReleased>, context: FactContext): Promise<void> {
     const command = {
       installationId: data.installation_id,
-      callId: newId('cal'),
+      deliveryId: newId('cal'),
       sealedBody: data.sealed_lifecycle,
       at: now().toISOString(),
     };

@@ -12,8 +12,8 @@ import {
 import { EndpointNotRegistered, endpointStream } from '../endpoint.js';
 import { queueInstalled } from './queue-installed.js';
 
-const command = { installationId, callId: 'cal_1', sealedBody: 'body', at };
-const renewal = { installationId, callId: 'cal_3', sealedBody: 'renewed body', nextSealedSecret: 'renewed', at };
+const command = { installationId, deliveryId: 'cal_1', sealedBody: 'body', at };
+const renewal = { installationId, deliveryId: 'cal_3', sealedBody: 'renewed body', nextSealedSecret: 'renewed', at };
 
 describe('queue installed', () => {
   it('queues the call that delivers the credentials', () => {

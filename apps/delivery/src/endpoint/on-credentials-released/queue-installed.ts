@@ -4,7 +4,7 @@ import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endp
 
 export interface QueueInstalled {
   readonly installationId: string;
-  readonly callId: string;
+  readonly deliveryId: string;
   readonly sealedBody: string;
   /** The renewed secret, when the call renews the credentials: it signs as soon as the plugin has answered. */
   readonly nextSealedSecret?: string;

@@ -22,7 +22,7 @@ export class OnCredentialsRenewedHandler {
   async react(data: DataOf<typeof installationFacts.credentialsRenewed>, context: FactContext): Promise<void> {
     const command = {
       installationId: data.installation_id,
-      callId: newId('cal'),
+      deliveryId: newId('cal'),
       sealedBody: data.sealed_lifecycle,
       nextSealedSecret: data.sealed_signing_secret,
       at: now().toISOString(),

@@ -10,7 +10,10 @@ import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { recordHandover } from './record-handover.js';
 
-/** Usually the consequence of our own fact `installedAnswered`. It is news when an admin has read the credentials. */
+/**
+ * Usually the fact follows from our own `installedAnswered` and changes nothing here. It is new information when an
+ * admin has read the credentials.
+ */
 @Controller()
 export class OnInstallationInstalledHandler {
   constructor(

@@ -19,7 +19,7 @@ export class OnInstallationRemovedHandler {
 
   @EventPattern<string>(installationFacts.installationRemoved.subject, { reaction })
   async react(data: DataOf<typeof installationFacts.installationRemoved>, context: FactContext): Promise<void> {
-    const command = { installationId: data.installation_id, callId: newId('cal'), at: now().toISOString() };
+    const command = { installationId: data.installation_id, deliveryId: newId('cal'), at: now().toISOString() };
     await this.store.run({
       name: 'RemoveEndpoint',
       streams: { endpoint: streamRef(endpointStream, data.installation_id) },

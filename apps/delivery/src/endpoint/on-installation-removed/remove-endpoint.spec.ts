@@ -11,7 +11,7 @@ import {
 import { EndpointNotRegistered, endpointStream } from '../endpoint.js';
 import { removeEndpoint } from './remove-endpoint.js';
 
-const command = { installationId, callId: 'cal_2', at };
+const command = { installationId, deliveryId: 'cal_2', at };
 
 describe('remove endpoint', () => {
   it('keeps address and secret, to sign and send the removed call', () => {
@@ -27,7 +27,7 @@ describe('remove endpoint', () => {
 
   it('changes nothing when the endpoint was removed already', () => {
     given(endpointStream, registered, removed)
-      .when((endpoint) => removeEndpoint(endpoint, { ...command, callId: 'cal_3' }))
+      .when((endpoint) => removeEndpoint(endpoint, { ...command, deliveryId: 'cal_3' }))
       .thenFacts();
   });
 

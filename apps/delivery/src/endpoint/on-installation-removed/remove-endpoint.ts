@@ -5,19 +5,19 @@ import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endp
 export interface RemoveEndpoint {
   readonly installationId: string;
   /** Id of the `removed` call. */
-  readonly callId: string;
+  readonly deliveryId: string;
   readonly at: string;
 }
 
 export function removeEndpoint(endpoint: Endpoint, command: RemoveEndpoint): Accepted<readonly EndpointFact[], null> {
-  const { installationId, callId, at } = command;
+  const { installationId, deliveryId, at } = command;
   switch (endpoint.status) {
     case 'unregistered':
       throw new EndpointNotRegistered(installationId);
     case 'removed':
       return accept([], null);
     case 'registered':
-      return accept([{ type: 'EndpointRemoved', data: { callId, at } }], null);
+      return accept([{ type: 'EndpointRemoved', data: { deliveryId, at } }], null);
     default:
       return unreachable(endpoint);
   }

@@ -23,7 +23,7 @@ export class PollEventsHandler {
   ) {}
 
   @MessagePattern(delivery.pollEvents.subject)
-  async answer(request: Request, context: RequestContext): Promise<Reply> {
+  async handle(request: Request, context: RequestContext): Promise<Reply> {
     const first = await this.read(request);
     if (!first.accepted || first.reply.events.length > 0) return first;
     const waitMs = Math.min(request.wait_ms, context.deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);

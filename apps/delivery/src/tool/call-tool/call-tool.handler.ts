@@ -24,7 +24,7 @@ export class CallToolHandler {
   }
 
   @MessagePattern(delivery.callTool.subject)
-  async answer(
+  async handle(
     request: RequestOf<typeof delivery.callTool>,
     context: RequestContext,
   ): Promise<Outcome<ReplyOf<typeof delivery.callTool>>> {
