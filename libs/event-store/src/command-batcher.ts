@@ -76,7 +76,11 @@ export class CommandBatcher {
     return new Promise((resolve, reject) => {
       const expiresAt = performance.now() + this.settings.deadlineMs;
       this.queue.push({ command, expiresAt, isSettled: false, resolve, reject });
-      if (this.fillTarget !== null && this.queue.length >= this.fillTarget) this.filled.notify();
+      if (this.fillTarget !== null && this.queue.length >= this.fillTarget) {
+        // Once per batch: the signal would store a second notification and cut the next wait short.
+        this.fillTarget = null;
+        this.filled.notify();
+      }
       if (this.isRunning) return;
       this.isRunning = true;
       this.expiryTimer ??= setInterval(() => this.expireOverdue(), expireEveryMs);
