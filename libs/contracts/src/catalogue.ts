@@ -43,6 +43,14 @@ export interface CapabilityDiff {
   readonly class: 'none' | 'minor' | 'consent';
   readonly changes: readonly { readonly path: string; readonly before: unknown; readonly after: unknown }[];
 }
+/**
+ * A submission as the publisher sent it: parsed as JSON, otherwise unchecked. An absent field and null mean the same.
+ */
+export interface Submission {
+  readonly manifest?: unknown;
+  readonly requested_tier?: unknown;
+  readonly notes?: unknown;
+}
 /** A release as its publisher sees it. */
 export interface ReleaseResource {
   readonly id: string;
@@ -205,20 +213,13 @@ export const catalogue = {
     'catalogue',
     'key.revoke',
   ),
-  /** Takes the body as the publisher sent it: parsed as JSON, otherwise unchecked. */
-  submitRelease: command<
-    {
-      publisher_id: string;
-      manifest: unknown;
-      requested_tier: unknown;
-      notes: unknown;
-      idempotency?: RequestIdempotency;
-    },
-    ReleaseResource
-  >('catalogue', 'release.submit'),
+  submitRelease: command<Submission & { publisher_id: string; idempotency?: RequestIdempotency }, ReleaseResource>(
+    'catalogue',
+    'release.submit',
+  ),
   /** Runs the checks of `submitRelease` without a submission. Refusal `catalogue.manifest_invalid` {problems}. */
   checkRelease: query<
-    { publisher_id: string; manifest: unknown; requested_tier: unknown; notes: unknown },
+    Submission & { publisher_id: string },
     { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }
   >('catalogue', 'release.check'),
   /**

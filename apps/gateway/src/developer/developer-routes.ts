@@ -28,10 +28,6 @@ const ofRelease = (call: PublisherCall) => ({
   version: call.params['version']!,
 });
 
-function submission({ manifest = null, requested_tier = null, notes = null }: SubmissionBody) {
-  return { manifest, requested_tier, notes };
-}
-
 const keyRoutes: readonly Route[] = [
   compositeRoute('GET', '/me', {
     summary: 'Get the publisher and the key of this request',
@@ -66,7 +62,7 @@ const releaseRoutes: readonly Route[] = [
     body: SubmissionBody,
     extraRateLimit: 'submission',
     calls: catalogue.submitRelease,
-    request: (call) => ({ ...byPublisher(call), ...submission(call.body), ...call.idempotency }),
+    request: (call) => ({ ...call.body, ...byPublisher(call), ...call.idempotency }),
     success: 201,
     headers: (release) => locationHeader(`${PREFIX}/releases`, release.plugin_id, release.version),
   }),
@@ -74,7 +70,7 @@ const releaseRoutes: readonly Route[] = [
     summary: 'Check a release without submitting it',
     body: SubmissionBody,
     calls: catalogue.checkRelease,
-    request: (call) => ({ ...byPublisher(call), ...submission(call.body) }),
+    request: (call) => ({ ...call.body, ...byPublisher(call) }),
   }),
   proxyRoute('GET', RELEASE, {
     summary: 'Get a release with its status and the notes of the reviewer; can wait for a change',

@@ -1,12 +1,12 @@
-import { body, string, unchecked, type BodyOf } from '@kushk/edge';
-import type { JsonObject } from '@kushk/contracts';
+import { body, string, unchecked, type Field } from '@kushk/edge';
+import type { Submission } from '@kushk/contracts';
 
 /**
  * The catalogue validates these fields, so that one order of checks holds: notes, tier, then the manifest. Absent and
  * null mean the same for `requested_tier` and `notes`.
  */
 export const SubmissionBody = body(
-  { manifest: unchecked<JsonObject>(), requested_tier: unchecked<string>(), notes: unchecked<string>() },
+  { manifest: unchecked(), requested_tier: unchecked(), notes: unchecked() } satisfies Record<keyof Submission, Field>,
   {
     type: 'object',
     additionalProperties: false,
@@ -30,6 +30,5 @@ export const SubmissionBody = body(
     },
   },
 );
-export type SubmissionBody = BodyOf<typeof SubmissionBody>;
 
 export const ReasonBody = body({ reason: string({ minLength: 1, maxLength: 2_000 }) });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Submission } from '@kushk/contracts';
 import { manifest } from '../example-release.js';
-import { checkSubmission, type SubmissionBody } from './check-submission.js';
+import { checkSubmission } from './check-submission.js';
 
-const check = (body: SubmissionBody, production = true) => checkSubmission(body, { publisherId: 'acme', production });
-const code = (body: SubmissionBody, production = true) => {
+const check = (body: Submission, production = true) => checkSubmission(body, { publisherId: 'acme', production });
+const code = (body: Submission, production = true) => {
   const checked = check(body, production);
   return checked.accepted ? 'accepted' : checked.refusal.code;
 };

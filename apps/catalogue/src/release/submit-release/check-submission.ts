@@ -8,18 +8,13 @@ import {
   requestProblem,
   type JsonObject,
   type Problem,
+  type Submission,
   type Tier,
 } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
 import { checkContent, checkStructure, type Manifest } from '@kushk/manifest';
 import type { SubmissionDetails } from '../release.js';
 
-/** The body as it was sent. An absent field and null mean the same. */
-export interface SubmissionBody {
-  readonly manifest?: unknown;
-  readonly requested_tier?: unknown;
-  readonly notes?: unknown;
-}
 export interface CheckedSubmission {
   readonly accepted: true;
   readonly manifest: Manifest & JsonObject;
@@ -33,7 +28,7 @@ const tiers: readonly unknown[] = ['', 'community', 'verified', 'private'] satis
  * instance would refuse.
  */
 export function checkSubmission(
-  body: SubmissionBody,
+  body: Submission,
   { publisherId, production }: { readonly publisherId: string; readonly production: boolean },
 ): CheckedSubmission | Refused {
   const notes = body.notes ?? '';

@@ -1,9 +1,9 @@
-import type { JsonObject } from '@kushk/contracts';
+import type { JsonObject, Submission } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import type { Refused } from '@kushk/decider';
 import { newestPublished, type Plugin } from '../../plugin/plugin.js';
 import { capabilityDifference } from './capability-difference.js';
-import { checkSubmission, type SubmissionBody } from './check-submission.js';
+import { checkSubmission } from './check-submission.js';
 import type { SubmitRelease } from './submit-release.js';
 
 export interface PreparedSubmission {
@@ -25,7 +25,7 @@ export class SubmissionPreparer {
   ) {}
 
   async prepare(
-    body: SubmissionBody,
+    body: Submission,
     identity: Pick<SubmitRelease, 'publisherId' | 'releaseId' | 'at'>,
   ): Promise<PreparedSubmission | Refused> {
     const checked = checkSubmission(body, {
