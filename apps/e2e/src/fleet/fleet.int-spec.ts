@@ -126,13 +126,15 @@ describe('a fleet of two instances, each with its own NATS', () => {
     // Statements about one release stay in order; statements about two releases may overtake each other.
     const statements = await two.query<{ stream_id: string; sequence: number }>(
       `select stream_id, (data ->> 'sequence')::int as sequence from log_events where type = 'StatusAccepted' and stream_id like $1 order by xid, position`,
-      [`word-${id}@%`],
+      [`status_statement-${id}@%`],
     );
     expect(
       Object.fromEntries(
         ['1.0.0', '1.1.0', '1.2.0'].map((version) => [
           version,
-          statements.filter(({ stream_id }) => stream_id === `word-${id}@${version}`).map(({ sequence }) => sequence),
+          statements
+            .filter(({ stream_id }) => stream_id === `status_statement-${id}@${version}`)
+            .map(({ sequence }) => sequence),
         ]),
       ),
     ).toEqual({ '1.0.0': [1, 3, 6, 7], '1.1.0': [2, 5], '1.2.0': [4] });

@@ -1,4 +1,4 @@
-/** What a manifest asks of an organisation: consent, a plan, settings. */
+/** What a manifest requires of an organisation: consent, a plan, settings. */
 import type { JsonObject } from '@kushk/contracts';
 import { normalBaseUrl, type Manifest } from '@kushk/manifest';
 import type { Grants } from '../installation-facts.js';
