@@ -73,24 +73,24 @@ function eventAppended(event: NewEvent, sequence: number): EventAppended {
   return { type: 'EventAppended', data: { eventId, eventType, sequence, orderKey, createdAt, body } };
 }
 
-const installation = (): string => 'installation';
-const wallet = (): string => 'wallet';
-const externalId = ({ external_id }: JsonObject): string => `external_id:${String(external_id)}`;
+const installationKey = (): string => 'installation';
+const walletKey = (): string => 'wallet';
+const externalIdKey = ({ external_id }: JsonObject): string => `external_id:${String(external_id)}`;
 
 /**
  * The order key of an event by its type and data. Events with the same key are delivered in order, events with
  * different keys in parallel. Every type of the manifest has an entry, so a new type without one does not compile.
  */
 const orderKeyByType: Readonly<Record<EventType, (data: JsonObject) => string>> = {
-  'plugin.proposal.settled': externalId,
-  'plugin.settings.changed': installation,
-  'plugin.scopes.changed': installation,
-  'plugin.version.changed': installation,
-  'plugin.plan.changed': installation,
-  'plugin.paused': installation,
-  'plugin.resumed': installation,
-  'plugin.wallet.low': wallet,
+  'plugin.proposal.settled': externalIdKey,
+  'plugin.settings.changed': installationKey,
+  'plugin.scopes.changed': installationKey,
+  'plugin.version.changed': installationKey,
+  'plugin.plan.changed': installationKey,
+  'plugin.paused': installationKey,
+  'plugin.resumed': installationKey,
+  'plugin.wallet.low': walletKey,
   'plugin.wallet.hold_expired': ({ hold_id }) => `hold:${String(hold_id)}`,
-  'plugin.source.reviewed': externalId,
-  'plugin.ping': installation,
+  'plugin.source.reviewed': externalIdKey,
+  'plugin.ping': installationKey,
 };

@@ -1,5 +1,5 @@
 /** How many calls may run at the same time, per key and in total, and how many may wait per key. */
-export interface Limits {
+export interface KeyedLimits {
   readonly perKey: number;
   readonly total: number;
   readonly maxQueuedPerKey: number;
@@ -15,7 +15,7 @@ export class ConcurrencyLimiter {
   private readonly queue: { readonly key: string; readonly start: () => void }[] = [];
   private total = 0;
 
-  constructor(private readonly limits: Limits) {}
+  constructor(private readonly limits: KeyedLimits) {}
 
   /**
    * Calls `start` as soon as the limits allow it, perhaps before it returns. Returns a function that removes a waiting
