@@ -20,7 +20,7 @@ const states: readonly StateType[] = [
   { file: 'apps/catalogue/src/release/release.ts', name: 'Release', like: 'submitted' },
   { file: 'apps/catalogue/src/instance/instance.ts', name: 'Instance', like: 'registered' },
   { file: 'apps/catalogue/src/evaluation/evaluation.ts', name: 'Evaluation', like: 'accepted' },
-  { file: 'apps/catalogue/src/usage/usage-report.ts', name: 'UsageReport', like: 'open' },
+  { file: 'apps/catalogue/src/usage/usage-report.ts', name: 'UsageReportState', like: 'open' },
 ];
 
 describe.each(states)('the decisions over $name in $file', (state) => {

@@ -1,8 +1,11 @@
 /** An instance as the operator's API shows it. */
 import type { InstanceResource } from '@kushk/contracts';
-import type { RegisteredInstance } from './instance.js';
+import type { InstanceRegistration } from './instance.js';
 
-export function instanceResource(id: string, instance: Omit<RegisteredInstance, 'status' | 'link'>): InstanceResource {
+export function instanceResource(
+  id: string,
+  instance: Omit<InstanceRegistration, 'status' | 'link'>,
+): InstanceResource {
   return {
     id,
     name: instance.name,

@@ -18,12 +18,12 @@ interface GrantedLink {
    */
   readonly link?: LinkKeys;
 }
-export type RegisteredInstance = InstanceDescription & {
+export type InstanceRegistration = InstanceDescription & {
   readonly status: 'registered';
   readonly registeredAt: string;
   readonly link: LinkKeys | null;
 };
-export type Instance = { readonly status: 'absent' } | RegisteredInstance;
+export type Instance = { readonly status: 'absent' } | InstanceRegistration;
 
 export type InstanceRegistered = Fact<
   'InstanceRegistered',
@@ -64,7 +64,7 @@ function evolve(state: Instance, fact: InstanceFact): Instance {
   }
 }
 
-function registered(state: Instance): RegisteredInstance {
+function registered(state: Instance): InstanceRegistration {
   if (state.status === 'absent') throw new Error('this fact cannot follow an instance that is not registered');
   return state;
 }

@@ -32,9 +32,9 @@ interface StoredReport extends ReportTarget {
 export type OpenMonth = StoredReport & { readonly status: 'open' };
 /** The month has ended on the instance. */
 export type ClosedMonth = StoredReport & { readonly status: 'closed' };
-export type UsageReport = { readonly status: 'absent' } | OpenMonth | ClosedMonth;
+export type UsageReportState = { readonly status: 'absent' } | OpenMonth | ClosedMonth;
 
-function evolve(state: UsageReport, fact: UsageFact): UsageReport {
+function evolve(state: UsageReportState, fact: UsageFact): UsageReportState {
   switch (fact.type) {
     case 'UsageReported': {
       const { publisherId, month, instanceId, asOf, closed, items } = fact.data;
@@ -57,7 +57,7 @@ function evolve(state: UsageReport, fact: UsageFact): UsageReport {
   }
 }
 
-export const usageStream: StreamType<UsageReport, UsageFact> = {
+export const usageStream: StreamType<UsageReportState, UsageFact> = {
   category: 'usage',
   initial: { status: 'absent' },
   evolve,

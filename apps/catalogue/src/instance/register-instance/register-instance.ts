@@ -9,7 +9,7 @@ import {
 import { isPublicKey } from '@kushk/credentials';
 import type { LinkKeys } from '@kushk/credentials/nats-accounts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import type { Instance, InstanceFact, InstanceRegistered, RegisteredInstance } from '../instance.js';
+import type { Instance, InstanceFact, InstanceRegistered, InstanceRegistration } from '../instance.js';
 import { instanceResource } from '../instance-resource.js';
 
 export interface RegisterInstance {
@@ -52,13 +52,13 @@ export function registerInstance(
 }
 
 /** `known`: the instance before the command, or null. */
-function factData(command: RegisterInstance, known: RegisteredInstance | null): InstanceRegistered['data'] {
+function factData(command: RegisterInstance, known: InstanceRegistration | null): InstanceRegistered['data'] {
   const { name, pluginApi, at } = command;
   const link = grantedLink(command, known);
   return { name, pluginApi, publicKey: publicKeyAfter(command, known), at, ...(link && { link }) };
 }
 
-function replyOf(command: RegisterInstance, known: RegisteredInstance | null): RegistrationReply {
+function replyOf(command: RegisterInstance, known: InstanceRegistration | null): RegistrationReply {
   const { id, name, pluginApi, at } = command;
   const publicKey = publicKeyAfter(command, known);
   return {
@@ -67,7 +67,7 @@ function replyOf(command: RegisterInstance, known: RegisteredInstance | null): R
   };
 }
 
-function changesInstance(command: RegisterInstance, known: RegisteredInstance): boolean {
+function changesInstance(command: RegisterInstance, known: InstanceRegistration): boolean {
   return (
     grantedLink(command, known) !== null ||
     known.name !== command.name ||
@@ -77,11 +77,11 @@ function changesInstance(command: RegisterInstance, known: RegisteredInstance): 
 }
 
 /** The account of the command, unless the instance has one already. */
-function grantedLink({ link }: RegisterInstance, known: RegisteredInstance | null): LinkKeys | null {
+function grantedLink({ link }: RegisterInstance, known: InstanceRegistration | null): LinkKeys | null {
   return known?.link ? null : link;
 }
 
-function publicKeyAfter({ publicKey }: RegisterInstance, known: RegisteredInstance | null): JsonObject | null {
+function publicKeyAfter({ publicKey }: RegisterInstance, known: InstanceRegistration | null): JsonObject | null {
   return publicKey === null ? (known?.publicKey ?? null) : publicPart(publicKey);
 }
 

@@ -7,7 +7,7 @@
 import type { InstanceUsageItem } from '@kushk/contracts';
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { parseMu } from '@kushk/manifest';
-import type { ClosedMonth, OpenMonth, UsageFact, UsageReport } from '../usage-report.js';
+import type { ClosedMonth, OpenMonth, UsageFact, UsageReportState } from '../usage-report.js';
 
 export interface RecordUsage {
   readonly publisherId: string;
@@ -22,7 +22,7 @@ const LISTED_ALIASES = 20;
 
 type RecordedUsage = Accepted<UsageFact[], { accepted: boolean }>;
 
-export function recordUsage(command: RecordUsage, stored: UsageReport): RecordedUsage {
+export function recordUsage(command: RecordUsage, stored: UsageReportState): RecordedUsage {
   switch (stored.status) {
     case 'absent':
       return accept([usageReported(command, command.items)], { accepted: true });
