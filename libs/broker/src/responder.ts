@@ -23,7 +23,7 @@ export class Responder {
   ) {}
 
   /** Replies to requests for `subject` (without scope) with the outcome of `handler`. */
-  respond(subject: string, handler: RequestHandler): void {
+  serve(subject: string, handler: RequestHandler): void {
     const subscription = this.connection.nats.subscribe(`${this.owner.scope}.${subject}`, {
       queue: this.owner.service,
       callback: (_error, message) => this.receive(subject, handler, message),

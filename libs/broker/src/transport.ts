@@ -100,7 +100,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   }
 
   private async start(): Promise<void> {
-    for (const [subject, handler] of this.registry.requestHandlers) this.responder.respond(subject, handler);
+    for (const [subject, handler] of this.registry.requestHandlers) this.responder.serve(subject, handler);
     const { consumers, replicaMonitor } = await this.factProcessing();
     for (const consumer of consumers) consumer.start();
     replicaMonitor?.start();

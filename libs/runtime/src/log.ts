@@ -15,7 +15,8 @@
  * - `attempt` (from 1), `retry_in_ms`, `next_attempt_at`: retries.
  * - `plugin_id`, `version`, `publisher_id`, `instance_id`, `installation_id`, `organisation_id`, `delivery_id`,
  *   `key_id`: ids.
- * - Durations end in `_ms`, sizes in `_bytes` or are called `bytes`; `state`, `reason` and `error` are texts for people.
+ * - Durations end in `_ms`, sizes in `_bytes` or are called `bytes`; `state`, `reason` and `error` are texts for
+ *   people.
  */
 import { destination, pino, type DestinationStream, type Logger } from 'pino';
 import { logFields } from './log-context.js';
