@@ -1,7 +1,13 @@
 /** One release in every status: the histories that the specs of this stream start from. */
 import type { DsseEnvelope, ReleaseStatus } from '@kushk/contracts';
 import { pluginStream, type PluginFact } from '../plugin/plugin.js';
-import { releaseStream, type ReleaseFact, type ReviewStep, type SignedStatus } from './release.js';
+import {
+  releaseStream,
+  type ReleaseFact,
+  type ReviewStep,
+  type SignedStatus,
+  type SubmissionDetails,
+} from './release.js';
 import type { SignStatus, StatusChange } from './status-change.js';
 
 export const manifest = {
@@ -53,9 +59,11 @@ export const step = (reviewRevision: number): ReviewStep => ({
   at: '2026-11-20T09:00:00.000Z',
 });
 
+export const details: SubmissionDetails = { requestedTier: 'verified', notes: 'First release', warnings: [] };
 export const submitted: ReleaseFact = {
   type: 'ReleaseSubmitted',
   data: {
+    ...details,
     releaseId: 'rel_1',
     publisherId: 'acme',
     pluginId: manifest.id,
@@ -63,9 +71,6 @@ export const submitted: ReleaseFact = {
     kind: 'external',
     pluginApi: '1.0',
     names: manifest.names,
-    requestedTier: 'verified',
-    notes: 'First release',
-    warnings: [],
     manifest,
     manifestDigest,
     diff: null,

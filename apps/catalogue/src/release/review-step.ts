@@ -44,8 +44,8 @@ export function reviewStep({
 }
 
 /**
- * Whether this step is the next one of the release, a repeat, one after the withdrawal (it changes nothing), or one that
- * must wait for an earlier step: `catalogue.review_out_of_order`.
+ * Whether this step is the next one of the release, a repeat, one after the withdrawal (it changes nothing), or one
+ * that must wait for an earlier step: `catalogue.review_out_of_order`.
  */
 export function checkReviewOrder(
   release: ListedRelease,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { absentRelease, manifest, manifestDigest, releaseIn, statuses } from '../example-release.js';
+import { absentRelease, details, manifest, manifestDigest, releaseIn, statuses } from '../example-release.js';
 import { releaseStream } from '../release.js';
 import { NEWEST_VERSION_CHANGED, submitRelease, type SubmitRelease } from './submit-release.js';
 
@@ -9,7 +9,7 @@ const command: SubmitRelease = {
   publisherId: 'acme',
   manifest,
   manifestDigest,
-  details: { requestedTier: 'verified', notes: 'First release', warnings: [] },
+  details,
   diff: null,
   at: '2026-11-20T08:00:00.000Z',
   compatible: 2,
