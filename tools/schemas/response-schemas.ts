@@ -13,6 +13,15 @@ export interface ResponseSchemas {
   readonly components: Readonly<Record<string, Schema>>;
 }
 
+/**
+ * Component names that the API documents have published, where the type has another name today. Clients generated from
+ * the documents name their types after the components, so a component is never renamed.
+ */
+const publishedNames: Readonly<Record<string, string>> = {
+  ListingResource: 'OfferResource',
+  ListingSummary: 'OfferSummary',
+};
+
 type Finder = (options: ts.Expression) => ts.Type | null;
 
 /** Reads every route table among the files. */
@@ -32,14 +41,14 @@ export function responseSchemas({ checker, files }: Sources): ResponseSchemas {
       const body = options && finders[node.expression.text]?.(options);
       if (method === undefined || path === undefined || !body) return;
       const { schema, defs } = describeUse(checker, body);
-      Object.assign(components, defs);
+      for (const [name, definition] of Object.entries(defs)) components[publishedNames[name] ?? name] = definition;
       byRoute[`${constantText(checker, method)} ${prefix}${pathText(checker, path)}`] = schema;
     });
   }
   return JSON.parse(
     JSON.stringify({ byRoute, components: sorted(components) }, adjust).replaceAll(
-      '"#/$defs/',
-      '"#/components/schemas/',
+      /"#\/\$defs\/(\w+)"/g,
+      (_, name: string) => `"#/components/schemas/${publishedNames[name] ?? name}"`,
     ),
   ) as ResponseSchemas;
 }

@@ -14,7 +14,7 @@ import { soundManifest, submission } from './submissions.js';
 
 const runs = Number(process.env['KUSHK_FUZZ_RUNS'] ?? 5_000);
 const seed = Number(process.env['KUSHK_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
-const SLOW_MS = 1_000;
+const SLOW_MS = 5_000;
 const TRIES = 3;
 /** Allows for a machine that is busy with other work. */
 const perInputMs = 60;

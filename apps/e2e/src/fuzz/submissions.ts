@@ -78,6 +78,7 @@ function broken(document: unknown, [step = 0, ...deeper]: readonly number[], cha
   if (key === undefined) return change.value;
   if (deeper.length > 0) copy[key] = broken(copy[key], deeper, change);
   else if (change.how === 'remove') delete copy[key];
+  else if (change.how === 'add' && Array.isArray(copy)) copy.push(change.value);
   else if (change.how === 'add')
     Object.defineProperty(copy, change.name, { value: change.value, enumerable: true, configurable: true });
   else copy[key] = change.value;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, statusAndCode } from '@kushk/testing';
 import { startHub, type HubHarness } from './hub-harness.js';
 
-const COMMAND = new URL('../../apps/cli/dist/kushk.mjs', import.meta.url).pathname;
+const COMMAND = new URL('../../../cli/dist/kushk.mjs', import.meta.url).pathname;
 
 let hub: HubHarness;
 beforeAll(async () => {

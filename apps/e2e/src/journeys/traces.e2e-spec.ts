@@ -75,8 +75,8 @@ describe('a trace', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         'POST /instance/v1/proposals/:id/apply',
-        expect.stringMatching(/^ask .*proposal\.apply$/),
-        expect.stringMatching(/^answer .*proposal\.apply$/),
+        expect.stringMatching(/^request .*proposal\.apply$/),
+        expect.stringMatching(/^respond .*proposal\.apply$/),
         'react on-proposal-settled',
         'call plugin plugin.proposal.settled',
       ]),
