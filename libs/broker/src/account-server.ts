@@ -5,7 +5,7 @@ import { connectionOptions } from './broker-connection.js';
 
 const responseTimeoutMs = 2_000;
 
-/** The NATS server rejected an account. The same request fails again. */
+/** The NATS server rejected an account JWT. Repeating the same request fails again. */
 export class AccountRefused extends Error {
   override readonly name = 'AccountRefused';
 }
@@ -16,8 +16,9 @@ interface ClaimResponse {
 }
 
 /**
- * Manages the accounts of a NATS server in operator mode with the full resolver, through its system account. Connects
- * at the first call. Every call rejects while the server is unavailable, and may be repeated later.
+ * Manages the accounts of a NATS server that runs in operator mode with the full resolver. Uses the server's system
+ * account and connects on the first call. While the server is unavailable every call rejects; callers may repeat it
+ * later.
  */
 export class AccountServer {
   private connection: NatsConnection | null = null;
@@ -33,34 +34,37 @@ export class AccountServer {
   ) {}
 
   /**
-   * Connects and returns the number of connections so far. After a change of the number the server may be another one,
-   * or may have lost accounts.
+   * Connects if necessary and returns how many connections were made so far. When the number has changed, the
+   * connection may lead to another server, or to a server that has lost accounts.
    */
   async connected(): Promise<number> {
     await this.connect();
     return this.connections;
   }
 
-  /** Creates or updates the account of the JWT, for open connections too. Throws `AccountRefused`. */
+  /**
+   * Creates or updates the account that the JWT describes. The change also applies to open connections. Throws
+   * `AccountRefused`.
+   */
   async put(jwt: string): Promise<void> {
     await this.updateClaims('CLAIMS.UPDATE', jwt);
   }
 
   /**
-   * Deletes accounts with a request that the operator has signed, and closes their connections. Throws
-   * `AccountRefused`.
+   * Deletes accounts with a request that the operator has signed, and closes the connections of these accounts.
+   * Throws `AccountRefused`.
    */
   async remove(request: string): Promise<void> {
     await this.updateClaims('CLAIMS.DELETE', request);
   }
 
-  /** Ids (public keys) of all accounts on the server. */
+  /** Returns the ids (public keys) of all accounts on the server. */
   async list(): Promise<readonly string[]> {
     const { data } = await this.updateClaims('CLAIMS.LIST', '');
     return Array.isArray(data) ? data.filter((id) => typeof id === 'string') : [];
   }
 
-  /** The JWT of an account; null when the server has no such account. */
+  /** Returns the JWT of an account, or null when the server has no such account. */
   async lookUp(id: string): Promise<string | null> {
     const response = await this.request(`ACCOUNT.${id}.CLAIMS.LOOKUP`, '');
     return response.string() || null;

@@ -12,8 +12,8 @@ const maxUnansweredPings = 2;
 type Listener = () => void;
 
 /**
- * Appends a newline: environment variables often lose the last one, and the client cannot find the end of the key
- * without it.
+ * Appends a newline to the credentials. Environment variables often lose the last newline, and without it the NATS
+ * client cannot find the end of the key.
  */
 function readCredentials(textOrPath: string): Uint8Array {
   const text = textOrPath.startsWith('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8');
@@ -21,8 +21,8 @@ function readCredentials(textOrPath: string): Uint8Array {
 }
 
 /**
- * Options of a connection that reconnects forever. `address` may contain user and password. `credentials` is the text
- * of a `.creds` file or the path of one; a file is read again for each connection, because it may have been renewed.
+ * Options for a connection that reconnects forever. `address` may contain user and password. `credentials` is the
+ * text or the path of a `.creds` file. The file is read again for each connection, because it may have been renewed.
  */
 export function connectionOptions(address: string, name: string, credentials = ''): ConnectionOptions {
   const url = new URL(address);
@@ -41,8 +41,8 @@ export function connectionOptions(address: string, name: string, credentials = '
 }
 
 /**
- * The NATS connection of a process. It reconnects forever, and the client restores its subscriptions. State that does
- * not survive a disconnect registers with `onDisconnect` and `onReconnect`.
+ * The NATS connection of a process. It reconnects forever, and the client restores its subscriptions. Code whose
+ * state does not survive a disconnect registers listeners with `onDisconnect` and `onReconnect`.
  */
 export class BrokerConnection {
   private isUp = true;
@@ -60,7 +60,7 @@ export class BrokerConnection {
   }
 
   /**
-   * Connects; waits without a limit until a server accepts the connection. For the arguments see `connectionOptions`.
+   * Connects and waits indefinitely until a server accepts the connection. For the arguments see `connectionOptions`.
    */
   static async connect(address: string, name: string, credentials = ''): Promise<BrokerConnection> {
     const options = { ...connectionOptions(address, name, credentials), waitOnFirstConnect: true };
@@ -72,8 +72,8 @@ export class BrokerConnection {
   }
 
   /**
-   * Sends a request or a reply together with everything else of this event-loop turn. Throws `RangeError` when it is
-   * too large for NATS.
+   * Sends a request or a reply together with all other messages of this event-loop turn. Throws `RangeError` when the
+   * message is too large for NATS.
    */
   send(subject: string, payload: Uint8Array, reply = ''): void {
     this.writes.send(subject, payload, reply);
@@ -87,7 +87,7 @@ export class BrokerConnection {
     this.reconnectListeners.push(listener);
   }
 
-  /** Sends what is buffered and closes the connection. */
+  /** Sends the buffered messages and closes the connection. */
   async close(): Promise<void> {
     this.unregisterCheck();
     this.writes.flush();

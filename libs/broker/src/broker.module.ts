@@ -13,7 +13,7 @@ import { HandlerArguments } from './handler-arguments.js';
 import { JetStreamFactStream } from './jetstream-fact-stream.js';
 import { KushkTransport } from './transport.js';
 
-/** Closes the connection last: Nest runs this hook after the transport and the stores have stopped. */
+/** Nest runs this hook after the transport and the stores have stopped, so the connection is closed last. */
 @Injectable()
 class ConnectionCloser implements OnApplicationShutdown {
   constructor(@Inject(BrokerConnection) private readonly connection: BrokerConnection) {}
@@ -29,8 +29,8 @@ function factStream(connection: BrokerConnection, config: Config): Promise<FactS
 }
 
 /**
- * Everything on NATS, once per process: `Broker` for requests, the transport for handlers and the `FactStream` of the
- * event store. Needs `ConfigModule`.
+ * Provides everything that uses NATS, once per process: `Broker` for requests, the transport for handlers and the
+ * `FactStream` of the event store. Needs `ConfigModule`.
  */
 @Global()
 @Module({

@@ -10,22 +10,25 @@ import { isQuery, requestSubject, scopeOf } from './subjects.js';
 export interface RequestOptions {
   readonly actor: Actor;
   readonly requestId: string;
-  /** Longest wait for the reply; 8 s by default, so that the edge can answer within its 10 s. */
+  /** Longest wait for the reply. The default of 8 s lets the gateway respond within its limit of 10 s. */
   readonly timeoutMs?: number;
-  /** Scope of the service when it is not the default one: the hub sends a request to one instance. */
+  /** Scope (`hub` or an instance id) of the called service. Set it when the hub sends a request to an instance. */
   readonly scope?: string;
-  /** W3C trace context of the caller, for a process that creates no spans of its own. */
+  /** W3C trace context of the caller. For a process that creates no spans itself. */
   readonly traceparent?: string;
 }
 
 type RequestTarget = Pick<RequestType<unknown, unknown>, 'service' | 'subject'>;
 
 const defaultTimeoutMs = 8_000;
-/** A query without a responder is sent again for this long: a restarting service is back within that time. */
+/**
+ * A query that no service receives is sent again for this long, because a restarting service is back within that
+ * time.
+ */
 const retryQueryForMs = 200;
 const retryQueryEveryMs = 20;
 
-/** Sends requests to services. Only the gateway does; services learn from facts. */
+/** Sends requests to services. Only the gateway uses it; services learn about each other from facts. */
 export class Broker {
   private readonly inbox: Inbox;
 
@@ -37,10 +40,10 @@ export class Broker {
   }
 
   /**
-   * Sends `request` to the service that owns `type` and resolves with its outcome, accepted or refused. Throws
-   * `ServiceUnavailable` when no reply arrives in time, the service is busy or one of its dependencies is down, and
-   * `ServiceFailed` when it has a defect. A command without a reply may have been executed: repeat it only with an
-   * idempotency key.
+   * Sends `request` to the service that owns `type` and resolves with the outcome, accepted or refused. Throws
+   * `ServiceUnavailable` when no reply arrives in time, the service is busy or one of its dependencies is down.
+   * Throws `ServiceFailed` when the service fails unexpectedly. A command without a reply may have been executed:
+   * repeat it only with an idempotency key.
    */
   async request<Request, Reply>(
     type: RequestType<Request, Reply>,
@@ -74,7 +77,8 @@ export class Broker {
       const reply = await this.inbox.request(subject, body, Math.max(1, deadline - Date.now()));
       if (typeof reply === 'object') return reply.json<ReplyEnvelope>();
       const retryMs = Math.min(sentAt + retryQueryForMs, deadline) - Date.now();
-      // With a scope the service is one of a linked instance: it is not restarting with this process, so no retry.
+      // When `scope` is set, the service belongs to a linked instance. It does not restart together with this
+      // process, so the request is not retried.
       const isRetryable = reply !== 'timeout' && isQuery(type.subject) && options.scope === undefined;
       if (!isRetryable || retryMs <= retryQueryEveryMs) throw new ServiceUnavailable(type.service, reply);
       await new Promise((resolve) => setTimeout(resolve, retryQueryEveryMs));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ConsumerCheckpoint, ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
 import { CheckpointTracker } from './checkpoint-tracker.js';
 
-/** Stores checkpoints in memory. */
+/** Checkpoints in memory. */
 class MemoryCheckpoints implements ConsumerCheckpoints {
   saved: ConsumerCheckpoint | null = null;
   load = (): Promise<ConsumerCheckpoint | null> => Promise.resolve(this.saved);
@@ -13,7 +13,7 @@ class MemoryCheckpoints implements ConsumerCheckpoints {
 }
 
 describe('a checkpoint tracker', () => {
-  it('moves the checkpoint only past facts before which all are processed', async () => {
+  it('advances the checkpoint to a fact only when all facts before it are processed', async () => {
     const store = new MemoryCheckpoints();
     const tracker = new CheckpointTracker('consumer', store);
     const [first, second, third] = [1, 2, 3].map((sequence) => tracker.begin(sequence, `evt_${sequence}`));
@@ -26,7 +26,7 @@ describe('a checkpoint tracker', () => {
     expect(store.saved).toEqual({ sequence: 3, eventId: 'evt_3' });
   });
 
-  it('continues at the saved checkpoint', async () => {
+  it('continues at the saved checkpoint after a restart', async () => {
     const store = new MemoryCheckpoints();
     store.saved = { sequence: 7, eventId: 'evt_7' };
     const tracker = new CheckpointTracker('consumer', store);
@@ -34,7 +34,7 @@ describe('a checkpoint tracker', () => {
     expect(tracker.checkpoint).toEqual(store.saved);
   });
 
-  it('forgets facts in flight when it restarts', () => {
+  it('discards facts in flight when the stream starts over', () => {
     const tracker = new CheckpointTracker('consumer', new MemoryCheckpoints());
     const old = tracker.begin(9, 'evt_9');
     tracker.restart();

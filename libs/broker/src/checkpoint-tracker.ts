@@ -3,22 +3,22 @@ import { log } from '@kushk/runtime';
 
 const saveAfterMs = 200;
 
-/** The checkpoint before the first fact of a stream. */
+/** The checkpoint of a stream of which no fact is processed yet. */
 export const streamStart: ConsumerCheckpoint = { sequence: 0, eventId: '' };
 
-/** A fact in flight, from `begin` to the moment when the checkpoint passes it. */
+/** A fact in flight: from the call of `begin` until the checkpoint passes the fact. */
 export interface TrackedFact {
   readonly eventId: string;
   isProcessed: boolean;
 }
 
 /**
- * Tracks which facts of a stream are in flight, and moves the checkpoint up to the last fact before which every fact is
- * processed. Saves the checkpoint shortly after it moved: after a crash a few facts are processed again, and their
- * effects are idempotent.
+ * Tracks which facts of a stream are in flight. Advances the checkpoint up to the last fact before which every fact
+ * is processed, and saves it shortly afterwards. After a crash a few facts are processed again, which is harmless
+ * because their effects are idempotent.
  */
 export class CheckpointTracker {
-  /** By sequence, in the order of the stream. */
+  /** Facts in flight by sequence, in stream order. */
   private readonly tracked = new Map<number, TrackedFact>();
   private current = streamStart;
   private saved = streamStart;
@@ -34,23 +34,23 @@ export class CheckpointTracker {
     return this.current;
   }
 
-  /** Number of facts between `begin` and the checkpoint. */
+  /** Number of facts for which `begin` was called and which the checkpoint has not passed yet. */
   get inFlight(): number {
     return this.tracked.size;
   }
 
-  /** Continues at the saved checkpoint. Rejects while the store cannot be read. */
+  /** Loads the saved checkpoint and continues there. Rejects while the store cannot be read. */
   async load(): Promise<void> {
     this.continueAt((await this.checkpoints.load(this.consumer)) ?? streamStart);
   }
 
-  /** Forgets the facts in flight and starts at the beginning of the stream. */
+  /** Discards the facts in flight and starts over at the beginning of the stream. */
   restart(): void {
     this.tracked.clear();
     this.continueAt(streamStart);
   }
 
-  /** Call it in the order of the stream. */
+  /** Call it for each fact in stream order. */
   begin(sequence: number, eventId: string): TrackedFact {
     const fact = { eventId, isProcessed: false };
     this.tracked.set(sequence, fact);
@@ -67,7 +67,6 @@ export class CheckpointTracker {
     this.saveSoon();
   }
 
-  /** Saves the checkpoint. */
   async stop(): Promise<void> {
     this.isStopped = true;
     if (this.saveTimer) clearTimeout(this.saveTimer);

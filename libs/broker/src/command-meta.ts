@@ -1,28 +1,31 @@
-/** What a command stores with its facts, from the context of its request or fact. */
+/**
+ * The metadata that a command stores with its facts, taken from the context of the request or of the fact that caused
+ * it.
+ */
 import type { RequestIdempotency } from '@kushk/contracts';
 import type { FactMeta, IdempotencyKey } from '@kushk/event-store';
 import type { FactContext, RequestContext } from './context.js';
 
-/** The caller and the id of the request. */
+/** The caller and the request id. */
 export function metaOf(context: RequestContext): FactMeta {
   const { actor, requestId, traceparent } = context;
   return { actor, correlationId: requestId, ...(traceparent !== undefined && { traceparent }) };
 }
 
-/** The fact that caused a reaction. */
+/** The fact that caused the command of a reaction. */
 export function causedBy(context: FactContext): FactMeta {
   const { eventId, traceparent } = context;
   return { actor: { kind: 'system' }, causationId: eventId, ...(traceparent !== undefined && { traceparent }) };
 }
 
-/** The caller's idempotency key; undefined without one. */
+/** The caller's idempotency key; undefined when the request has none. */
 export function idempotencyOf(idempotency: RequestIdempotency | undefined): IdempotencyKey | undefined {
   return idempotency && { scope: idempotency.scope, key: idempotency.key, inputHash: idempotency.input_hash };
 }
 
 /**
- * Makes the command of a reaction idempotent: a second delivery of the fact has no effect. `part` separates several
- * commands of one fact.
+ * Makes the command of a reaction idempotent: a redelivery of the fact has no effect. `part` distinguishes several
+ * commands that one fact causes.
  */
 export function idempotencyFor(reaction: string, context: FactContext, part = ''): IdempotencyKey {
   return { scope: reaction, key: part === '' ? context.eventId : `${context.eventId}:${part}`, inputHash: '' };

@@ -21,11 +21,11 @@ import { ReactionConsumer } from './reaction-consumer.js';
 import { StreamFollower } from './stream-follower.js';
 import { consumerName, factFilter, factStreamName, ownJetStream, scopeOf } from './subjects.js';
 
-/** The part of the configuration that the transport needs. */
+/** The configuration fields that the transport needs. */
 export type TransportConfig = Pick<Config, 'scope' | 'service' | 'streamReplicas'> &
   Partial<Pick<Config, 'hubJetStream'>>;
 
-/** Processes facts from `start` to `stop`; `resume` follows each reconnect. */
+/** Processes facts from `start` to `stop`; `resume` is called after each reconnect. */
 export interface FactConsumer {
   start(): void;
   stop(): Promise<void>;
@@ -47,8 +47,8 @@ export class ConsumerFactory {
   constructor(private readonly parts: ConsumerFactoryParts) {}
 
   /**
-   * For facts of the own scope, and of the hub's services. An instance follows the hub's stream of releases; every
-   * other reaction has a durable consumer in the publisher's own stream.
+   * The consumer for facts of this scope or of the hub's services. An instance follows the hub's stream of releases;
+   * every other reaction has a durable consumer in the publisher's stream.
    */
   forReaction(reaction: Reaction): FactConsumer {
     const { scope } = this.parts.config;
@@ -57,7 +57,7 @@ export class ConsumerFactory {
       : this.forReactionIn(scopeOf(reaction.publisher, scope), reaction);
   }
 
-  /** For facts of the service in one scope, which may be any instance. */
+  /** The consumer for the facts of a service in the scope `streamScope`, which may be any instance. */
   forReactionIn(streamScope: string, reaction: Reaction): ReactionConsumer {
     const { scope, service } = this.parts.config;
     const source = {
@@ -68,7 +68,7 @@ export class ConsumerFactory {
     return this.reactionConsumer(source, this.dispatcherOf(reaction));
   }
 
-  /** Forwards the facts for the hub where the hub cannot read the streams of this instance; null where it can. */
+  /** The consumer that forwards facts to the hub. Null where the hub can read the streams of this instance directly. */
   hubForwarding(): ReactionConsumer | null {
     const { scope, service, hubJetStream = ownJetStream } = this.parts.config;
     const types = factsForHub.filter((fact) => fact.service === service).map(({ subject }) => subject);

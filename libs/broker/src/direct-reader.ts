@@ -7,7 +7,7 @@ export interface StoredFact extends DeliveredFact {
   readonly headers: MsgHdrs;
 }
 /**
- * Messages in the order of the stream, and how many follow the last of them; without a complete response, the reason.
+ * Messages in stream order, and how many more the stream has after them. When the response is incomplete, the reason.
  */
 export type ReadResult =
   | { readonly answered: true; readonly facts: readonly StoredFact[]; readonly remaining: number }
@@ -22,11 +22,11 @@ const messageTimeoutMs = 3_000;
 const status = { endOfBatch: 204, notFound: 404, noResponders: 503 } as const;
 
 /**
- * Reads a stream with batched `DIRECT.GET` requests (NATS ADR-31). The server stores nothing about a reader, so there
- * is no consumer to lose, and a reader needs permission for one subject only.
+ * Reads a stream with batched `DIRECT.GET` requests (NATS ADR-31). The server stores nothing about a reader, so no
+ * consumer can get lost, and a reader needs permission for one subject only.
  *
- * `getBatch` of nats.js 3.4.0 is not used: it leaves a subscription behind with every batch, and it never resolves when
- * the link breaks during one.
+ * `getBatch` of nats.js 3.4.0 is not used: it leaves a subscription behind with every batch, and it never resolves
+ * when the connection breaks during a batch.
  */
 export class DirectReader {
   constructor(
@@ -35,8 +35,9 @@ export class DirectReader {
   ) {}
 
   /**
-   * The fact in a republished message of the stream, as `read` returns it. Null for other messages and for messages
-   * without a body: a hub may republish headers only (`headers_only`), and no fact is empty.
+   * Returns the fact in a republished message, in the same form as `read`. Returns null for a message of another
+   * stream and for a message without a body: a hub may republish headers only (`headers_only`), and no fact has an
+   * empty body.
    */
   factOf(message: Msg): StoredFact | null {
     return message.data.length > 0 && message.headers?.get('Nats-Stream') === this.source.stream
@@ -44,7 +45,10 @@ export class DirectReader {
       : null;
   }
 
-  /** Reads up to `count` messages from `sequence` on, at most `maxBytes` in all but at least one. Never rejects. */
+  /**
+   * Reads up to `count` messages, starting at `sequence`. Returns at most `maxBytes` in total, but always at least
+   * one message. Never rejects.
+   */
   read(sequence: number, count: number, maxBytes: number): Promise<ReadResult> {
     if (!this.connection.up) return Promise.resolve({ answered: false, reason: 'disconnected', facts: [] });
     const { stream, apiPrefix } = this.source;

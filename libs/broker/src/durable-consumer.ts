@@ -11,35 +11,38 @@ import {
 import type { BrokerLimits } from './limits.js';
 import { isMissing, nanos } from './streams.js';
 
-/** Identity of a durable consumer. `filters` are the subjects that it receives. */
+/** Identity of a durable consumer. It receives messages on the subjects `filters`. */
 export interface DurableConsumerSource {
   readonly stream: string;
   readonly durable: string;
   readonly filters: readonly string[];
 }
 
-/** The server reports the owner of a priority group; the client's type does not have it. */
+/** The server reports the owner of a priority group, but the client's type lacks the field. */
 type PinnedConsumerInfo = ConsumerInfo & {
   readonly priority_groups?: readonly { readonly pinned_client_id?: string }[];
 };
 
-/** What a process needs to know of its consumer on the server. */
+/** The state of the consumer on the server. */
 export interface ConsumerState {
-  /** Some process owns the consumer. */
+  /** True when a process owns the consumer. */
   readonly isOwned: boolean;
-  /** Messages that were delivered and not acknowledged. */
+  /** Number of messages that were delivered and not acknowledged. */
   readonly unacknowledged: number;
   /** Sequence up to which every message is acknowledged. */
   readonly ackFloor: number;
 }
 
-/** The priority group of every consumer: at most one process is pinned to it and receives messages. */
+/**
+ * The priority group of every consumer. The server pins it to one process at most, and only that process receives
+ * messages.
+ */
 const group = 'owner';
-/** An unacknowledged message is delivered again after this time, unless it is renewed (`working`). */
+/** An unacknowledged message is redelivered after this time, unless the process extends the time (`working`). */
 export const ackWaitMs = 30_000;
 const maxMessagesPerPull = 256;
 
-/** One durable JetStream consumer with a pinned client: its configuration and its calls to the server. */
+/** One durable JetStream consumer with a pinned client: its configuration and its requests to the server. */
 export class DurableConsumer {
   constructor(
     readonly source: DurableConsumerSource,
@@ -48,8 +51,8 @@ export class DurableConsumer {
   ) {}
 
   /**
-   * Reads the state and updates a changed configuration, which keeps the position. Null when the consumer does not
-   * exist.
+   * Reads the consumer's state and updates its configuration if it differs; an update keeps the position. Returns
+   * null when the consumer does not exist.
    */
   async inspect(): Promise<ConsumerState | null> {
     try {
@@ -67,7 +70,7 @@ export class DurableConsumer {
     }
   }
 
-  /** Creates the consumer. False when the stream does not exist yet. */
+  /** Creates the consumer. Returns false when the stream does not exist yet. */
   async create(): Promise<boolean> {
     try {
       await this.parts.manager.consumers.add(this.source.stream, this.config());
@@ -83,19 +86,20 @@ export class DurableConsumer {
     return consumer.consume({
       max_messages: maxMessagesPerPull,
       group,
-      // Each pull proves that the owner is alive, so pulls must come well within `ownerTimeoutMs`.
+      // Each pull request proves that the owner is alive, so the time between pulls must be much shorter than
+      // `ownerTimeoutMs`.
       expires: Math.max(1_000, Math.floor(this.parts.limits.ownerTimeoutMs / 2)),
       idle_heartbeat: 500,
       callback,
     });
   }
 
-  /** Delivers everything above the acknowledgement floor again, with delivery numbers from 1. */
+  /** Resets the consumer: everything above the acknowledgement floor is redelivered, with delivery numbers from 1. */
   async reset(): Promise<void> {
     await this.parts.manager.consumers.reset(this.source.stream, this.source.durable);
   }
 
-  /** Gives the consumer up at once. Without it another process takes over only after `ownerTimeoutMs`. */
+  /** Releases the consumer at once. Otherwise another process takes over only after `ownerTimeoutMs`. */
   async release(): Promise<void> {
     const { stream, durable } = this.source;
     await this.parts.manager.consumers.unpin(stream, durable, group).catch(() => undefined);

@@ -7,14 +7,16 @@ export interface RequestEnvelope {
   readonly request: unknown;
   readonly actor: Actor;
   readonly request_id: string;
-  /** Epoch milliseconds. A service drops a request after it, because the caller has given up. */
+  /**
+   * Deadline in epoch milliseconds. A service drops a request after its deadline, because the caller no longer waits.
+   */
   readonly deadline: number;
   readonly traceparent?: string;
 }
 
 /**
- * `busy`: the service accepted no work. `unavailable`: a dependency is down, and a command may or may not have been
- * executed. `failure`: a defect, whose details are only in the log of the service.
+ * `busy`: the service did not accept the request. `unavailable`: a dependency is down; a command may or may not have
+ * been executed. `failure`: an unexpected error, whose details are only in the service's log.
  */
 export type ReplyEnvelope =
   | { readonly kind: 'outcome'; readonly outcome: Outcome<unknown> }
@@ -22,7 +24,7 @@ export type ReplyEnvelope =
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'failure' };
 
-/** Throws `SyntaxError` or `TypeError` for a text that is no request envelope. */
+/** Throws `SyntaxError` or `TypeError` when the text is not a request envelope. */
 export function parseRequest(text: string): RequestEnvelope {
   const parsed = JSON.parse(text) as Partial<RequestEnvelope> | null;
   if (typeof parsed !== 'object' || parsed === null) throw new TypeError('a request must be an object');
@@ -36,7 +38,7 @@ export function parseRequest(text: string): RequestEnvelope {
   return parsed as RequestEnvelope;
 }
 
-/** The outcome of a reply as metrics and logs name it. */
+/** Name of a reply's outcome in metrics and logs. */
 export function outcomeOf(reply: ReplyEnvelope): RequestOutcome {
   if (reply.kind === 'outcome') return reply.outcome.accepted ? 'accepted' : 'refused';
   return reply.kind === 'failure' ? 'failed' : reply.kind;

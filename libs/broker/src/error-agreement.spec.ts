@@ -7,7 +7,7 @@ import { errorReplyKind } from './service-errors.js';
 
 const coded = (code: string, fields: object = {}): Error => Object.assign(new Error('…'), { code, ...fields });
 
-/** SQLSTATE codes of every class that PostgreSQL returns, and the network codes of Node. */
+/** SQLSTATE codes of every class that PostgreSQL returns, and network error codes of Node. */
 const codes = [
   ...['08000', '08003', '08006', '0A000', '22001', '22012', '22P02', '23502', '23503', '23505', '23514', '25001'],
   ...['25006', '25P02', '25P03', '26000', '28000', '28P01', '2BP01', '34000', '3D000', '3F000', '40001', '40P01'],
@@ -21,7 +21,7 @@ const errors: readonly (readonly [string, Error])[] = [
   ['ENOENT of a missing file', coded('ENOENT', { syscall: 'open' })],
 ];
 
-/** Whether a fact is parked when its handler rejects with this error at the last attempt. */
+/** Returns whether a fact is parked when its handler rejects with this error on the last attempt. */
 async function isParked(error: Error): Promise<boolean> {
   let parked = false;
   const parkedFacts = {
@@ -36,8 +36,8 @@ async function isParked(error: Error): Promise<boolean> {
   return parked;
 }
 
-describe('the event store and the broker', () => {
-  it.each(errors)('agree whether %s is a defect', async (_name, error) => {
+describe('error classification in the event store and the broker', () => {
+  it.each(errors)('agrees whether %s is a defect', async (_name, error) => {
     const isDefect = errorClassOf(error) === 'defect';
     expect(await isParked(error)).toBe(isDefect);
     expect(errorReplyKind(error) === 'failure').toBe(isDefect);

@@ -8,7 +8,7 @@ import type { ParkedFactStream, ParkedMessage } from './parked-fact-stream.js';
 /** A handler of facts as Nest wraps it. Resolves when the effect of the fact is committed. */
 export type FactHandler = (data: unknown, context: FactContext) => Promise<unknown>;
 
-/** The handlers of one reaction by type without scope (`evt.catalogue.release.submitted.v1`). */
+/** A reaction's handlers by fact type without scope (`evt.catalogue.release.submitted.v1`). */
 export type HandlersByType = ReadonlyMap<string, FactHandler>;
 
 interface IncomingFact {
@@ -56,7 +56,7 @@ export class FactDispatcher implements FactProcessor {
     });
   }
 
-  /** Calls the handler of a parked fact once. Rejects when the handler rejects. */
+  /** Calls the handler for a parked fact once. Rejects when the handler rejects. */
   replay({ fact, headers, text }: ParkedMessage): Promise<void> {
     return this.dispatch({
       subject: fact.subject,
@@ -84,8 +84,8 @@ export class FactDispatcher implements FactProcessor {
   }
 
   /**
-   * An unavailable dependency returns, so its facts are never parked. A defect stays, so its fact is parked after some
-   * attempts.
+   * An unavailable dependency comes back, so the fact is retried and never parked. Any other error repeats itself, so
+   * the fact is parked after several attempts.
    */
   private async afterFailure(
     fact: DeliveredFact,
@@ -114,7 +114,7 @@ export class FactDispatcher implements FactProcessor {
   }
 }
 
-/** `hub.evt.catalogue.release.submitted.v1.<token>` → `hub` and `evt.catalogue.release.submitted.v1` */
+/** Splits `hub.evt.catalogue.release.submitted.v1.<token>` into `hub` and `evt.catalogue.release.submitted.v1`. */
 function splitSubject(subject: string): { readonly scope: string; readonly type: string } {
   const dot = subject.indexOf('.');
   return { scope: subject.slice(0, dot), type: subject.slice(dot + 1, subject.lastIndexOf('.')) };

@@ -11,8 +11,9 @@ export interface FleetConsumersParts {
 }
 
 /**
- * The consumers of the reactions with `from: 'fleet'`: one per reaction and instance. Each is a durable consumer in the
- * stream of that instance, so no fact is lost while a side is down or an instance is not consumed.
+ * The consumers of the reactions with `from: 'fleet'`: one per reaction and instance. Each is a durable consumer in
+ * the stream of its instance, so no fact is lost while the hub or the instance is down, or while the instance is not
+ * followed.
  */
 export class FleetConsumers {
   private readonly byInstance = new Map<string, FactConsumer[]>();
@@ -20,7 +21,7 @@ export class FleetConsumers {
 
   constructor(private readonly parts: FleetConsumersParts) {}
 
-  /** From now on consumes the facts of exactly these instances. Calls run one after the other. */
+  /** Starts consuming the facts of exactly these instances. Concurrent calls run one after the other. */
   follow(instances: readonly string[]): Promise<void> {
     this.changing = this.changing
       .catch(() => undefined)
@@ -42,7 +43,8 @@ export class FleetConsumers {
 
   private async startFor(instance: string): Promise<void> {
     const { manager, factory, reactions, streamReplicas } = this.parts;
-    // An instance with its own NATS forwards its facts into this stream; on the hub's server it is the instance's own.
+    // On the hub's NATS server, this is the stream of the instance itself. An instance with its own NATS server
+    // forwards its facts into it.
     for (const publisher of new Set(reactions.map((reaction) => reaction.publisher)))
       await ensureFactStream(manager, { scope: instance, service: publisher, replicas: streamReplicas });
     const consumers = reactions.map((reaction) => factory.forReactionIn(instance, reaction));

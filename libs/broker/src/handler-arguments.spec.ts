@@ -25,7 +25,7 @@ class Greetings {
 @Module({ imports: [DiscoveryModule], controllers: [Greetings], providers: [HandlerArguments] })
 class GreetingModule {}
 
-/** A transport that connects to nothing. */
+/** A transport without a NATS connection. */
 class LocalTransport extends Server implements CustomTransportStrategy {
   listen = (callback: () => void): void => callback();
   close = (): void => undefined;

@@ -6,9 +6,9 @@ const applyPayload = Payload();
 const applyContext = Ctx();
 
 /**
- * Passes `(payload, context)` to every message handler. Without it each handler would need `@Payload()` and `@Ctx()` on
- * its parameters: Nest passes the payload alone to a method without parameter decorators. A controller method counts as
- * a handler when it has metadata, which `@MessagePattern` and `@EventPattern` set on the method itself.
+ * Passes `(payload, context)` to every message handler. Nest alone passes only the payload to a method without
+ * parameter decorators, so each handler would need `@Payload()` and `@Ctx()` on its parameters. A controller method
+ * counts as a handler when it has the metadata that `@MessagePattern` and `@EventPattern` set on the method.
  */
 @Injectable()
 export class HandlerArguments {

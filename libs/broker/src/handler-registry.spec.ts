@@ -19,7 +19,7 @@ describe('the handler registry', () => {
     ]);
   });
 
-  it('separates reactions to the fleet from reactions to the own scope', () => {
+  it('separates reactions to facts of the fleet from reactions to facts of its own scope', () => {
     const registry = new HandlerRegistry();
     registry.addFactHandler(submitted, handler, { reaction: 'on-proposal', from: 'fleet' });
     expect([registry.reactions('own').length, registry.reactions('fleet').length]).toEqual([0, 1]);
@@ -32,7 +32,7 @@ describe('the handler registry', () => {
       expect(() => new HandlerRegistry().addFactHandler(submitted, handler, { reaction })).toThrow(/reaction name/);
   });
 
-  it('rejects a second handler of a reaction for a type, and of a request', () => {
+  it('rejects a second handler for the same reaction and type, or for the same request', () => {
     const registry = new HandlerRegistry();
     registry.addFactHandler(submitted, handler, { reaction: 'on-proposal' });
     expect(() => registry.addFactHandler(submitted, handler, { reaction: 'on-proposal' })).toThrow(/two handlers/);

@@ -5,28 +5,29 @@ import type { FactHandler } from './fact-dispatcher.js';
 import type { RequestHandler } from './responder.js';
 import { serviceOf } from './subjects.js';
 
-/** Where the facts of a reaction come from: the own scope (and the hub), or every instance of the fleet. */
+/** Where the facts of a reaction come from: this scope and the hub, or every instance of the fleet. */
 export type FactOrigin = 'own' | 'fleet';
 
 /**
- * The handlers that share a publishing service and a reaction. They share one consumer, which keeps one order per
+ * The handlers with the same publishing service and reaction. They share one consumer, which keeps the order of each
  * stream.
  */
 export interface Reaction {
   readonly publisher: ServiceName;
   readonly name: string;
   readonly origin: FactOrigin;
-  /** By type without scope. */
+  /** Handlers by fact type without scope. */
   readonly handlers: Map<string, FactHandler>;
 }
 
 const reactionName = /^[a-z][a-z0-9-]*$/;
 
 /**
- * The handlers that Nest registered. Nest's own registry chains all handlers of an event; this one separates reactions.
+ * The handlers that Nest registered. Nest's own registry chains all handlers of an event; this registry separates
+ * them by reaction.
  */
 export class HandlerRegistry {
-  /** By subject without scope. */
+  /** Handlers by subject without scope. */
   readonly requestHandlers = new Map<string, RequestHandler>();
   private readonly reactionsByKey = new Map<string, Reaction>();
 
@@ -35,7 +36,7 @@ export class HandlerRegistry {
     this.requestHandlers.set(subject, (request, context) => settled(handler(request, context)));
   }
 
-  /** `extras` are the options of `@EventPattern`: see `ReactionOptions`. */
+  /** `extras` are the options of `@EventPattern`; see `ReactionOptions`. */
   addFactHandler(type: string, handler: MessageHandler, extras: Readonly<Record<string, unknown>>): void {
     const { reaction: name, from } = extras;
     if (typeof name !== 'string' || !reactionName.test(name))

@@ -6,12 +6,12 @@ import { headers } from '@nats-io/nats-core';
 import { eventIdOf, type DeliveredFact, type FactProcessor } from './fact.js';
 
 const publishTimeoutMs = 3_000;
-/** Name of the reaction in the consumer and in metrics. */
+/** Name of the forwarding reaction, in its consumer and in metrics. */
 export const forwardingReaction = 'to-the-hub';
 
 /**
- * Forwards facts of an instance over the link to the hub, whose JetStream stores them in a stream for this instance. A
- * fact is retried until the hub acknowledges it, and delays only later facts of its own stream.
+ * Forwards facts of an instance to the hub, whose JetStream stores them in a stream for this instance. A fact is
+ * retried until the hub acknowledges it. A retry delays only later facts of the same stream.
  */
 export class HubForwarder implements FactProcessor {
   constructor(
@@ -40,7 +40,7 @@ export class HubForwarder implements FactProcessor {
       return null;
     } catch (error) {
       measure.factProcessed(forwardingReaction, 'retried', performance.now() - startedAt);
-      // One warning per fact: a hub that is down for a day must not fill the log.
+      // Logs one warning per fact, so that a hub outage of a day does not fill the log.
       const level = attempt === 1 ? 'warn' : 'debug';
       log[level](
         { subject: fact.subject, event_id: eventIdOf(fact), attempt, err: error },

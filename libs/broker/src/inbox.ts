@@ -1,7 +1,7 @@
 import { createInbox, type Msg } from '@nats-io/nats-core';
 import type { BrokerConnection } from './broker-connection.js';
 
-/** Why a request has no reply. */
+/** Why a request got no reply. */
 export type NoReplyReason = 'no_responders' | 'timeout' | 'disconnected';
 
 interface PendingRequest {
@@ -12,8 +12,8 @@ interface PendingRequest {
 const noRespondersCode = 503;
 
 /**
- * Sends requests and receives their replies on one wildcard subscription of the process, so that a request costs a map
- * entry and a timer. A subscription per request, as in Nest's own client, is eight times slower.
+ * Sends requests and receives all replies on one wildcard subscription of the process. A request then costs only a
+ * map entry and a timer. A subscription per request, as in Nest's own client, is eight times slower.
  */
 export class Inbox {
   private readonly prefix = createInbox();
@@ -25,7 +25,7 @@ export class Inbox {
     connection.onDisconnect(() => this.settleAll('disconnected'));
   }
 
-  /** Sends `body` and resolves with the reply, or with the reason for none, after at most `timeoutMs`. */
+  /** Sends `body`. Resolves with the reply, or with the reason why there is none, after at most `timeoutMs`. */
   request(subject: string, body: string, timeoutMs: number): Promise<Msg | NoReplyReason> {
     if (!this.connection.up) return Promise.resolve('disconnected');
     const token = (++this.count).toString(36);
@@ -49,7 +49,7 @@ export class Inbox {
 
   private settle(token: string, reply: Msg | NoReplyReason): void {
     const request = this.pending.get(token);
-    if (request === undefined) return; // A late reply: the request has timed out.
+    if (request === undefined) return; // A late reply: the request has already timed out.
     this.pending.delete(token);
     clearTimeout(request.timer);
     request.resolve(reply);

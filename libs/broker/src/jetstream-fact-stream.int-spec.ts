@@ -5,7 +5,7 @@ import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { JetStreamFactStream, BrokerConnection } from './index.js';
 import { factStreamName } from './subjects.js';
 
-describe('the stream of public facts', () => {
+describe('JetStreamFactStream', () => {
   let connection: BrokerConnection;
   let manager: JetStreamManager;
   let scope: string;
@@ -32,12 +32,12 @@ describe('the stream of public facts', () => {
   const read = async (sequence: number) =>
     (await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: sequence }))?.json<{ n: number }>().n;
 
-  it('is empty after it was prepared, also twice', async () => {
+  it('prepares an empty stream, also when it is called again', async () => {
     await stream.prepare();
     expect(await stream.end()).toEqual({ sequence: 0, last: null });
   });
 
-  it('stores thousands of facts in order and returns its end', async () => {
+  it('stores thousands of facts in order and returns the end of the stream', async () => {
     expect(await stream.publish(facts(1, 3_000), 0)).toBe(3_000);
     expect(await stream.publish(facts(3_001, 3_010), 3_000)).toBe(3_010);
     expect(await stream.end()).toEqual({ sequence: 3_010, last: { sequence: 3_010, cursor: '7:3010' } });
@@ -45,7 +45,7 @@ describe('the stream of public facts', () => {
     expect(await read(2_345)).toBe(2_345);
   });
 
-  it('rejects an outdated publisher and everything after its first rejected fact', async () => {
+  it('rejects facts of an outdated publisher from the first conflicting fact on', async () => {
     await stream.publish(facts(1, 10), 0);
     const outdated = new JetStreamFactStream(connection, manager, { scope, service: 'wallet', replicas: 1 });
     await expect(outdated.publish(facts(5, 1_500), 4)).rejects.toThrow(FactStreamConflict);
@@ -53,7 +53,7 @@ describe('the stream of public facts', () => {
     expect(await stream.publish(facts(11, 20), 10)).toBe(20);
   });
 
-  it('accepts lost facts at its end again', async () => {
+  it('accepts facts again that the end of the stream has lost', async () => {
     await stream.publish(facts(1, 10), 0);
     for (const sequence of [9, 10]) await manager.streams.deleteMessage(factStreamName(scope, 'wallet'), sequence);
     const { sequence, last } = await stream.end();
@@ -62,7 +62,7 @@ describe('the stream of public facts', () => {
       try {
         return await stream.publish(facts(9, 10), sequence);
       } catch (error) {
-        // The server remembers the ids for a moment; the relay retries in the same way.
+        // The server remembers message ids for a short time and drops duplicates; the relay retries in the same way.
         if (!(error instanceof FactStreamConflict)) throw error;
         return refill();
       }

@@ -1,27 +1,33 @@
 /** Limits of one process on NATS. Durations are in milliseconds. */
 
 export interface BrokerLimits {
-  /** Requests in progress at once; the next one is answered `busy`. The command loop batches what waits together. */
+  /**
+   * Requests in progress at once; the service replies `busy` to any further request. The command loop batches the
+   * commands that wait together.
+   */
   readonly requestsInFlight: number;
-  /** Handlers of one consumer that run at once, each for another stream. */
+  /** Handlers of one consumer that run at once, each for a different stream. */
   readonly concurrentReactions: number;
   /**
-   * Facts of one consumer in this process, waiting or running. The facts of a failing stream stay in this number until
-   * they succeed or are parked, so it must be far larger than what one stream publishes in that time.
+   * Facts of one consumer in this process, waiting or running. The facts of a failing stream count until they succeed
+   * or are parked, so the limit must be much larger than what one stream publishes in that time.
    */
   readonly factsInFlight: number;
   /**
-   * Pauses between the attempts of a reaction that fails with a defect; after the last one the fact is parked. While a
-   * dependency is unavailable the last pause is repeated without end.
+   * Backoff delays between the attempts of a reaction that fails with an unexpected error. After the last attempt the
+   * fact is parked. While a dependency is unavailable, the last delay repeats indefinitely.
    */
   readonly retryDelaysMs: readonly number[];
-  /** A process that owns a consumer and stops pulling loses it after this time. */
+  /** A process that owns a consumer and stops pulling loses the consumer after this time. */
   readonly ownerTimeoutMs: number;
-  /** How often a consumer is checked: created when it is missing, reset when it has no owner. */
+  /** How often a consumer is checked: it is created when it is missing, and reset when it has no owner. */
   readonly checkConsumerEveryMs: number;
-  /** How often the hub's stream is read when no notification arrives. */
+  /** How often an instance reads the hub's stream when no notification arrives. */
   readonly pollReplicaEveryMs: number;
-  /** A replica without a response or without progress for this long is reported. Also the interval of the reports. */
+  /**
+   * Replication without a response or without progress for this long is reported. It is also the interval between
+   * reports.
+   */
   readonly replicaStaleAfterMs: number;
 }
 

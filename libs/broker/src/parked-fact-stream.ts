@@ -17,28 +17,28 @@ const maxReasonLength = 500;
 
 /** A fact that its reaction could not process. */
 export interface ParkedFact {
-  /** Sequence in the parked stream; identifies the parked fact. */
+  /** Sequence in the stream of parked facts; identifies the parked fact. */
   readonly number: number;
   readonly reaction: string;
   readonly eventId: string;
-  /** Subject under which the fact was published. */
+  /** Subject on which the fact was published. */
   readonly subject: string;
   readonly streamId: string;
-  /** Name and message of the last error, ASCII, at most 500 characters. */
+  /** Name and message of the last error, in ASCII, at most 500 characters. */
   readonly reason: string;
   readonly attempts: number;
-  /** ISO 8601. */
+  /** Time at which the fact was parked, in ISO 8601. */
   readonly parkedAt: string;
 }
 
-/** A parked fact with what its handler needs: the headers and the JSON text of the data. */
+/** A parked fact with everything that its handler needs: the headers and the JSON text of the data. */
 export interface ParkedMessage {
   readonly fact: ParkedFact;
   readonly headers: MsgHdrs;
   readonly text: string;
 }
 
-/** The stream into which the reactions of one service park facts. */
+/** The stream in which the reactions of one service park facts. */
 export class ParkedFactStream {
   private readonly name: string;
 
@@ -70,7 +70,7 @@ export class ParkedFactStream {
     await this.jetstream.publish(subject, fact.data, { headers: all });
   }
 
-  /** The parked facts of the service, oldest first; with `reaction` those of one reaction. */
+  /** Lists the parked facts of the service, oldest first. `reaction` restricts the list to one reaction. */
   async *messages(reaction = '*'): AsyncGenerator<ParkedMessage> {
     await this.ensureStream();
     const filter = parkedSubject(this.owner.scope, this.owner.service, reaction);
@@ -82,7 +82,7 @@ export class ParkedFactStream {
     }
   }
 
-  /** Deletes a parked fact after its replay has succeeded. */
+  /** Deletes a parked fact whose replay succeeded. */
   async remove(fact: ParkedFact): Promise<void> {
     await this.manager.streams.deleteMessage(this.name, fact.number);
   }
@@ -101,7 +101,7 @@ export class ParkedFactStream {
   }
 }
 
-/** A header value is one line of ASCII: the server rejects a message with anything else. */
+/** Converts a text to one line of ASCII: the server rejects messages with any other header value. */
 function headerText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, maxReasonLength);

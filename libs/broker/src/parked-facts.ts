@@ -3,9 +3,9 @@ import type { FactDispatcher } from './fact-dispatcher.js';
 import type { ParkedFact, ParkedFactStream } from './parked-fact-stream.js';
 
 export interface ReplayReport {
-  /** Facts that their handlers processed; they are no longer parked. */
+  /** Number of facts that were processed and are no longer parked. */
   readonly replayed: number;
-  /** Facts that failed again and stay parked. */
+  /** Number of facts that failed again and stay parked. */
   readonly failed: readonly ParkedFact[];
 }
 
@@ -13,18 +13,20 @@ export interface ReplayReport {
 export class ParkedFacts {
   constructor(
     private readonly stream: ParkedFactStream,
-    /** The dispatcher of a reaction to the fact of this subject; null when the service has none. */
+    /**
+     * Returns the dispatcher of a reaction that handles this subject, or null when the service has no such reaction.
+     */
     private readonly dispatcherOf: (reaction: string, subject: string) => FactDispatcher | null,
   ) {}
 
-  /** Oldest first. */
+  /** Lists the parked facts, oldest first. */
   async list(): Promise<ParkedFact[]> {
     const facts: ParkedFact[] = [];
     for await (const { fact } of this.stream.messages()) facts.push(fact);
     return facts;
   }
 
-  /** Replays the parked facts, oldest first: all, those of one `reaction`, or the one with `eventId`. */
+  /** Replays parked facts, oldest first: all of them, those of one `reaction`, or the fact with `eventId`. */
   async replay(only: { readonly reaction?: string; readonly eventId?: string } = {}): Promise<ReplayReport> {
     const failed: ParkedFact[] = [];
     let replayed = 0;

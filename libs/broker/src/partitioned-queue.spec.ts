@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { PartitionedQueue, type QueuedTask } from './partitioned-queue.js';
 
-/** Tasks that record when they start, and whose attempts end by `finish`. */
+/** Tasks that record when they start. A call of `finish` ends an attempt. */
 function recordedTasks() {
   const events: string[] = [];
   const attempts = new Map<string, (retryAfterMs: number | null) => void>();
@@ -20,8 +20,8 @@ function recordedTasks() {
   return { events, task, finish };
 }
 
-describe('a partitioned queue', () => {
-  it('runs tasks of one key in order and tasks of different keys in parallel', async () => {
+describe('PartitionedQueue', () => {
+  it('runs tasks of the same key in order and tasks of different keys in parallel', async () => {
     const { events, task, finish } = recordedTasks();
     const queue = new PartitionedQueue(10);
     queue.add('a', task('a1'));
@@ -34,7 +34,7 @@ describe('a partitioned queue', () => {
     expect(events.at(-1)).toBe('a2 started');
   });
 
-  it('runs no more tasks at once than its concurrency, not counting tasks that wait for a retry', async () => {
+  it('runs no more tasks at once than its concurrency limit, not counting tasks that wait for a retry', async () => {
     const { events, task, finish } = recordedTasks();
     const queue = new PartitionedQueue(1);
     queue.add('a', task('a1'));
@@ -57,7 +57,7 @@ describe('a partitioned queue', () => {
     expect(events.at(-1)).toBe('a2 started');
   });
 
-  it('drops waiting tasks when abandoned, waits for running ones, and runs later tasks after them', async () => {
+  it('drops waiting tasks when it is abandoned, waits for running tasks and runs new tasks afterwards', async () => {
     const { events, task, finish } = recordedTasks();
     const queue = new PartitionedQueue(1);
     queue.add('a', task('a1'));

@@ -12,18 +12,18 @@ export interface QueuedTask {
 interface Partition {
   readonly tasks: QueuedTask[];
   retryTimer: NodeJS.Timeout | null;
-  /** Resolves when the running attempt has ended; null while none runs. */
+  /** Resolves when the running attempt ends; null while no attempt runs. */
   running: Promise<void> | null;
-  /** The head was abandoned while it ran: it gets no other attempt. */
+  /** True when the queue was abandoned while the first task ran. The task gets no further attempt. */
   isLastAttempt: boolean;
 }
 
 /**
- * Runs the tasks of one key in order and the tasks of different keys in parallel, at most `concurrency` at once. A task
- * that waits for its next attempt delays only its own key and does not count towards `concurrency`.
+ * Runs the tasks of one key in order and the tasks of different keys in parallel, at most `concurrency` at once. A
+ * task that waits for its next attempt delays only its own key and does not count towards `concurrency`.
  *
- * `p-queue` was measured and is not used: it knows no keys, so the order per key and the retry pauses remain our code,
- * and an attempt costs 1.7 µs of CPU instead of 0.6 µs (docs/adr/0017-partitioned-queue.md).
+ * `p-queue` was measured and is not used. It does not support keys, so order per key and retry delays would remain
+ * our code. An attempt would cost 1.7 µs of CPU time instead of 0.6 µs (docs/adr/0017-partitioned-queue.md).
  */
 export class PartitionedQueue {
   private readonly partitions = new Map<string, Partition>();
@@ -43,7 +43,7 @@ export class PartitionedQueue {
     this.startReady();
   }
 
-  /** Drops every task that is not running; resolves when the running attempts have ended. */
+  /** Drops every task that is not running. Resolves when the running attempts have ended. */
   async abandon(): Promise<void> {
     this.ready = [];
     const running: Promise<void>[] = [];

@@ -30,7 +30,7 @@ interface Seen {
 const holds = (expectation: () => void, withinMs?: number) => eventually(() => (expectation(), true), withinMs);
 type Handler = (data: { n: number }, context: FactContext) => Promise<void>;
 
-describe('a consumer of facts', () => {
+describe("a reaction's consumer", () => {
   let scope: string;
   let connections: BrokerConnection[];
   let transports: KushkTransport[];
@@ -59,7 +59,7 @@ describe('a consumer of facts', () => {
     return connection;
   }
 
-  /** A process of the delivery service with one reaction. */
+  /** Starts a process of the delivery service with one reaction. */
   async function serviceWith(
     handler: Handler,
     { types = [submitted], limits = testLimits }: { types?: readonly string[]; limits?: BrokerLimits } = {},
@@ -98,7 +98,7 @@ describe('a consumer of facts', () => {
     return { seen, record, of: (id) => seen.filter((one) => one.stream === `proposal-${id}`).map((one) => one.n) };
   }
 
-  it('calls the handler with data and context, including the trace', async () => {
+  it('calls the handler with the data, and with a context that includes the trace', async () => {
     const { seen, record } = recorder();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await serviceWith(record);
@@ -119,7 +119,7 @@ describe('a consumer of facts', () => {
     });
   });
 
-  it('consumes a stream that is created after it', async () => {
+  it('consumes a stream that is created after the consumer starts', async () => {
     const { of, record } = recorder();
     const connection = await newConnection();
     const later = `${scope}l`;
@@ -137,7 +137,7 @@ describe('a consumer of facts', () => {
     await holds(() => expect(of('a')).toEqual([1]));
   });
 
-  it('keeps the order of each stream across types while the handler of another stream fails', async () => {
+  it('keeps the order of each stream across fact types while the handler of another stream fails', async () => {
     const { of, seen, record } = recorder();
     let failures = 0;
     await serviceWith(
@@ -161,7 +161,7 @@ describe('a consumer of facts', () => {
     expect(failures).toBe(3);
   });
 
-  it('delivers a failed fact again with the same event id', async () => {
+  it('redelivers a failed fact with the same event id', async () => {
     const ids: string[] = [];
     await serviceWith(async (_data, context) => {
       ids.push(context.eventId);
@@ -171,7 +171,7 @@ describe('a consumer of facts', () => {
     await holds(() => expect(ids).toEqual(['evt_a_1', 'evt_a_1']));
   });
 
-  it('parks a fact that always fails, continues with the others, and replays it', async () => {
+  it('parks a fact that always fails, continues with other facts and later replays the parked fact', async () => {
     const { of, seen, record } = recorder();
     let isRepaired = false;
     const { transport } = await serviceWith(async (data, context) => {
@@ -199,7 +199,7 @@ describe('a consumer of facts', () => {
     expect(await parkedFacts.list()).toEqual([]);
   });
 
-  it('parks nothing while a dependency is unavailable', async () => {
+  it('parks no fact while a dependency is unavailable', async () => {
     const { of, record } = recorder();
     let attempts = 0;
     const { transport } = await serviceWith(async (data, context) => {
@@ -212,14 +212,14 @@ describe('a consumer of facts', () => {
     expect(await (await transport.parkedFacts()).list()).toEqual([]);
   });
 
-  it('has one process at a time, and another continues in order when that process dies', async () => {
+  it('runs in one process at a time; another process continues in order when that process dies', async () => {
     const first: number[] = [];
     const { of, seen, record } = recorder();
     let finish: () => void = () => undefined;
     const unfinished = new Promise<void>((resolve) => (finish = resolve));
     const dead = await serviceWith(async (data) => {
       first.push(data.n);
-      // From the third fact on the handler does not end, as in a process that dies while it works.
+      // From the third fact on the handler never finishes, as in a process that dies during its work.
       if (data.n > 2) await unfinished;
     });
     await publish(fact('a', 1), fact('a', 2));
@@ -236,10 +236,11 @@ describe('a consumer of facts', () => {
     finish();
   });
 
-  it('is taken over at once when its process stops gracefully', async () => {
+  it('moves to another process at once when its process stops gracefully', async () => {
     const { of, record } = recorder();
     const first = recorder();
-    // The timeout of a dead owner is far longer than this test waits, so the process must have released the consumer.
+    // The timeout for a dead owner is much longer than this test waits. The process must therefore have released the
+    // consumer.
     const limits = { ...testLimits, ownerTimeoutMs: 120_000 };
     const leaving = await serviceWith(first.record, { limits });
     await publish(fact('a', 1));

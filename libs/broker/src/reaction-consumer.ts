@@ -6,23 +6,26 @@ import type { BrokerLimits } from './limits.js';
 import { PartitionedQueue } from './partitioned-queue.js';
 
 /**
- * Processes the facts of one durable consumer so that one process at a time handles the facts of a stream, in their
+ * Processes the facts of one durable consumer so that only one process at a time handles the facts of a stream, in
  * order.
  *
  * The consumer has a pinned client, many messages in flight and a queue per stream in the process. The alternative,
- * `max_ack_pending: 1` on a few partitions, costs a round trip per fact, and one failing stream stops its whole
+ * `max_ack_pending: 1` on a few partitions, costs a round trip per fact, and one failing stream blocks its whole
  * partition.
  *
- * The pin alone does not keep the order: messages in flight of a dead owner are delivered again only after `ackWaitMs`,
- * and newer facts of the same stream would overtake them. The server numbers deliveries without gaps. A process that
- * receives anything but the next number (it is a new owner, or a delivery was lost with a connection) therefore resets
- * the consumer to its acknowledgement floor. Facts above the floor may arrive twice, but never in another order.
+ * Pinning alone does not keep the order. Messages that a dead owner had in flight are redelivered only after
+ * `ackWaitMs`, and newer facts of the same stream would overtake them. The server numbers deliveries without gaps.
+ * When a process receives any number but the next one, it is a new owner or a delivery was lost with a connection. It
+ * then resets the consumer to its acknowledgement floor. Facts above the floor may arrive twice, but always in order.
  */
 export class ReactionConsumer {
   private readonly queue: PartitionedQueue;
-  /** Waiting or running, by sequence. */
+  /** Facts that wait or run, by sequence. */
   private readonly inFlight = new Map<number, JsMsg>();
-  /** Event ids of processed facts above the acknowledgement floor, by sequence: a reset delivers them again. */
+  /**
+   * Event ids of processed facts above the acknowledgement floor, by sequence. After a reset the server delivers
+   * these facts again.
+   */
   private readonly processed = new Map<number, string>();
   /** Delivery number of the next message; null when this process does not own the consumer. */
   private nextDelivery: number | null = null;
@@ -41,12 +44,15 @@ export class ReactionConsumer {
     this.queue = new PartitionedQueue(limits.concurrentReactions);
   }
 
-  /** Processes facts until `stop`. A stream that does not exist yet is consumed as soon as it does. */
+  /** Processes facts until `stop`. If the stream does not exist yet, it is consumed as soon as it is created. */
   start(): void {
     this.checking = this.check();
   }
 
-  /** Takes nothing new, drops what has not started, waits for running handlers and releases the consumer. */
+  /**
+   * Accepts no new facts, drops facts whose handlers have not started, waits for running handlers and releases the
+   * consumer.
+   */
   async stop(): Promise<void> {
     this.isStopped = true;
     if (this.checkTimer) clearTimeout(this.checkTimer);
@@ -56,7 +62,9 @@ export class ReactionConsumer {
     if (this.nextDelivery !== null) await this.consumer.release();
   }
 
-  /** The connection was lost, and messages on their way with it: the owner continues at the acknowledgement floor. */
+  /**
+   * The connection was lost, possibly with messages in transit, so the owner continues at the acknowledgement floor.
+   */
   resume(): void {
     if (this.nextDelivery !== null && !this.isStopped) void this.reset();
   }
@@ -81,7 +89,7 @@ export class ReactionConsumer {
   }
 
   private async continueAt({ unacknowledged, isOwned, ackFloor }: ConsumerState): Promise<void> {
-    // Without a reset the messages in flight of a dead owner would wait for `ackWaitMs`.
+    // Without a reset, the messages that a dead owner had in flight would be redelivered only after `ackWaitMs`.
     if ((unacknowledged > 0 && !isOwned) || this.isResetting) await this.reset();
     for (const sequence of this.processed.keys()) if (sequence <= ackFloor) this.processed.delete(sequence);
     this.renewMessages();
@@ -98,7 +106,7 @@ export class ReactionConsumer {
   private async watchOwnership(messages: ConsumerMessages): Promise<void> {
     for await (const status of messages.status()) {
       if (status.type !== 'consumer_unpinned') continue;
-      // Another process owns the consumer now and receives what has not started here.
+      // Another process now owns the consumer and receives the facts whose handlers have not started here.
       this.nextDelivery = null;
       await this.queue.abandon();
     }
@@ -108,7 +116,7 @@ export class ReactionConsumer {
   private receive(message: JsMsg): void {
     if (this.isStopped) return;
     const delivery = message.info.deliverySequence;
-    // Delivery 1 starts every numbering: of a new consumer, or after a reset by any process.
+    // Every numbering starts with delivery 1: that of a new consumer, and that after a reset by any process.
     if (delivery !== 1 && (this.isResetting || delivery !== this.nextDelivery)) {
       if (!this.isResetting) void this.reset();
       return;
@@ -143,11 +151,11 @@ export class ReactionConsumer {
     this.isResetting = true;
     try {
       await this.consumer.reset();
-      // The first delivery of the new numbering may have arrived before this response and set the number.
+      // The first delivery after the reset may have arrived before this response and may have set the number already.
       if (this.isResetting) this.nextDelivery = 1;
       this.isResetting = false;
     } catch (error) {
-      // The next check resets again; until then every message is ignored.
+      // The next check resets the consumer again; until then every message is ignored.
       log.debug({ consumer: this.consumer.source.durable, err: error }, 'consumer reset failed');
     }
   }

@@ -42,15 +42,15 @@ async function copied(): Promise<string[]> {
   return found.map((message) => message?.string() ?? '');
 }
 
-describe("the monitor of the hub's releases stream", () => {
-  it('reports a stream that has every fact of the catalogue as current', async () => {
+describe("ReplicaMonitor for the hub's stream of releases", () => {
+  it('reports a stream with every fact of the catalogue as current', async () => {
     await becomes(/^current$/);
     await publish('one');
     await becomes(/^current$/);
     await eventually(async () => (await copied()).length === 1);
   });
 
-  it('restarts a stalled stream where it stopped, without losing or repeating a fact', async () => {
+  it('restarts replication where it stalled, without losing or repeating a fact', async () => {
     const { config } = await manager.streams.info(releasesStream);
     await manager.streams.update(releasesStream, { ...config, sources: [] });
     await publish('two');

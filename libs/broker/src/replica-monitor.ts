@@ -10,9 +10,10 @@ const responseTimeoutMs = 3_000;
 const checksPerStalePeriod = 6;
 
 /**
- * Monitors the server's copying of the hub's facts into `RELEASES`: the last fact in the publisher's stream must soon
- * be the last fact in the copy. Instances cannot detect a copy that stands still, because they are up to date with it.
- * A copy that makes no progress for `replicaStaleAfterMs` is restarted where it stopped.
+ * Monitors how the server replicates the hub's facts into the stream `RELEASES`: the last fact in the publisher's
+ * stream must soon be the last fact in the replica. Instances cannot detect stalled replication, because they are up
+ * to date with the stalled replica. Replication that makes no progress for `replicaStaleAfterMs` is restarted where
+ * it stopped.
  */
 export class ReplicaMonitor {
   private timer: NodeJS.Timeout | undefined;
@@ -77,7 +78,7 @@ export class ReplicaMonitor {
     await restartReleasesCopying(manager, factsForInstances, this.replicas);
   }
 
-  /** Event id of the last of these facts in the stream; null when it has none. */
+  /** Event id of the last of these facts in the stream; null when the stream has none of them. */
   private async lastEventId(stream: string, facts: string): Promise<string | null> {
     const response = await this.connection.nats.request(
       `$JS.API.DIRECT.GET.${stream}`,

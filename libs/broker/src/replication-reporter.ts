@@ -7,8 +7,8 @@ import {
 } from './replication-status.js';
 
 /**
- * Reports the status of one replication: in the details of the health check, as metrics, and in the log. A bad status
- * is logged at every check, the recovery once.
+ * Reports the status of a replication in the details of the health check, in metrics and in the log. A bad status is
+ * logged at every check, the recovery only once.
  */
 export class ReplicationReporter {
   private progress: ReplicationProgress = { processed: 0, head: 0, respondedAt: Date.now(), advancedAt: Date.now() };
@@ -38,19 +38,19 @@ export class ReplicationReporter {
     this.progress = { ...this.progress, processed: sequence, head: sequence };
   }
 
-  /** A fact was processed; everything up to `sequence` is processed now. */
+  /** Call it after a fact was processed. Every fact up to `sequence` is now processed. */
   processed(sequence: number): void {
     this.progress = { ...this.progress, processed: sequence, advancedAt: Date.now() };
   }
 
-  /** The stream responded and ends at `head`. */
+  /** Call it after the stream has responded. The last message of the stream has the sequence `head`. */
   responded(head: number): void {
     const now = Date.now();
     const { processed, advancedAt } = this.progress;
     const knownHead = Math.max(head, processed);
     const isCurrent = processed >= knownHead;
     this.progress = { processed, head: knownHead, respondedAt: now, advancedAt: isCurrent ? now : advancedAt };
-    // The recovery is reported at once, not only at the next check.
+    // Reports the recovery at once instead of at the next check.
     if (this.status === 'unreachable') this.check();
   }
 

@@ -20,13 +20,13 @@ describe('the status of a replication', () => {
     ['stalled', { head: 20, advancedAt: now - minute - 1 }, 'stalled: 17 of 20 processed, no progress for 60 s'],
     ['current', { respondedAt: now - minute }, 'current: 17 processed, last response 60 s ago'],
     ['unreachable', { respondedAt: now - 75_000 }, 'unreachable: no response for 75 s, 17 of at least 17 processed'],
-    // Without responses the head is not known, so the missing responses have to be repaired first.
+    // Without responses the end of the stream is unknown, so the status reports the missing responses first.
     [
       'unreachable',
       { head: 20, respondedAt: 0, advancedAt: 0 },
       `unreachable: no response for ${now / 1000} s, 17 of at least 20 processed`,
     ],
-  ] as const)('is %s with %j', (status, more, description) => {
+  ] as const)('is %s for the progress %j', (status, more, description) => {
     expect(replicationStatusOf(progress(more), now, minute)).toBe(status);
     expect(describeReplication(progress(more), now, minute)).toBe(description);
   });

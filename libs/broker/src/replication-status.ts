@@ -1,25 +1,25 @@
-/** Whether this side is up to date with a stream of the other side of the link. */
+/** Tells whether this process is up to date with a stream of another installation. */
 
 export interface ReplicationProgress {
-  /** Sequence up to which every fact is processed; 0 before the first. */
+  /** Sequence up to which every fact is processed; 0 before the first fact. */
   readonly processed: number;
-  /** The highest sequence that the stream is known to have. */
+  /** The highest sequence known of the stream. */
   readonly head: number;
-  /** Time of the last response in epoch milliseconds; the time of the start before the first. */
+  /** Time of the last response in epoch milliseconds. Before the first response: the start time. */
   readonly respondedAt: number;
-  /** Time in epoch milliseconds when a fact was last processed, or none was left to process. */
+  /** Last time, in epoch milliseconds, when a fact was processed or no fact was waiting. */
   readonly advancedAt: number;
 }
 
 /**
  * - `current`: every fact is processed.
  * - `lagging`: facts are being processed.
- * - `unreachable`: the stream does not respond, so its head is unknown. The link or the hub is down.
- * - `stalled`: the stream responds but no fact is processed. A reaction is stuck.
+ * - `unreachable`: the stream does not respond, so its end is unknown. The connection or the hub is down.
+ * - `stalled`: the stream responds but no fact is processed. A reaction hangs or keeps failing.
  */
 export type ReplicationStatus = 'current' | 'lagging' | 'unreachable' | 'stalled';
 
-/** `unreachable` and `stalled` need more than `staleAfterMs` without a response or without progress. */
+/** Returns `unreachable` or `stalled` only after more than `staleAfterMs` without a response or without progress. */
 export function replicationStatusOf(
   { processed, head, respondedAt, advancedAt }: ReplicationProgress,
   nowMs: number,
@@ -30,7 +30,7 @@ export function replicationStatusOf(
   return nowMs - advancedAt > staleAfterMs ? 'stalled' : 'lagging';
 }
 
-/** The status with its figures, for the details of the health check. */
+/** Describes the status with its numbers, for the details of the health check. */
 export function describeReplication(progress: ReplicationProgress, nowMs: number, staleAfterMs: number): string {
   const { processed, head, respondedAt, advancedAt } = progress;
   const since = (at: number): string => `${Math.max(0, Math.round((nowMs - at) / 1000))} s`;

@@ -102,7 +102,7 @@ describe('a request to a service', () => {
     await app.close();
   });
 
-  it('carries request, actor, request id and trace to the handler and resolves with its reply', async () => {
+  it('passes the request, actor, request id and trace to the handler and resolves with the reply', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const outcome = await broker.request(greet, { name: 'Parvin' }, { ...options, traceparent });
     expect(outcome).toEqual({
@@ -112,14 +112,14 @@ describe('a request to a service', () => {
     });
   });
 
-  it('resolves with a refusal', async () => {
+  it("resolves with the handler's refusal", async () => {
     expect(await broker.request(greet, { name: '' }, options)).toEqual({
       accepted: false,
       refusal: { code: 'greeting.nameless', params: { name: '' } },
     });
   });
 
-  it('distinguishes a busy store, an unavailable store and a defect, without details', async () => {
+  it('distinguishes a busy store, an unavailable store and an unexpected error, without details', async () => {
     await expect(broker.request(busy, {}, options)).rejects.toMatchObject({
       name: 'ServiceUnavailable',
       service: 'wallet',
@@ -146,7 +146,7 @@ describe('a request to a service', () => {
     expect(await requestsOf(broker.request(absentQuery, {}, options))).toBeGreaterThan(1);
   });
 
-  it('rejects after its timeout', async () => {
+  it('rejects when its timeout passes', async () => {
     await expect(broker.request(hang, { id: 'slow' }, { ...options, timeoutMs: 200 })).rejects.toMatchObject({
       reason: 'timeout',
       code: 'wallet.unavailable',
@@ -161,7 +161,7 @@ describe('a request to a service', () => {
     expect(await metrics.metrics()).not.toContain(handled('accepted'));
   });
 
-  it('puts its id into every log line of the handler', async () => {
+  it('adds its request id to every log line of the handler', async () => {
     await broker.request(greet, { name: 'Parvin' }, { ...options, requestId: 'req_logged' });
     expect(logLines.map((line) => JSON.parse(line) as object)).toContainEqual(
       expect.objectContaining({ msg: 'greeted', name: 'Parvin', request_id: 'req_logged' }),
@@ -171,7 +171,8 @@ describe('a request to a service', () => {
   it('is dropped by the service after its deadline', async () => {
     const late = { request: { id: 'late' }, actor: options.actor, request_id: 'req_late', deadline: Date.now() - 1 };
     connection.nats.publish(`${scope}.${hang.subject}`, JSON.stringify(late));
-    // A connection delivers in order: when this request has arrived, the expired one was dropped.
+    // A connection delivers messages in order. When this request arrives, the service has already dropped the expired
+    // one.
     await expect(broker.request(hang, { id: 'in time' }, { ...options, timeoutMs: 1_000 })).rejects.toThrow();
     const seen = await eventually(async () => {
       const outcome = await broker.request(count, {}, options);
@@ -180,7 +181,7 @@ describe('a request to a service', () => {
     expect(seen).not.toContain('late');
   });
 
-  it('is answered busy beyond the limit of requests in flight', async () => {
+  it('gets the reply busy when too many requests are in flight', async () => {
     const replies = Array.from({ length: 1_100 }, (_, index) =>
       broker.request(hang, { id: `flood ${index}` }, { ...options, timeoutMs: 700 }).catch((error: unknown) => error),
     );

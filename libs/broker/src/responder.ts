@@ -10,7 +10,10 @@ import { isQuery } from './subjects.js';
 /** A handler of requests as Nest wraps it. */
 export type RequestHandler = (request: unknown, context: RequestContext) => Promise<unknown>;
 
-/** Replies to the requests of a service. All its processes share a queue group, so each request goes to one of them. */
+/**
+ * Replies to the requests of a service. All processes of the service share a queue group, so each request goes to one
+ * process.
+ */
 export class Responder {
   private readonly subscriptions: Subscription[] = [];
   private inFlight = 0;
@@ -22,7 +25,7 @@ export class Responder {
     private readonly maxInFlight: number,
   ) {}
 
-  /** Replies to requests for `subject` (without scope) with the outcome of `handler`. */
+  /** Handles requests for `subject` (without scope): calls `handler` and replies with its outcome. */
   serve(subject: string, handler: RequestHandler): void {
     const subscription = this.connection.nats.subscribe(`${this.owner.scope}.${subject}`, {
       queue: this.owner.service,
@@ -31,9 +34,9 @@ export class Responder {
     this.subscriptions.push(subscription);
   }
 
-  /** Takes no more requests; resolves when those in flight have their reply. */
+  /** Accepts no new requests; resolves when a reply was sent to every request in flight. */
   async stop(): Promise<void> {
-    // A drain stops the server's deliveries and still processes messages that it has already sent.
+    // After a drain the server delivers nothing more, and messages already sent are still processed.
     await Promise.all(this.subscriptions.map((one) => one.drain().catch(() => undefined)));
     if (this.inFlight > 0) await new Promise<void>((resolve) => this.idleListeners.push(resolve));
   }
@@ -91,8 +94,8 @@ export class Responder {
   }
 
   /**
-   * Sends a reply and returns what was sent: a `failure` instead of a reply that NATS cannot carry, so that the caller
-   * does not wait for its timeout.
+   * Sends a reply and returns the reply that was sent. When NATS cannot transport the reply, a `failure` is sent
+   * instead, so that the caller does not wait for its timeout.
    */
   private reply(message: Msg, reply: ReplyEnvelope, subject: string): ReplyEnvelope {
     let bytes: number | undefined;

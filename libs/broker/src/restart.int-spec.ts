@@ -14,8 +14,8 @@ const type = 'evt.workspace.proposal.submitted.v1';
 const ping = query<object, string>('delivery', 'ping.get');
 const options = { actor: { kind: 'system' } as const, requestId: 'req_1', timeoutMs: 1_000 };
 
-/** Has its own NATS server, because it kills the server. */
-describe('a restart of the NATS server after a kill', () => {
+/** Has its own NATS server, because the test kills the server. */
+describe('NATS clients after the NATS server was killed and restarted', () => {
   let folder: string;
   let port: number;
   let server: RunningServer;
@@ -45,7 +45,7 @@ describe('a restart of the NATS server after a kill', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('loses no request handler and no fact, and keeps the order of the facts', async () => {
+  it('lose no request handler and no fact, and keep the order of the facts', async () => {
     const seen: string[] = [];
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));

@@ -4,7 +4,7 @@ import { errorReplyKind } from './service-errors.js';
 const named = (name: string) => Object.assign(new Error('…'), { name });
 const coded = (code: string, more: object = {}) => Object.assign(new Error('…'), { code, ...more });
 
-describe('the reply for an exception of a handler', () => {
+describe('errorReplyKind', () => {
   it.each([
     ['a busy store', named('StoreBusy'), 'busy'],
     ['a busy store as the cause', new Error('could not save', { cause: named('StoreBusy') }), 'busy'],
@@ -31,7 +31,7 @@ describe('the reply for an exception of a handler', () => {
     ['a unique violation', coded('23505'), 'failure'],
     ['a TypeError', new TypeError('undefined is not a function'), 'failure'],
     ['a thrown string', 'oops', 'failure'],
-  ])('is right for %s', (_what, error, expected) => {
+  ])('returns the right kind of reply for %s', (_what, error, expected) => {
     expect(errorReplyKind(error)).toBe(expected);
   });
 });

@@ -1,10 +1,8 @@
-/**
- * Errors between services: what a caller gets instead of a reply, and which reply an exception of a handler becomes.
- */
+/** Errors between services: what a caller gets instead of a reply, and which reply is sent when a handler throws. */
 import { errorClassOf } from '@kushk/event-store/error-class';
 import type { ServiceName } from '@kushk/contracts';
 
-/** The called service cannot reply now. The edge answers 503 with `code` and `Retry-After`. */
+/** The called service cannot reply now. The gateway responds with 503, `code` and `Retry-After`. */
 export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnavailable';
   /** `<service>.busy` or `<service>.unavailable`. */
@@ -19,7 +17,7 @@ export class ServiceUnavailable extends Error {
   }
 }
 
-/** The called service failed with a defect. The edge answers 500 without details. */
+/** The called service failed with an unexpected error. The gateway responds with 500 and no details. */
 export class ServiceFailed extends Error {
   override readonly name = 'ServiceFailed';
 
@@ -31,8 +29,8 @@ export class ServiceFailed extends Error {
 const maxCauseDepth = 5;
 
 /**
- * The kind of reply for an exception of a handler: `busy` when the event store has too many waiting commands,
- * `unavailable` when a retry later may succeed, `failure` for a defect.
+ * The kind of reply when a handler throws: `busy` when too many commands wait in the event store, `unavailable` when
+ * a later retry may succeed, `failure` for any other error.
  */
 export function errorReplyKind(error: unknown): 'busy' | 'unavailable' | 'failure' {
   for (let cause = error, depth = 0; cause instanceof Error && depth < maxCauseDepth; cause = cause.cause, depth += 1)

@@ -23,7 +23,7 @@ const limits: BrokerLimits = {
   replicaStaleAfterMs: 300,
 };
 
-/** Stores checkpoints in memory. */
+/** Checkpoints in memory. */
 class MemoryCheckpoints implements ConsumerCheckpoints {
   saved: ConsumerCheckpoint | null = null;
   away = false;
@@ -38,7 +38,7 @@ class MemoryCheckpoints implements ConsumerCheckpoints {
   }
 }
 
-describe("a follower of the hub's releases", () => {
+describe("StreamFollower for the hub's stream of releases", () => {
   let nats: FreshNats;
   let connection: BrokerConnection;
   let manager: JetStreamManager;
@@ -74,7 +74,7 @@ describe("a follower of the hub's releases", () => {
   const numbers = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-  /** Starts a process of an instance that follows the releases; returns the function that stops it. */
+  /** Starts a process of an instance that follows the stream of releases. Returns a function that stops the process. */
   async function follow(
     react: (data: { n: number }, context: FactContext) => Promise<void> | void = ({ n }) => void seen.push(n),
     followerLimits = limits,
@@ -105,7 +105,7 @@ describe("a follower of the hub's releases", () => {
     return stop;
   }
 
-  it('processes exactly the facts for instances, from the first on, in the order of each release', async () => {
+  it('processes exactly the facts for instances, from the first one, in order per release', async () => {
     expect(factsForInstances.map(({ subject }) => subject)).toEqual([type]);
     await publish(...numbers(1, 20).map((n) => fact(n)), fact(1_000, catalogueFacts.releaseSubmitted.subject));
     await follow();
@@ -118,7 +118,7 @@ describe("a follower of the hub's releases", () => {
     }
   });
 
-  it('processes a new fact on its notification, without waiting for the next poll', async () => {
+  it('processes a new fact when its notification arrives, without waiting for the next poll', async () => {
     await publish(fact(1));
     await follow(undefined, { ...limits, pollReplicaEveryMs: 60_000 });
     await eventually(() => seen.length === 1);
@@ -126,7 +126,7 @@ describe("a follower of the hub's releases", () => {
     await eventually(() => seen.length === 2);
   });
 
-  it('takes the next fact from its notification and reads only missing facts', async () => {
+  it('takes the next fact from its notification and reads only facts that it missed', async () => {
     await publish(fact(1));
     await follow(undefined, { ...limits, pollReplicaEveryMs: 60_000 });
     await eventually(() => seen.length === 1);
@@ -138,7 +138,7 @@ describe("a follower of the hub's releases", () => {
       await eventually(() => seen.length === n);
     }
     expect(reads).toBeLessThan(5);
-    // A lost notification: the next one makes the follower read the facts between.
+    // One notification is lost; the next one makes the follower read the facts in between.
     await manager.streams.update(releasesStream, { republish: { src: 'nowhere', dest: 'hub.released.nowhere' } });
     await publish(fact(51), fact(52));
     await manager.streams.update(releasesStream, { republish: { src: '>', dest: 'hub.released.>' } });
@@ -148,7 +148,7 @@ describe("a follower of the hub's releases", () => {
     expect(reads).toBeGreaterThan(0);
   });
 
-  it('reads a fact whose notification has headers only', async () => {
+  it('reads a fact whose notification contains headers only', async () => {
     await manager.streams.update(releasesStream, {
       republish: { src: '>', dest: 'hub.released.>', headers_only: true },
     });
@@ -160,9 +160,10 @@ describe("a follower of the hub's releases", () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('misses no notification that arrives while it reads', async () => {
+  it('misses no notification that arrives during a read', async () => {
     await follow(undefined, { ...limits, pollReplicaEveryMs: 60_000 });
-    // Repeated, because the last notification must arrive between the end of a read and the wait after it.
+    // Repeated many times, because the last notification must arrive between the end of a read and the wait that
+    // follows.
     for (let n = 0; n < 900; n += 3) {
       for (const each of numbers(n + 1, n + 3)) await publish(fact(each));
       await eventually(() => seen.length === n + 3);
@@ -181,7 +182,7 @@ describe("a follower of the hub's releases", () => {
     expect(seen.slice(10).toSorted((a, b) => a - b)).toEqual(numbers(11, 30));
   });
 
-  it('moves its checkpoint only past processed facts', async () => {
+  it('advances its checkpoint only past processed facts', async () => {
     let held: () => void = () => undefined;
     const stop = await follow(async ({ n }) => {
       seen.push(n);
@@ -194,7 +195,7 @@ describe("a follower of the hub's releases", () => {
     await stop();
   });
 
-  it('reads a stream that was recreated from its beginning', async () => {
+  it('reads a stream from its beginning after the stream was recreated', async () => {
     const stop = await follow();
     await publish(...numbers(1, 3).map((n) => fact(n)));
     await eventually(() => seen.length === 3);
@@ -209,7 +210,7 @@ describe("a follower of the hub's releases", () => {
     await eventually(() => checkpoints.saved?.eventId === 'evt_15');
   });
 
-  it('parks a fact that its handler cannot process and continues', async () => {
+  it('parks a fact that its handler cannot process, and continues with the next fact', async () => {
     await follow(({ n }) => {
       if (n === 2) throw new TypeError('defect');
       seen.push(n);

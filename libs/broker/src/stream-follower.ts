@@ -9,13 +9,13 @@ import type { BrokerLimits } from './limits.js';
 import { PartitionedQueue } from './partitioned-queue.js';
 import { ReplicationReporter } from './replication-reporter.js';
 
-/** The stream to follow, and the facts of it that are processed. */
+/** The stream to follow, and which of its facts are processed. */
 export interface FollowedStream {
-  /** Name of the consumer, which is the key of its checkpoint: `releases on-release-status-changed`. */
+  /** Name of the consumer, also used as the key of its checkpoint: `releases on-release-status-changed`. */
   readonly consumer: string;
-  /** Subject on the own NATS under which new messages of the stream are republished. */
+  /** Subject under which the local NATS server republishes new messages of the stream. */
   readonly notifications: string;
-  /** Subjects, without the token of the stream id, whose facts are processed; the follower skips all others. */
+  /** Subjects, without the stream-id token, whose facts are processed. The follower skips all others. */
   readonly types: readonly string[];
 }
 export interface StreamFollowerParts {
@@ -30,9 +30,9 @@ const maxFactsPerRead = 256;
 const maxBytesPerRead = 4_000_000;
 
 /**
- * Follows a stream of the hub from a checkpoint that this side stores. Facts with equal keys are processed in the order
- * of the stream. The hub stores nothing about its readers and keeps every message, so any downtime of either side only
- * delays the facts.
+ * Follows a stream of the hub from a checkpoint that the reader stores. Facts with the same key are processed in
+ * stream order. The hub stores nothing about its readers and keeps every message, so a downtime of the hub or of the
+ * reader only delays facts.
  */
 export class StreamFollower {
   private readonly queue: PartitionedQueue;
@@ -40,9 +40,9 @@ export class StreamFollower {
   private readonly reporter: ReplicationReporter;
   private readonly work = new Signal();
   private nextSequence = 1;
-  /** Whether the stream is known to contain the checkpoint. */
+  /** True when the stream is known to contain the checkpoint. */
   private isVerified = false;
-  /** The loop waits for work, so nothing is being read. */
+  /** True while the loop waits for work, so no read is in flight. */
   private isIdle = false;
   private isStopped = false;
   private running: Promise<void> = Promise.resolve();
@@ -58,7 +58,7 @@ export class StreamFollower {
     this.reporter = new ReplicationReporter(stream.consumer, limits.replicaStaleAfterMs);
   }
 
-  /** Follows the stream until `stop`. A stream that does not exist yet is read as soon as it does. */
+  /** Follows the stream until `stop`. If the stream does not exist yet, it is read as soon as it is created. */
   start(): void {
     this.subscription = this.parts.connection.nats.subscribe(this.stream.notifications, {
       callback: (_error, message) => this.onNotification(message),
@@ -67,7 +67,7 @@ export class StreamFollower {
     this.running = this.run();
   }
 
-  /** Reads nothing new, waits for running handlers and saves the checkpoint. */
+  /** Starts no new read, waits for running handlers and saves the checkpoint. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.wake();
@@ -78,7 +78,7 @@ export class StreamFollower {
     await this.tracker.stop();
   }
 
-  /** The connection is back. The other side may have a new stream, so the checkpoint is verified again. */
+  /** Called after a reconnect. The hub may have recreated the stream, so the checkpoint is verified again. */
   resume(): void {
     this.isVerified = false;
     this.wake();
@@ -121,8 +121,9 @@ export class StreamFollower {
   }
 
   /**
-   * A hub that lost its stream publishes it again from its log, with other sequence numbers. Then the message at the
-   * checkpoint is a different one, and the stream is read from its beginning. False while the stream does not respond.
+   * A hub that lost its stream publishes the facts again from its log, with other sequence numbers. The message at
+   * the checkpoint is then a different one, and the stream is read from its beginning. Returns false while the stream
+   * does not respond.
    */
   private async verifyCheckpoint(): Promise<boolean> {
     if (this.isVerified) return true;
@@ -143,7 +144,7 @@ export class StreamFollower {
     return true;
   }
 
-  /** Reads as many facts as there is capacity for. True when the stream has more. */
+  /** Reads as many facts as there is capacity for. Returns true when the stream has more. */
   private async readNext(): Promise<boolean> {
     const count = Math.min(maxFactsPerRead, this.freeCapacity());
     if (count <= 0) return false;

@@ -1,4 +1,4 @@
-/** The JetStream streams: created when missing, updated when their configuration differs. */
+/** The JetStream streams. Each is created when it is missing, and updated when its configuration differs. */
 import { releasesNotificationSubject, releasesStream, type PublicFactType, type ServiceName } from '@kushk/contracts';
 import {
   JetStreamApiError,
@@ -10,8 +10,8 @@ import {
 import { allFactsOf, factFilter, factStreamName, parkedStreamName } from './subjects.js';
 
 /**
- * The shortest window that the server accepts. The chain of expected sequences already refuses duplicates, and a longer
- * window would refuse the facts of a lost tail when they are published again.
+ * The shortest duplicate window that the server accepts. The chain of expected sequences already prevents duplicates.
+ * With a longer window JetStream would reject facts that are published again after the stream lost them.
  */
 const duplicateWindowMs = 100;
 export const nanos = (ms: number): number => ms * 1_000_000;
@@ -20,14 +20,15 @@ const streamNotFound = 10_059;
 const consumerNotFound = 10_014;
 const messageNotFound = 10_037;
 
-/** Whether the stream, the consumer or the message of the call does not exist. */
+/** Whether the error says that the requested stream, consumer or message does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof JetStreamApiError && [streamNotFound, consumerNotFound, messageNotFound].includes(error.code);
 }
 
 /**
- * The stream of a service's public facts; only its relay publishes into it. It has no limit of age or size, because an
- * instance may come back after any downtime. PostgreSQL remains the source of truth for a stream that is cut.
+ * The stream of a service's public facts. Only the service's relay publishes into it. It has no age or size limit,
+ * because an instance may come back after any downtime. If the stream is truncated, PostgreSQL remains the source of
+ * truth.
  */
 export function ensureFactStream(
   manager: JetStreamManager,
@@ -45,8 +46,8 @@ export function ensureFactStream(
 }
 
 /**
- * The stream that the fleet reads: exactly the hub's facts for instances, stored without a limit. It has no subjects,
- * so nobody can publish into it; the server copies the facts from the streams of the services.
+ * The stream that the instances read. It contains exactly the hub's facts for instances and has no limits. It has no
+ * subjects, so nobody can publish into it; the server replicates the facts from the services' streams.
  */
 export function ensureReleasesStream(
   manager: JetStreamManager,
@@ -56,14 +57,18 @@ export function ensureReleasesStream(
   return ensureStream(manager, releasesConfig(facts, replicas));
 }
 
-/** Restarts the server's copying. It continues after the last fact in the copy, so no fact is lost or copied twice. */
+/**
+ * Restarts replication on the server. It resumes after the last fact in the replica, so no fact is lost or
+ * duplicated.
+ */
 export async function restartReleasesCopying(
   manager: JetStreamManager,
   facts: readonly PublicFactType<unknown>[],
   replicas: number,
 ): Promise<void> {
   const config = releasesConfig(facts, replicas);
-  // The server gives a stream without sources a subject of its own name; the second update removes it again.
+  // The server gives a stream without sources a subject with the stream's name; the second update removes the
+  // subject.
   await manager.streams.update(releasesStream, { ...config, sources: [] });
   await manager.streams.update(releasesStream, { ...config, subjects: [] });
 }
@@ -86,7 +91,7 @@ function releasesConfig(
   };
 }
 
-/** The stream of the facts that the reactions of a scope have parked. */
+/** The stream of the facts that the reactions of a scope parked. */
 export function ensureParkedStream(manager: JetStreamManager, scope: string, replicas: number): Promise<void> {
   return ensureStream(manager, {
     name: parkedStreamName(scope),

@@ -1,22 +1,25 @@
-/** Names on NATS: subjects of requests and facts, streams, durable consumers. */
+/**
+ * Names on NATS: subjects of requests and facts, streams and durable consumers. A scope is `hub` or the id of an
+ * instance.
+ */
 import { livesOnHub, type RequestType, type ServiceName } from '@kushk/contracts';
 
-/** The scope of a service for a process in `ownScope`: `hub` for hub services, else the own scope. */
+/** The scope of a service, as seen by a process in `ownScope`: `hub` for hub services, otherwise `ownScope`. */
 export function scopeOf(service: ServiceName, ownScope: string): string {
   return livesOnHub(service) ? 'hub' : ownScope;
 }
 
-/** `hub.cmd.catalogue.release.submit` */
+/** For example `hub.cmd.catalogue.release.submit`. */
 export function requestSubject(type: Pick<RequestType<unknown, unknown>, 'subject'>, scope: string): string {
   return `${scope}.${type.subject}`;
 }
 
-/** Queries change nothing, so they may be sent again without the caller's consent. */
+/** A query changes nothing, so it can be retried safely. */
 export function isQuery(subject: string): boolean {
   return subject.startsWith('qry.');
 }
 
-/** The service that owns a subject without scope: `evt.catalogue.release.submitted.v1` → `catalogue`. */
+/** The service that owns a subject without scope: `catalogue` for `evt.catalogue.release.submitted.v1`. */
 export function serviceOf(subject: string): ServiceName {
   const service = subject.split('.', 2)[1];
   if (service === undefined || service === '') throw new TypeError(`subject ${subject} names no service`);
@@ -24,19 +27,19 @@ export function serviceOf(subject: string): ServiceName {
 }
 
 /**
- * The JetStream stream of a service's public facts: `EVT_HUB_CATALOGUE`. Scopes contain no dots, which stream names
- * forbid.
+ * The JetStream stream of a service's public facts: `EVT_HUB_CATALOGUE`. Stream names may not contain dots, and
+ * scopes contain none.
  */
 export function factStreamName(scope: string, service: ServiceName): string {
   return `EVT_${scope}_${service}`.toUpperCase();
 }
 
-/** All subjects in the fact stream of a service: `hub.evt.catalogue.>` */
+/** All subjects in the fact stream of a service: `hub.evt.catalogue.>`. */
 export function allFactsOf(scope: string, service: ServiceName): string {
   return `${scope}.evt.${service}.>`;
 }
 
-/** All facts of one type: `hub.evt.catalogue.release.submitted.v1.>` */
+/** The subjects of all facts of one type: `hub.evt.catalogue.release.submitted.v1.>`. */
 export function factFilter(scope: string, type: string): string {
   return `${scope}.${type}.>`;
 }
@@ -46,14 +49,15 @@ export function parkedStreamName(scope: string): string {
   return `PARKED_${scope}`.toUpperCase();
 }
 
-/** `i1.parked.delivery.on-proposal-settled`; `*` as the reaction matches all reactions. */
+/** The subject of parked facts: `i1.parked.delivery.on-proposal-settled`. `*` as the reaction matches all reactions. */
 export function parkedSubject(scope: string, service: string, reaction: string): string {
   return `${scope}.parked.${service}.${reaction}`;
 }
 
 /**
- * The durable consumer of a reaction: `delivery_on-proposal-settled`. In the stream of another scope it starts with the
- * own scope (`hub_catalogue_on-listing-evaluated`), because consumers of several scopes may exist there.
+ * The durable consumer of a reaction: `delivery_on-proposal-settled`. In a stream of another scope the name starts
+ * with the consumer's own scope (`hub_catalogue_on-listing-evaluated`), because several scopes may have consumers
+ * there.
  */
 export function consumerName(at: {
   readonly service: ServiceName;
@@ -65,5 +69,5 @@ export function consumerName(at: {
   return at.scope === at.streamScope ? name : `${at.scope}_${name}`;
 }
 
-/** API prefix of the JetStream to which the process is connected. */
+/** API prefix of the JetStream on the server to which the process connects. */
 export const ownJetStream = '$JS.API';

@@ -15,7 +15,7 @@ type EndedSpan = Parameters<SpanProcessor['onEnd']>[0];
 const scope = `t${newId('ins').slice(-12)}`;
 const place = command<object, null>('wallet', 'hold.place');
 const placed = publicFact<{ n: number }>('wallet', 'hold.placed');
-/** The event store would store it in `FactMeta.traceparent` between the command and the relay. */
+/** In production the event store stores it in `FactMeta.traceparent` between command and relay. */
 let stored: string | undefined;
 const reacted: FactContext[] = [];
 
@@ -72,7 +72,7 @@ describe('a trace', () => {
     await sdk.shutdown();
   });
 
-  it('continues from the caller to the handler and, with the stored fact, to the reaction', async () => {
+  it('continues from the caller to the handler and, through the stored fact, to the reaction', async () => {
     const broker = app.get(Broker, { strict: false });
     await inSpan('POST /wallet/holds', { kind: SpanKind.SERVER }, () =>
       broker.request(place, {}, { actor: { kind: 'system' }, requestId: 'req_1' }),

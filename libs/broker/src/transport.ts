@@ -15,11 +15,14 @@ import { serviceOf } from './subjects.js';
 
 export interface TransportOptions {
   readonly limits?: BrokerLimits;
-  /** Where a service stores its position in the hub's releases. Without it a process reads them from the beginning. */
+  /**
+   * Stores a service's position in the hub's stream of releases. Without it a process reads the stream from the
+   * beginning.
+   */
   readonly checkpoints?: ConsumerCheckpoints;
 }
 
-/** Everything that processes facts, built once from the registered handlers. */
+/** Everything that processes facts; built once from the registered handlers. */
 interface FactProcessing {
   readonly consumers: readonly FactConsumer[];
   readonly fleet: FleetConsumers;
@@ -28,12 +31,12 @@ interface FactProcessing {
 }
 
 /**
- * The Nest transport of every process: `@MessagePattern(subject)` over core NATS request/reply with one queue group per
- * service, `@EventPattern(subject, { reaction })` over durable JetStream consumers. Subjects have no scope, as in the
- * contracts. Nest requires a strategy to extend its `Server`.
+ * The Nest transport of every process: `@MessagePattern(subject)` over core NATS request/reply with one queue group
+ * per service, `@EventPattern(subject, { reaction })` over durable JetStream consumers. Subjects in decorators have
+ * no scope, as in the contracts. Nest requires a strategy to extend its class `Server`.
  */
 export class KushkTransport extends Server implements CustomTransportStrategy {
-  // The dispatcher decides about failures of event handlers, so Nest must neither log nor swallow them.
+  // The dispatcher handles failures of event handlers, so Nest must neither log nor swallow them.
   override readonly propagatesEventHandlerErrors = true;
   private readonly registry = new HandlerRegistry();
   private readonly limits: BrokerLimits;
@@ -57,7 +60,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     });
   }
 
-  /** Called by Nest for every handler, before `listen`. */
+  /** Nest calls it for every handler before `listen`. */
   override addHandler(...[pattern, callback, isEventHandler, extras = {}]: Parameters<Server['addHandler']>): void {
     if (isEventHandler) this.registry.addFactHandler(pattern, callback, extras);
     else this.registry.addRequestHandler(pattern, callback);
@@ -68,7 +71,8 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Takes nothing new and resolves when everything in flight has ended. The connection stays open: others still use it.
+   * Accepts no new work and resolves when all work in flight has ended. The connection stays open, because others
+   * still use it.
    */
   override async close(): Promise<void> {
     const processing = await this.built;
@@ -94,7 +98,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     return (await this.factProcessing()).parkedFacts;
   }
 
-  /** From now on the reactions with `from: 'fleet'` consume the facts of exactly these instances. */
+  /** Makes the reactions with `from: 'fleet'` consume the facts of exactly these instances. */
   async followFleet(instances: readonly string[]): Promise<void> {
     await (await this.factProcessing()).fleet.follow(instances);
   }
@@ -104,11 +108,11 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     const { consumers, replicaMonitor } = await this.factProcessing();
     for (const consumer of consumers) consumer.start();
     replicaMonitor?.start();
-    // A request right after the start must find a responder, so the server has to know the subscriptions first.
+    // Waits until the server knows the subscriptions, so that a request right after the start finds a responder.
     await this.connection.nats.flush();
   }
 
-  /** A bootstrap hook may call `followFleet` before `listen`, but always after Nest has added the handlers. */
+  /** A bootstrap hook may call `followFleet` before `listen`, but only after Nest has added the handlers. */
   private factProcessing(): Promise<FactProcessing> {
     this.built ??= this.build();
     return this.built;

@@ -7,16 +7,16 @@ interface Message {
 }
 
 /**
- * Writes all messages of one event-loop turn to the socket together. The NATS client alone writes after every callback.
- * Under load that costs one system call per request and reply, and it wakes the other side for each message, so that
- * work which arrived together is processed and committed separately.
+ * Writes all messages of one event-loop turn to the socket together. By itself the NATS client writes after every
+ * callback. Under load that costs one system call per request and reply. It also wakes the receiver for each message,
+ * so that work which could be batched is processed and committed separately.
  */
 export class WriteBuffer {
   private pending: Message[] = [];
 
   constructor(private readonly connection: NatsConnection) {}
 
-  /** Throws `RangeError` for a payload above the server's limit; nothing is sent then. */
+  /** Throws `RangeError` for a payload above the server's limit, without sending anything. */
   send(subject: string, payload: Uint8Array, reply: string): void {
     const limit = this.connection.info?.max_payload;
     if (limit !== undefined && payload.length > limit)
@@ -25,7 +25,10 @@ export class WriteBuffer {
     if (this.pending.length === 1) setImmediate(() => this.flush());
   }
 
-  /** Sends the pending messages. On a closed connection it drops them: the close has already failed their requests. */
+  /**
+   * Sends the pending messages. On a closed connection it drops them, because closing has already failed their
+   * requests.
+   */
   flush(): void {
     const messages = this.pending;
     this.pending = [];

@@ -1,5 +1,5 @@
 /**
- * The types of every decision: facts, streams with the state folded from them, and what a decision returns.
+ * The types that every decision uses: facts, streams with the state folded from them, and what a decision returns.
  *
  * Everything here is pure. Clock, ids and random bytes are inputs of a command.
  */
@@ -11,27 +11,30 @@ export interface Fact<Type extends string = string, Data extends object = object
 }
 
 /**
- * A type of stream and the fold of its state. `State` must survive JSON; otherwise (bigint) define `stateToJson` and
- * `stateFromJson`. Keep the state small: drop finished items.
+ * A type of stream, and how its facts are folded into a state. `State` must survive JSON; otherwise (bigint) define
+ * `stateToJson` and `stateFromJson`. Keep the state small: drop finished items.
  */
 export interface StreamType<State = unknown, F extends Fact = Fact> {
-  /** First part of the stream id, e.g. `release` in `release-ir.acme.invoices@1.4.0`. No dash. */
+  /** First part of the stream id, e.g. `release` in `release-ir.acme.invoices@1.4.0`. It contains no dash. */
   readonly category: string;
   readonly initial: State;
   readonly evolve: (state: State, fact: F) => State;
-  /** Increase it when the shape of the state changes: older state rows are then folded from the log again. */
+  /**
+   * Increase it when the schema of the state changes. Stored states with an older version are then rebuilt from the
+   * log.
+   */
   readonly stateVersion: number;
   readonly stateToJson?: (state: State) => unknown;
   readonly stateFromJson?: (json: unknown) => State;
 }
 
-/** One stream. `id` comes without the category and has 1 to 400 characters of any kind. */
+/** Identifies one stream. `id` excludes the category and has 1 to 400 characters of any kind. */
 export interface StreamRef<State = unknown, F extends Fact = Fact> {
   readonly type: StreamType<State, F>;
   readonly id: string;
 }
 
-/** `streamRef(releaseStream, 'ir.acme.invoices@1.4.0')` */
+/** For example `streamRef(releaseStream, 'ir.acme.invoices@1.4.0')`. */
 export function streamRef<State, F extends Fact>(type: StreamType<State, F>, id: string): StreamRef<State, F> {
   return { type, id };
 }
@@ -53,7 +56,10 @@ export type FactOf<R> = R extends StreamRef<infer _S, infer F> ? F : never;
 export type StatesOf<S extends Streams> = { readonly [K in keyof S]: StateOf<S[K]> };
 export type FactsOf<S extends Streams> = { readonly [K in keyof S]?: readonly FactOf<S[K]>[] };
 
-/** A rule was violated, and there is no fact. `code` is API (`wallet.insufficient_balance`), `params` its details. */
+/**
+ * The command violates a rule, so no fact is stored. `code` is part of the public API
+ * (`wallet.insufficient_balance`), and `params` are its details.
+ */
 export interface Refusal {
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -61,10 +67,10 @@ export interface Refusal {
 
 export type Accepted<Facts, Reply> = { readonly accepted: true; readonly facts: Facts; readonly reply: Reply };
 export type Refused = { readonly accepted: false; readonly refusal: Refusal };
-/** What a decision returns: facts and the reply that is sent once they are stored, or a refusal. */
+/** What a decision returns: facts with the reply that is sent after they are stored, or a refusal. */
 export type Decision<Facts, Reply> = Accepted<Facts, Reply> | Refused;
 
-/** Accepts a command. The facts may be empty, e.g. for a repeat that changes nothing. */
+/** Accepts a command. The list of facts may be empty, e.g. when a repeated command changes nothing. */
 export function accept<Facts, Reply>(facts: Facts, reply: Reply): Accepted<Facts, Reply> {
   return { accepted: true, facts, reply };
 }
@@ -74,12 +80,15 @@ export function refuse(code: string, params: Readonly<Record<string, unknown>> =
   return { accepted: false, refusal: { code, params } };
 }
 
-/** The result of a command: the reply (`replayed` when it is a stored one), or the refusal. */
+/**
+ * The result of a command: the reply, or the refusal. `replayed` is true when the reply was stored by an earlier
+ * command.
+ */
 export type Outcome<Reply> =
   | { readonly accepted: true; readonly reply: Reply; readonly replayed: boolean }
   | { readonly accepted: false; readonly refusal: Refusal };
 
-/** For the default of exhaustive switches: does not compile while a case is missing. */
+/** For the default branch of an exhaustive switch: the code does not compile while a case is missing. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }
@@ -95,7 +104,7 @@ export function fold<State, F extends Fact>(
   return state;
 }
 
-/** The same decision with its reply translated, e.g. to the wire format. */
+/** Returns the same decision with its reply converted, e.g. to the wire format. */
 export function mapReply<Facts, From, To>(
   decision: Decision<Facts, From>,
   to: (reply: From) => To,
@@ -103,7 +112,7 @@ export function mapReply<Facts, From, To>(
   return decision.accepted ? accept(decision.facts, to(decision.reply)) : decision;
 }
 
-/** A decision over one stream as part of a command that names its streams: `forStream('wallet', consumeMu(…))`. */
+/** Uses a decision on one stream in a command that names its streams: `forStream('wallet', consumeMu(…))`. */
 export function forStream<Name extends string, Facts, Reply>(
   name: Name,
   decision: Decision<Facts, Reply>,

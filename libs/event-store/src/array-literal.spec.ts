@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { plainArray, textArray } from './array-literal.js';
 
 describe('array literals', () => {
-  it('escape quotes, backslashes, commas, braces, empty text and the text NULL', () => {
+  it('escape quotes, backslashes, commas, braces, the empty string and the text NULL', () => {
     expect(textArray(['a"b', 'c\\d', '{x,y}', '', 'NULL', null])).toBe('{"a\\"b","c\\\\d","{x,y}","","NULL",NULL}');
     expect(textArray([])).toBe('{}');
   });

@@ -3,10 +3,10 @@
  * one JSON parameter.
  */
 
-/** JSON escapes these, and lone surrogates, in a way that an array literal does not understand. */
+/** JSON escapes control characters and lone surrogates in a way that an array literal does not support. */
 const CONTROL = /[\u0000-\u001f]/;
 
-/** `['a"b', null]` → `{"a\"b",NULL}`. */
+/** For example `['a"b', null]` becomes `{"a\"b",NULL}`. */
 export function textArray(values: readonly (string | null)[]): string {
   let literal = '{';
   for (let index = 0; index < values.length; index += 1) {
@@ -17,12 +17,12 @@ export function textArray(values: readonly (string | null)[]): string {
   return `${literal}}`;
 }
 
-/** Most values are JSON text, for which `JSON.stringify` is three times as fast as replacing characters. */
+/** Most values are JSON text. For these `JSON.stringify` is three times as fast as replacing characters. */
 function quoted(value: string): string {
   return CONTROL.test(value) || !value.isWellFormed() ? `"${value.replace(/["\\]/g, '\\$&')}"` : JSON.stringify(value);
 }
 
-/** Values whose text needs no quotes: `[1, 2n]` → `{1,2}`. */
+/** For values whose text needs no quotes: `[1, 2n]` becomes `{1,2}`. */
 export function plainArray(values: readonly (number | bigint | string)[]): string {
   return `{${values.join(',')}}`;
 }

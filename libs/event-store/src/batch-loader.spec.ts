@@ -4,7 +4,7 @@ import { batchLoader } from './batch-loader.js';
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('batchLoader', () => {
-  it('loads the keys of one turn of the event loop in one query, each key once', async () => {
+  it('loads the keys requested in one event-loop turn in one query, each key once', async () => {
     const queries: (readonly string[])[] = [];
     const lengths = batchLoader((keys: readonly string[]) => {
       queries.push(keys);
@@ -15,7 +15,7 @@ describe('batchLoader', () => {
     expect(queries).toEqual([['a', 'bb', ''], ['a']]);
   });
 
-  it('never returns a value that was read before the request', async () => {
+  it('never returns a value that was read before it was requested', async () => {
     let now = 1;
     const finish: (() => void)[] = [];
     const clock = batchLoader(
@@ -34,7 +34,7 @@ describe('batchLoader', () => {
     expect(await Promise.all([first, second])).toEqual([1, 2]);
   });
 
-  it('rejects for the keys of the query that failed, and for no later one', async () => {
+  it('rejects the requests of a failed query but no later request', async () => {
     let isAvailable = false;
     const rows = batchLoader((keys: readonly string[]) =>
       isAvailable ? Promise.resolve(new Map(keys.map((key) => [key, key]))) : Promise.reject(new Error('unavailable')),

@@ -1,18 +1,18 @@
 import DataLoader from 'dataloader';
 
-/** Most keys of one query. */
+/** Maximum number of keys in one query. */
 const keysLimit = 1_000;
 
 export interface BatchLoader<Key, Value> {
-  /** The value of one key, or undefined where there is none. Rejects as the query does. */
+  /** Resolves with the value of one key, or with undefined when the key has none. Rejects when the query rejects. */
   load(key: Key): Promise<Value | undefined>;
 }
 
 /**
- * Loads in one query what is requested in one turn of the event loop: handlers that one network packet woke up request
- * much the same. Nothing is cached, so a value is never older than its request.
+ * Loads everything that is requested in one event-loop turn in one query: handlers that the same network packet woke
+ * up often request the same data. Nothing is cached, so a value is never older than its request.
  *
- * `loadMany` returns the values of the keys that have one.
+ * `loadMany` omits keys that have no value.
  */
 export function batchLoader<Key, Value>(
   loadMany: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

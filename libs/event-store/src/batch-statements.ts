@@ -1,4 +1,6 @@
-/** The statements of a batch. Lists travel as one array per column, so a larger batch needs no more statements. */
+/**
+ * The SQL statements of a batch. Lists are sent as one array per column, so a larger batch needs no more statements.
+ */
 import { plainArray, textArray } from './array-literal.js';
 import { idempotencyName, type LoadedStream, type PendingFact, type StoredReply } from './decide-batch.js';
 import type { Statement } from './pipelined-client.js';
@@ -8,25 +10,31 @@ export const begin: Statement = { name: 'begin', text: 'begin', values: [] };
 export const commit: Statement = { name: 'commit', text: 'commit', values: [] };
 export const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] };
 
-/** The id of the transaction and the first of its positions. */
+/** Returns the id of the transaction and the first position of the range that the transaction reserves. */
 export const takePositions: Statement = {
   name: 'positions',
   text: `select pg_current_xact_id()::text, nextval('log_position')::text`,
   values: [],
 };
 
-/** Locks the rows in the order of their ids: batches that share streams wait for each other and never deadlock. */
+/** Locks rows in the order of their ids, so that batches with common streams wait for each other and never deadlock. */
 const lockText = `select stream_id, version, state_version, state::text from log_streams
   where stream_id = any($1::text[]) order by stream_id for update`;
 
-/** A statement of its own: as a part of the locking one it would read a snapshot from before the locks were granted. */
+/**
+ * Must be a separate statement: inside the locking statement it would read a snapshot taken before the locks were
+ * granted.
+ */
 const repliesText = `select k.scope, k.key, i.input_hash, i.reply::text from unnest($1::text[], $2::text[]) as k(scope, key)
   cross join lateral (select input_hash, reply from log_idempotency o where o.scope = k.scope and o.key = k.key limit 1) i`;
 
 const proofText = `select e.event_id::text from unnest($1::text[], $2::bigint[], $3::uuid[]) as u(stream_id, version, event_id)
   join log_events e on e.stream_id = u.stream_id and e.version = u.version and e.event_id = u.event_id`;
 
-/** The version shows that nobody else appended; `last_xid` keeps the order of transactions the order of the stream. */
+/**
+ * The check of the version detects appends by other transactions. The check of `last_xid` makes the transactions of a
+ * stream commit in the order of its versions.
+ */
 const streamsText = `with moved as (
     insert into log_streams as s (stream_id, version, prev_version, last_xid, state_version, state)
     select u.stream_id, u.version, u.prev_version, pg_current_xact_id(), u.state_version, u.state::json
@@ -65,7 +73,7 @@ export function findReplies(keys: readonly { readonly scope: string; readonly ke
   };
 }
 
-/** Returns the event ids of the proofs that are stored. */
+/** Returns the event ids of those facts in `proofs` that are stored. */
 export function findProofs(proofs: readonly CommitProof[]): Statement {
   return {
     name: 'proofs',
@@ -111,7 +119,7 @@ export function writeEvents(facts: readonly PendingFact[], at: Date): Statement 
   };
 }
 
-/** Sorted like streams: two batches with the same keys wait for each other in one order. */
+/** Sorted like streams, so that two batches with the same keys lock them in the same order. */
 export function writeReplies(replies: readonly StoredReply[], at: Date): Statement {
   const sorted = [...replies].sort((a, b) => (idempotencyName(a) < idempotencyName(b) ? -1 : 1));
   return {

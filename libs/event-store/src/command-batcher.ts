@@ -1,6 +1,7 @@
 /**
- * Batches commands: one queue, one connection, one batch at a time. While a batch is executed, the next one fills up
- * (group commit), so a thousand commands on one stream are as fast as a thousand on different ones.
+ * Batches commands: one queue, one connection, one batch at a time. Commands that arrive while a batch is executed
+ * form the next batch (group commit). A thousand commands on one stream are therefore as fast as a thousand commands
+ * on different streams.
  */
 import { streamIdOf, type AnyStreamRef, type Outcome } from '@kushk/decider';
 import { Signal } from '@kushk/runtime/signal';
@@ -13,19 +14,19 @@ import { errorClassOf, type ErrorClass } from './error-class.js';
 import { BatchFailed, executeBatch, type ExecutedBatch, type UncertainCommit } from './execute-batch.js';
 import type { ViewWriter } from './view-sql.js';
 
-/** Most commands of a batch. */
+/** Maximum number of commands in a batch. */
 const batchSize = 512;
 /**
- * A batch that follows another waits until it is as large as that one, but no longer than this. The callers of the last
- * batch are about to call again, and two commits for them cost twice the work of one. PostgreSQL's `commit_delay` has
- * the same purpose. A single caller never waits.
+ * A batch that follows another one waits until it is as large as the previous one, but no longer than this. The
+ * callers of the previous batch are about to call again, and two commits cost twice the work of one. PostgreSQL's
+ * `commit_delay` has the same purpose. A single caller never waits.
  */
 const fillTimeoutMs = 1;
-/** After this time the callers of the last batch are no longer expected. */
+/** After this time the batcher no longer expects further calls from the callers of the last batch. */
 const followUpMs = 5;
 /** How often overdue commands are rejected. */
 const expireEveryMs = 250;
-/** Pause before the next attempt. The first attempts after a conflict follow at once. */
+/** Backoff delay before the next attempt. After a conflict the first attempts follow without a delay. */
 const retryPauseMs = { unavailable: 100, conflict: 5 };
 const conflictRetriesAtOnce = 2;
 const logEveryAttempts = 10;
@@ -43,7 +44,7 @@ export interface CommandBatcherSettings {
   readonly views: readonly ViewWriter[];
   readonly log: StoreLog;
   readonly measure: StoreMeasure;
-  /** How many commands may wait; one more is rejected with `StoreBusy`. */
+  /** Maximum number of waiting commands; any further command is rejected with `StoreBusy`. */
   readonly queueLimit: number;
   /** A command without a result after this time is rejected with `StoreUnavailable`. */
   readonly deadlineMs: number;
@@ -58,7 +59,7 @@ export class CommandBatcher {
   private isClosed = false;
   private readonly idle = new Signal();
   private readonly filled = new Signal();
-  /** Queue length at which a batch that is filling up starts; null while none is. */
+  /** Queue length at which a batch that waits for more commands starts; null while no batch waits. */
   private fillTarget: number | null = null;
   private last = { size: 1, endedAt: 0 };
   private expiryTimer: NodeJS.Timeout | null = null;
@@ -68,7 +69,7 @@ export class CommandBatcher {
     this.settings = settings;
   }
 
-  /** Resolves after the commit. */
+  /** Runs a command; resolves after the commit. */
   run(command: AnyCommand): Promise<Outcome<unknown>> {
     if (this.isClosed) return Promise.reject(new StoreUnavailable('the store is closed'));
     if (this.queue.length >= this.settings.queueLimit)
@@ -77,7 +78,7 @@ export class CommandBatcher {
       const expiresAt = performance.now() + this.settings.deadlineMs;
       this.queue.push({ command, expiresAt, isSettled: false, resolve, reject });
       if (this.fillTarget !== null && this.queue.length >= this.fillTarget) {
-        // Once per batch: the signal would store a second notification and cut the next wait short.
+        // Notifies once per batch: the signal would store a second notification and cut the next wait short.
         this.fillTarget = null;
         this.filled.notify();
       }
@@ -111,7 +112,7 @@ export class CommandBatcher {
     this.idle.notify();
   }
 
-  /** Waits for the callers of the last batch to call again. */
+  /** Waits for the callers of the previous batch to call again. */
   private async fill(): Promise<void> {
     const target = Math.min(this.last.size, batchSize);
     if (this.queue.length >= target || performance.now() - this.last.endedAt > followUpMs) return;
@@ -120,11 +121,14 @@ export class CommandBatcher {
     this.fillTarget = null;
   }
 
-  /** Executes a batch until every command has its result: retries what can succeed, splits what cannot. */
+  /**
+   * Executes a batch until every command has its result. Retries after errors that a retry can fix, and splits the
+   * batch after other errors.
+   */
   private async execute(batch: readonly QueuedCommand[]): Promise<void> {
     const uncertainCommits: UncertainCommit[] = [];
     for (let attempt = 1; ; attempt += 1) {
-      // An uncertain commit has results for the whole batch, so the batch stays whole.
+      // An uncertain commit has results for the whole batch, so the batch must not be split.
       const commands = uncertainCommits.length === 0 ? batch.filter((each) => !each.isSettled) : batch;
       if (commands.every((each) => each.isSettled)) return;
       this.executing = commands;
@@ -180,7 +184,10 @@ export class CommandBatcher {
     }
   }
 
-  /** One command of the batch cannot be stored. Halving finds it, first between streams, then between commands. */
+  /**
+   * PostgreSQL rejects a command of the batch. Halving the batch isolates the command: first between streams, then
+   * between commands of one stream.
+   */
   private async split(commands: readonly QueuedCommand[], cause: unknown): Promise<void> {
     const [only] = commands;
     if (commands.length === 1 && only !== undefined) {
@@ -205,7 +212,7 @@ export class CommandBatcher {
     if (executed.xid !== null) this.settings.onCommit(executed.xid);
   }
 
-  /** Rejects overdue commands. A batch that hangs loses its connection, which makes it fail. */
+  /** Rejects overdue commands. Closes the connection of a batch that hangs, so that the batch fails. */
   private expireOverdue(): void {
     const now = performance.now();
     const expire = (queued: QueuedCommand): boolean => {
@@ -225,7 +232,7 @@ function labelOf(result: CommandResult): 'accepted' | 'refused' | 'replayed' | '
   return result.outcome.replayed ? 'replayed' : 'accepted';
 }
 
-/** Two halves, cut between streams where there is more than one. */
+/** Splits the commands into two halves, between streams if there are several streams. */
 export function halves<Item extends { readonly command: AnyCommand }>(items: readonly Item[]): [Item[], Item[]] {
   const byStream = [...Map.groupBy(items, ({ command }) => firstStreamId(command)).values()];
   if (byStream.length === 1) {
@@ -236,7 +243,7 @@ export function halves<Item extends { readonly command: AnyCommand }>(items: rea
   return [byStream.slice(0, middle).flat(), byStream.slice(middle).flat()];
 }
 
-/** The stream that assigns a command to a batcher. */
+/** The stream that determines which batcher executes a command. */
 export function firstStreamId(command: AnyCommand): string {
   for (const name in command.streams) return streamIdOf(command.streams[name] as AnyStreamRef);
   throw new TypeError(`${command.name} names no stream`);

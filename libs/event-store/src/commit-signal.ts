@@ -15,12 +15,12 @@ export class CommitSignal {
     this.signal.notify();
   }
 
-  /** Ends the current or next wait without a commit. */
+  /** Ends the current or the next wait although nothing was committed. */
   interrupt(): void {
     this.signal.notify();
   }
 
-  /** Resolves with true when a transaction was committed, with false after the timeout. */
+  /** Waits for a commit. Resolves with true when a transaction was committed, with false after the timeout. */
   wait(timeoutMs: number): Promise<boolean> {
     return this.signal.wait(timeoutMs);
   }

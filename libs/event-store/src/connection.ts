@@ -1,13 +1,13 @@
-/** The connection of one command batcher: opened on demand and replaced after it breaks. */
+/** The connection of one command batcher. It is opened on demand and replaced after it breaks. */
 import { PipelinedClient } from './pipelined-client.js';
 
 const connectTimeoutMs = 2_000;
-/** Longest time of one statement, and of a transaction without a statement. */
+/** Maximum duration of one statement, and of the time that a transaction stays idle. */
 const statementTimeoutMs = 4_000;
 
 /**
- * A batch looks up rows by key only. For a new table PostgreSQL plans scans and hashes (three times slower) and keeps
- * that plan in the prepared statement; these settings leave it only the index.
+ * A batch looks up rows by key only. On a new table PostgreSQL would plan scans and hash joins, which are three times
+ * slower, and keep that plan in the prepared statement. With these settings it can only choose the index.
  */
 const plannerSettings = [
   'enable_seqscan=off',
@@ -30,7 +30,7 @@ export class Connection {
     this.name = name;
   }
 
-  /** The live client; rejects when PostgreSQL cannot be reached. */
+  /** Returns the open client, connecting first if necessary. Rejects when PostgreSQL cannot be reached. */
   client(): Promise<PipelinedClient> {
     this.connecting ??= this.open();
     return this.connecting;

@@ -3,7 +3,10 @@ import { StoreUnavailable } from './command.js';
 import { errorClassOf } from './error-class.js';
 import type { ConsumerCheckpoint, ConsumerCheckpoints } from './fact-stream.js';
 
-/** Checkpoints in the table `consumer_checkpoints`. Both methods reject with `StoreUnavailable` without PostgreSQL. */
+/**
+ * Stores checkpoints in the table `consumer_checkpoints`. Both methods reject with `StoreUnavailable` when PostgreSQL
+ * is unavailable.
+ */
 export class PostgresConsumerCheckpoints implements ConsumerCheckpoints {
   private readonly database: DataSource;
 

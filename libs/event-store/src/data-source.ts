@@ -4,13 +4,13 @@ import type { StoreDefinition } from './definition.js';
 import { CreateLog1763600000000 } from './log.migration.js';
 import { loadMigrations } from './migrations.js';
 
-/** Connections for reads. One core serves about eight busy ones; more do not help. */
+/** Number of connections for reads. About eight busy connections saturate one CPU core; more do not help. */
 const poolSize = 8;
 const connectTimeoutMs = 2_000;
-/** Shorter than the time limit of the edge for a response. */
+/** Shorter than the gateway's time limit for a response. */
 const readTimeoutMs = 4_000;
 
-/** The TypeORM side of a service: entities, migrations and reads. */
+/** The TypeORM part of a service's store: entities, migrations and reads. */
 export async function dataSourceOf(databaseUrl: string, definition: StoreDefinition): Promise<DataSource> {
   const own = definition.migrations === null ? [] : await loadMigrations(definition.migrations);
   return new DataSource({
@@ -30,7 +30,7 @@ export async function dataSourceOf(databaseUrl: string, definition: StoreDefinit
   });
 }
 
-/** Brings the schema up to date. A lock keeps processes of one service that start together from migrating at once. */
+/** Brings the schema up to date. A lock prevents processes of one service from migrating at the same time. */
 export async function migrate(databaseUrl: string, dataSource: DataSource, service: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,

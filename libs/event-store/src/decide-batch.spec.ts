@@ -23,7 +23,7 @@ function decide(commands: readonly unknown[], coins = 0n) {
 }
 
 describe('decideBatch', () => {
-  it('decides in order, each command on the state that the one before has left', () => {
+  it('decides commands in order, each on the state that the previous command left', () => {
     const { decided, stream } = decide([put('p', 3), take('p', 2), take('p', 2)]);
     const accepted = decided.results.map((result) => 'outcome' in result && result.outcome.accepted);
     expect(accepted).toEqual([true, true, false]);
@@ -50,12 +50,12 @@ describe('decideBatch', () => {
     expect(decide([command]).decided.results[0]).toMatchObject({ thrown: expect.any(TypeError) });
   });
 
-  it('stores no reply of a refused command', () => {
+  it('stores no reply for a refused command', () => {
     const idempotency = { scope: 'a', key: 'k', inputHash: 'h' };
     expect(decide([take('p', 1, idempotency)]).decided.repliesToStore).toEqual([]);
   });
 
-  it('stores the reply of a repeated command once', () => {
+  it('stores the reply of a repeated command only once', () => {
     const idempotency = { scope: 'a', key: 'k', inputHash: 'h' };
     const { decided } = decide([put('p', 1, idempotency), put('p', 1, idempotency)]);
     expect(decided.repliesToStore).toEqual([{ ...idempotency, reply: '{"coins":1}' }]);
@@ -65,12 +65,12 @@ describe('decideBatch', () => {
 describe('halves', () => {
   const queued = (id: string) => ({ command: put(id, 1) as unknown as AnyCommand });
 
-  it('keeps the commands of one stream together where there are several streams', () => {
+  it('keeps the commands of a stream together when there are several streams', () => {
     const [a, b, c] = [queued('a'), queued('b'), queued('a')];
     expect(halves([a, b, c])).toEqual([[a, c], [b]]);
   });
 
-  it('cuts between the commands of a single stream', () => {
+  it('splits the commands when all are for one stream', () => {
     const [a, b] = [queued('a'), queued('a')];
     expect(halves([a, b])).toEqual([[a], [b]]);
   });

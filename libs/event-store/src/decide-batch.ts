@@ -1,6 +1,6 @@
 /**
- * The pure part of a batch: it decides the commands in order, in memory. Every decision sees the state that the
- * decisions before it have left.
+ * The pure part of a batch: decides the commands in order, in memory. Every decision uses the state that the previous
+ * decisions left.
  */
 import {
   streamIdOf,
@@ -12,7 +12,7 @@ import {
 } from '@kushk/decider';
 import type { FactMeta, IdempotencyKey, RecordedFact } from './command.js';
 
-/** A command without its types. */
+/** A command whose type parameters are erased. */
 export interface AnyCommand {
   readonly name: string;
   readonly streams: Readonly<Record<string, AnyStreamRef>>;
@@ -21,7 +21,7 @@ export interface AnyCommand {
   readonly meta?: FactMeta | undefined;
 }
 
-/** A stream read under the lock of its row. Each decision of the batch advances its version and state. */
+/** A stream that was read while its row was locked. Each decision of the batch updates its version and state. */
 export interface LoadedStream {
   readonly streamId: string;
   readonly id: string;
@@ -31,60 +31,63 @@ export interface LoadedStream {
   state: unknown;
 }
 
-/** A fact and its JSON texts. */
+/** A fact with its data and metadata as JSON text. */
 export interface PendingFact {
   readonly fact: RecordedFact;
   readonly data: string;
   readonly meta: string;
 }
 
-/** The reply of a command with an idempotency key, as it is stored. */
+/** The stored reply of a command that has an idempotency key. */
 export interface StoredReply {
   readonly scope: string;
   readonly key: string;
   readonly inputHash: string;
-  /** JSON text. */
+  /** The reply as JSON text. */
   readonly reply: string;
 }
 
-/** Clock, ids and positions of a batch: inputs, so that deciding stays pure. */
+/** Clock, ids and positions of a batch. They are inputs, so that deciding stays pure. */
 export interface BatchContext {
   readonly at: Date;
   readonly newEventId: () => string;
-  /** The first of `positionsPerBatch` positions reserved for this batch. */
+  /** The first of the `positionsPerBatch` positions that are reserved for this batch. */
   readonly firstPosition: bigint;
 }
 
-/** The outcome of a command, or what its decision threw. */
+/** The outcome of a command, or the error that its decision threw. */
 export type CommandResult = { readonly outcome: Outcome<unknown> } | { readonly thrown: unknown };
 
 export interface DecidedBatch {
-  /** In the order of the commands. */
+  /** Results in the order of the commands. */
   readonly results: readonly CommandResult[];
   readonly facts: readonly PendingFact[];
   readonly repliesToStore: readonly StoredReply[];
 }
 
-/** Positions reserved for a batch; a command that exceeds them fails. */
+/** Number of positions reserved for a batch. A command that needs more fails. */
 export const positionsPerBatch = 65_536;
 
-/** Longest stream id without its category (`StreamRef.id`), in Unicode code points. */
+/** Maximum length of a stream id without its category (`StreamRef.id`), in Unicode code points. */
 const idLimit = 400;
 
 const noMeta: FactMeta = {};
 
-/** One text for scope and key. Both may contain any character, so the leading length separates them. */
+/**
+ * Combines scope and key into one text. Both may contain any character, so the text starts with the length of the
+ * scope.
+ */
 export function idempotencyName({ scope, key }: { readonly scope: string; readonly key: string }): string {
   return `${scope.length}:${scope}${key}`;
 }
 
 interface Loaded {
   readonly streams: ReadonlyMap<string, LoadedStream>;
-  /** By `idempotencyName`. */
+  /** Stored replies, keyed by `idempotencyName`. */
   readonly replies: Map<string, StoredReply>;
 }
 
-/** Decides the commands in order. Advances the given streams and adds to the given replies. */
+/** Decides the commands in order. Updates the given streams and adds to the given replies. */
 export function decideBatch(commands: readonly AnyCommand[], loaded: Loaded, context: BatchContext): DecidedBatch {
   const facts: PendingFact[] = [];
   const repliesToStore: StoredReply[] = [];
@@ -95,7 +98,7 @@ export function decideBatch(commands: readonly AnyCommand[], loaded: Loaded, con
     try {
       const decision = command.decide(statesOf(command, loaded.streams) as never);
       if (!decision.accepted) return { outcome: decision };
-      // Everything that can throw comes before the first change, so that a failing command leaves no trace.
+      // Everything that can throw runs before the first change, so that a failing command leaves no trace.
       const stored =
         idempotency === undefined ? null : { ...idempotency, reply: JSON.stringify(decision.reply ?? null) };
       const recorded = record(command, decision.facts, { loaded, context, offset: facts.length });
@@ -113,7 +116,7 @@ export function decideBatch(commands: readonly AnyCommand[], loaded: Loaded, con
   return { results: commands.map(decideOne), facts, repliesToStore };
 }
 
-/** The stored reply, or a refusal when the key was used with another input. */
+/** Returns the stored reply, or a refusal when the key was used with a different input. */
 export function replay(
   idempotency: IdempotencyKey,
   stored: Pick<StoredReply, 'inputHash' | 'reply'>,
@@ -139,11 +142,11 @@ interface AdvancedStream {
 interface RecordContext {
   readonly loaded: Loaded;
   readonly context: BatchContext;
-  /** Facts of the batch before this command. */
+  /** Number of facts in the batch before this command. */
   readonly offset: number;
 }
 
-/** Numbers and folds the facts of one decision without changing the batch: it succeeds as a whole or throws. */
+/** Numbers and folds the facts of one decision without changing the batch, so that it succeeds as a whole or throws. */
 function record(
   command: AnyCommand,
   factsByName: Readonly<Record<string, readonly Fact[] | undefined>>,
@@ -159,7 +162,8 @@ function record(
     const streamId = streamIdOf(ref);
     const stream = loaded.streams.get(streamId) as LoadedStream;
     const target = advanced.get(streamId) ?? { stream, version: stream.version, state: stream.state };
-    // Only when something is stored: a read of an impossible id finds an empty stream and is refused by the decision.
+    // Checked only when facts are stored. A read with an id that no stream can have finds an empty stream, and the
+    // decision refuses the command.
     if ((factsByName[name]?.length ?? 0) > 0) checkId(ref.id);
     for (const fact of factsByName[name] ?? []) {
       const index = offset + facts.length;

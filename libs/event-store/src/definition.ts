@@ -4,32 +4,32 @@ import type { EntityClass, View } from './views.js';
 
 /** What the store needs to know about a service. */
 export interface StoreDefinition {
-  /** Name of the service, its schema and its role. */
+  /** Name of the service, of its schema and of its database role. */
   readonly service: string;
   readonly streams: readonly AnyStreamType[];
   readonly views: readonly View[];
-  /** Which facts leave the service, one publication per stream. */
+  /** Defines which facts leave the service, one publication per stream. */
   readonly publications: readonly Publication[];
-  /** Every TypeORM entity of the service, those of its views included. */
+  /** All TypeORM entities of the service, including those of its views. */
   readonly entities: readonly EntityClass[];
   /**
-   * Folder of the service's migrations: `new URL('./migrations/', import.meta.url)`. Every file `0001-<name>.ts` in it
-   * exports one TypeORM migration. The log brings its own.
+   * Folder of the service's migrations: `new URL('./migrations/', import.meta.url)`. Every file `0001-<name>.ts` in
+   * the folder exports one TypeORM migration. The log adds its own migrations.
    */
   readonly migrations: URL | null;
 }
 
-/** Receives what no caller gets as a result: retries, lost connections, restarts of the relay. */
+/** Logs events that no caller receives as a result: retries, lost connections, restarts of the relay. */
 export interface StoreLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Metrics of the store. `measure` of `@kushk/runtime` implements it; no method throws. */
+/** Metrics of the store. `measure` of `@kushk/runtime` implements them; no method throws. */
 export interface StoreMeasure {
   commandDecided(name: string, outcome: 'accepted' | 'refused' | 'replayed' | 'failed'): void;
   factsRelayed(count: number): void;
-  /** Age of the oldest fact of a batch when JetStream acknowledged the batch, in milliseconds. */
+  /** Age of a batch's oldest fact when JetStream acknowledged the batch, in milliseconds. */
   relayLagMs(lagMs: number): void;
 }

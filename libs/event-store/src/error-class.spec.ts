@@ -71,7 +71,7 @@ describe('errorClassOf', () => {
     expect(errorClassOf(error)).toBe(expected);
   });
 
-  it("'terminates for an error that is its own cause'", () => {
+  it('returns for an error that is its own cause', () => {
     const error = new Error('circular');
     error.cause = error;
     expect(errorClassOf(error)).toBe('defect');

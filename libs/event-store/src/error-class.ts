@@ -1,16 +1,16 @@
 /**
- * One classification of errors for everything that decides between a retry and a failure: the command loop, the relay,
- * reads and reactions. It decides by name and code, so that no driver has to be imported.
+ * One classification of errors for all code that chooses between a retry and a failure: the command loop, the relay,
+ * reads and reactions. It uses the names and codes of errors, so that no driver has to be imported.
  */
 
 /**
- * - `conflict`: another transaction came first; the same work succeeds when it is repeated at once.
- * - `unavailable`: PostgreSQL or NATS cannot be reached or refuses work; the same work succeeds later.
- * - `defect`: the same work fails again.
+ * - `conflict`: another transaction was first; repeating the same work at once succeeds.
+ * - `unavailable`: PostgreSQL or NATS cannot be reached or does not accept work; the same work succeeds later.
+ * - `defect`: repeating the same work fails again.
  */
 export type ErrorClass = 'conflict' | 'unavailable' | 'defect';
 
-/** Errors of this repository and of the NATS client that are classified by name. */
+/** Errors of this repository and of the NATS client, classified by name. */
 const classByName: Readonly<Record<string, ErrorClass>> = {
   FactStreamConflict: 'conflict',
   StoreBusy: 'unavailable',
@@ -38,22 +38,28 @@ const conflictStates = new Set(['40001', '40P01', '55P03']);
 
 /**
  * SQLSTATE classes and codes of a database that is unavailable or fails over: connection exception (08), insufficient
- * resources (53), shutdown and startup (57P), query cancelled by a time limit (57014), a standby that was promoted
- * elsewhere (25006), a transaction that idled too long (25P03), a database or a role that is not there yet (3D000, 28).
+ * resources (53), shutdown and startup (57P), query cancelled by a time limit (57014), write on a server that has
+ * become a standby (25006), transaction idle for too long (25P03), database or role does not exist yet (3D000, 28).
  */
 const unavailableStates = /^(08...|53...|57P..|57014|25006|25P03|3D000|28...)$/;
 
-/** Two first commands with the same idempotency key: the second one finds the stored reply when it is repeated. */
+/**
+ * Unique constraint that the second of two concurrent commands with the same idempotency key violates. When the
+ * command is repeated, it finds the stored reply.
+ */
 const idempotencyConstraint = 'log_idempotency_pkey';
 
 /** Messages of node-postgres for a lost connection; these errors have no code. */
 const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout (expired|exceeded)|Cannot use a pool after)/i;
 
-/** Longest chain of causes that is followed. */
+/** Maximum number of causes that are inspected. */
 const depthLimit = 5;
 
-/** Looks through `cause`, TypeORM's `driverError` and the first error of an `AggregateError`. */
+/**
+ * Classifies an error. If the error itself is unknown, classifies its `cause`, TypeORM's `driverError` or the first
+ * error of an `AggregateError`.
+ */
 export function errorClassOf(error: unknown): ErrorClass {
   let current = error;
   for (let depth = 0; current instanceof Error && depth < depthLimit; depth += 1) {
@@ -70,13 +76,13 @@ interface DriverError extends Error {
   readonly syscall?: unknown;
 }
 
-/** Null where this error is unknown and its cause decides. */
+/** Returns null when the error itself is unknown; its cause is then classified. */
 function classOfOne(error: DriverError): ErrorClass | null {
   const byName = Object.hasOwn(classByName, error.name) ? classByName[error.name] : undefined;
   if (byName !== undefined) return byName;
   if (typeof error.code === 'string') {
     if (networkCodes.has(error.code)) return 'unavailable';
-    // Only as a missing socket of PostgreSQL; a missing file is a defect.
+    // ENOENT means `unavailable` only for PostgreSQL's socket; a missing file is a defect.
     if (error.code === 'ENOENT' && error.syscall === 'connect') return 'unavailable';
     if (conflictStates.has(error.code)) return 'conflict';
     if (error.code === '23505' && error.constraint === idempotencyConstraint) return 'conflict';

@@ -9,7 +9,7 @@ describe('newEventId', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('starts with the current millisecond', () => {
+  it('returns an id that starts with the current millisecond', () => {
     const before = Date.now();
     const millisecond = Number.parseInt(newEventId().replaceAll('-', '').slice(0, 12), 16);
     expect(millisecond).toBeGreaterThanOrEqual(before);

@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Random bytes fetched at a time: a fetch per id costs more than the id itself. */
+/** Number of random bytes fetched at once: a fetch for each id would cost more than the id itself. */
 const poolBytes = 16_384;
 const bytesPerId = 16;
 const pool = Buffer.alloc(poolBytes);
 let used = poolBytes;
 
-/** A UUIDv7 (RFC 9562) of the current millisecond. */
+/** Creates a UUIDv7 (RFC 9562) with the current time in milliseconds. */
 export function newEventId(): string {
   if (used + bytesPerId > poolBytes) {
     randomFillSync(pool);

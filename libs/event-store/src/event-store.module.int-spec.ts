@@ -43,7 +43,7 @@ describe('EventStoreModule', () => {
     expect(await rows.findOneByOrFail({ stream_id: 'nest' })).toMatchObject({ coins: '3' });
   });
 
-  it('registers a health check for PostgreSQL, and closes with the service', async () => {
+  it('registers a health check for PostgreSQL and closes together with the service', async () => {
     expect((await readiness()).checks).toMatchObject({ postgres: 'ok' });
     const { store } = app.get(Purses);
     await app.close();

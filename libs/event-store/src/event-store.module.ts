@@ -27,7 +27,7 @@ class StoreLifecycle implements OnApplicationShutdown {
 /**
  * Provides a service with its log, the repositories of its views and its relay. Import it once, in the service's
  * module; `EventStore`, `DataSource` and `@InjectRepository(View)` are then injectable everywhere. It needs
- * `ConfigModule` of `@kushk/runtime` and relays public facts if `@kushk/broker` provides a `FACT_STREAM`.
+ * `ConfigModule` of `@kushk/runtime`. It relays public facts if `@kushk/broker` provides a `FACT_STREAM`.
  */
 @Module({})
 export class EventStoreModule {

@@ -35,8 +35,9 @@ export class EventStore {
   }
 
   /**
-   * Runs a command: loads its streams, decides, and stores facts, state rows and inline views. Resolves after the
-   * COMMIT. A refusal is a value; rejects with `StoreBusy`, `StoreUnavailable`, or with what `decide` threw.
+   * Runs a command: loads its streams, decides, and stores facts, stream states and inline views. Resolves after the
+   * COMMIT. A refusal is returned as a value. Rejects with `StoreBusy`, with `StoreUnavailable`, or with the error
+   * that `decide` threw.
    */
   async run<S extends Streams, Reply>(command: CommandOver<S, Reply>): Promise<Outcome<Reply>> {
     const untyped = command as AnyCommand;
@@ -44,7 +45,7 @@ export class EventStore {
     return (await batcher.run(untyped)) as Outcome<Reply>;
   }
 
-  /** The committed state of a stream; version 0 and the initial state where it has no facts. */
+  /** Returns the committed state of a stream. A stream without facts has version 0 and the initial state. */
   async load<State, F extends Fact>(ref: StreamRef<State, F>): Promise<{ state: State; version: number }> {
     const row = await this.rows.load(streamIdOf(ref));
     if (row === undefined) return { state: ref.type.initial, version: 0 };
@@ -54,7 +55,7 @@ export class EventStore {
     return { state: fold(ref.type, facts), version: facts.length };
   }
 
-  /** The versions of streams in the order of `refs`, 0 where a stream has no facts. Takes one query. */
+  /** Returns the versions of streams in the order of `refs`; a stream without facts has version 0. Takes one query. */
   async versions(refs: readonly AnyStreamRef[]): Promise<readonly number[]> {
     const rows = await this.read<{ stream_id: string; version: string }>(
       'select stream_id, version from log_streams where stream_id = any($1)',
@@ -64,7 +65,7 @@ export class EventStore {
     return refs.map((ref) => versions.get(streamIdOf(ref)) ?? 0);
   }
 
-  /** The first fact of a stream, or null. */
+  /** Returns the first fact of a stream, or null. */
   async first<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F> | null> {
     const [row] = await this.read<EventRow>(
       `select ${eventColumns} from log_events e where e.stream_id = $1 and e.version = 1`,
@@ -73,7 +74,7 @@ export class EventStore {
     return row === undefined ? null : (recordedFact(row) as RecordedFact<F>);
   }
 
-  /** All facts of a stream, oldest first. */
+  /** Returns all facts of a stream, oldest first. */
   async history<State, F extends Fact>(ref: StreamRef<State, F>): Promise<RecordedFact<F>[]> {
     const rows = await this.read<EventRow>(
       `select ${eventColumns} from log_events e where e.stream_id = $1 order by e.version`,
@@ -83,8 +84,9 @@ export class EventStore {
   }
 
   /**
-   * The reply that is stored under this key (a refusal when the input was another), or null. For handlers that check
-   * something outside the decision: the check may fail by now, and a repeat must get the first reply.
+   * Returns the reply that is stored under this key, or null. Returns a refusal when the key was used with a
+   * different input. For handlers with a check outside the decision: the check may fail by the time of a repeated
+   * request, which must still get the first reply.
    */
   async findReply<Reply>(idempotency: IdempotencyKey | undefined): Promise<Outcome<Reply> | null> {
     if (idempotency === undefined) return null;
@@ -96,7 +98,10 @@ export class EventStore {
     return replay(idempotency, { inputHash: row.input_hash, reply: row.reply }) as Outcome<Reply>;
   }
 
-  /** Stores a reply that was given outside the command loop, for `findReply`. An earlier reply under the key stays. */
+  /**
+   * Stores a reply that was made outside the command loop, so that `findReply` returns it. If a reply is already
+   * stored under the key, it stays.
+   */
   async storeReply(idempotency: IdempotencyKey | undefined, reply: unknown): Promise<void> {
     if (idempotency === undefined) return;
     const text = `insert into log_idempotency (scope, key, input_hash, reply, at)
@@ -122,7 +127,7 @@ export class EventStore {
   }
 }
 
-/** FNV-1a: spreads stream ids over batchers. */
+/** FNV-1a hash; distributes stream ids over the batchers. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -1,6 +1,6 @@
 /**
- * Executes one batch of commands on one connection, as one transaction of two pipelines. The first locks and reads,
- * the second writes and commits. In between the commands are decided in memory.
+ * Executes one batch of commands on one connection, as one transaction of two pipelines. The first pipeline locks and
+ * reads, the second writes and commits. In between, the commands are decided in memory.
  */
 import { streamIdOf, type AnyStreamRef } from '@kushk/decider';
 import {
@@ -34,25 +34,28 @@ import type { ViewWriter } from './view-sql.js';
 export interface Batch {
   readonly commands: readonly AnyCommand[];
   readonly views: readonly ViewWriter[];
-  /** Earlier attempts of the same batch whose COMMIT was sent and not answered. */
+  /** Earlier attempts of the same batch whose COMMIT was sent and got no response. */
   readonly uncertainCommits: readonly UncertainCommit[];
 }
 
-/** Results in the order of the commands, and the transaction that stored their facts; null when there were none. */
+/**
+ * Results in the order of the commands, and the id of the transaction that stored their facts. The id is null when no
+ * facts were stored.
+ */
 export interface ExecutedBatch {
   readonly results: readonly CommandResult[];
   readonly xid: bigint | null;
 }
 
 /**
- * A batch whose COMMIT was sent and not answered. Its results hold if its first fact is stored; the next attempt looks
- * that fact up under the same locks.
+ * A batch whose COMMIT was sent and got no response. Its results are valid if its first fact is stored; the next
+ * attempt looks for that fact while it holds the same locks.
  */
 export interface UncertainCommit extends ExecutedBatch {
   readonly proof: CommitProof;
 }
 
-/** The batch failed. With an `uncertainCommit` it may be stored all the same. */
+/** The batch failed. If it has an `uncertainCommit`, it may have been stored nevertheless. */
 export class BatchFailed extends Error {
   override readonly name = 'BatchFailed';
   readonly uncertainCommit: UncertainCommit | null;
@@ -63,7 +66,7 @@ export class BatchFailed extends Error {
   }
 }
 
-/** Rejects with `BatchFailed`; nothing is stored then, unless it names an uncertain commit. */
+/** Rejects with `BatchFailed`. Nothing is stored then, unless the error contains an uncertain commit. */
 export async function executeBatch(client: PipelinedClient, batch: Batch): Promise<ExecutedBatch> {
   let uncertainCommit: UncertainCommit | null = null;
   try {
@@ -84,7 +87,7 @@ export async function executeBatch(client: PipelinedClient, batch: Batch): Promi
     const writes = writesOf(decided, { batch, loaded, at });
     if (first !== undefined) uncertainCommit = { ...executed, proof: first.fact };
     const results = await client.sendPipelined([...writes, commit]);
-    // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and without an error.
+    // PostgreSQL responds to the COMMIT of a failed transaction with ROLLBACK and without an error.
     if (results.at(-1)?.command !== 'COMMIT') throw new Error('PostgreSQL rolled the batch back');
     return executed;
   } catch (cause) {
@@ -94,11 +97,11 @@ export async function executeBatch(client: PipelinedClient, batch: Batch): Promi
 
 interface Loaded {
   readonly streams: Map<string, LoadedStream>;
-  /** By `idempotencyName`. */
+  /** Stored replies, keyed by `idempotencyName`. */
   readonly replies: Map<string, StoredReply>;
   readonly xid: bigint;
   readonly firstPosition: bigint;
-  /** The event id of an uncertain commit that is stored. */
+  /** Event id that proves that an earlier, uncertain commit is stored; null when none is. */
   readonly storedProof: string | null;
 }
 

@@ -5,7 +5,10 @@ import type { LogBatch } from './relay-log.js';
 /** How often the end of an idle stream is compared with what was published. */
 const endCheckMs = 1_000;
 
-/** Appends to the stream of public facts and notices when JetStream lost its end or someone else has published. */
+/**
+ * Appends to the stream of public facts. Detects when JetStream has lost messages at the end, or when another process
+ * has published.
+ */
 export class FactPublisher {
   private end = 0;
   private checkedAt = performance.now();
@@ -22,7 +25,7 @@ export class FactPublisher {
     return this.end;
   }
 
-  /** Creates the stream where it is missing and continues at its end. */
+  /** Creates the stream if it is missing and continues at its end. */
   async open(): Promise<StreamEnd> {
     await this.stream.prepare();
     const end = await this.stream.end();

@@ -1,53 +1,57 @@
 /**
- * What the relay needs of JetStream. `@kushk/broker` implements it over NATS, so the relay depends on no client. A
- * service has one `FactStream` in its scope, and its relay is the only publisher.
+ * The part of JetStream that the relay uses. `@kushk/broker` implements it with NATS, so the relay does not depend on
+ * a client. A service has one `FactStream` per scope (`hub` or an instance id), and its relay is the only publisher.
  */
 
-/** The headers of every public fact. The body is the fact's data as JSON. */
+/** The headers of every public fact. The message body is the fact's data as JSON. */
 export const factHeaders = {
-  /** Position in the publisher's log, `<xid>:<position>`. Only the relay reads it, after a restart. */
+  /** Position in the publisher's log, `<xid>:<position>`. Only the relay reads this header, after a restart. */
   cursor: 'Kushk-Cursor',
   /** Stream id with its category: `release-ir.acme.invoices@1.4.0`. */
   stream: 'Kushk-Stream',
-  /** Version of the stream at this fact, from 1. */
+  /** Version of the stream after this fact, from 1. */
   version: 'Kushk-Version',
-  /** The public type without scope and token: `evt.catalogue.release.submitted.v1`. */
+  /** The public type without scope and stream token: `evt.catalogue.release.submitted.v1`. */
   type: 'Kushk-Type',
-  /** Time of the decision, ISO 8601 in UTC with milliseconds. */
+  /** Time of the decision, in ISO 8601 (UTC, milliseconds). */
   at: 'Kushk-At',
-  /** W3C trace context of the request that caused the fact; absent where there was none. */
+  /** W3C trace context of the request that caused the fact; absent when there was none. */
   traceparent: 'traceparent',
 } as const;
 
 /** A public fact before it is published. */
 export interface OutgoingFact {
-  /** Whole subject: `<scope>.evt.<service>.<stream>.<fact>.v1.<token>`. */
+  /** Full subject: `<scope>.evt.<service>.<stream>.<fact>.v1.<token>`. */
   readonly subject: string;
-  /** Event id of the log, sent as `Nats-Msg-Id`. */
+  /** Event id in the log, sent as `Nats-Msg-Id`. */
   readonly eventId: string;
   /** All other headers, see `factHeaders`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text. */
+  /** The fact's data as JSON text. */
   readonly body: string;
 }
 
 /** The end of a stream. */
 export interface StreamEnd {
-  /** Sequence that the next message has to expect; 0 in a stream that never had a message. */
+  /** Sequence that the next message must expect; 0 for a stream that never had a message. */
   readonly sequence: number;
-  /** The newest message that is still stored, found by reading it; null when none is left. */
+  /** The newest message that is still stored, read from the stream; null when no message is left. */
   readonly last: { readonly sequence: number; readonly cursor: string } | null;
 }
 
-/** The stream of public facts of one service. Every method rejects with `FactStreamUnavailable` without NATS. */
+/**
+ * The stream of public facts of one service. Every method rejects with `FactStreamUnavailable` when NATS is
+ * unavailable.
+ */
 export interface FactStream {
-  /** Creates the stream with its limits where it is missing; called before the first `end`. */
+  /** Creates the stream with its limits if it is missing. Called before the first `end`. */
   prepare(): Promise<void>;
   end(): Promise<StreamEnd>;
   /**
-   * Publishes in order and pipelined. Each message expects the one before it (`Nats-Expected-Last-Sequence`, starting
-   * at `after`). Resolves with the sequence of the last message when JetStream has acknowledged all. Rejects with
-   * `FactStreamConflict` as soon as one is refused: later ones are refused as well, earlier ones are stored.
+   * Publishes messages in order, without waiting for each acknowledgement. Each message expects the sequence of the
+   * previous one (`Nats-Expected-Last-Sequence`, starting at `after`). Resolves with the sequence of the last message
+   * when JetStream has acknowledged all. Rejects with `FactStreamConflict` as soon as a message is rejected; later
+   * messages are then rejected as well, earlier ones are stored.
    */
   publish(batch: readonly OutgoingFact[], after: number): Promise<number>;
 }
@@ -57,30 +61,34 @@ export class FactStreamConflict extends Error {
   override readonly name = 'FactStreamConflict';
 }
 
-/** No connection, no JetStream, or no acknowledgement in time. What was sent may be stored. */
+/** There is no connection, no JetStream, or no acknowledgement in time. Messages that were sent may be stored. */
 export class FactStreamUnavailable extends Error {
   override readonly name = 'FactStreamUnavailable';
 }
 
-/** Nest token under which `@kushk/broker` provides the `FactStream` of the running service. */
+/** Nest token for the `FactStream` of the running service, which `@kushk/broker` provides. */
 export const FACT_STREAM = Symbol('FactStream');
 
-/** How far a consumer has read a stream of another installation. */
+/** How far a consumer has processed a stream of another installation. */
 export interface ConsumerCheckpoint {
-  /** Sequence of the last message up to which all are processed. */
+  /** Sequence of the last message up to which every message is processed. */
   readonly sequence: number;
-  /** Event id of that message. It differs when the stream was created again since. */
+  /**
+   * Event id of that message. If the stream has been recreated, the message at this sequence has a different event
+   * id.
+   */
   readonly eventId: string;
 }
 
 /**
- * Stores the checkpoints of consumers that read a stream outside the service's own JetStream. The effect of a reaction
- * is idempotent by event id, so a checkpoint may be saved after the effect and only decides where to continue.
+ * Stores the checkpoints of consumers that read a stream outside the service's own JetStream. The effects of a
+ * reaction are idempotent by event id. A checkpoint may therefore be saved after the effect and only determines where
+ * to continue.
  */
 export interface ConsumerCheckpoints {
   load(consumer: string): Promise<ConsumerCheckpoint | null>;
   save(consumer: string, checkpoint: ConsumerCheckpoint): Promise<void>;
 }
 
-/** Nest token under which the event store provides the `ConsumerCheckpoints` of the running service. */
+/** Nest token for the `ConsumerCheckpoints` of the running service, which the event store provides. */
 export const CONSUMER_CHECKPOINTS = Symbol('ConsumerCheckpoints');

@@ -4,9 +4,9 @@ import { positionsPerBatch } from './decide-batch.js';
 /**
  * The tables of the log. Their prefix `log_` leaves names such as `events` and `streams` to the views of a service.
  *
- * `log_streams` has one row per stream: its version, the transaction that wrote it last and the folded state. Text ids
- * are collated "C", because rows must be locked in the same order on every installation.
- * `log_events` is append-only. Readers follow `(xid, position)`; `relay.ts` explains why.
+ * `log_streams` has one row per stream: its version, the transaction that last wrote it and the folded state. Text
+ * ids have the collation "C", because rows must be locked in the same order on every installation.
+ * `log_events` is append-only. Readers follow the order of `(xid, position)`; `relay.ts` explains why.
  * `consumer_checkpoints` has one row per stream of another installation that the service reads.
  */
 export class CreateLog1763600000000 implements MigrationInterface {

@@ -27,7 +27,7 @@ const idempotency = (key: string, inputHash = 'h') => ({ scope: 'caller', key, i
 const taken = (outcome: { accepted: boolean }) => outcome.accepted;
 
 describe('the command loop', () => {
-  it('stores facts with their state and views, and returns the reply', async () => {
+  it('stores facts with the stream state and views, and returns the reply', async () => {
     expect(await open.store.run(put('first', 5))).toEqual({ accepted: true, reply: { coins: 5 }, replayed: false });
     expect(await open.store.run(take('first', 2))).toEqual({ accepted: true, reply: { coins: 3 }, replayed: false });
     expect(await open.store.load(purseRef('first'))).toEqual({ state: { coins: 3n }, version: 2 });
@@ -69,7 +69,7 @@ describe('the command loop', () => {
     });
   });
 
-  it('returns the versions of many streams in the order of the request', async () => {
+  it('returns the versions of many streams in the requested order', async () => {
     await open.store.run(put('far', 1));
     await open.store.run(put('far', 1));
     await open.store.run(put('near', 1));
@@ -85,7 +85,7 @@ describe('the command loop', () => {
     expect(await open.store.load(purseRef('empty'))).toEqual({ state: { coins: 0n }, version: 0 });
   });
 
-  it('finds and stores nothing under an id that no stream can have', async () => {
+  it('neither finds nor stores a stream with an invalid id', async () => {
     for (const id of ['', 'x'.repeat(401), 'ی'.repeat(2_400)]) {
       expect(await open.store.run(take(id, 1))).toEqual({
         accepted: false,
@@ -96,20 +96,20 @@ describe('the command loop', () => {
     expect(await open.store.run(put('🫖'.repeat(400), 1))).toMatchObject({ accepted: true });
   });
 
-  it('deletes the row of a view that returns null for the state', async () => {
+  it("deletes a view's row when the view returns null for the state", async () => {
     await open.store.run(put('short', 1));
     await open.store.run(take('short', 1));
     expect(await open.dataSource.getRepository(PurseRow).findOneBy({ stream_id: 'short' })).toBeNull();
   });
 
-  it('never takes one coin twice', async () => {
+  it('never takes the same coin twice', async () => {
     await open.store.run(put('race', 100));
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => open.store.run(take('race', 1))));
     expect(outcomes.filter(taken)).toHaveLength(100);
     expect((await open.store.load(purseRef('race'))).state).toEqual({ coins: 0n });
   });
 
-  it('commits facts of several streams together, whichever batchers they belong to', async () => {
+  it('commits facts of several streams together, even when different batchers execute commands on these streams', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `m${index}`);
     await Promise.all(names.map((name) => open.store.run(put(name, 100))));
     const moves = Array.from({ length: 600 }, (_, index) =>
@@ -121,7 +121,7 @@ describe('the command loop', () => {
     expect(purses.every(({ state }) => state.coins >= 0n)).toBe(true);
   });
 
-  it('gives an idempotency key one effect within a batch, and every caller the same reply', async () => {
+  it('executes commands with the same idempotency key once within a batch and gives every caller the same reply', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => open.store.run(put('twice', 7, idempotency('twice')))),
     );
@@ -132,7 +132,7 @@ describe('the command loop', () => {
     expect(await open.store.load(purseRef('twice'))).toMatchObject({ version: 1 });
   });
 
-  it('refuses another input under a used idempotency key, in the same batch and later', async () => {
+  it('refuses a different input for a used idempotency key, in the same batch and later', async () => {
     const [first, second] = await Promise.all([
       open.store.run(put('other', 1, idempotency('other'))),
       open.store.run(put('other', 2, idempotency('other', 'another'))),
@@ -142,7 +142,7 @@ describe('the command loop', () => {
     expect(await open.store.run(put('other', 2, idempotency('other', 'another')))).toMatchObject({ accepted: false });
   });
 
-  it('does not store a refusal: the same idempotency key may succeed later', async () => {
+  it('does not store a refusal, so a later command with the same idempotency key may succeed', async () => {
     expect(await open.store.run(take('later', 1, idempotency('later')))).toMatchObject({ accepted: false });
     await open.store.run(put('later', 1));
     expect(await open.store.run(take('later', 1, idempotency('later')))).toMatchObject({
@@ -152,8 +152,8 @@ describe('the command loop', () => {
   });
 });
 
-describe('a batch with a failing command', () => {
-  it('stores all other commands when a decision throws', async () => {
+describe('the batches of the command loop', () => {
+  it('store all other commands when one decision throws', async () => {
     const broken = {
       ...put('n1', 1),
       decide: () => {
@@ -170,7 +170,7 @@ describe('a batch with a failing command', () => {
     expect(await open.store.load(purseRef('n1'))).toMatchObject({ version: 2, state: { coins: 2n } });
   });
 
-  it('stores all other commands when PostgreSQL rejects some, on the same stream and on others', async () => {
+  it('store all other commands when PostgreSQL rejects some, whether on the same stream or on others', async () => {
     const tooMany = 2_000_000;
     const commands = Array.from({ length: 40 }, (_, index) =>
       put(`s${index % 4}`, index === 17 || index === 30 ? tooMany : 1),
@@ -181,7 +181,7 @@ describe('a batch with a failing command', () => {
     expect(purses.map(({ version }) => version)).toEqual([10, 9, 9, 10]);
   });
 
-  it('returns no result before the commit', async () => {
+  it('return no result before the commit', async () => {
     const admin = open.dataSource;
     await admin.query(
       'create function wait_at_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return null; end $$',
@@ -206,7 +206,7 @@ describe('a batch with a failing command', () => {
     expect((await observer.query(`select 1 from log_events where stream_id = 'purse-held'`)).rowCount).toBe(1);
   });
 
-  it('rejects commands beyond the queue limit at once and without an effect', async () => {
+  it('reject commands beyond the queue limit at once and without an effect', async () => {
     const narrow = await openEventStore({ ...purseService, databaseUrl: database.url, batchers: 1, queueLimit: 10 });
     const results = await Promise.allSettled(Array.from({ length: 15 }, () => narrow.store.run(put('narrow', 1))));
     expect(results.filter((result) => result.status === 'rejected' && result.reason instanceof StoreBusy)).toHaveLength(
@@ -216,7 +216,7 @@ describe('a batch with a failing command', () => {
     await narrow.close();
   });
 
-  it('folds the state from the log when its row has an older shape', async () => {
+  it("rebuild a stream's state from the log when its stored state has an older version", async () => {
     await open.store.run(put('shape', 5));
     await open.store.run(put('shape', 6));
     const counted = {

@@ -17,14 +17,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('loadMigrations', () => {
-  it('loads the files of the folder in the order of their numbers and names them by their files', async () => {
+  it('loads the files of a folder in numerical order and names each migration after its file', async () => {
     write('0010-second.js', migration('AddHolds'));
     write('0002-first.js', migration('CreateWallets'));
     const names = (await load()).map((Migration) => new Migration().name);
     expect(names).toEqual(['first-1763600001002', 'second-1763600001010']);
   });
 
-  it('ignores source maps and declarations', async () => {
+  it('ignores source maps and declaration files', async () => {
     write('0001-views.js', migration('Views'));
     write('0001-views.js.map', '{}');
     write('0001-views.d.ts', 'export {};');
@@ -36,7 +36,7 @@ describe('loadMigrations', () => {
     await expect(load()).rejects.toThrow('views.js is no migration');
   });
 
-  it('rejects two files with one number', async () => {
+  it('rejects two files with the same number', async () => {
     write('0001-a.js', migration('A'));
     write('0001-b.js', migration('B'));
     await expect(load()).rejects.toThrow('two migrations have the number 0001');

@@ -1,4 +1,4 @@
-/** Finds the migrations of a service in its folder, so that adding a file is all it takes. */
+/** Finds the migrations of a service in its folder, so that adding a file is enough to add a migration. */
 import { readdir } from 'node:fs/promises';
 import type { MigrationInterface } from 'typeorm';
 
@@ -7,12 +7,15 @@ export type MigrationClass = new () => MigrationInterface;
 /** `0001-views.ts`; in a built service `0001-views.js`, next to its source map. */
 const fileName = /^(?<number>\d{4})-(?<name>[a-z0-9-]+)\.(ts|js)$/;
 const ignoredFile = /\.(map|d\.ts)$/;
-/** TypeORM orders migrations by 13 digits at the end of their names; the log's own migrations come before this. */
+/**
+ * TypeORM orders migrations by the 13-digit timestamp at the end of their names. This value sorts after the log's own
+ * migrations.
+ */
 const firstTimestamp = 1_763_600_001_000;
 
 /**
- * The migrations of a folder in the order of their numbers. Each file exports one class with `up` and `down`. Its name
- * in the table `migrations` comes from the file, so a file that was released keeps its name.
+ * Loads the migrations of a folder in numerical order. Each file exports one class with `up` and `down`. The
+ * migration's name in the table `migrations` comes from the file name, so a released file must not be renamed.
  */
 export async function loadMigrations(folder: URL): Promise<MigrationClass[]> {
   const found = new Map<number, MigrationClass>();

@@ -11,22 +11,26 @@ import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
 
 export interface StoreOptions
   extends Partial<Omit<StoreDefinition, 'service' | 'streams'>>, Pick<StoreDefinition, 'service' | 'streams'> {
-  /** `postgres://role:password@host:port/database`; the role's search path names the schema. */
+  /** `postgres://role:password@host:port/database`. The role's search path determines the schema. */
   readonly databaseUrl: string;
-  /** Where public facts are relayed to; without it they stay in the log. */
+  /** The stream into which public facts are relayed. Without it they stay in the log. */
   readonly facts?: { readonly stream: FactStream; readonly scope: string } | undefined;
   readonly log?: StoreLog | undefined;
   readonly measure?: StoreMeasure | undefined;
   /**
-   * Connections of the command loop, each with its share of the streams. The default is one: its batches are twice as
-   * large as those of two, and on two busy cores a command then takes 48 µs of processor time instead of 74.
+   * Number of connections of the command loop; each connection serves a part of the streams. The default is one: its
+   * batches are twice as large as those of two connections. On two busy cores a command then takes 48 µs of CPU time
+   * instead of 74 µs.
    */
   readonly batchers?: number | undefined;
-  /** Commands that may wait per connection. */
+  /** Maximum number of commands that may wait per connection. */
   readonly queueLimit?: number | undefined;
-  /** How long a caller waits before `StoreUnavailable`, in milliseconds; less than the 5 s of a service request. */
+  /**
+   * How long a caller waits before `StoreUnavailable`, in milliseconds. It must be less than 5 s, the limit of a
+   * service request.
+   */
   readonly deadlineMs?: number | undefined;
-  /** An initialised and migrated data source to use; `close` leaves it open. */
+  /** An initialised and migrated data source to use instead of a new one; `close` leaves it open. */
   readonly dataSource?: DataSource | undefined;
 }
 
@@ -34,7 +38,7 @@ export interface OpenStore {
   readonly store: EventStore;
   readonly dataSource: DataSource;
   readonly relay: Relay | null;
-  /** Rejects while PostgreSQL does not answer. */
+  /** Rejects while PostgreSQL does not respond. */
   readonly check: () => Promise<void>;
   /** Lets waiting commands finish, stops the relay and closes all connections. May be called twice. */
   readonly close: () => Promise<void>;
@@ -89,7 +93,7 @@ function batchersOf(
   });
 }
 
-/** The definition, with defaults for what the options leave out. */
+/** Completes the definition with defaults for options that are not set. */
 export function definitionOf(options: Pick<StoreOptions, keyof StoreDefinition>): StoreDefinition {
   checkCategories(options.streams);
   const views = options.views ?? [];
@@ -103,7 +107,10 @@ export function definitionOf(options: Pick<StoreOptions, keyof StoreDefinition>)
   };
 }
 
-/** Throws when two stream types share a category or a category has a dash: their stream ids would be ambiguous. */
+/**
+ * Throws when two stream types share a category or a category contains a dash, because their stream ids would be
+ * ambiguous.
+ */
 function checkCategories(types: readonly AnyStreamType[]): void {
   const seen = new Set<string>();
   for (const { category } of types) {
@@ -113,7 +120,7 @@ function checkCategories(types: readonly AnyStreamType[]): void {
   }
 }
 
-/** The views of a service, bound to their tables. */
+/** Returns the views of a service, bound to their tables. */
 export function writersOf(definition: StoreDefinition, dataSource: DataSource): ViewWriter[] {
   return definition.views.map((view, index) =>
     viewWriter(view, tableOf(dataSource.getMetadata(view.entity)), `view_${index}`),

@@ -4,7 +4,7 @@ import { factHeaders, type OutgoingFact } from './fact-stream.js';
 import type { Publication } from './publication.js';
 import { cursorText, type Cursor } from './relay-cursor.js';
 
-/** Translates a recorded fact; null where it stays inside the service. */
+/** Translates a recorded fact into a public one; returns null for a fact that stays inside the service. */
 export type FactTranslator = (fact: RecordedFact, cursor: Cursor) => OutgoingFact | null;
 
 export function factTranslator(scope: string, publications: readonly Publication[]): FactTranslator {

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { errorClassOf } from './error-class.js';
 import { PipelinedClient, type Statement } from './pipelined-client.js';
 
-/** A socket that counts what it writes to the operating system. */
+/** A socket that counts its writes to the operating system. */
 function countingSocket(): { readonly socket: Socket; readonly writes: () => number } {
   const socket = new Socket();
   let writes = 0;
@@ -47,7 +47,7 @@ describe('PipelinedClient', () => {
     expect(writes() - before).toBe(1);
   });
 
-  it('rejects with the error of the first statement that fails, and stays usable', async () => {
+  it('rejects with the error of the first failing statement and stays usable', async () => {
     const broken = { name: 'broken', text: 'select 1 / $1::int', values: [0] };
     await expect(client.sendPipelined([select(1), broken, select(2)])).rejects.toMatchObject({ code: '22012' });
     expect(await client.sendPipelined([select(3)])).toMatchObject([{ rows: [[3]] }]);

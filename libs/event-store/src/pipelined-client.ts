@@ -1,12 +1,12 @@
 /**
  * A client of node-postgres that sends several statements in one write and can be closed at once.
  *
- * Both need the client's socket, which node-postgres types but does not document. This is the only file that touches
- * it; `pipelined-client.int-spec.ts` fails when an upgrade of node-postgres breaks it.
+ * Both features need the client's socket, which node-postgres types but does not document. No other file uses the
+ * socket; `pipelined-client.int-spec.ts` fails when an upgrade of node-postgres breaks this one.
  */
 import pg from 'pg';
 
-/** `name` makes PostgreSQL prepare the statement once per connection. */
+/** With a `name`, PostgreSQL prepares the statement once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -27,7 +27,7 @@ export class PipelinedClient {
     return this.client.connect();
   }
 
-  /** Calls back when the connection is lost, once or more often. */
+  /** Calls back when the connection is lost, possibly more than once. */
   onLost(callback: () => void): void {
     this.client.on('error', callback);
     this.client.on('end', callback);
@@ -40,10 +40,14 @@ export class PipelinedClient {
     return this.client.query<Row>(statement as string, values);
   }
 
-  /** Sends all statements in one write and waits for all; rejects with the first error, which caused the others. */
+  /**
+   * Sends all statements in one write and waits for all results. Rejects with the first error, which caused the later
+   * ones.
+   */
   async sendPipelined(statements: readonly Statement[]): Promise<pg.QueryArrayResult<unknown[]>[]> {
     const { stream } = this.client.connection;
-    // The driver writes every statement by itself: uncorked, a batch costs a dozen system calls instead of two.
+    // The driver writes every statement separately: without corking, a batch costs a dozen system calls instead of
+    // two.
     stream.cork();
     let sent: Promise<pg.QueryArrayResult<unknown[]>>[];
     try {
@@ -51,7 +55,7 @@ export class PipelinedClient {
         this.client.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' }),
       );
     } finally {
-      // A socket that stays corked hangs until the deadline.
+      // A socket that stays corked would hang until the deadline.
       stream.uncork();
     }
     const results = await Promise.allSettled(sent);
@@ -66,7 +70,7 @@ export class PipelinedClient {
     this.client.connection.stream.destroy();
   }
 
-  /** Ends the session; closes the socket when PostgreSQL does not answer. */
+  /** Ends the session. Closes the socket when PostgreSQL does not respond. */
   async end(): Promise<void> {
     const timer = setTimeout(() => this.destroy(), endTimeoutMs);
     await this.client.end().catch(() => undefined);

@@ -1,9 +1,9 @@
 import { rebuild, type RebuildOptions } from './rebuild.js';
 
 /**
- * The command line of a rebuild: `await rebuildCommand(store, process.argv.slice(2))`. It compares, or replaces with
- * `--replace`, and writes a report to standard output. Resolves with the exit code: 1 when the live tables differ from
- * the log and were not replaced.
+ * The command line of a rebuild: `await rebuildCommand(store, process.argv.slice(2))`. Compares the live tables with
+ * the log, or replaces them with `--replace`, and writes a report to standard output. Resolves with the exit code: 1
+ * when the live tables differ from the log and were not replaced.
  */
 export async function rebuildCommand(store: Omit<RebuildOptions, 'mode'>, args: readonly string[]): Promise<number> {
   const mode = args.includes('--replace') ? 'replace' : 'compare';

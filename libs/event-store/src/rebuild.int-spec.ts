@@ -30,13 +30,13 @@ afterAll(async () => {
 const run = (mode: 'compare' | 'replace') => rebuild({ ...purseService, databaseUrl: database.url, mode });
 
 describe('rebuild', () => {
-  it('finds no difference where only the command loop has written', async () => {
+  it('finds no difference when only the command loop has written', async () => {
     const report = await run('compare');
     expect(report).toMatchObject({ streams: 20, differences: [] });
     expect(report.facts).toBeGreaterThan(600);
   });
 
-  it('finds changes that were made outside the log, in every table', async () => {
+  it('finds changes made outside the log, in every table', async () => {
     await open.dataSource.query(`update purses set coins = coins + 1 where stream_id = 'p1'`);
     await open.dataSource.query(`delete from movements where purse = 'p2'`);
     await open.dataSource.query(`insert into months values ('1300-01', 1, 1)`);
@@ -46,7 +46,7 @@ describe('rebuild', () => {
     expect(differences.find(({ table }) => table === 'purses')).toMatchObject({ missing: 1, surplus: 1 });
   });
 
-  it('replaces the live tables, and the command loop continues on them', async () => {
+  it('replaces the live tables, and the command loop continues on the new ones', async () => {
     expect((await run('replace')).differences).toHaveLength(4);
     expect((await run('compare')).differences).toEqual([]);
     expect(await open.store.run(put('p4', 1))).toMatchObject({ accepted: true });

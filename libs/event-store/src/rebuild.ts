@@ -1,6 +1,7 @@
 /**
- * Rebuilds state rows and views from the log in temporary tables. Compares them with the live tables or replaces the
- * live tables. The log is the source of truth: everything else that the command loop writes must follow from it.
+ * Rebuilds stream states and views from the log in temporary tables. Then compares them with the live tables, or
+ * replaces the live tables. The log is the source of truth: everything else that the command loop writes must be
+ * derivable from it.
  */
 import type { AnyStreamType } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
@@ -15,13 +16,13 @@ import { serializeState } from './stream-state.js';
 import { compareStates, compareTables, type RebuiltTable, type TableDifference } from './table-difference.js';
 import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
 
-/** Facts folded at a time. */
+/** Number of facts folded at a time. */
 const batchSize = 5_000;
 
 export interface RebuildReport {
   readonly facts: number;
   readonly streams: number;
-  /** Empty when the live tables follow from the log. In mode `replace`: the differences before. */
+  /** Empty when the live tables match the log. In mode `replace`: the differences before the replacement. */
   readonly differences: readonly TableDifference[];
 }
 
@@ -29,7 +30,7 @@ export type RebuildOptions = Pick<
   StoreOptions,
   'databaseUrl' | 'service' | 'streams' | 'views' | 'entities' | 'migrations'
 > & {
-  /** `compare` only reads, in one snapshot; `replace` blocks all commands of the service until it is done. */
+  /** `compare` only reads, in one snapshot. `replace` blocks all commands of the service until it finishes. */
   readonly mode: 'compare' | 'replace';
 };
 
@@ -47,7 +48,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     await migrate(options.databaseUrl, dataSource, options.service);
     await client.connect();
     await client.query(options.mode === 'compare' ? 'begin isolation level repeatable read' : 'begin');
-    // Every command locks a row of this table first, so none is half executed while the log is read.
+    // Every command first locks a row of this table, so no command is half executed while the log is read.
     if (options.mode === 'replace') await client.query('lock table log_streams in exclusive mode');
     const { tables, writers } = await createTables(client, definition, dataSource);
     const folded = await foldAll(client, definition.streams, writers);
@@ -68,7 +69,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   }
 }
 
-/** One temporary table per live table; several views may write the same one. */
+/** One temporary table per live table; several views may write to the same table. */
 async function createTables(
   client: PipelinedClient,
   definition: StoreDefinition,
@@ -77,7 +78,7 @@ async function createTables(
   const tables = new Map<string, RebuiltTable>();
   const writers: ViewWriter[] = [];
   for (const [index, view] of definition.views.entries()) {
-    // Others change and delete the rows of a queue, so it does not follow from the log.
+    // Other code updates and deletes the rows of a queue table, so its content cannot be derived from the log.
     if (view.kind === 'fact' && view.isQueue === true) continue;
     const live = tableOf(dataSource.getMetadata(view.entity));
     const table = tables.get(live.name) ?? { live, rebuilt: `"rebuilt_${tables.size}"` };

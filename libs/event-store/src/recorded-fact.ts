@@ -1,8 +1,8 @@
 import type { FactMeta, RecordedFact } from './command.js';
 
 /**
- * The columns of a recorded fact, from `log_events e`. Order by `e.version`: `version` alone is the text that is
- * selected here.
+ * The columns of a recorded fact, selected from `log_events e`. Order by `e.version`, because plain `version` refers
+ * to the text column that is selected here.
  */
 export const eventColumns =
   'position::text as position, stream_id, version::text as version, event_id::text as event_id, type, data, meta, at';

@@ -4,14 +4,14 @@ import { compareCursors, cursorFrom, cursorText, logStart, resumeAt } from './re
 const at = (xid: bigint, position: bigint) => ({ xid, position });
 
 describe('Cursor', () => {
-  it('is ordered by transaction, then by position', () => {
+  it('orders cursors by transaction, then by position', () => {
     expect(compareCursors(at(1n, 9n), at(2n, 1n))).toBe(-1);
     expect(compareCursors(at(10n, 1n), at(9n, 9n))).toBe(1);
     expect(compareCursors(at(1n, 1n), at(1n, 2n))).toBe(-1);
     expect(compareCursors(at(1n, 2n), at(1n, 2n))).toBe(0);
   });
 
-  it('is parsed from its text', () => {
+  it('parses a cursor from its text', () => {
     expect(cursorFrom(cursorText(at(18446744073709551615n, 65536n)))).toEqual(at(18446744073709551615n, 65536n));
     expect(cursorFrom('7')).toBeNull();
   });
@@ -29,11 +29,11 @@ describe('resumeAt', () => {
     expect(resumeAt({ sequence: 10, last: null }, saved)).toEqual(saved.cursor);
   });
 
-  it('returns the last message when it is newer than the checkpoint', () => {
+  it("returns the last message's cursor when it is newer than the checkpoint", () => {
     expect(resumeAt({ sequence: 12, last: { sequence: 12, cursor: '60:6' } }, saved)).toEqual(at(60n, 6n));
   });
 
-  it('returns the newest stored message when the stream lost its tail', () => {
+  it("returns the newest stored message's cursor when the stream lost messages at its end", () => {
     expect(resumeAt({ sequence: 7, last: { sequence: 7, cursor: '30:3' } }, saved)).toEqual(at(30n, 3n));
     expect(resumeAt({ sequence: 10, last: { sequence: 7, cursor: '30:3' } }, saved)).toEqual(at(30n, 3n));
   });

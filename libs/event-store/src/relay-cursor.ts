@@ -6,14 +6,14 @@ export interface Cursor {
   readonly position: bigint;
 }
 
-/** Before the first fact. */
+/** The cursor before the first fact. */
 export const logStart: Cursor = { xid: 0n, position: 0n };
 
 export function cursorText(cursor: Cursor): string {
   return `${cursor.xid}:${cursor.position}`;
 }
 
-/** Null when the text is not a cursor. */
+/** Parses a cursor. Returns null when the text is not a cursor. */
 export function cursorFrom(text: string): Cursor | null {
   const match = /^(\d+):(\d+)$/.exec(text);
   return match === null ? null : { xid: BigInt(match[1] as string), position: BigInt(match[2] as string) };
@@ -24,16 +24,19 @@ export function compareCursors(a: Cursor, b: Cursor): number {
   return a.position === b.position ? 0 : a.position < b.position ? -1 : 1;
 }
 
-/** What the relay saved last: every fact up to `cursor` is published, the last one as message `sequence`. */
+/**
+ * The relay's last saved checkpoint: every fact up to `cursor` is published, the last one as the message with
+ * `sequence`.
+ */
 export interface RelayCheckpoint {
   readonly cursor: Cursor;
   readonly sequence: number;
 }
 
 /**
- * Where to continue reading. The checkpoint counts while the stream still ends at its sequence, and when retention
- * has removed every message of the stream. Otherwise the newest stored message decides. A stream that ends before the
- * checkpoint has lost its tail: the lost facts are published again.
+ * Determines where to continue reading the log. The checkpoint is valid while the stream still ends at its sequence,
+ * even if retention has removed every message. Otherwise the newest stored message decides. A stream that ends before
+ * the checkpoint has lost messages at its end, and the lost facts are published again.
  */
 export function resumeAt(end: StreamEnd, checkpoint: RelayCheckpoint | null): Cursor {
   const isIntact = end.last === null || end.last.sequence === end.sequence;

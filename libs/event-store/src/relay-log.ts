@@ -1,21 +1,21 @@
-/** The relay's statements: it locks its service, reads the log in order and saves how far it came. */
+/** The relay's SQL statements: lock the service's relay row, read the log in order and save the checkpoint. */
 import type { OutgoingFact } from './fact-stream.js';
 import type { FactTranslator } from './outgoing-fact.js';
 import type { PipelinedClient } from './pipelined-client.js';
 import { eventColumns, recordedFact, type EventRow } from './recorded-fact.js';
 import { cursorFrom, logStart, type Cursor, type RelayCheckpoint } from './relay-cursor.js';
 
-/** Most facts of a batch. */
+/** Maximum number of facts in a batch. */
 const batchSize = 1_000;
 
 export interface LogBatch {
   /** Cursor of the last row. */
   readonly end: Cursor;
   readonly isEmpty: boolean;
-  /** The log has more rows after this batch. */
+  /** True when the log has more rows after this batch. */
   readonly isFull: boolean;
   readonly facts: readonly OutgoingFact[];
-  /** When the first row was decided, in epoch milliseconds. */
+  /** Time of the first row's decision, in epoch milliseconds. */
   readonly oldestAt: number;
 }
 
@@ -30,7 +30,7 @@ export class RelayLog {
     this.translate = translate;
   }
 
-  /** The lock makes one process per service the relay; it ends with the connection. */
+  /** The lock ensures that only one process per service is the relay. It ends with the connection. */
   async tryLock(): Promise<boolean> {
     const { rows } = await this.client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
@@ -39,7 +39,10 @@ export class RelayLog {
     return rows[0]?.locked === true;
   }
 
-  /** The next rows after a cursor. Rows of transactions that may still be overtaken are left out. */
+  /**
+   * Reads the next rows after a cursor. Excludes rows of transactions while an older transaction could still add rows
+   * before them.
+   */
   async read(after: Cursor): Promise<LogBatch> {
     const { rows } = await this.client.query<EventRow & { xid: string }>({
       name: 'relay',

@@ -3,9 +3,11 @@ import type { FactPublisher } from './fact-publisher.js';
 import { compareCursors, resumeAt, type Cursor } from './relay-cursor.js';
 import type { LogBatch, RelayLog } from './relay-log.js';
 
-/** How often the log is read without a notification: other processes append as well. */
+/** How often the log is read without a notification, because other processes append as well. */
 const pollMs = 250;
-/** Pauses while a commit is not readable, because an older transaction is open. They double. */
+/**
+ * Delays between reads while a commit is not readable because an older transaction is still open. Each delay doubles.
+ */
 const unreadablePauseMs = { first: 2, longest: 50 };
 
 export interface SessionSettings {
@@ -16,7 +18,7 @@ export interface SessionSettings {
   readonly onProgress: () => void;
 }
 
-/** Publishes the log in order, from the end of the stream on, until it is stopped or something fails. */
+/** Publishes the log in order, starting at the end of the stream, until it is stopped or an error occurs. */
 export async function relayFacts(settings: SessionSettings): Promise<void> {
   const { log, publisher, stop, onProgress } = settings;
   let cursor = resumeAt(await publisher.open(), await log.loadCheckpoint());
@@ -25,7 +27,8 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
   let next = readAhead(log, cursor);
   while (!stop.aborted) {
     const batch = await next;
-    // JetStream works on this batch while PostgreSQL reads the next one. The log is append-only, so it stays valid.
+    // JetStream stores this batch while PostgreSQL reads the next one. The log is append-only, so a batch that was
+    // read ahead stays valid.
     if (batch.isFull) next = readAhead(log, batch.end);
     if (batch.isEmpty) await publisher.checkEnd();
     else {
@@ -40,7 +43,7 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
   await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
 }
 
-/** The pauses between two reads. A long one is used to save the checkpoint. */
+/** The delays between two reads. During a long delay the checkpoint is saved. */
 class Pauses {
   private saved: Cursor;
   private unreadableMs = unreadablePauseMs.first;
@@ -61,7 +64,7 @@ class Pauses {
     this.saved = cursor;
   }
 
-  /** A commit is not readable while an older transaction is open. */
+  /** Waits before the next read: a commit is not readable while an older transaction is open. */
   private async untilReadable(batch: LogBatch): Promise<void> {
     if (!batch.isEmpty) {
       this.unreadableMs = unreadablePauseMs.first;
@@ -72,7 +75,7 @@ class Pauses {
   }
 }
 
-/** Starts a read whose failure is handled where its result is awaited. */
+/** Starts a read. An error is handled where the result is awaited. */
 function readAhead(log: RelayLog, after: Cursor): Promise<LogBatch> {
   const batch = log.read(after);
   batch.catch(() => undefined);

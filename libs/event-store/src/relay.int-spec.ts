@@ -61,7 +61,7 @@ async function openStore(stream: FactStream): Promise<OpenStore> {
   return open;
 }
 
-/** The messages of the stream, oldest first. */
+/** Reads the messages of the stream, oldest first. */
 async function published(link: BrokerConnection): Promise<Published[]> {
   const manager = await jetstreamManager(link.nats, { checkAPI: false });
   const name = `EVT_${scope}_WALLET`.toUpperCase();
@@ -91,7 +91,7 @@ function eventuallyPublished(link: BrokerConnection, count: number): Promise<Pub
   }, 10_000);
 }
 
-/** Waits until the relay has read the log twice more, according to PostgreSQL. */
+/** Waits until PostgreSQL reports two more reads of the log by the relay. */
 async function logReadTwice({ dataSource }: OpenStore): Promise<void> {
   for (let times = 0; times < 2; times += 1) {
     const [before] = await dataSource.query<{ now: string }[]>('select clock_timestamp()::text as now');
@@ -108,7 +108,7 @@ async function logReadTwice({ dataSource }: OpenStore): Promise<void> {
 const testNats = (): string => process.env['KUSHK_TEST_NATS_URL'] as string;
 
 describe('the relay', () => {
-  it('publishes public facts in the order of the log, and no private ones', async () => {
+  it('publishes public facts in log order and no private facts', async () => {
     const { link, stream } = await connected(testNats());
     const { store } = await openStore(stream);
     await store.run(put('ir.acme', 3));
@@ -131,7 +131,7 @@ describe('the relay', () => {
     ]);
   });
 
-  it('publishes a fact that was written before another one and committed after it', async () => {
+  it('publishes a fact that was written earlier than another fact but committed later', async () => {
     const { link, stream } = await connected(testNats());
     const open = await openStore(stream);
     const { store } = open;
@@ -143,7 +143,7 @@ describe('the relay', () => {
     await late.query('begin');
     await late.query(`insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
       values (nextval('log_position'), 'purse-late', 1, gen_random_uuid(), 'CoinsPut', '{"coins":7,"month":"1405-08"}', '{}', now())`);
-    // This commit comes while the older transaction is open: the relay must not publish it yet.
+    // This commit happens while the older transaction is open, so the relay must not publish it yet.
     await store.run(put('after', 1));
     await logReadTwice(open);
     await late.query('commit');
@@ -151,7 +151,7 @@ describe('the relay', () => {
     expect(messages.map(({ data }) => data.purse_id)).toEqual(['before', 'late', 'after']);
   });
 
-  it('publishes every stream completely and in order while many write, roll back and commit late', async () => {
+  it('publishes every stream completely and in order while many transactions write, roll back and commit late', async () => {
     const { link, stream } = await connected(testNats());
     const { store } = await openStore(stream);
     const writers = await Promise.all(
@@ -189,7 +189,7 @@ describe('the relay', () => {
     expect(new Set(messages.map(({ eventId }) => eventId)).size).toBe(messages.length);
   });
 
-  it('continues at the end of its stream after a restart, without a repeat', async () => {
+  it('continues at the end of its stream after a restart without publishing a fact twice', async () => {
     const { link, stream } = await connected(testNats());
     const first = await openStore(stream);
     await Promise.all(Array.from({ length: 50 }, (_, index) => first.store.run(put('p', index + 1))));
@@ -203,7 +203,7 @@ describe('the relay', () => {
     expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   });
 
-  it('runs in one of two processes, and the other takes over', async () => {
+  it('runs in one of two processes, and the other one takes over when the first stops', async () => {
     const { link, stream } = await connected(testNats());
     const first = await openStore(stream);
     const second = await openStore((await connected(testNats())).stream);
@@ -218,11 +218,11 @@ describe('the relay', () => {
   });
 });
 
-describe('a stream that lost its tail', () => {
+describe('the stream of public facts', () => {
   it.each([
     ['a part of its messages', 20],
     ['all of its messages', 0],
-  ])('is filled again from the log after losing %s', async (_, surviving) => {
+  ])('is refilled from the log after it lost %s', async (_, surviving) => {
     const folder = mkdtempSync(join(tmpdir(), 'kushk-tail-'));
     ending.push(async () => rmSync(folder, { recursive: true, force: true }));
     const [storeDir, backup] = [join(folder, 'nats'), join(folder, 'backup')];
@@ -235,7 +235,7 @@ describe('a stream that lost its tail', () => {
     await Promise.all(Array.from({ length: 20 }, () => store.run(put('p', 1))));
     await eventuallyPublished(link, 20);
     if (surviving > 0) {
-      // This copy stands for what a machine had on disk when it lost power.
+      // This backup simulates the state of the disk after a power failure.
       await nats.stop();
       cpSync(storeDir, backup, { recursive: true });
       nats = await start();
@@ -250,7 +250,7 @@ describe('a stream that lost its tail', () => {
     expect(messages.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (__, index) => index + 1));
   });
 
-  it('is filled again when messages were deleted', async () => {
+  it('is refilled from the log after messages at its end were deleted', async () => {
     const { link, stream } = await connected(testNats());
     const { store } = await openStore(stream);
     await Promise.all(Array.from({ length: 20 }, () => store.run(put('p', 1))));

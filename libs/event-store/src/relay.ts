@@ -1,14 +1,14 @@
 /**
- * The relay tails the log and publishes public facts in its order. The log is the outbox: only committed facts are
- * published, and every committed fact is.
+ * The relay tails the log and publishes public facts in log order. The log is the outbox: the relay publishes every
+ * committed fact, and only committed facts.
  *
- * The cursor is `(xid, position)` because a transaction that took its positions early may commit late; a reader by
- * position alone would have passed its facts. Below `pg_snapshot_xmin` every transaction has ended, so nothing can
- * appear there any more. Within a stream the order of transactions is the order of versions: the command loop rejects
- * the other case (`last_xid`).
+ * The cursor is `(xid, position)` because a transaction that reserved its positions early may commit late. A reader
+ * that orders by position alone would already have passed its facts. Below `pg_snapshot_xmin` every transaction has
+ * ended, so no new rows can appear there. Within a stream, transactions are in the order of versions: the command
+ * loop rejects any other order (`last_xid`).
  *
- * The stream itself shows what was published: its last message carries the cursor. `log_relay` only saves reading
- * private facts again, and serves when the stream has dropped its last message.
+ * The stream itself shows what was published, because each message carries its cursor. The table `log_relay` avoids
+ * reading private facts again, and replaces the last message when the stream has dropped it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommitSignal } from './commit-signal.js';
@@ -22,9 +22,9 @@ import type { Publication } from './publication.js';
 import { RelayLog } from './relay-log.js';
 import { relayFacts } from './relay-session.js';
 
-/** How often a process tries to become the relay of its service while another one is. */
+/** How often a process tries to become the relay of its service while another process is the relay. */
 const lockPollMs = 500;
-/** Pause after a failure. It doubles until facts are published again. */
+/** Delay after a failure. It doubles until facts are published again. */
 const failurePauseMs = { first: 100, longest: 1_000 };
 const connectTimeoutMs = 2_000;
 const queryTimeoutMs = 10_000;
@@ -39,7 +39,7 @@ export interface RelaySettings {
   readonly measure: StoreMeasure;
 }
 
-/** Runs the relay for as long as the process lives: connects, becomes the relay, and starts over after a failure. */
+/** Runs the relay as long as the process lives: connects, becomes the relay, and starts over after a failure. */
 export class Relay {
   private running: Promise<void> | null = null;
   private pauseMs = failurePauseMs.first;
@@ -113,7 +113,7 @@ export class Relay {
     }
   }
 
-  /** Waits for the lock of the service's relay; false when the process stops before. */
+  /** Waits for the service's relay lock. Returns false when the process stops first. */
   private async becomeRelay(log: RelayLog): Promise<boolean> {
     while (!(await log.tryLock())) {
       await this.pause(lockPollMs);

@@ -1,10 +1,10 @@
-/** State of streams as it is stored in `log_streams`. */
+/** The folded state of streams as stored in `log_streams`. */
 import { type AnyStreamRef, type AnyStreamType, type Fact } from '@kushk/decider';
 import { textArray } from './array-literal.js';
 import type { LoadedStream } from './decide-batch.js';
 import type { PipelinedClient } from './pipelined-client.js';
 
-/** A row of `log_streams`: version and state version decide whether the state is usable as it is. */
+/** A row of `log_streams`. Its version and state version determine whether the stored state can be used directly. */
 export type StreamRow = readonly [streamId: string, version: string, stateVersion: number, state: string];
 
 const historyText =
@@ -19,7 +19,10 @@ export function serializeState(type: AnyStreamType, state: unknown): string {
   return JSON.stringify(type.stateToJson === undefined ? state : type.stateToJson(state));
 }
 
-/** Streams by stream id. A stream without a row is at version 0; a state of an older shape is folded from the facts. */
+/**
+ * Returns the streams by stream id. A stream without a row has version 0. A state with an older state version is
+ * rebuilt from the facts.
+ */
 export async function loadStreams(
   client: PipelinedClient,
   refs: ReadonlyMap<string, AnyStreamRef>,

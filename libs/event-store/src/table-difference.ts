@@ -3,10 +3,10 @@ import { textArray } from './array-literal.js';
 import type { PipelinedClient } from './pipelined-client.js';
 import type { ViewTable } from './view-sql.js';
 
-/** Rows shown of each difference. */
+/** Maximum number of rows shown per difference. */
 const shownRows = 5;
 
-/** A live table and the name of the temporary table that was rebuilt from the log. */
+/** A live table, and the name of the temporary table that was rebuilt from the log. */
 export interface RebuiltTable {
   readonly live: ViewTable;
   readonly rebuilt: string;
@@ -14,15 +14,15 @@ export interface RebuiltTable {
 
 export interface TableDifference {
   readonly table: string;
-  /** Rows that follow from the log and are not in the live table. */
+  /** Number of rows that the log implies and the live table lacks. */
   readonly missing: number;
-  /** Rows of the live table that do not follow from the log. */
+  /** Number of rows of the live table that cannot be derived from the log. */
   readonly surplus: number;
   /** Some of these rows, as JSON. */
   readonly examples: readonly string[];
 }
 
-/** Columns that the database generates are left out. */
+/** Excludes columns that the database generates. */
 export function compareTables(client: PipelinedClient, { live, rebuilt }: RebuiltTable): Promise<TableDifference> {
   const generated = textArray(live.generated).replaceAll("'", "''");
   const rowsOf = (table: string): string => `select to_jsonb(t) - '${generated}'::text[] as row from ${table} t`;

@@ -28,7 +28,7 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>) 
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const either = (index: number): OpenStore => (index % 2 === 0 ? here : there);
 
-/** Starts a second process that waits for `go` and reports its results when it ends. */
+/** Starts a second process, which waits for `go` and reports its results when it ends. */
 async function child(
   count: number,
 ): Promise<{ go: () => void; result: Promise<{ shared: number; raced: number; first: number }> }> {
@@ -48,7 +48,7 @@ async function child(
 }
 
 describe('two processes on one database', () => {
-  it('never store one version of a stream twice, and give an idempotency key one effect', async () => {
+  it('never store a version of a stream twice and execute an idempotency key only once', async () => {
     const other = await child(200);
     other.go();
     const own = await times(200, () => here.store.run(put('shared', 1)));
@@ -65,7 +65,7 @@ describe('two processes on one database', () => {
     expect(await here.store.load(purseRef('raced'))).toMatchObject({ version: 1 });
   });
 
-  it('give an idempotency key one effect when 64 commands race for it on different streams', async () => {
+  it('execute an idempotency key once when 64 commands on different streams use it at the same time', async () => {
     const outcomes = await times(64, (index) =>
       either(index).store.run(put(`apart${index % 8}`, 1, { scope: 'caller', key: 'apart', inputHash: 'h' })),
     );
@@ -82,7 +82,7 @@ describe('two processes on one database', () => {
     expect((await there.store.load(purseRef('last'))).state).toEqual({ coins: 0n });
   });
 
-  it('keep the sum over several streams, without a deadlock', async () => {
+  it('keep the total over several streams, without a deadlock', async () => {
     await times(10, (index) => here.store.run(put(`sum${index}`, 100)));
     await times(500, (index) =>
       either(index).store.run(move(`sum${(index * 3) % 10}`, `sum${(index * 7 + 1) % 10}`, 1 + (index % 5))),
@@ -91,11 +91,12 @@ describe('two processes on one database', () => {
     expect(purses.reduce((sum, { state }) => sum + state.coins, 0n)).toBe(1_000n);
   });
 
-  it('reject an append by a transaction that began before the last one on the stream', async () => {
+  it('reject an append whose transaction began before the latest transaction on the stream', async () => {
     await here.store.run(put('order', 1));
     const early = new Connection(database.url, 'an early transaction');
     const client = await early.client();
-    // The transaction has its id now, and the batch below stays in it: BEGIN inside a transaction only warns.
+    // The transaction already has its id. The batch below runs inside the same transaction, because a second BEGIN
+    // only causes a warning.
     await client.query('begin');
     await client.query('select pg_current_xact_id()');
     await there.store.run(put('order', 1));

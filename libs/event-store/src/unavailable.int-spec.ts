@@ -7,7 +7,10 @@ import { StoreUnavailable } from './command.js';
 import { purseRef, purseStream, put } from './example/purse.js';
 import { openEventStore, type OpenStore } from './open.js';
 
-/** A proxy between the store and PostgreSQL that can be cut, stop answering, and drop the answer to a COMMIT. */
+/**
+ * A proxy between the store and PostgreSQL. It can cut connections, stop responding, and drop the response to a
+ * COMMIT.
+ */
 class Proxy {
   mode: 'open' | 'cut' | 'silent' | 'drop commit answer' = 'open';
   dropped = 0;
@@ -94,7 +97,7 @@ afterAll(async () => {
 const worksAgain = (id: string): Promise<unknown> =>
   eventually(async () => (await open.store.run(put(id, 1))).accepted, 10_000);
 
-describe('an unavailable database', () => {
+describe('an event store whose database is unavailable', () => {
   it.each(['cut', 'silent'] as const)(
     'rejects commands with StoreUnavailable at the deadline when the connection is %s, and recovers by itself',
     async (mode) => {
@@ -112,7 +115,7 @@ describe('an unavailable database', () => {
     },
   );
 
-  it('does not repeat commands of a commit that was stored and whose answer was lost', async () => {
+  it('does not repeat commands whose commit was stored but whose response was lost', async () => {
     await open.store.run(put('lost', 1));
     proxy.dropped = 0;
     proxy.mode = 'drop commit answer';

@@ -1,6 +1,6 @@
 /**
  * Writes inline views. A view turns the facts of a batch into rows, and one statement per view writes them to its
- * table. Columns come from TypeORM's metadata of the entity; values travel as one JSON document.
+ * table. Columns come from TypeORM's metadata of the entity. Values are sent as one JSON document.
  */
 import type { EntityMetadata } from 'typeorm';
 import type { RecordedFact } from './command.js';
@@ -12,7 +12,7 @@ import type { CounterView, FactView, StateView, View } from './views.js';
 export interface BatchChanges {
   /** Streams that have new facts. */
   readonly streams: readonly LoadedStream[];
-  /** In the order of the log. */
+  /** The new facts in log order. */
   readonly facts: readonly RecordedFact[];
 }
 
@@ -28,7 +28,10 @@ interface Column {
   readonly property: string;
   readonly quoted: string;
 }
-/** The table of an entity. The database fills `generated` columns (identity keys); a rebuild does not compare them. */
+/**
+ * The table of an entity. The database fills its `generated` columns (identity keys), and a rebuild does not compare
+ * them.
+ */
 export interface ViewTable {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -44,7 +47,7 @@ export function tableOf(metadata: EntityMetadata): ViewTable {
   };
 }
 
-/** Binds a view to its table. `key` starts the names of its prepared statements. */
+/** Binds a view to its table. `key` is the prefix of the names of its prepared statements. */
 export function viewWriter(view: View, table: ViewTable, key: string): ViewWriter {
   const write = ({ streams, facts }: BatchChanges): readonly Statement[] => {
     switch (view.kind) {
@@ -115,7 +118,7 @@ function addCounters(
       for (const name in row) if (!view.counters.includes(name)) sum[name] = row[name];
     }
   }
-  // Sorted, so that batches that add to the same rows lock them in the same order.
+  // Sorted, so that batches that add to the same rows lock the rows in the same order.
   const rows = [...sums].sort(([a], [b]) => compare(a, b)).map(([, row]) => row);
   const isKey = (column: Column): boolean => view.keys.includes(column.property);
   const isCounter = (column: Column): boolean => view.counters.includes(column.property);
@@ -134,7 +137,7 @@ function addCounters(
   return addRows(table, key, { rows, conflict: `on conflict (${target}) do update set ${updates.join(', ')}` });
 }
 
-/** Names only the columns that the rows have, so that the others get their default. */
+/** Names only the columns that the rows have, so that other columns get their default value. */
 function addRows(
   table: ViewTable,
   key: string,
@@ -154,7 +157,7 @@ interface Insert {
   readonly name: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** The `on conflict` clause, or nothing. */
+  /** The `on conflict` clause, or an empty string. */
   readonly conflict: string;
 }
 

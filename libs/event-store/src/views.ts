@@ -1,11 +1,11 @@
 /**
- * Inline views: the command loop writes them in the transaction of the facts, one statement per view and batch. This
- * file describes them; `view-sql.ts` writes them.
+ * Inline views: the command loop writes them in the same transaction as the facts, with one statement per view and
+ * batch. This file declares views; `view-sql.ts` writes them.
  */
 import type { AnyStreamType, Fact, StreamType } from '@kushk/decider';
 import type { RecordedFact } from './command.js';
 
-/** A TypeORM entity. */
+/** The class of a TypeORM entity. */
 export type EntityClass<Row extends object = object> = new () => Row;
 
 interface ViewOf<Row extends object> {
@@ -33,7 +33,7 @@ export type View = StateView | FactView | CounterView;
 
 /**
  * One row per stream, written from the state whenever the stream changes. The entity's primary column is `stream_id`:
- * the id without category, which the view fills in. A `null` row deletes.
+ * the stream id without category, which the library fills in. When the view returns `null`, the row is deleted.
  */
 export function stateView<State, F extends Fact, Row extends { stream_id: string }>(view: {
   readonly entity: EntityClass<Row>;
@@ -46,20 +46,20 @@ export function stateView<State, F extends Fact, Row extends { stream_id: string
   return { kind: 'state', ...view } as unknown as StateView;
 }
 
-/** Rows that are only added: a history, a ledger, a queue. A command that adds an existing row fails. */
+/** Rows that are only inserted: a history, a ledger, a queue. A command that inserts an existing row fails. */
 export function factView<State, F extends Fact, Row extends object>(view: {
   readonly entity: EntityClass<Row>;
   readonly of: StreamType<State, F>;
   readonly rows: (fact: RecordedFact<F>) => readonly Partial<Row>[];
-  /** Others change and delete the rows, so a rebuild neither compares nor replaces the table. */
+  /** Other code updates and deletes the rows, so a rebuild neither compares nor replaces the table. */
   readonly isQueue?: boolean;
 }): View {
   return { kind: 'fact', ...view } as unknown as FactView;
 }
 
 /**
- * Sums: the `counters` (bigint columns) of rows with the same `keys` (the primary key) are added up, first within the
- * batch and then onto the stored row. Other columns take the newest value.
+ * Totals. The `counters` (bigint columns) of rows with the same `keys` (the primary key) are added up, first within
+ * the batch and then with the stored row. Other columns take the newest value.
  */
 export function counterView<State, F extends Fact, Row extends object>(view: {
   readonly entity: EntityClass<Row>;

@@ -17,7 +17,7 @@ import { measureProcess } from './metrics.js';
 import { nestLog } from './nest-log.js';
 import { endOnUncaught, onStop, stopOnSignals } from './stopping.js';
 
-/** Nest token of the transport strategy. `BrokerModule` of `@kushk/broker` provides it. */
+/** Nest token of the transport strategy, which `BrokerModule` of `@kushk/broker` provides. */
 export const TRANSPORT = Symbol('Transport');
 
 /**
@@ -32,8 +32,9 @@ class UnchangedExceptionFilter implements ExceptionFilter {
 }
 
 /**
- * Starts every process: handlers for uncaught errors and signals, configuration, process metrics. An invalid
- * configuration exits with code 1 and writes one line per problem to standard error.
+ * Runs first in every process: installs handlers for uncaught errors and signals, reads the configuration and starts
+ * the process metrics. If the configuration is invalid, writes one line per problem to standard error and exits with
+ * code 1.
  */
 export function startProcess(name: ProcessName): Config {
   endOnUncaught();
@@ -52,7 +53,7 @@ export function startProcess(name: ProcessName): Config {
 }
 
 /**
- * Creates a service from its module as in production, but does not listen yet. `bootService` uses it, and so do
+ * Creates a service from its module as in production, but does not start listening. Used by `bootService`, and by
  * integration tests with their own configuration.
  */
 export async function createService(module: Type | DynamicModule, config: Config): Promise<INestMicroservice> {
@@ -72,9 +73,9 @@ export async function createService(module: Type | DynamicModule, config: Config
 class Service {}
 
 /**
- * Runs a service without HTTP routes of its own. Serves health and metrics on KUSHK_HEALTH_PORT, also while it starts.
- * On SIGTERM or SIGINT it takes no new work, finishes what is in flight and exits within 5 s. A failed start exits with
- * 1.
+ * Runs a service that has no HTTP routes. Serves health and metrics on KUSHK_HEALTH_PORT, also during the start. On
+ * SIGTERM or SIGINT it accepts no new work, finishes what is in flight and exits within 5 s. If the start fails, it
+ * exits with code 1.
  */
 export async function bootService(name: ProcessName, module: Type): Promise<void> {
   const config = startProcess(name);

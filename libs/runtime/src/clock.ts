@@ -1,4 +1,4 @@
-/** The current time. Handlers read it once and pass it to decisions as data; pure code does not call this. */
+/** The current time. Handlers read it once and pass it to decisions as data; pure code does not call it. */
 export function now(): Date {
   return new Date();
 }

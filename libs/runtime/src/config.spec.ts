@@ -41,7 +41,7 @@ describe('the configuration of a process', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it('includes the role in the service name of a gateway', () => {
+  it("includes the gateway's role in its service name", () => {
     const gateway = {
       KUSHK_SERVICE: 'gateway',
       KUSHK_ROLE: 'instance',
@@ -58,7 +58,7 @@ describe('the configuration of a process', () => {
     });
   });
 
-  it('reports all problems at once, one per line, without values', () => {
+  it('reports all problems at once, one per line, without the values', () => {
     const { KUSHK_DATABASE_URL: _, ...rest } = catalogue;
     const problems = problemsOf({
       ...rest,
@@ -77,7 +77,7 @@ describe('the configuration of a process', () => {
     expect(problems.join()).not.toMatch(/secret|c2hvcn/);
   });
 
-  it('reports an unknown service and the variables that every process needs', () => {
+  it('reports an unknown service and missing variables that every process needs', () => {
     expect(problemsOf({ KUSHK_SERVICE: 'catalog' })).toEqual([
       'KUSHK_SERVICE must be one of gateway, catalogue, review, installation, wallet, workspace, delivery',
       'KUSHK_SCOPE is not set',
@@ -85,11 +85,11 @@ describe('the configuration of a process', () => {
     ]);
   });
 
-  it('rejects a hub service in the scope of an instance', () => {
+  it('rejects a hub service with the scope of an instance', () => {
     expect(problemsOf({ ...catalogue, KUSHK_SCOPE: 'i1' })).toEqual(['KUSHK_SCOPE must be hub for this process']);
   });
 
-  it('has all signing keys, or the single signing key when only that is set', () => {
+  it('contains all signing keys, or only the single signing key when no list is set', () => {
     const known = { ...(JSON.parse(jwk) as object), nbf: 5 };
     const retired = { kty: 'OKP', crv: 'Ed25519', kid: 'old', x: 'x', exp: 5 };
     const { KUSHK_SIGNING_KEY: _, ...rest } = catalogue;
@@ -113,7 +113,7 @@ describe('the configuration of a process', () => {
     ).toEqual(['KUSHK_PINNED_HUB_KEYS must be a JWKS: {"keys":[…]}']);
   });
 
-  it('throws when a field without a value is read', () => {
+  it('throws when code reads a field that has no value', () => {
     expect(() => readConfig(catalogue).aliasKey).toThrow('KUSHK_ALIAS_KEY is not set, and this process needs it');
   });
 });

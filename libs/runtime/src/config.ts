@@ -18,19 +18,20 @@ const processes = ['gateway', 'catalogue', 'review', 'installation', 'wallet', '
 export type ProcessName = (typeof processes)[number];
 
 /**
- * A sealing key: 32 bytes in base64url and the id in sealed values. The first key of a list seals, all of them open.
+ * A sealing key: 32 bytes in base64url, and the key id that sealed values contain. In a list, the first key seals and
+ * every key can open.
  */
 export interface SealingKeyConfig {
   readonly kid: string;
   readonly k: string;
 }
-/** Output of `npm run nats-operator`. Seeds and keys are nkeys. */
+/** Parsed output of `npm run nats-operator`. Seeds and keys are NATS nkeys. */
 export interface NatsOperatorConfig {
-  /** Seed of a signing key of the operator: `SO…`. */
+  /** Seed of the operator's signing key: `SO…`. */
   readonly operator_signing_seed: string;
-  /** Public keys of the account that the hub's services use. */
+  /** Public keys (account ids) of the NATS accounts that the hub's services use. */
   readonly hub: { readonly account: string; readonly signing_key: string };
-  /** Text of the `.creds` file of a user of the system account. */
+  /** Text of the `.creds` file for a user of the NATS system account. */
   readonly system_credentials: string;
   /** Address to which the NATS servers of instances connect: `tls://nats.hub.example:7422`. */
   readonly leaf_url: string;
@@ -42,27 +43,30 @@ export interface StaffMember {
 
 /**
  * The result of `readConfig`. Reading a field without a value throws `ConfigError`, so no code continues with
- * undefined. The start checks the fields that the process always needs; the others are checked at their first use.
+ * undefined. Fields that the process always needs are checked at startup, the others at their first use.
  */
 export interface Config {
   readonly environment: 'development' | 'production' | 'test';
-  /** `KUSHK_SERVICE`. */
+  /** The value of `KUSHK_SERVICE`. */
   readonly process: ProcessName;
-  /** The name of the process in subjects and streams. The name of a gateway includes its role. */
+  /** The process's name in NATS subjects and streams. A gateway's name includes its role. */
   readonly service: ServiceName;
   readonly role: 'hub' | 'instance';
-  /** `hub` or the id of the instance; the first token of every subject. */
+  /** `hub` or the id of the instance. It is the first token of every subject. */
   readonly scope: string;
   readonly databaseUrl: string;
-  /** May carry user and password. */
+  /** URL of the NATS server; may contain user and password. */
   readonly natsUrl: string;
-  /** Text or path of a `.creds` file; empty when NATS does not require one. */
+  /** Text or path of a NATS `.creds` file; empty when NATS does not require credentials. */
   readonly natsCredentials: string;
-  /** For the catalogue: how it manages accounts on the hub's NATS; null when NATS does not run in operator mode. */
+  /**
+   * Used by the catalogue to manage accounts on the hub's NATS server; null when the server does not run in operator
+   * mode.
+   */
   readonly natsOperator: NatsOperatorConfig | null;
   /**
-   * API prefix of the hub's JetStream on the NATS of an instance. `$JS.API` when hub and instance share one server and
-   * account; otherwise the prefix that the link maps to the hub.
+   * API prefix under which an instance reaches the hub's JetStream. `$JS.API` when hub and instance share one NATS
+   * server and account; otherwise the prefix that the leaf-node connection maps to the hub.
    */
   readonly hubJetStream: string;
   /** Replicas of each JetStream stream: 1, or 3 in a NATS cluster. */
@@ -70,30 +74,31 @@ export interface Config {
   readonly httpHost: string;
   readonly httpPort: number;
   readonly healthPort: number;
-  /** The hub's public address, without a trailing slash. */
+  /** The hub's public URL, without a trailing slash. */
   readonly baseUrl: string;
-  /** The instance's public origin, without a trailing slash. */
+  /** The instance's public URL origin, without a trailing slash. */
   readonly serviceOrigin: string;
-  /** Version of the plugin API of this instance, MAJOR.MINOR. */
+  /** Version of this instance's plugin API: MAJOR.MINOR. */
   readonly pluginApi: string;
-  /** 32 bytes; key of the hashes of publisher keys and tokens. */
+  /** 32 bytes; the key for hashing publisher keys and tokens. */
   readonly pepper: Buffer;
   readonly sealingKeys: readonly SealingKeyConfig[];
-  /** Private JWK, OKP Ed25519 with `kid`. */
+  /** Private signing key: JWK, OKP Ed25519 with `kid`. */
   readonly signingKey: Readonly<Record<string, unknown>>;
   /**
-   * For review and catalogue: all present and past signing keys (JWK, OKP Ed25519 with `kid`) with their validity. The
-   * newest valid private key signs; all are published. Without `KUSHK_SIGNING_KEYS` the list is `signingKey` alone.
+   * For review and catalogue: all present and past signing keys (JWK, OKP Ed25519 with `kid`) with their validity
+   * periods. The newest valid private key signs; all public keys are published. Without `KUSHK_SIGNING_KEYS` the list
+   * contains only `signingKey`.
    */
   readonly signingKeys: readonly Readonly<Record<string, unknown>>[];
-  /** JWKS with the pinned public keys of hub and reviewers. */
+  /** JWKS with the pinned public keys of the hub and the reviewers. */
   readonly pinnedHubKeys: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-  /** 32 bytes; master key of the aliases in usage reports. */
+  /** 32 bytes; the master key for deriving the aliases in usage reports. */
   readonly aliasKey: Buffer;
   readonly oidcIssuer: string;
   readonly oidcAudience: string;
   readonly staff: readonly StaffMember[];
-  /** Subjects of the people who administer the platform of this instance. */
+  /** User ids (`sub` claims) of the people who administer the platform of this instance. */
   readonly platformAdmins: readonly string[];
   readonly logLevel: string;
 }
@@ -138,7 +143,7 @@ const variables: Readonly<Record<keyof Config, string>> = {
 
 const always = ['process', 'scope', 'natsUrl'] as const;
 const service = ['databaseUrl', 'healthPort'] as const;
-/** A process does not start without these fields. */
+/** Fields without which a process does not start. */
 const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
   gateway: [...always, 'role', 'httpPort', 'pepper'],
   catalogue: [...always, ...service, 'pepper', 'signingKeys'],
@@ -252,7 +257,7 @@ function contradictions(values: Values): string[] {
   return [`KUSHK_SCOPE must ${onHub ? '' : 'not '}be hub for this process`];
 }
 
-/** A frozen object whose fields without a value throw when they are read. */
+/** Returns a frozen object that throws when code reads a field without a value. */
 function guarded(values: Values): Config {
   const config: Partial<Values> = {};
   for (const key of Object.keys(variables) as (keyof Config)[]) {
@@ -287,7 +292,7 @@ const isOwnJwk = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && isPrivateJwk({ d: 'absent', ...value }) && hasValidity(value);
 const isSigningKeys = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every(isOwnJwk) && value.some(isPrivateJwk);
-/** A misspelt time limit must be rejected, because it would never be enforced. */
+/** A misspelt name of a time limit must be rejected, because the limit would never be enforced. */
 const hasValidity = ({ nbf = 0, exp = 0, revoked = {} }: Record<string, unknown>): boolean =>
   typeof nbf === 'number' && typeof exp === 'number' && isRecord(revoked);
 const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } =>

@@ -1,23 +1,26 @@
 /**
- * Parses environment variables and collects all problems, so that one start reports every problem instead of the first.
- * A message contains the name of the variable and the rule but never the value, which may be a secret.
+ * Parses environment variables and collects all problems, so that one start reports all of them instead of the first.
+ * A message contains the name of the variable and the violated rule but never the value, which may be a secret.
  */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parses a text, or throws an `Error` whose message continues the sentence "KUSHK_X …". */
+/** Parses a text. If the text is invalid, throws an `Error` whose message continues the sentence "KUSHK_X …". */
 export type Parse<Value> = (text: string) => Value;
 
 /** Reads the variables of one environment. */
 export interface Reading {
-  /** The value; undefined when the variable is absent, empty or invalid. Invalid values are added to `problems`. */
+  /**
+   * Returns the parsed value, or undefined when the variable is absent, empty or invalid. Invalid variables are added
+   * to `problems`.
+   */
   optional<Value>(name: string, parse: Parse<Value>): Value | undefined;
-  /** The value, or `fallback` when the variable is absent. */
+  /** Returns the parsed value, or `fallback` when the variable is absent. */
   withDefault<Value>(name: string, parse: Parse<Value>, fallback: Value): Value;
   readonly problems: string[];
 }
 
-/** A reader of `environment` with an empty list of problems. */
+/** Creates a reader of `environment` with an empty list of problems. */
 export function reading(environment: Environment): Reading {
   const problems: string[] = [];
   const optional = <Value>(name: string, parse: Parse<Value>): Value | undefined => {
@@ -35,12 +38,12 @@ export function reading(environment: Environment): Reading {
 
 export const text: Parse<string> = (value) => value;
 
-/** One of a closed list. */
+/** Accepts one of a fixed list of values. */
 export function oneOf<const Value extends string>(...values: readonly Value[]): Parse<Value> {
   return (value) => values.find((one) => one === value) ?? fail(`must be one of ${values.join(', ')}`);
 }
 
-/** Text that matches a pattern. `rule` continues the sentence of the message. */
+/** Accepts text that matches a pattern. `rule` continues the sentence of the message. */
 export function matching(pattern: RegExp, rule: string): Parse<string> {
   return (value) => (pattern.test(value) ? value : fail(rule));
 }
@@ -52,7 +55,7 @@ export const port: Parse<number> = (value) => {
     : fail('must be a port between 1 and 65535');
 };
 
-/** A URL with one of the schemes (including the colon), unchanged except for a trailing slash, which is removed. */
+/** Accepts a URL with one of the schemes, given with their colon. Removes a trailing slash. */
 export function url(...schemes: readonly string[]): Parse<string> {
   return (value) => {
     const rule = `must be a URL with ${schemes.join(' or ')}`;
@@ -61,7 +64,7 @@ export function url(...schemes: readonly string[]): Parse<string> {
   };
 }
 
-/** Exactly `length` bytes in base64url. */
+/** Accepts exactly `length` bytes in base64url. */
 export function bytes(length: number): Parse<Buffer> {
   return (value) => {
     const decoded = /^[A-Za-z0-9_-]+=*$/.test(value) ? Buffer.from(value, 'base64url') : Buffer.alloc(0);
@@ -69,7 +72,7 @@ export function bytes(length: number): Parse<Buffer> {
   };
 }
 
-/** JSON that `check` accepts. `rule` continues the sentence of the message. */
+/** Accepts JSON for which `check` succeeds. `rule` continues the sentence of the message. */
 export function json<Value>(check: (value: unknown) => value is Value, rule: string): Parse<Value> {
   return (value) => {
     let parsed: unknown;

@@ -14,11 +14,11 @@ describe('the health server', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  it('is live as soon as it listens', async () => {
+  it('reports that the process is live as soon as it listens', async () => {
     expect(await get('/health/live')).toMatchObject({ status: 200, body: '{"status":"live"}' });
   });
 
-  it('is ready only when every check passes, and names the failed check', async () => {
+  it('reports readiness only when every check passes, and names the failed check', async () => {
     const removeFirst = registerCheck('nats', () => undefined);
     expect(await get('/health/ready')).toMatchObject({
       status: 200,
@@ -36,7 +36,7 @@ describe('the health server', () => {
     expect((await get('/health/ready')).status).toBe(200);
   });
 
-  it('is not ready while a check hangs', async () => {
+  it('reports no readiness while a check hangs', async () => {
     const remove = registerCheck('relay', () => new Promise(() => undefined));
     expect(await get('/health/ready')).toMatchObject({
       status: 503,
@@ -53,7 +53,7 @@ describe('the health server', () => {
     expect(body).toContain('kushk_requests_handled_seconds_count{name="cmd.wallet.hold.place",outcome="accepted"} 1');
   });
 
-  it('answers 404 on any other path', async () => {
+  it('returns 404 on any other path', async () => {
     expect((await get('/')).status).toBe(404);
   });
 });

@@ -1,14 +1,17 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { metrics } from './metrics.js';
 
-/** Throws or rejects with a one-line reason while a dependency is not usable. Must not take longer than a second. */
+/**
+ * A check throws or rejects with a one-line reason while a dependency is not usable. It must not take longer than a
+ * second.
+ */
 export type HealthCheck = () => void | Promise<void>;
 
 export interface Readiness {
   readonly ready: boolean;
-  /** `ok` or the reason, by name of the check. Reasons contain no secrets and no addresses. */
+  /** `ok` or the reason of the failure, by name of the check. Reasons contain no secrets and no addresses. */
   readonly checks: Readonly<Record<string, string>>;
-  /** Notes for operators that do not affect readiness, by name. They contain no secrets and no addresses. */
+  /** Notes for operators by name; they do not affect readiness. They contain no secrets and no addresses. */
   readonly details: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +19,7 @@ const checks = new Map<string, HealthCheck>();
 const details = new Map<string, () => string>();
 const checkTimeoutMs = 1_000;
 
-/** Adds a named check (`postgres`, `nats`, `relay`). Returns the function that removes it. */
+/** Adds a named check (`postgres`, `nats`, `relay`). Returns a function that removes the check. */
 export function registerCheck(name: string, check: HealthCheck): () => void {
   checks.set(name, check);
   return () => {
@@ -25,8 +28,8 @@ export function registerCheck(name: string, check: HealthCheck): () => void {
 }
 
 /**
- * Adds a named detail (`releases stream`): shown with the checks, without effect on readiness. Returns the function
- * that removes it.
+ * Adds a named detail (`releases stream`), which is shown with the checks and does not affect readiness. Returns a
+ * function that removes the detail.
  */
 export function registerDetail(name: string, detail: () => string): () => void {
   details.set(name, detail);
@@ -35,7 +38,7 @@ export function registerDetail(name: string, detail: () => string): () => void {
   };
 }
 
-/** Runs all checks in parallel. A check that takes more than a second counts as not ready. */
+/** Runs all checks in parallel. A check that takes more than a second counts as failed. */
 export async function readiness(): Promise<Readiness> {
   const results = await Promise.all([...checks].map(async ([name, check]) => [name, await resultOf(check)] as const));
   return {
@@ -59,7 +62,7 @@ async function resultOf(check: HealthCheck): Promise<string> {
   }
 }
 
-/** Response of a health route. The gateway serves the same routes on its own server. */
+/** Builds the response of a health route. The gateway serves the same routes on its own server. */
 export interface HealthAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -88,8 +91,8 @@ export const healthRoutes: Readonly<
 const isHealthRoute = (path: string): path is keyof typeof healthRoutes => Object.hasOwn(healthRoutes, path);
 
 /**
- * Serves the health routes in a process without another HTTP server. Resolves when it listens; rejects when the port is
- * in use.
+ * Serves the health routes in a process without another HTTP server. Resolves when the server listens; rejects when
+ * the port is in use.
  */
 export function startHealthServer(at: { readonly host: string; readonly port: number }): Promise<Server> {
   const server = createServer((request, response) => {
@@ -100,7 +103,7 @@ export function startHealthServer(at: { readonly host: string; readonly port: nu
       () => response.writeHead(500).end(),
     );
   });
-  // An idle keep-alive connection of a monitor must not keep the process from exiting.
+  // An idle keep-alive connection of a monitoring client must not keep the process from exiting.
   server.unref();
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** The prefix of an id names the kind of thing (docs/reference/wire-formats.md). */
+/** An id's prefix names the kind of the identified object (docs/reference/wire-formats.md). */
 export type IdPrefix =
   | 'pub'
   | 'key'
@@ -37,14 +37,14 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const characters = 26;
 
 /**
- * A new id such as `prp_01k9…`: the 128 bits of a UUIDv7 as 26 characters of Crockford's base32. Ids of one process
- * sort in the order of their creation, ids of several processes by millisecond.
+ * Creates an id such as `prp_01k9…`: the 128 bits of a UUIDv7 as 26 characters of Crockford's base32. The ids of one
+ * process sort in the order of creation, the ids of several processes sort by millisecond.
  */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${base32(v7(undefined, new Uint8Array(16)))}`;
 }
 
-/** 16 bytes, most significant first, as 26 characters. The first character has only 3 bits. */
+/** Encodes 16 bytes, most significant first, as 26 characters. The first character holds only 3 bits. */
 export function base32(bytes: Uint8Array): string {
   let encoded = '';
   let pending = 0;

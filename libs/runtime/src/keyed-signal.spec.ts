@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { KeyedSignal } from './keyed-signal.js';
 
-/** Long enough to fail by the timeout of the test when a notification is lost. */
+/** So long that the test times out when a notification is lost. */
 const never = { withinMs: 3_600_000, everyMs: 3_600_000 };
 
 describe('KeyedSignal', () => {
@@ -30,7 +30,7 @@ describe('KeyedSignal', () => {
     expect(await waiting).toBe('here');
   });
 
-  it('does not lose a notification that arrives during the query', async () => {
+  it('keeps a notification that arrives during the query', async () => {
     const signal = new KeyedSignal();
     let queries = 0;
     const query = (): Promise<string | null> => {
@@ -42,13 +42,13 @@ describe('KeyedSignal', () => {
     expect(await signal.waitUntil('a', query, never)).toBe('here');
   });
 
-  it('finds by polling what another process has done', async () => {
+  it('finds changes of another process by polling', async () => {
     let queries = 0;
     const query = (): Promise<string | null> => Promise.resolve((queries += 1) > 2 ? 'here' : null);
     expect(await new KeyedSignal().waitUntil('a', query, { withinMs: 3_600_000, everyMs: 1 })).toBe('here');
   });
 
-  it('returns null after the time limit, with a last query at its end', async () => {
+  it('returns null after the time limit, after a last query', async () => {
     let queries = 0;
     const query = (): Promise<null> => {
       queries += 1;
@@ -58,7 +58,7 @@ describe('KeyedSignal', () => {
     expect(queries).toBeGreaterThan(1);
   });
 
-  it('ends all waiting when the process stops, and runs later queries once', async () => {
+  it('ends all waits when the process stops; later calls run their query once', async () => {
     const signal = new KeyedSignal();
     const waiting = ['a', 'b'].map((key) => signal.waitUntil(key, () => Promise.resolve(null), never));
     signal.end();

@@ -10,8 +10,8 @@ export interface WaitOptions {
 }
 
 /**
- * One signal per key for every request that waits, such as a long poll. A notification reaches no other process, so a
- * waiting request also repeats its query at an interval.
+ * One signal per key, for requests that wait (for example by long polling). A notification does not reach other
+ * processes, so a waiting request also repeats its query at an interval.
  */
 export class KeyedSignal {
   private readonly waiting = new Map<string, Set<Signal>>();
@@ -21,7 +21,7 @@ export class KeyedSignal {
     whenStopping(() => this.end());
   }
 
-  /** Ends all waiting, now and later: the requests of a stopping process return what there is. */
+  /** Ends all present and future waits: the requests of a stopping process return the result that is available. */
   end(): void {
     this.hasEnded = true;
     for (const signals of this.waiting.values()) for (const signal of signals) signal.notify();
@@ -42,7 +42,8 @@ export class KeyedSignal {
     { withinMs, everyMs = defaultPollMs }: WaitOptions,
   ): Promise<Result | null> {
     const deadline = performance.now() + withinMs;
-    // Registered before the first query: the signal stores a notification that arrives during a query.
+    // The request is registered before its first query, so that the signal stores a notification that arrives during
+    // a query.
     const signal = this.register(key);
     try {
       for (;;) {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Fields that every log line inside a unit of work carries. */
+/** Fields that are added to every log line of a unit of work. */
 export interface LogFields {
   readonly request_id?: string;
   readonly reaction?: string;
@@ -10,15 +10,15 @@ export interface LogFields {
 const storage = new AsyncLocalStorage<LogFields>();
 
 /**
- * Runs `work` so that every log line inside it, also after an `await`, carries these fields. A handler can then log
- * without knowing the id of its request. Commands that the event store executes in a batch belong to several requests
- * and carry none.
+ * Runs `work` and adds these fields to every log line that it writes, also after an `await`. A handler can then log
+ * without knowing its request id. A batch of the event store belongs to several requests, so its log lines have none
+ * of these fields.
  */
 export function withLogFields<Result>(fields: LogFields, work: () => Result): Result {
   return storage.run(fields, work);
 }
 
-/** The fields of the unit of work that is running. */
+/** Returns the fields of the running unit of work. */
 export function logFields(): LogFields {
   return storage.getStore() ?? {};
 }

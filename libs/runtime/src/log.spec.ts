@@ -23,7 +23,7 @@ describe('a log line', () => {
     expect(line['at']).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
-  it('carries the request id of the unit of work that wrote it, also after an await', async () => {
+  it('contains the request id of the unit of work that wrote it, also after an await', async () => {
     const lines: string[] = [];
     const log = newLog({ write: (part) => void lines.push(part) }, 'info');
     await withLogFields({ request_id: 'req_1' }, async () => {
@@ -34,7 +34,7 @@ describe('a log line', () => {
     expect(lines.map((line) => (JSON.parse(line) as { request_id?: string }).request_id)).toEqual(['req_1', undefined]);
   });
 
-  it('contains no field with a secret name, at any depth', () => {
+  it("contains no field with a secret's name, at any depth", () => {
     const secrets = {
       authorization: 's-1',
       token: 's-2',
@@ -70,7 +70,7 @@ describe('a log line', () => {
     expect(ofNats).not.toMatch(/A7A7|QQQ/);
   });
 
-  it('describes an error without the fields that a driver added to it', () => {
+  it('describes an error without the fields that a driver added to the error', () => {
     const driverError = Object.assign(new Error('value too long for type'), {
       code: '22001',
       detail: 'Failing row contains (مریم رضایی)',
@@ -93,7 +93,7 @@ describe('a log line', () => {
     });
   });
 
-  it('is written for values that JSON cannot represent', () => {
+  it('is written even for values that JSON cannot represent', () => {
     const circular: Record<string, unknown> = { amountMicroMu: 5n };
     circular['self'] = circular;
     expect(logged((log) => log.info(circular, 'circular')).line).toMatchObject({ amountMicroMu: '5' });

@@ -1,7 +1,7 @@
-/** Metrics of every process. Names follow Prometheus: base units, `_total` for counters. */
+/** Metrics of every process. Names follow the Prometheus conventions: base units, and `_total` for counters. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** The registry of this process; libraries and services add their own metrics to it. */
+/** The metrics registry of this process. Libraries and services register their own metrics in it. */
 export const metrics = new Registry();
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -92,7 +92,9 @@ const accountChanges = new Counter({
 export type RequestOutcome = 'accepted' | 'refused' | 'busy' | 'unavailable' | 'failed' | 'expired';
 export type ProcessingOutcome = 'done' | 'retried' | 'parked';
 
-/** Records measurements; never throws. Durations are in milliseconds, names have no scope. */
+/**
+ * Records measurements; never throws. Durations are in milliseconds. Names of subjects and streams contain no scope.
+ */
 export const measure = {
   requestHandled: (name: string, outcome: RequestOutcome, durationMs: number) =>
     requestsHandled.labels(name, outcome).observe(durationMs / 1000),
@@ -123,7 +125,7 @@ export const measure = {
 
 let isCollecting = false;
 
-/** Also measures the process itself: memory, event loop, garbage collection. Later calls do nothing. */
+/** Adds metrics of the process itself: memory, event loop, garbage collection. Only the first call has an effect. */
 export function measureProcess(): void {
   if (isCollecting) return;
   isCollecting = true;

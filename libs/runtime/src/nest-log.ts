@@ -1,7 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
 import { log } from './log.js';
 
-/** Writes Nest's log lines into our log. Nest's level `log` is about wiring and becomes `debug`. */
+/**
+ * Writes Nest's log lines to our log. Nest's level `log` is about dependency injection and routing, so it becomes
+ * `debug`.
+ */
 export const nestLog: LoggerService = {
   log: (message: unknown, ...rest: unknown[]) => log.debug({ nest: contextOf(rest) }, String(message)),
   debug: (message: unknown, ...rest: unknown[]) => log.trace({ nest: contextOf(rest) }, String(message)),

@@ -4,14 +4,14 @@ import { Signal } from './signal.js';
 const timers = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
 describe('Signal', () => {
-  it('wakes every waiter', async () => {
+  it('wakes every waiting caller', async () => {
     const signal = new Signal();
     const waiting = [signal.wait(Infinity), signal.wait(Infinity)];
     signal.notify();
     expect(await Promise.all(waiting)).toEqual([true, true]);
   });
 
-  it('stores a notification that arrives while nobody waits', async () => {
+  it('stores a notification that arrives while no caller waits', async () => {
     const signal = new Signal();
     signal.notify();
     expect(await signal.wait(Infinity)).toBe(true);
@@ -25,7 +25,7 @@ describe('Signal', () => {
     expect(await signal.wait(0)).toBe(false);
   });
 
-  it('stores nothing when a waiter has received the notification', async () => {
+  it('stores nothing when a waiting caller has received the notification', async () => {
     const signal = new Signal();
     const waiting = signal.wait(Infinity);
     signal.notify();
@@ -37,7 +37,7 @@ describe('Signal', () => {
     expect(await new Signal().wait(1)).toBe(false);
   });
 
-  it('leaves no timer behind when it is notified', async () => {
+  it('clears its timer when it is notified', async () => {
     const signal = new Signal();
     const before = timers();
     const waiting = signal.wait(60_000);

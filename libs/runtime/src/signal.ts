@@ -1,15 +1,15 @@
 /**
- * Wakes a background loop that waits for new work. A notification that arrives while nobody waits is stored, and the
- * next `wait` returns at once: work that arrives while the loop is busy is never left until the next poll.
+ * Wakes a background loop that waits for new work. A notification that arrives while the loop is busy is stored, and
+ * the next `wait` returns at once. The loop therefore never leaves work until the next poll.
  *
- * A signal means only that there may be work. It reaches no other process, so the loop also looks for work when
+ * A signal means only that there may be work. It does not reach other processes, so the loop also looks for work when
  * `wait` times out.
  */
 export class Signal {
   private isPending = false;
   private readonly waiters = new Set<() => void>();
 
-  /** Wakes everyone who waits; without a waiter the notification stays for the next `wait`. */
+  /** Wakes all waiting callers. If no caller waits, the notification is stored for the next `wait`. */
   notify(): void {
     if (this.waiters.size === 0) this.isPending = true;
     for (const wake of [...this.waiters]) wake();

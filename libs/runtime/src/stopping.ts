@@ -7,19 +7,24 @@ const steps: Step[] = [];
 const stopListeners = new Set<() => void>();
 let stopping = false;
 
-/** Adds a step of the graceful stop. Steps run one after the other, the last added first, for at most 5 s in all. */
+/**
+ * Adds a step to the graceful shutdown. Steps run one after the other, in reverse order of registration. All steps
+ * together may take at most 5 s.
+ */
 export function onStop(step: Step): void {
   steps.unshift(step);
 }
 
-/** Calls the listener before the first step, so that waiting requests (long polls) can end early. */
+/**
+ * Adds a listener that is called before the first shutdown step, so that waiting requests (long polls) can end early.
+ */
 export function whenStopping(listener: () => void): void {
   stopListeners.add(listener);
 }
 
 /**
- * Stops on SIGTERM and SIGINT: exit code 0 when every step succeeds within 5 s, otherwise 1. A second signal exits at
- * once.
+ * Shuts down on SIGTERM and SIGINT. The exit code is 0 when every step succeeds within 5 s, otherwise 1. A second
+ * signal exits at once.
  */
 export function stopOnSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -52,7 +57,8 @@ async function runSteps(): Promise<boolean> {
 }
 
 /**
- * Exits with code 1 after an uncaught error, because the state of the process is unknown. Its supervisor restarts it.
+ * Exits with code 1 after an uncaught error, because the state of the process is unknown. The process supervisor
+ * restarts it.
  */
 export function endOnUncaught(): void {
   process.on('uncaughtException', (error) => {

@@ -1,10 +1,11 @@
 /**
- * Starts OpenTelemetry when OTEL_EXPORTER_OTLP_ENDPOINT is set. Must be loaded before the modules that it instruments:
- * `import '@kushk/runtime/telemetry'` as the first line of main.ts, or `node --import @kushk/runtime/telemetry`.
+ * Starts OpenTelemetry when OTEL_EXPORTER_OTLP_ENDPOINT is set. Must be loaded before the modules that it
+ * instruments: `import '@kushk/runtime/telemetry'` as the first line of main.ts, or `node --import
+ * @kushk/runtime/telemetry`.
  *
- * The packages are loaded with `require`: with a top-level await the next imports of main.ts would be evaluated first,
- * and pg and http would be loaded before their instrumentation. Without a collector nothing is loaded, because the HTTP
- * instrumentation alone halves the throughput.
+ * The packages are loaded with `require`. With a top-level await, the next imports of main.ts would be evaluated
+ * first, and pg and http would be loaded before their instrumentation. Without an endpoint nothing is loaded, because
+ * the HTTP instrumentation alone halves the throughput.
  */
 import { createRequire } from 'node:module';
 import { onStop } from './stopping.js';
@@ -25,7 +26,7 @@ if (process.env['OTEL_EXPORTER_OTLP_ENDPOINT']) {
   const { UndiciInstrumentation } = load(
     '@opentelemetry/instrumentation-undici',
   ) as typeof import('@opentelemetry/instrumentation-undici');
-  // Metrics are scraped by Prometheus and logs go to standard output: only traces are exported.
+  // Only traces are exported: Prometheus scrapes the metrics, and logs are written to standard output.
   process.env['OTEL_METRICS_EXPORTER'] ??= 'none';
   process.env['OTEL_LOGS_EXPORTER'] ??= 'none';
   const sdk = new NodeSDK({

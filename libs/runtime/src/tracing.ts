@@ -1,6 +1,6 @@
 /**
- * W3C trace context (`traceparent`) and spans around units of work. Without a collector no span is created: `inSpan`
- * costs one comparison, and a `traceparent` from outside is passed on unchanged.
+ * W3C trace context (`traceparent`) and spans around units of work. Without a trace collector no span is created:
+ * `inSpan` costs one comparison, and an incoming `traceparent` is passed on unchanged.
  */
 import {
   context,
@@ -17,19 +17,22 @@ export { SpanKind } from '@opentelemetry/api';
 const traceparentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 let isEnabled = false;
 
-/** Enables spans. Called after the SDK has started (`@kushk/runtime/telemetry`, or a test with its own SDK). */
+/**
+ * Enables spans. Call it after the OpenTelemetry SDK has started (in `@kushk/runtime/telemetry`, or in a test with
+ * its own SDK).
+ */
 export function startTracing(): void {
   isEnabled = true;
 }
 
 export interface SpanOptions {
   readonly kind: SpanKind;
-  /** `traceparent` of the parent span; absent: the active span. */
+  /** `traceparent` of the parent span. When it is absent, the active span is the parent. */
   readonly parent?: string | undefined;
   readonly attributes?: Attributes;
 }
 
-/** Runs `work` in a span. An exception marks the span as failed and is thrown again. */
+/** Runs `work` in a span. An exception marks the span as failed and is rethrown. */
 export async function inSpan<Result>(name: string, options: SpanOptions, work: () => Promise<Result>): Promise<Result> {
   if (!isEnabled) return work();
   const { kind, parent, attributes } = options;
@@ -48,7 +51,10 @@ export async function inSpan<Result>(name: string, options: SpanOptions, work: (
     });
 }
 
-/** The `traceparent` of the active span; without one `fallback`, which came from outside. */
+/**
+ * Returns the `traceparent` of the active span. Without an active span returns `fallback`, the incoming
+ * `traceparent`.
+ */
 export function traceparent(fallback?: string): string | undefined {
   const span = isEnabled ? trace.getActiveSpan()?.spanContext() : undefined;
   if (span === undefined) return fallback;
@@ -56,8 +62,8 @@ export function traceparent(fallback?: string): string | undefined {
 }
 
 /**
- * The `traceparent` header for a request of undici. Undefined with a collector: undici's instrumentation then adds the
- * header of its own span, and two headers would make both invalid.
+ * Returns the `traceparent` header for a request with undici. Returns undefined when a trace collector is configured:
+ * undici's instrumentation then adds the header of its own span, and two headers would invalidate each other.
  */
 export function traceparentToSend(fallback?: string): string | undefined {
   return isEnabled ? undefined : fallback;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from './eventually.js';
 
 describe('eventually', () => {
-  it('returns the first answer, after errors and empty results', async () => {
+  it('returns the first result after errors and empty results', async () => {
     let calls = 0;
     const answer = await eventually(() => {
       calls += 1;

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
-/** Long, because a passing test does not wait for it, and a shared test machine may pause. */
+/** A long time limit, because a passing test does not wait for it and a shared test machine may stall. */
 const DEFAULT_WITHIN_MS = 15_000;
 
 /**
- * Repeats the question until it has an answer, for at most `timeoutMs`, and returns the answer. A question without an
- * answer throws (as a failed `expect` does) or returns `undefined`, `null` or `false`. Fails with the last reason.
+ * Calls `question` repeatedly until it returns a result, and returns that result. It tries again while `question`
+ * throws (as a failed `expect` does) or returns `undefined`, `null` or `false`. After `withinMs` it fails with the
+ * last reason.
  */
 export async function eventually<Answer>(
   question: () => Answer | Promise<Answer>,
@@ -32,7 +33,7 @@ export async function eventually<Answer>(
   }
 }
 
-/** Reuses the last error, whose stack points to the question. */
+/** Reuses the last error, because its stack points to the code in `question` that failed. */
 function notWithin(withinMs: number, reason: unknown): Error {
   const error = reason instanceof Error ? reason : new Error(String(reason));
   error.message = `not within ${withinMs} ms: ${error.message}`;

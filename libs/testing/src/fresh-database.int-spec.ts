@@ -13,7 +13,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 }
 
 describe('freshDatabase', () => {
-  it('logs in as the role of the service, with the schema of that name first in the search path', async () => {
+  it("logs in with the service's role; the schema of the same name is first in the search path", async () => {
     const database = await freshDatabase('sample_wallet');
     try {
       await query(database.url, 'CREATE TABLE example (id int)');

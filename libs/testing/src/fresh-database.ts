@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export interface FreshDatabase {
-  /** Logs in as the role of the service, whose schema is first in its search_path. */
+  /** Connection URL that logs in with the service's role. The service's schema is first in its search_path. */
   readonly url: string;
   readonly name: string;
   drop(): Promise<void>;
 }
 
-/** Not a secret: the test server listens on loopback only and ends with the test run. */
+/** This password is not a secret: the test server listens on loopback only and ends with the test run. */
 const ROLE_PASSWORD = 'kushk-test';
 const SERVICE_NAME = /^[a-z][a-z0-9_]{0,30}$/;
 
 /**
- * Creates a database for one spec on the PostgreSQL of the test run (`KUSHK_TEST_POSTGRES_URL`). As in production, the
- * role and its schema are named like the service. Call `drop` when done.
+ * Creates a database for one spec on the PostgreSQL server of the test run (`KUSHK_TEST_POSTGRES_URL`). As in
+ * production, the role and its schema have the name of the service. Call `drop` at the end.
  */
 export async function freshDatabase(service: string): Promise<FreshDatabase> {
   if (!SERVICE_NAME.test(service)) throw new RangeError(`not a service name: ${service}`);
@@ -55,7 +55,7 @@ function inDatabase(server: URL, name: string): URL {
   return url;
 }
 
-/** A role belongs to the whole server, and specs run in parallel, so another spec may have created it. */
+/** A role belongs to the whole server, and specs run in parallel, so another spec may already have created the role. */
 function roleIfAbsent(service: string): string {
   return `DO $$ BEGIN
     CREATE ROLE ${service} LOGIN PASSWORD '${ROLE_PASSWORD}';

@@ -7,14 +7,14 @@ export interface FreshNats {
   readonly url: string;
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
-  /** Stops the server, waits for `meanwhile`, and starts it again with its data. */
+  /** Stops the server, waits for `meanwhile`, and restarts the server with its data. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
 }
 
 /**
- * Starts a NATS server for one spec. Services of an instance share the server of the test run, each under its own
- * scope. The scope of a hub's service is always `hub`, so two specs on one server would interfere. A topology adds
- * accounts and links to other servers. Call `stop` when done.
+ * Starts a NATS server for one spec. Services of an instance share the server of the test run, because each spec has
+ * its own instance id as the first subject token. That token is always `hub` for a hub service, so two specs on one
+ * server would interfere. A topology adds accounts and links to other servers. Call `stop` at the end.
  */
 export async function freshNats(topology?: NatsTopology): Promise<FreshNats> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-nats-'));

@@ -13,7 +13,7 @@ const switchOn = (state: { on: boolean }): Decision<Lamp[], { was: boolean }> =>
   state.on ? refuse('lamp.is_on', { since: 'ever' }) : accept([{ type: 'SwitchedOn', data: {} }], { was: state.on });
 
 describe('given', () => {
-  it('checks facts, reply, state and refusal of a decision over one stream', () => {
+  it('checks facts, reply, state and refusal of a decision on one stream', () => {
     given(lamp)
       .when(switchOn)
       .thenFacts({ type: 'SwitchedOn', data: {} })
@@ -22,7 +22,7 @@ describe('given', () => {
     given(lamp, { type: 'SwitchedOn', data: {} }).when(switchOn).thenRefuses('lamp.is_on', { since: 'ever' });
   });
 
-  it('checks the facts of a decision over several streams', () => {
+  it('checks the facts of a decision on several streams', () => {
     given({ hall: [lamp, { type: 'SwitchedOn', data: {} }], cellar: [lamp] })
       .when(({ hall }) =>
         accept({ cellar: [{ type: hall.on ? 'SwitchedOn' : 'SwitchedOff', data: {} }], hall: [] }, null),
@@ -32,7 +32,7 @@ describe('given', () => {
       .thenReplies(null);
   });
 
-  it('decides the next command on the state that the last one left', () => {
+  it('decides the next command on the state that the previous command left', () => {
     given(lamp)
       .when(switchOn)
       .when(switchOn)
@@ -41,14 +41,14 @@ describe('given', () => {
       .thenState({ on: false, times: 2n });
   });
 
-  it('accepts the facts of one stream under a name', () => {
+  it('accepts facts by stream name for a decision on one stream', () => {
     given(lamp)
       .when((state) => forStream('hall', switchOn(state)))
       .thenFacts({ type: 'SwitchedOn', data: {} })
       .thenState({ on: true });
   });
 
-  it('shows the decision when an expectation fails', () => {
+  it('shows the decision in the message of a failed expectation', () => {
     expect(() => given(lamp, { type: 'SwitchedOn', data: {} }).when(switchOn).thenFacts()).toThrow(
       "refused: lamp.is_on { since: 'ever' }",
     );

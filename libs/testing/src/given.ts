@@ -1,4 +1,4 @@
-/** Given facts, when a command is decided, then facts or a refusal: how every decision is tested, without a server. */
+/** Tests decisions without a server: given facts, when a command is decided, then expect facts or a refusal. */
 import { inspect } from 'node:util';
 import { expect } from '@jest/globals';
 import { fold, type Accepted, type Decision, type Fact, type StreamType } from '@kushk/decider';
@@ -12,9 +12,9 @@ type StatesIn<H extends Histories> = {
 type FactsByStream = Readonly<Record<string, readonly Fact[]>>;
 
 /**
- * The streams that a decision reads, each with its history. One stream: `given(walletStream, opened, gifted)`.
- * Several: `given({ wallet: [walletStream, opened], hold: [holdStream] })`; the decision receives the states by
- * these names and returns its facts by them.
+ * Sets up the streams that a decision reads, each with its history. One stream: `given(walletStream, opened,
+ * gifted)`. Several: `given({ wallet: [walletStream, opened], hold: [holdStream] })`. The decision then receives the
+ * states by these names, and returns its facts by these names.
  */
 export function given<State, F extends Fact>(type: StreamType<State, F>, ...facts: readonly F[]): Given<State>;
 export function given<H extends Histories>(histories: H): Given<StatesIn<H>>;
@@ -27,33 +27,39 @@ export interface Given<State> {
   when<Facts, Reply>(decide: (state: State) => Decision<Facts, Reply>): Then<State, Facts, Reply>;
 }
 
-/** The result of a decision. A `then…` that fails shows the decision in its message. They can be chained. */
+/** The result of a decision. Methods `then…` can be chained. When one fails, its message shows the decision. */
 export class Then<State, Facts, Reply> {
   constructor(
     readonly decision: Decision<Facts, Reply>,
     private readonly givenAfter: (facts: FactsByStream) => Given<State>,
   ) {}
 
-  /** Exactly these facts in this order, whichever stream they belong to. None: the command changes nothing. */
+  /**
+   * Expects exactly these facts in this order, whichever stream they belong to. Without arguments: expects that the
+   * command changes nothing.
+   */
   thenFacts(...expected: readonly Fact[]): this {
     expect(this.facts).toEqual(expected);
     return this;
   }
 
-  /** As many facts as given, in this order, of which each contains at least this. */
+  /** Expects as many facts as given, in this order. Each fact must contain at least the given properties. */
   thenFactsMatch(...expected: readonly (Pick<Fact, 'type'> & Partial<Fact>)[]): this {
     expect(this.facts).toMatchObject(expected);
     return this;
   }
 
-  /** Exactly these facts by stream; a stream that is not listed gets none. */
+  /** Expects exactly these facts per stream, and none on a stream that is not listed. */
   thenFactsOf(expected: FactsByStream): this {
     const streamsWithFacts = Object.entries(this.factsByStream()).filter(([, facts]) => facts.length > 0);
     expect(Object.fromEntries(streamsWithFacts)).toEqual(expected);
     return this;
   }
 
-  /** The reply contains at least this (`expect.toMatchObject`), or equals it when it is not an object. */
+  /**
+   * Expects a reply that contains at least these properties (`expect.toMatchObject`). A value that is not an object
+   * must be equal.
+   */
   thenReplies(expected: unknown): this {
     const { reply } = this.accepted();
     if (typeof expected === 'object' && expected !== null) expect(reply).toMatchObject(expected);
@@ -61,7 +67,7 @@ export class Then<State, Facts, Reply> {
     return this;
   }
 
-  /** The command is refused with this code and, where given, exactly these params. */
+  /** Expects a refusal with this code and, if given, exactly these params. */
   thenRefuses(code: string, params?: Readonly<Record<string, unknown>>): this {
     if (this.decision.accepted)
       throw new Error(`expected the refusal ${code}, but it was accepted: ${inspect(this.decision, { depth: 8 })}`);
@@ -70,30 +76,30 @@ export class Then<State, Facts, Reply> {
     return this;
   }
 
-  /** The state afterwards contains at least this. */
+  /** Expects that the state after the decision contains at least these properties. */
   thenState(expected: object): this {
     expect(this.state).toMatchObject(expected);
     return this;
   }
 
-  /** Decides the next command on the state afterwards. */
+  /** Decides the next command on the state after this decision. */
   when<NextFacts, NextReply>(
     decide: (state: State) => Decision<NextFacts, NextReply>,
   ): Then<State, NextFacts, NextReply> {
     return this.after.when(decide);
   }
 
-  /** The streams as the decision leaves them: a refused command changes nothing. */
+  /** The streams after the decision; a refused command changes nothing. */
   get after(): Given<State> {
     return this.givenAfter(this.decision.accepted ? this.factsByStream() : {});
   }
 
-  /** The facts of all streams, in the order of the decision. */
+  /** The facts of all streams, in the order in which the decision returned them. */
   get facts(): readonly Fact[] {
     return Object.values(this.factsByStream()).flat();
   }
 
-  /** The state with the facts of the decision applied. */
+  /** The state after applying the facts of the decision. */
   get state(): State {
     return this.givenAfter(this.factsByStream()).state;
   }
@@ -110,7 +116,7 @@ export class Then<State, Facts, Reply> {
   }
 }
 
-/** The name of the only stream of a decision that returns its facts as a list. */
+/** Name of the stream when a decision uses only one stream and returns its facts as a list. */
 const ONLY_STREAM = 'stream';
 
 function isStreamType(value: StreamType<unknown> | Histories): value is StreamType<unknown> {
@@ -118,7 +124,7 @@ function isStreamType(value: StreamType<unknown> | Histories): value is StreamTy
 }
 
 function givenStream(type: StreamType<unknown>, history: readonly Fact[]): Given<unknown> {
-  // A decision may also return the facts of its only stream under a name.
+  // A decision on a single stream may also return the facts under the stream's name.
   const apply = (state: unknown, facts: FactsByStream): unknown => fold(type, Object.values(facts).flat(), state);
   return givenState(fold(type, history), apply);
 }

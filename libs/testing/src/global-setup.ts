@@ -4,20 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startNats, startPostgres, type RunningServer } from '@kushk/embedded';
 
-/** What globalTeardown needs from globalSetup. Both run in the same process. */
+/** The servers that globalSetup starts and globalTeardown stops. Both run in the same process. */
 interface TestServers {
   readonly folder: string;
   readonly running: readonly RunningServer[];
 }
 declare global {
-  // jest loads the teardown as another module, so the servers are a property of globalThis; a `let` is not.
+  // jest loads the teardown as a separate module, so the servers are stored on globalThis; a `let` would not be
+  // shared.
   var kushkTestServers: TestServers | undefined;
 }
 
 /**
- * jest's globalSetup: starts one PostgreSQL and one NATS for the whole test run, in a temporary folder. Specs find them
- * by KUSHK_TEST_POSTGRES_URL (superuser) and KUSHK_TEST_NATS_URL; `freshDatabase` creates a database for each spec.
- * If a server does not start, the run fails; no spec is skipped.
+ * jest's globalSetup: starts one PostgreSQL server and one NATS server for the whole test run, in a temporary folder.
+ * Specs find them by KUSHK_TEST_POSTGRES_URL (superuser) and KUSHK_TEST_NATS_URL; `freshDatabase` creates a database
+ * for each spec. If a server does not start, the test run fails; no spec is skipped.
  */
 export default async function startTestServers(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-test-'));
@@ -46,7 +47,7 @@ export default async function startTestServers(): Promise<void> {
   process.env['KUSHK_TEST_NATS_URL'] = nats?.url;
 }
 
-/** Stops the servers of `startTestServers` and deletes their folder. */
+/** Stops the servers that `startTestServers` started, and deletes their folder. */
 export async function stopTestServers(): Promise<void> {
   const servers = globalThis.kushkTestServers;
   if (!servers) return;

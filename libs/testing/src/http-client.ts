@@ -1,4 +1,4 @@
-/** Plain HTTP requests, also malformed ones that other clients refuse to send. */
+/** An HTTP client for tests. It can also send malformed requests that other clients refuse to send. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
 export interface HttpResponse {
@@ -10,7 +10,7 @@ export interface HttpResponse {
 }
 export interface HttpRequestOptions {
   readonly method?: string;
-  /** A list sends a header more than once. */
+  /** An array sends the header more than once. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
   readonly json?: unknown;
@@ -18,7 +18,7 @@ export interface HttpRequestOptions {
 
 export type HttpClient = (path: string, sent?: HttpRequestOptions) => Promise<HttpResponse>;
 
-/** A client of one server. The headers are sent with every request. */
+/** A client for one server. It sends `headers` with every request. */
 export function httpClient(port: number, defaultHeaders: Readonly<Record<string, string>> = {}): HttpClient {
   return (path, { method, headers = {}, body, json } = {}) => {
     const payload = json === undefined ? body : JSON.stringify(json);
@@ -64,7 +64,7 @@ export function httpClient(port: number, defaultHeaders: Readonly<Record<string,
   };
 }
 
-/** The status and the problem code of a response, such as `404 case.not_found`. */
+/** Status and problem code of a response, such as `404 case.not_found`. */
 export function statusAndCode({ status, json }: HttpResponse): string {
   return `${status} ${String(json['code'])}`;
 }

@@ -1,8 +1,8 @@
-/** Generators of manifests for property tests: mostly valid, with an occasional error in every part. */
+/** Generators of manifests for property tests. Most manifests are valid; each part occasionally contains an error. */
 import fc from 'fast-check';
 import { EVENT_TYPES, SCOPES } from '@kushk/manifest';
 
-/** Mostly a valid value, sometimes an invalid one or arbitrary JSON. */
+/** Generates a valid value in most cases, otherwise an invalid value or arbitrary JSON. */
 const mostly = (valid: fc.Arbitrary<unknown>, ...invalid: unknown[]): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 40 + 40 * invalid.length, arbitrary: valid },
@@ -103,7 +103,7 @@ const withPort = fc.oneof(
   { weight: 9, arbitrary: ofKind(container) },
   { weight: 1, arbitrary: ofKind({ ...container, ...external }) },
 );
-/** Manifests as publishers send them. */
+/** Generates manifests in the form in which publishers submit them. */
 export const manifests: fc.Arbitrary<unknown> = fc.oneof(
   ofKind(external),
   ofKind({ ...container, port: oneOf([80], 0) }),

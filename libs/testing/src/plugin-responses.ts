@@ -1,4 +1,4 @@
-/** The ways in which a recording plugin can respond to a call, including faults that a client must survive. */
+/** The ways in which a recording plugin can respond to a call, including faults that the caller must survive. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedCall } from './recorded-call.js';
@@ -12,23 +12,26 @@ export type PluginResponse = (
 const CHUNK = Buffer.alloc(64 * 1024, 0x20);
 
 export const responses = {
-  /** A status with an optional JSON body and headers. */
+  /** Responds with a status and an optional JSON body and headers. */
   status:
     (status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): PluginResponse =>
     (response) => {
       response.writeHead(status, { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     },
-  /** The result of a tool: `{"content": …}`. */
+  /** Responds with the result of a tool: `{"content": …}`. */
   content: (content: unknown): PluginResponse => responses.status(200, { content }),
-  /** Another response after a delay. */
+  /** Sends another response after a delay. */
   delayed:
     (ms: number, then: PluginResponse): PluginResponse =>
     async (response, request, call) => {
       await pause(ms, undefined, { ref: false });
       if (!response.destroyed) await then(response, request, call);
     },
-  /** A response that depends on the call. The function may call the API first, as a plugin does in `installed`. */
+  /**
+   * Sends a response that depends on the call. The function may call the API first, as a plugin does when it handles
+   * `installed`.
+   */
   choose:
     (choose: (call: RecordedCall) => PluginResponse | Promise<PluginResponse>): PluginResponse =>
     async (response, request, call) => {
@@ -50,18 +53,18 @@ export const responses = {
       response.end();
     },
   redirect: (to: string, status = 302): PluginResponse => responses.status(status, undefined, { location: to }),
-  /** Bytes that are not HTTP. */
+  /** Sends bytes that are not HTTP. */
   garbage: (): PluginResponse => (_response, request) => {
     request.socket.end('\u0000\u0001 this is not HTTP \r\n\r\n');
   },
-  /** A success whose body is not JSON. */
+  /** Responds with a success status and a body that is not JSON. */
   notJson:
     (text = '<html>it works</html>'): PluginResponse =>
     (response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(text);
     },
-  /** A success with a body of this size, sent as fast as the client reads. */
+  /** Responds with a success status and a body of this size, sent as fast as the client reads. */
   huge:
     (bytes: number): PluginResponse =>
     async (response) => {
@@ -78,7 +81,7 @@ export const responses = {
     response.write('{"content":');
     response.socket?.end();
   },
-  /** A TCP reset instead of a response. */
+  /** Sends a TCP reset instead of a response. */
   reset: (): PluginResponse => (_response, request) => {
     request.socket.resetAndDestroy();
   },

@@ -3,13 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** A call that a recording plugin received. */
 export interface RecordedCall {
   readonly method: string;
-  /** The path below the base URL, such as `/service/events`. */
+  /** The URL path relative to the base URL, such as `/service/events`. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** The parsed body; `{}` when it is not a JSON object. */
+  /** The parsed body; `{}` when the body is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
   readonly at: Date;
-  /** Checked on arrival, against the secrets known then. A call with `installed` also brings a secret. */
+  /**
+   * Whether the signature was valid on arrival, for one of the secrets known at that time. A call of `installed`
+   * itself contains a secret.
+   */
   readonly signature: 'valid' | 'invalid' | 'missing' | 'unknown_secret';
 }

@@ -30,7 +30,7 @@ describe('RecordingPlugin', () => {
       },
     });
 
-  it('records calls with the validity of their signature, and stores credentials', async () => {
+  it('records calls with the validity of their signatures, and stores credentials', async () => {
     await usingPlugin({ path: '/base' }, async (plugin) => {
       await send(plugin, '/service/events', { body: '{"id":"evt_0"}' });
       await send(plugin, '/service/lifecycle', { body: JSON.stringify(credentials) });
@@ -52,7 +52,7 @@ describe('RecordingPlugin', () => {
     });
   });
 
-  it('sends the planned responses in order and repeats the last one', async () => {
+  it('sends the planned responses in order, then repeats the last one', async () => {
     await usingPlugin({}, async (plugin) => {
       plugin.respond(
         '/service/events',
@@ -69,7 +69,7 @@ describe('RecordingPlugin', () => {
     });
   });
 
-  it('sends broken, truncated, huge, slow and missing responses', async () => {
+  it('can respond with broken, truncated or huge bodies, slowly, or not at all', async () => {
     await usingPlugin({}, async (plugin) => {
       const path = '/service/events';
       for (const broken of [responses.garbage(), responses.reset()]) {
@@ -95,7 +95,7 @@ describe('RecordingPlugin', () => {
     });
   });
 
-  it('survives a caller that disconnects within its body, and frees its port when stopped', async () => {
+  it('survives a caller that disconnects before the body is complete, and frees its port when stopped', async () => {
     const plugin = await RecordingPlugin.start();
     const port = Number(new URL(plugin.baseUrl).port);
     await new Promise<void>((resolve) => {

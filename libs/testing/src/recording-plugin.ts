@@ -1,6 +1,7 @@
 /**
- * A plugin for tests: an HTTP server on a loopback port that records every call and stores the credentials of
- * `installed`. It checks signatures with Stripe's library, not with ours. Its responses can be planned by path.
+ * A plugin for tests: an HTTP server on a loopback port that records every call and stores the credentials that
+ * arrive with `installed`. It checks signatures with Stripe's library instead of ours. Tests can plan its responses
+ * per path.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +10,7 @@ import { responses, type PluginResponse } from './plugin-responses.js';
 import { eventually } from './eventually.js';
 import type { RecordedCall } from './recorded-call.js';
 
-/** The credentials that the call `installed` contains. */
+/** The credentials that a call of `installed` contains. */
 export interface PluginCredentials {
   readonly installation_id: string;
   readonly api_base: string;
@@ -29,7 +30,7 @@ export class RecordingPlugin {
 
   private constructor(
     private readonly server: Server,
-    /** Without a trailing slash, as a manifest needs it. */
+    /** Base URL of the plugin, without a trailing slash, as a manifest requires. */
     readonly baseUrl: string,
   ) {}
 
@@ -40,7 +41,7 @@ export class RecordingPlugin {
       server.once('error', reject);
       server.listen(options.port ?? 0, '127.0.0.1', resolve);
     });
-    // A failing test may not stop its plugin; that must not keep the test run from ending.
+    // A failing test may not stop its plugin; the running plugin must not keep the test run from ending.
     server.unref();
     const { port } = server.address() as AddressInfo;
     const plugin = new RecordingPlugin(server, `http://127.0.0.1:${port}${options.path ?? ''}`);
@@ -48,7 +49,10 @@ export class RecordingPlugin {
     return plugin;
   }
 
-  /** Plans the responses to the next calls of a path, in order. The last one repeats. Without a plan it is a 200. */
+  /**
+   * Plans the responses to the next calls of a path, in order. The last response repeats. Without a plan, the plugin
+   * responds with 200.
+   */
   respond(path: string, ...planned: readonly [PluginResponse, ...PluginResponse[]]): void {
     this.planned.set(path, [...planned]);
   }
@@ -58,17 +62,17 @@ export class RecordingPlugin {
     this.respond(`/service/tools/${name}`, responses.content(content));
   }
 
-  /** The calls to a path so far, in order of arrival. */
+  /** Returns the calls of a path so far, in order of arrival. */
   callsTo(path: string): readonly RecordedCall[] {
     return this.calls.filter((call) => call.path === path);
   }
 
-  /** The events pushed so far, with repeats. */
+  /** Returns the events pushed so far, including repeated deliveries. */
   get events(): readonly Readonly<Record<string, unknown>>[] {
     return this.callsTo('/service/events').map((call) => call.json);
   }
 
-  /** Waits for a call to this path that matches. */
+  /** Waits for a matching call of this path. */
   async call(
     path: string,
     matches: (call: RecordedCall) => boolean = () => true,
@@ -77,7 +81,7 @@ export class RecordingPlugin {
     return eventually(() => this.callsTo(path).find(matches), withinMs);
   }
 
-  /** Waits for the credentials of an installation, or of the first one. */
+  /** Waits for the credentials of the given installation, or of the first installation. */
   async credentials(installationId?: string, withinMs = 10_000): Promise<PluginCredentials> {
     return eventually(
       () => (installationId === undefined ? [...this.stored.values()][0] : this.stored.get(installationId))?.latest,
@@ -85,7 +89,7 @@ export class RecordingPlugin {
     );
   }
 
-  /** Adds credentials that did not arrive by `installed`, because an admin read them or they were rotated. */
+  /** Adds credentials that did not arrive with `installed`, because an admin fetched or rotated them. */
   addCredentials(credentials: PluginCredentials): void {
     const secrets = this.stored.get(credentials.installation_id)?.secrets ?? [];
     this.stored.set(credentials.installation_id, {
@@ -94,7 +98,7 @@ export class RecordingPlugin {
     });
   }
 
-  /** Stops listening and closes all connections, also those with a response that never ends. */
+  /** Stops listening and closes all connections, including those with an endless response. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) =>
       this.server.close(() => {

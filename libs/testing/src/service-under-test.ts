@@ -9,8 +9,9 @@ import { freshDatabase } from './fresh-database.js';
 import { freshNats } from './fresh-nats.js';
 
 /**
- * A service as in production, but in this process, with its own database. A service of an instance shares the NATS of
- * the test run under its own scope. A service of the hub has its own NATS, because its scope is always `hub`.
+ * Runs a service as in production, but in this process and with its own database. A service of an instance shares the
+ * NATS server of the test run and has its own instance id as scope (the first subject token). A service of the hub
+ * has its own NATS server, because its scope is always `hub`.
  */
 export interface ServiceUnderTest {
   readonly app: INestMicroservice;
@@ -20,11 +21,11 @@ export interface ServiceUnderTest {
   readonly scope: string;
   /** Sends a request over NATS, as the gateway does. */
   request<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<Outcome<Reply>>;
-  /** The reply to a request. A refusal throws, and so fails the test. */
+  /** Returns the reply to a request. A refusal throws and so fails the test. */
   reply<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<Reply>;
-  /** The code of the refusal, or `accepted`. */
+  /** Returns the code of the refusal, or `accepted`. */
   outcomeCode<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<string>;
-  /** Delivers a public fact to a reaction twice with one event id: a broker may redeliver any fact. */
+  /** Delivers a public fact to a reaction twice with the same event id, because a broker may redeliver any fact. */
   deliverTwice<Data>(
     handler: Type<{ react(data: Data, context: FactContext): Promise<void> }>,
     data: NoInfer<Data>,

@@ -1,4 +1,4 @@
-/** An OpenID provider for tests: real keys, a JWKS over HTTP, and tokens with the claims that a test needs. */
+/** An OpenID Connect provider for tests: real keys, a JWKS over HTTP, and tokens with the claims that a test needs. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';

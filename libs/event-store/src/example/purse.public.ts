@@ -4,7 +4,7 @@ import { purseStream } from './purse.js';
 
 export const purseFilled = publicFact<{ readonly purse_id: string; readonly coins: number }>('wallet', 'purse.filled');
 
-/** Coins put in are public; coins taken out stay private. */
+/** Facts about coins put in are public; facts about coins taken out stay private. */
 export const pursePublication = publicationOf(purseStream, ({ id, type, data }) =>
   type === 'CoinsPut' ? asPublicFact(purseFilled, { purse_id: id, coins: data.coins }) : null,
 );

@@ -1,4 +1,4 @@
-/** The example domain of the specs: a purse with a rule, a sum and rows to read. */
+/** The example domain of the specs: a purse with one rule, a total and rows that queries read. */
 import { accept, refuse, streamRef, type Decision, type Fact, type StreamType } from '@kushk/decider';
 import type { CommandOver, IdempotencyKey } from '../command.js';
 
@@ -22,7 +22,7 @@ export const purseStream: StreamType<Purse, PurseFact> = {
 
 type PurseDecision = Decision<{ readonly purse: readonly PurseFact[] }, { readonly coins: number }>;
 
-/** Puts coins in; the reply has the new number of coins. */
+/** Puts coins into a purse; the reply contains the new number of coins. */
 export function put(
   id: string,
   coins: number,
@@ -36,7 +36,7 @@ export function put(
   return { name: 'PutCoins', streams: { purse: purseRef(id) }, decide, idempotency };
 }
 
-/** Takes coins out, or refuses `purse.too_few`. */
+/** Takes coins out of a purse, or refuses with `purse.too_few`. */
 export function take(
   id: string,
   coins: number,
@@ -52,7 +52,7 @@ export function take(
   return { name: 'TakeCoins', streams: { purse: purseRef(id) }, decide, idempotency };
 }
 
-/** Moves coins between two purses, both or none. */
+/** Moves coins between two purses; changes both purses or neither. */
 export function move(
   from: string,
   to: string,

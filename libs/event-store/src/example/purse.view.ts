@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { counterView, factView, stateView } from '../views.js';
 import { purseStream } from './purse.js';
 
-/** The content of each purse; an empty purse has no row. */
+/** The number of coins in each purse; an empty purse has no row. */
 @Entity('purses')
 export class PurseRow {
   @PrimaryColumn('text') stream_id: string;
@@ -10,7 +10,7 @@ export class PurseRow {
   @Column('bigint') version: string;
 }
 
-/** Every movement. A check of the table rejects more than a million coins at once. */
+/** One row per movement of coins. A check constraint rejects movements of more than a million coins. */
 @Entity('movements')
 export class MovementRow {
   @PrimaryGeneratedColumn('identity') id: number;
@@ -20,7 +20,7 @@ export class MovementRow {
   @Column('jsonb') detail: { readonly type: string; readonly texts: readonly string[] };
 }
 
-/** Sums by month over all purses. */
+/** Monthly totals over all purses. */
 @Entity('months')
 export class MonthRow {
   @PrimaryColumn('text') month: string;
@@ -57,7 +57,7 @@ export const months = counterView({
   ],
 });
 
-/** The example service without its database. */
+/** The definition of the example service, without its database. */
 export const purseService = {
   service: 'purse',
   streams: [purseStream],

@@ -1,7 +1,7 @@
 /**
- * The second process of `two-processes.int-spec.ts`: `node … putting.ts URL COUNT`. Puts one coin COUNT times into the
- * purse `shared`, and COUNT times with the idempotency key `raced`. Prints how many succeeded, and how many of the
- * latter had the effect.
+ * The second process of `two-processes.int-spec.ts`: `node … putting.ts URL COUNT`. Puts one coin COUNT times into
+ * the purse `shared`, then COUNT times with the same idempotency key `raced`. Prints how many commands succeeded, and
+ * how many with the key took effect.
  */
 import { openEventStore } from '../open.js';
 import { purseStream, put } from './purse.js';
