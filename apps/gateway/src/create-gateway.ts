@@ -14,14 +14,17 @@ import { mountPreflight } from './plugin/cors.js';
 import { authenticatorsFor } from './authentication/authenticators-for-role.js';
 import { routeTables } from './route-tables.js';
 
-/** 200 characters of an external_id, four bytes of UTF-8 each, three characters per percent-encoded byte. */
+/**
+ * The longest `external_id` in a path: 200 characters of four UTF-8 bytes, each byte percent-encoded as three
+ * characters.
+ */
 const PATH_SEGMENT_MAX_CHARACTERS = 2_400;
-/** A request and its body must have arrived by then. Node checks only every 30 s by default. */
+/** Time within which a request and its body must arrive. By default, Node checks this only every 30 s. */
 const ARRIVAL_DEADLINE_MS = 10_000;
 const ARRIVAL_CHECK_INTERVAL_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
 
-/** A gateway that is ready to listen: `app.listen(port, host)`. */
+/** Creates a gateway. It does not listen yet: call `app.listen(port, host)`. */
 export async function createGateway(config: Config): Promise<NestFastifyApplication> {
   const problems = new ProblemWriter({
     errorsBase: config.baseUrl,
@@ -65,7 +68,7 @@ function newServer(problems: ProblemWriter, errorsBase: string): FastifyInstance
       connectionsCheckingInterval: ARRIVAL_CHECK_INTERVAL_MS,
     },
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Requests that have arrived when the gateway stops still get a response.
+    // Requests that arrived before the gateway stops still get a response.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => respondToClientError(error, socket, errorsBase),

@@ -5,8 +5,8 @@ import { ReportMonthlyUsageHandler } from './usage/report-monthly-usage/report-m
 import { CloseMonthsWorker } from './usage/close-months.worker.js';
 
 /**
- * One program in two roles: an instance's gateway reports usage to the hub, the hub's collects it until months are
- * closed.
+ * The gateway is one program with two roles. On an instance it reports usage to the hub; on the hub it collects usage
+ * until the months are closed.
  */
 @Module({})
 export class GatewayModule {

@@ -13,7 +13,7 @@ import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-route
 const ABOUT_INSTANCE_API =
   'For the people of an organisation. A proposal outlives the plugin that made it: one that is pending when its installation is removed can still be applied or rejected, because a person decides it.';
 
-/** The route tables of the role, each with its OpenAPI document. */
+/** Returns the route tables of the role, each with its OpenAPI document. */
 export function routeTables(config: Config): readonly Route[] {
   return config.role === 'hub' ? hubRoutes(config) : instanceRoutes(config);
 }

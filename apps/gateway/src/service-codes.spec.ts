@@ -4,7 +4,10 @@ import { codeEntry } from '@kushk/edge';
 
 const APPS = new URL('../../', import.meta.url);
 const REFUSAL = /\brefuse\(\s*'([a-z_]+\.[a-z_]+)'/g;
-/** Only reactions refuse with these, and are retried until an earlier fact has arrived. No request gets them. */
+/**
+ * Codes that only reactions return. Such a reaction is retried until an earlier fact has arrived, so no HTTP request
+ * gets these codes.
+ */
 const REACTION_CODES = ['catalogue.review_out_of_order', 'review.not_requested'];
 
 function refusalsOf(service: string): string[] {
@@ -17,9 +20,9 @@ function refusalsOf(service: string): string[] {
   );
 }
 
-describe('every code that a service refuses with', () => {
+describe('error codes of a service', () => {
   it.each(['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'])(
-    'has a status in the table of codes: %s',
+    'all have a status in the table of codes: %s',
     (service) => {
       const codes = refusalsOf(service);
       expect(codes.length).toBeGreaterThan(0);

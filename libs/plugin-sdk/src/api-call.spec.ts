@@ -9,7 +9,7 @@ type Reply = { readonly status: number; readonly headers?: Record<string, string
 const write: ApiRequest = { method: 'POST', path: '/wallet/holds', body: { service: 'ocr.page', count: 1 } };
 const busy: Reply = { status: 503, body: '{"code":"wallet.busy"}' };
 
-describe('an API call', () => {
+describe('apiCall', () => {
   let server: Server;
   let apiBase: string;
   let replies: Reply[];
@@ -37,14 +37,14 @@ describe('an API call', () => {
   const call = (request: ApiRequest = write): Promise<unknown> =>
     callApi({ apiBase, token: 'ki_test' }, request, async (ms) => void pausesMs.push(ms));
 
-  it('retries with the same idempotency key when the service is busy or the connection breaks', async () => {
+  it('retries with the same idempotency key when the service is busy or the connection fails', async () => {
     replies = [busy, 'reset', { status: 429 }, { status: 200, body: '{"id":"hld_1"}' }];
     expect(await call()).toEqual({ id: 'hld_1' });
     expect(requests).toHaveLength(4);
     expect(new Set(requests.map((headers) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  it('doubles its pause after each failure, with a jitter of 20 %', async () => {
+  it('doubles the delay after each failure, with a jitter of 20 %', async () => {
     replies = [busy, busy, busy];
     await call();
     expect(pausesMs).toHaveLength(3);
@@ -54,16 +54,16 @@ describe('an API call', () => {
     }
   });
 
-  it('pauses for a Retry-After in seconds', async () => {
+  it('waits for the number of seconds in Retry-After', async () => {
     replies = [{ status: 503, headers: { 'retry-after': '7' } }];
     await call();
     expect(pausesMs).toEqual([7_000]);
   });
 
-  it('pauses until the date of a Retry-After', async () => {
+  it('waits until the date in Retry-After', async () => {
     replies = [{ status: 503, headers: { 'retry-after': new Date(Date.now() + 20_000).toUTCString() } }];
     await call();
-    // Far from the backoff of 250 ms, and never later than the date.
+    // The date is much later than the default backoff of 250 ms, and the delay must end by that date.
     expect(pausesMs[0]).toBeGreaterThan(1_000);
     expect(pausesMs[0]).toBeLessThanOrEqual(20_000);
   });
@@ -80,13 +80,13 @@ describe('an API call', () => {
     expect(pausesMs).toEqual([]);
   });
 
-  it('rejects with the last failure when the service cannot be reached', async () => {
+  it('rejects with the last error when the service cannot be reached', async () => {
     replies = ['reset', 'reset', 'reset', 'reset'];
     await expect(call()).rejects.toThrow(KushkUnreachable);
     expect(pausesMs).toHaveLength(3);
   });
 
-  it('rejects with the reason of its signal', async () => {
+  it('rejects with the abort reason when its signal aborts', async () => {
     const reason = new Error('cancelled');
     await expect(call({ ...write, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });

@@ -1,51 +1,57 @@
-/** Requests to the plugin-facing API: deadline, bounded retries, `Retry-After` and typed errors, over global fetch. */
+/**
+ * Sends requests to the plugin-facing API with a deadline, bounded retries, `Retry-After` and typed errors. Uses
+ * global fetch.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { KushkError, KushkUnreachable } from './errors.js';
 
 export interface ClientOptions {
-  /** `api_base` from the `installed` call. */
+  /** The `api_base` from the `installed` call. */
   readonly apiBase: string;
   /** The installation token, `ki_…`. */
   readonly token: string;
-  /** The handle of a person, `kh_…`: the API then returns exactly what that person may see. */
+  /** A person's handle, `kh_…`. When it is set, the API returns exactly what that person may see. */
   readonly handle?: string;
-  /** Milliseconds for one attempt; 15,000 by default. */
+  /** Timeout of one attempt in milliseconds; 15,000 by default. */
   readonly timeoutMs?: number;
-  /** Attempts when the service is busy (429, 503) or cannot be reached; 4 by default. */
+  /** Maximum number of attempts when the service is busy (429, 503) or cannot be reached; 4 by default. */
   readonly maxAttempts?: number;
 }
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below `apiBase`, for example `/proposals`. */
+  /** The path below `apiBase`, for example `/proposals`. */
   readonly path: string;
-  /** Parameters that are undefined are left out. */
+  /** Query parameters. Undefined values are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Sent as JSON. */
+  /** The request body, sent as JSON. */
   readonly body?: unknown;
-  /** Revision for the `If-Match` header. */
+  /** The revision for the `If-Match` header. */
   readonly ifMatch?: number | undefined;
-  /** Own key for a write; a random one by default. */
+  /** The idempotency key of a write; random by default. */
   readonly idempotencyKey?: string | undefined;
-  /** Milliseconds for one attempt; by default `timeoutMs` of the client. */
+  /** Timeout of one attempt in milliseconds; the client's `timeoutMs` by default. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Waits before the next attempt; replaced in tests. */
+/** Waits for the delay before the next attempt. Tests replace it. */
 export type Pause = (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_MAX_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 250;
-/** A longer `Retry-After` is left to the caller: the request fails at once. */
+/**
+ * The longest `Retry-After` that the client waits for. With a longer one the request fails at once, so that the
+ * caller decides when to retry.
+ */
 const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
- * Makes a request and returns the parsed JSON, or undefined for an empty response. Every write carries an
- * `Idempotency-Key` that is the same in all attempts, so that a retry never repeats the effect.
- * Throws `KushkError` for an error response, `KushkUnreachable` without a response, and the reason of `signal`.
+ * Sends a request and returns the parsed JSON, or undefined for an empty response. Every write has an
+ * `Idempotency-Key` that is the same in all attempts, so that a retry never repeats the effect. Throws `KushkError`
+ * for an error response, `KushkUnreachable` when there is no response, and the abort reason when `signal` aborts.
  */
 export async function callApi<Reply>(
   options: ClientOptions,
@@ -75,7 +81,7 @@ interface Attempt {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly timeoutMs: number;
-  /** Counts from 1. */
+  /** The number of the attempt, starting at 1. */
   readonly attempt: number;
 }
 
@@ -89,7 +95,7 @@ async function attemptRequest<Reply>(
     const response = await fetch(url, {
       method: request.method,
       headers,
-      // A redirect could send the token to another host.
+      // Following a redirect could send the token to another host.
       redirect: 'error',
       signal: request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
@@ -106,7 +112,7 @@ async function attemptRequest<Reply>(
   }
 }
 
-/** fetch reports the reason of a failed connection as the cause of its error. */
+/** fetch puts the reason of a failed connection into the `cause` of its error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
@@ -130,7 +136,7 @@ function headersOf(options: ClientOptions, request: ApiRequest): Record<string, 
   };
 }
 
-/** Reads a problem+json response; a response in any other form is described by its status. */
+/** Parses a problem+json response. A response in any other format is described by its status. */
 function errorOf(response: Response, text: string): KushkError {
   const problem = parseProblem(text);
   const { status } = response;
@@ -153,8 +159,8 @@ function parseProblem(text: string): Record<string, unknown> {
 }
 
 /**
- * Milliseconds of a `Retry-After` header, in seconds or as a date (RFC 9110 §10.2.3). The backoff for an absent or
- * malformed header; null for a delay over the limit.
+ * The delay in milliseconds that a `Retry-After` header requests, in seconds or as a date (RFC 9110 §10.2.3). Returns
+ * the backoff when the header is absent or malformed, and null when the delay exceeds the limit.
  */
 function retryAfterMs(header: string | null, backoffMs: number): number | null {
   if (header === null) return backoffMs;

@@ -14,7 +14,7 @@ interface Seen {
 }
 type Reply = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown } | 'reset';
 
-describe('the client of the plugin-facing API', () => {
+describe('PluginClient', () => {
   let server: Server;
   let seen: Seen[];
   let replies: Reply[];
@@ -65,7 +65,7 @@ describe('the client of the plugin-facing API', () => {
     body: { title: 'No', detail: 'It does not suffice', code, params, request_id: 'req_1' },
   });
 
-  it('calls every route with the token, and with the handle of a person', async () => {
+  it('sends the token with every request, and the handle when it acts for a person', async () => {
     await client.withHandle('kh_x').installation();
     await client.people({ limit: 10 });
     await client.records('invoice').put('F/۱ ?#', { total: '1' }, { ifMatch: 3 });
@@ -114,7 +114,7 @@ describe('the client of the plugin-facing API', () => {
     expect(() => client.records('invoice').get('..')).toThrow(RangeError);
   });
 
-  it('rejects with code and params, and does not retry a permanent error', async () => {
+  it('rejects with the error code and parameters, and does not retry a permanent error', async () => {
     replies = [problem(402, 'wallet.insufficient_balance', { required: '2', available: '1' })];
     const error = await client.wallet.consume({ service: 'x', count: 1 }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
@@ -133,7 +133,7 @@ describe('the client of the plugin-facing API', () => {
     await expect(client.installation()).rejects.toMatchObject({ status: 502, code: 'http.502' });
   });
 
-  it('gives up after four attempts, or at once when Retry-After is too long', async () => {
+  it('gives up after four attempts, or at once when Retry-After exceeds the limit', async () => {
     replies = Array<Reply>(9).fill({
       status: 503,
       headers: { 'retry-after': new Date(Date.now() - 5_000).toUTCString() },
@@ -149,7 +149,7 @@ describe('the client of the plugin-facing API', () => {
     expect(seen).toHaveLength(7);
   });
 
-  it('does not follow a redirect, which could leak the token', async () => {
+  it('does not follow a redirect, because it could leak the token', async () => {
     replies = [{ status: 302, headers: { location: '/elsewhere' } }];
     await expect(new KushkClient({ apiBase, token: 'ki_test', maxAttempts: 1 }).installation()).rejects.toThrow(
       KushkUnreachable,
@@ -157,14 +157,14 @@ describe('the client of the plugin-facing API', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('aborts an attempt after its timeout', async () => {
+  it('aborts an attempt after the timeout', async () => {
     server.removeAllListeners('request');
     await expect(
       new KushkClient({ apiBase, token: 'ki_test', maxAttempts: 1, timeoutMs: 50 }).installation(),
     ).rejects.toThrow(/GET \/installation: .*timeout/);
   });
 
-  it('yields all records, page after page', async () => {
+  it('yields the records of all pages', async () => {
     replies = [
       { body: { items: [{ external_id: 'a' }, { external_id: 'b' }], next_cursor: 'n' } },
       { body: { items: [{ external_id: 'c' }], next_cursor: null } },
@@ -174,7 +174,7 @@ describe('the client of the plugin-facing API', () => {
     expect([ids, seen[1]?.url]).toEqual([['a', 'b', 'c'], '/i/ins_1/plugin/v1/records/invoice?limit=2&cursor=n']);
   });
 
-  it('charges for work with a hold and a settlement, and releases the hold when the work fails', async () => {
+  it('charges for work with a hold that it settles, or releases when the work fails', async () => {
     replies = [{ body: { id: 'hld_1' } }];
     expect(
       await client.wallet.charge({ service: 'ocr.page', count: 3 }, () =>
@@ -193,7 +193,7 @@ describe('the client of the plugin-facing API', () => {
     ]);
   });
 
-  it('handles events across an outage, and stores the cursor from which polling continues', async () => {
+  it('continues to handle events after an outage and stores the cursor', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'poll-'));
     try {
       const event = (sequence: number): object => ({

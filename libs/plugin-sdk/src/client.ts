@@ -1,4 +1,7 @@
-/** Typed client of the plugin-facing API. Its types are the JSON documents of the API, so they are in snake_case. */
+/**
+ * Typed client of the plugin-facing API. Its types are the JSON documents of the API, so their fields are in
+ * snake_case.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { callApi, type ApiRequest, type ClientOptions } from './api-call.js';
 import { KushkError, KushkUnreachable } from './errors.js';
@@ -23,8 +26,9 @@ import type {
 
 export interface WriteOptions {
   /**
-   * Repeating a write with the same key has no second effect. By default each call has a random key, which covers
-   * retries within the call. Pass your own key to repeat the write safely after your process has crashed.
+   * The idempotency key: a repeated write with the same key has no second effect. By default each call has a random
+   * key, which covers retries within the call. Pass your own key to repeat the write safely after a crash of your
+   * process.
    */
   readonly idempotencyKey?: string;
 }
@@ -37,26 +41,26 @@ export interface PageOptions {
 }
 
 export interface PollOptions {
-  /** `next_after` of the previous page. Absent or empty: begin at the oldest stored event. */
+  /** `next_after` of the previous page. Absent or empty to start at the oldest stored event. */
   readonly after?: string | undefined;
   /** Events per page: at most 200, 100 by default. */
   readonly limit?: number;
-  /** Only events of these types. */
+  /** Returns only events of these types. */
   readonly types?: readonly string[];
   /** Seconds to wait for an event before the service returns an empty page: at most 25, 0 by default. */
   readonly waitSeconds?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Added to the wait of a long poll, milliseconds, so that the service's empty page still arrives. */
+/** Milliseconds added to the wait of a long poll, so that the empty page of the service still arrives. */
 const POLL_MARGIN_MS = 10_000;
 const MAX_WAIT_SECONDS = 25;
 const MIN_POLL_INTERVAL_MS = 1_000;
 const MAX_OUTAGE_PAUSE_MS = 30_000;
-/** One day. */
+/** One day, in seconds. */
 const DEFAULT_OVERLAP_SECONDS = 86_400;
 
-/** Ends early, without an error, when the signal aborts. */
+/** Waits for a delay. Ends early, without an error, when the signal aborts. */
 async function pauseUnlessAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await pause(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
@@ -88,12 +92,12 @@ export class KushkClient {
     return this.get('/installation');
   }
 
-  /** Returns one page of the people to whom a proposal can be assigned. */
+  /** Returns one page of the people who can be assigned a proposal. */
   people(options: PageOptions = {}): Promise<Page<Person>> {
     return this.get('/people', { ...options });
   }
 
-  /** Returns a client for the plugin's own records of one type of the manifest. */
+  /** Returns a client for the plugin's own records of one record type in the manifest. */
   records<Data extends JsonObject = JsonObject>(type: string): RecordsClient<Data> {
     return new RecordsClient<Data>(this.options, type);
   }
@@ -108,12 +112,12 @@ export class KushkClient {
     return this.get('/proposals', { ...options });
   }
 
-  /** Submits a message or document, which then waits for a person's review. */
+  /** Submits a message or a document. It then waits for a person's review. */
   submitSource(source: NewSource, options: WriteOptions = {}): Promise<Source> {
     return this.call({ method: 'POST', path: '/sources', body: source, ...options });
   }
 
-  /** The wallet: reserve MU before a service, settle after it. */
+  /** Returns a client for the wallet, which reserves MU before a service and settles the charge after it. */
   get wallet(): WalletClient {
     return new WalletClient(this.options);
   }
@@ -131,8 +135,9 @@ export class KushkClient {
   }
 
   /**
-   * Yields pages of events until the signal aborts, also across outages of the service. Store `next_after` after you
-   * have handled a page and pass it as `after` the next time: no event is missed, and only the last page may repeat.
+   * Yields pages of events until the signal aborts, and continues after outages of the service. Store `next_after`
+   * after you have handled a page, and pass it as `after` the next time. Then no event is missed, and at most the
+   * last page repeats.
    */
   async *followEvents(options: PollOptions = {}): AsyncGenerator<EventPage> {
     let after = options.after;
@@ -150,8 +155,8 @@ export class KushkClient {
   }
 
   /**
-   * Returns a new token or signing secret. The previous one stays valid for the overlap, a day by default. The service
-   * returns the new one only once, so store it at once; `plugin.rotate` does that.
+   * Returns a new token or signing secret. The previous one stays valid for the overlap, one day by default. The
+   * service returns the new one only once, so store it immediately; `plugin.rotate` does that.
    */
   rotate(
     what: 'token' | 'signing_secret',
@@ -198,22 +203,27 @@ export class RecordsClient<Data extends JsonObject> {
     } while (cursor !== null);
   }
 
-  /** Rejects with `record.not_found` when there is no such record. */
+  /** Returns one record. Rejects with `record.not_found` when it does not exist. */
   get(externalId: string): Promise<PluginRecord<Data>> {
     return callApi(this.options, { method: 'GET', path: this.pathOf(externalId) });
   }
 
-  /** Creates or replaces a record. With `ifMatch` it replaces only that revision, or rejects with status 412. */
+  /**
+   * Creates or replaces a record. With `ifMatch`, replaces only that revision and otherwise rejects with status 412.
+   */
   put(externalId: string, data: Data, options: WriteOptions & { ifMatch?: number } = {}): Promise<PluginRecord<Data>> {
     return callApi(this.options, { method: 'PUT', path: this.pathOf(externalId), body: { data }, ...options });
   }
 
-  /** Deletes a record. With `ifMatch` it deletes only that revision, or rejects with status 412. */
+  /** Deletes a record. With `ifMatch`, deletes only that revision and otherwise rejects with status 412. */
   async delete(externalId: string, options: WriteOptions & { ifMatch?: number } = {}): Promise<void> {
     await callApi(this.options, { method: 'DELETE', path: this.pathOf(externalId), ...options });
   }
 
-  /** The URL parser removes a segment of dots, encoded or not, so such an id would address another path. */
+  /**
+   * The URL parser removes the path segments `.` and `..`, even when they are encoded, so a record id of dots would
+   * address another path.
+   */
   private pathOf(externalId: string): string {
     if (externalId === '' || externalId === '.' || externalId === '..')
       throw new RangeError(`an external_id must not be empty, "." or "..": ${JSON.stringify(externalId)}`);
@@ -225,7 +235,7 @@ export class RecordsClient<Data extends JsonObject> {
 export class WalletClient {
   constructor(private readonly options: ClientOptions) {}
 
-  /** Returns balance, totals and the rates of the plan. */
+  /** Returns the balance, the totals and the rates of the plan. */
   get(): Promise<Wallet> {
     return callApi(this.options, { method: 'GET', path: '/wallet' });
   }
@@ -238,7 +248,7 @@ export class WalletClient {
     return this.write('/wallet/holds', use, options);
   }
 
-  /** Charges `count` units, all reserved ones by default, and returns the rest to the balance. */
+  /** Charges `count` units, or all reserved units by default, and returns the rest to the balance. */
   settle(holdId: string, count?: number, options: WriteOptions = {}): Promise<ClosedHold> {
     return this.write(
       `/wallet/holds/${encodeURIComponent(holdId)}/settle`,
@@ -247,19 +257,19 @@ export class WalletClient {
     );
   }
 
-  /** Returns the whole reservation to the balance. Can be repeated. */
+  /** Returns the whole reservation to the balance. The call can be repeated safely. */
   release(holdId: string, options: WriteOptions = {}): Promise<ClosedHold> {
     return this.write(`/wallet/holds/${encodeURIComponent(holdId)}/release`, {}, options);
   }
 
-  /** Charges at once, for work that cannot fail once it is paid. */
+  /** Charges immediately, for work that cannot fail after it is paid. */
   consume(use: ServiceUse, options: WriteOptions = {}): Promise<Consumed> {
     return this.write('/wallet/consume', use, options);
   }
 
   /**
-   * Reserves MU, runs the work, and settles the `count` that it returns, all reserved units by default. When the work
-   * throws, releases the reservation and rethrows the error.
+   * Reserves MU, runs the work, and settles the `count` that the work returns, or all reserved units by default. When
+   * the work throws, releases the reservation and rethrows the error.
    */
   async charge<Result>(
     use: ServiceUse,
@@ -268,7 +278,7 @@ export class WalletClient {
   ): Promise<Result> {
     const hold = await this.hold(use, options);
     const { result, count } = await work().catch(async (error: unknown) => {
-      // A failed release is ignored: the hold expires, and the first error is the one to report.
+      // A failed release of the hold is ignored: the hold expires, and the caller needs the error of the work.
       await this.release(hold.id).catch(() => undefined);
       throw error;
     });

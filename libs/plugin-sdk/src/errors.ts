@@ -5,16 +5,19 @@ export interface KushkErrorDetails {
   readonly requestId: string | null;
 }
 
-/** The service answered with an error. `code` and `params` are part of the API; `message` is for people. */
+/** An error response of the service. `code` and `params` are part of the API; `message` is for people. */
 export class KushkError extends Error {
   override readonly name = 'KushkError';
   /** HTTP status of the response. */
   readonly status: number;
-  /** For example `wallet.insufficient_balance`; `http.<status>` when the response contains no code. */
+  /** The error code, for example `wallet.insufficient_balance`; `http.<status>` when the response contains none. */
   readonly code: string;
-  /** Details of the code, for example `{ required: '2', available: '1' }`. */
+  /** Parameters of the error code, for example `{ required: '2', available: '1' }`. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Id of the request. Name it when you ask the operator of the instance. Null when the response has none. */
+  /**
+   * The id of the request, or null when the response has none. Include it when you contact the operator of the
+   * instance.
+   */
   readonly requestId: string | null;
 
   constructor(message: string, details: KushkErrorDetails) {
@@ -25,13 +28,15 @@ export class KushkError extends Error {
     this.requestId = details.requestId;
   }
 
-  /** Whether `error` is an error with this code: `KushkError.is(error, 'wallet.insufficient_balance')`. */
+  /**
+   * Returns whether `error` is a `KushkError` with this code: `KushkError.is(error, 'wallet.insufficient_balance')`.
+   */
   static is(error: unknown, code: string): error is KushkError {
     return error instanceof KushkError && error.code === code;
   }
 }
 
-/** The service could not be reached or did not answer in time, in any attempt. `cause` is the last failure. */
+/** The service could not be reached or did not respond in time, in any attempt. `cause` is the last error. */
 export class KushkUnreachable extends Error {
   override readonly name = 'KushkUnreachable';
 }

@@ -1,4 +1,7 @@
-/** Events, pushed or polled. Delivery is at least once, so each event id is handled only the first time. */
+/**
+ * Handles events, pushed or polled. Delivery is at least once, so only the first delivery of each event id is
+ * handled.
+ */
 import { KushkClient } from './client.js';
 import { HttpError } from './http.js';
 import { withoutSecrets, type PluginDefinition } from './plugin-definition.js';
@@ -7,7 +10,10 @@ import type { StoredInstallation } from './store.js';
 import type { PluginEvent } from './wire.js';
 
 export class EventIntake {
-  /** A repeat that arrives during the first handling waits for it and returns its result. */
+  /**
+   * A repeated event that arrives while the first delivery is handled waits for that handling and returns the same
+   * result.
+   */
   private readonly inProgress = new Map<string, Promise<string>>();
 
   constructor(private readonly plugin: PluginDefinition) {}
@@ -21,12 +27,13 @@ export class EventIntake {
       typeof id === 'string' && id !== '' && typeof type === 'string' && typeof data === 'object' && data !== null;
     if (!isValid || installation === null || installation_id !== call.installationId)
       throw new HttpError(400, 'request.invalid');
-    // Only the id in the body is signed. A different header would make the repeats of one event look like two.
+    // Only the id in the body is signed. An attacker could otherwise change the header so that repeats of one event
+    // look like different events.
     if (call.eventId !== id) throw new HttpError(400, 'event.id_mismatch');
     return this.handle(installation, call.json as unknown as PluginEvent);
   }
 
-  /** Handles an event unless it was handled before. When the author's handler throws, the event stays unhandled. */
+  /** Handles an event unless it was already handled. When the author's handler throws, the event remains unhandled. */
   handle(installation: StoredInstallation, event: PluginEvent): Promise<string> {
     const key = `${installation.installation_id} ${event.id}`;
     let result = this.inProgress.get(key);

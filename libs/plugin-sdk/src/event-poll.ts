@@ -1,4 +1,4 @@
-/** Reads the events of one installation by polling, for a plugin that the service cannot reach. */
+/** Polls for the events of one installation. For a plugin that the service cannot reach. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { KushkClient } from './client.js';
 import { KushkError } from './errors.js';
@@ -27,7 +27,7 @@ export async function pollEvents(options: EventPollOptions): Promise<void> {
       if (signal.aborted) return;
       logFailure(options, error);
       if (error instanceof KushkError && error.status === 401) return;
-      // Events before the oldest stored one are lost; polling continues with the stored ones.
+      // Events older than the oldest stored event are lost. Polling continues with the stored events.
       if (KushkError.is(error, 'events.cursor_expired')) await plugin.store.saveCursor(installationId, '');
       await pause(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
     }

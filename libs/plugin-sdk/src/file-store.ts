@@ -6,21 +6,23 @@ import { seal, unseal, type SealingKey } from '@kushk/credentials';
 import type { PluginStore, StoredInstallation } from './store.js';
 
 export interface FileStoreOptions {
-  /** Created with mode 0700 when it does not exist. Only one process may use it at a time. */
+  /** The folder is created with mode 0700 when it does not exist. Only one process may use it at a time. */
   readonly folder: string;
-  /** 32 bytes in base64url, stored apart from the folder: `openssl rand 32 | basenc --base64url`. */
+  /**
+   * The encryption key: 32 bytes in base64url (`openssl rand 32 | basenc --base64url`). Store it outside the folder.
+   */
   readonly key: string;
-  /** Earlier keys. They decrypt existing files; every write uses `key`. */
+  /** Earlier encryption keys. They decrypt existing files; every write uses `key`. */
   readonly previousKeys?: readonly string[];
 }
 
-/** Handled event ids stored per installation; the oldest are dropped. */
+/** The number of handled event ids that are stored per installation. The oldest are dropped. */
 const MAX_EVENT_IDS = 10_000;
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /**
- * Opens a store. Throws a `RangeError` when a key is not 32 bytes. Reading rejects with `SealBroken` when no key
- * decrypts a file.
+ * Opens a store. Throws a `RangeError` when a key is not 32 bytes long. Reading a file rejects with `SealBroken` when
+ * no key decrypts it.
  */
 export function fileStore(options: FileStoreOptions): PluginStore {
   const keys = [options.key, ...(options.previousKeys ?? [])].map(asSealingKey);
@@ -58,7 +60,8 @@ class FileStore implements PluginStore {
   }
 
   async remove(installationId: string): Promise<void> {
-    // The mark comes first: a crash in between leaves unused credentials, and never a removal that was forgotten.
+    // The removal is recorded before the file is deleted. A crash in between leaves unused credentials, but never
+    // loses the removal.
     await this.write(installationId, 'removed', new Date().toISOString());
     for (const kind of ['sealed', 'events', 'cursor']) await rm(this.pathOf(installationId, kind), { force: true });
     this.handled.delete(installationId);
@@ -111,7 +114,7 @@ class FileStore implements PluginStore {
     }
   }
 
-  /** Replaces a file atomically: writes and flushes a temporary file, then renames it. */
+  /** Replaces a file atomically: writes a temporary file, flushes it, and renames it. */
   private async write(installationId: string, kind: string, text: string): Promise<void> {
     await this.prepare();
     const path = this.pathOf(installationId, kind);
@@ -131,7 +134,7 @@ class FileStore implements PluginStore {
     return this.prepared;
   }
 
-  /** The id becomes a file name, so it must not contain path separators. */
+  /** The installation id becomes a file name, so it must not contain path separators. */
   private pathOf(installationId: string, kind: string): string {
     if (!ID.test(installationId))
       throw new RangeError('the installation id contains characters other than letters, digits, _ and -');
@@ -143,7 +146,7 @@ function contextOf(installationId: string): string {
   return `plugin-installation:${installationId}`;
 }
 
-/** Event ids come from outside; their hash has a fixed length and contains no newline. */
+/** Event ids are untrusted input; their hash has a fixed length and contains no newline. */
 function fingerprint(eventId: string): string {
   return createHash('sha256').update(eventId).digest('base64url').slice(0, 22);
 }

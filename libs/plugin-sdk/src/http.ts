@@ -1,7 +1,7 @@
-/** Reads a bounded request body and answers in JSON, over plain node:http. */
+/** Reads a bounded request body and sends JSON responses, with plain node:http. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An error response to the service. The code reveals nothing about the plugin. */
+/** An error response to the service. Its code reveals nothing about the plugin. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   constructor(
@@ -13,8 +13,8 @@ export class HttpError extends Error {
 }
 
 /**
- * A body over the limit is read and dropped up to this multiple of the limit, because a caller that is disconnected
- * while it sends never reads the response.
+ * A body over the limit is read and discarded, up to this multiple of the limit. A caller that is disconnected while
+ * it still sends never reads the response.
  */
 const DRAIN_FACTOR = 4;
 
@@ -23,7 +23,10 @@ export interface BodyLimits {
   readonly timeoutMs: number;
 }
 
-/** Returns the raw bytes. Throws `HttpError` 413 for a body over the limit and 408 for one that arrives too slowly. */
+/**
+ * Returns the raw bytes of the body. Throws `HttpError` 413 for a body over the limit, and 408 for a body that
+ * arrives too slowly.
+ */
 export async function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > DRAIN_FACTOR * maxBytes)
     throw new HttpError(413, 'request.too_large');
@@ -60,7 +63,7 @@ export function parseObject(body: Buffer): Readonly<Record<string, unknown>> {
   throw new HttpError(400, 'request.malformed');
 }
 
-/** Answers in JSON, and closes the connection when the rest of the request was not read. */
+/** Sends a JSON response, and closes the connection when the rest of the request was not read. */
 export function sendJson(
   request: IncomingMessage,
   response: ServerResponse,

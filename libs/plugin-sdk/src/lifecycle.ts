@@ -7,7 +7,7 @@ import { acceptedSecrets, nowSeconds, requireSignature, type SignedCall } from '
 import type { SigningSecret, StoredInstallation } from './store.js';
 import { isLoopback, type VerifyIssuer } from './trust.js';
 
-/** How long a replaced secret is accepted: repeated `installed` calls are signed with it for a day. */
+/** How long a replaced secret is accepted: the service signs repeated `installed` calls with it for a day. */
 const PREVIOUS_SECRET_MS = 48 * 60 * 60_000;
 
 interface Credentials {
@@ -18,7 +18,7 @@ interface Credentials {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Stores the credentials and runs `onInstalled`. The same credentials again, in a repeated call, change nothing. */
+/** Stores the credentials and runs `onInstalled`. A repeated call with the same credentials changes nothing. */
 export async function handleInstalled(
   plugin: PluginDefinition,
   verifyIssuer: VerifyIssuer,
@@ -26,7 +26,8 @@ export async function handleInstalled(
 ): Promise<string> {
   const credentials = readCredentials(call);
   const known = await plugin.store.find(call.installationId);
-  // A known installation signs with the secret that is stored; for a new one only the issuer signature proves anything.
+  // Calls of a known installation are verified with the stored secret. For a new installation, only the issuer
+  // signature proves the origin of the call.
   requireSignature(call, known === null ? [credentials.secret] : acceptedSecrets(known, call.now));
   await requireIssuer(verifyIssuer, call, { pluginId: plugin.id, origin: new URL(credentials.apiBase).origin });
   if (await plugin.store.wasRemoved(call.installationId)) throw new HttpError(410, 'installation.removed');
@@ -57,8 +58,8 @@ export async function handleInstalled(
 }
 
 /**
- * Deletes the credentials. For an unknown installation (never installed, or already removed) a trusted issuer is
- * enough, because there is no secret to verify with.
+ * Deletes the credentials. For an unknown installation (never installed, or already removed) a trusted issuer
+ * signature is enough, because there is no secret to verify the call with.
  */
 export async function handleRemoved(
   plugin: PluginDefinition,
@@ -75,7 +76,10 @@ export async function handleRemoved(
   return 'forgotten';
 }
 
-/** Requests a new token or signing secret and stores it. The previous one stays valid in case this process crashes. */
+/**
+ * Requests a new token or signing secret and stores it. The previous one stays valid, in case this process crashes
+ * before it stores the new one.
+ */
 export async function rotateCredential(
   plugin: PluginDefinition,
   installationId: string,
@@ -126,7 +130,10 @@ function readCredentials(call: SignedCall): Credentials {
   };
 }
 
-/** Whether the value is `<service_origin>/i/{installation_id}/plugin/v1`, over https except on a loopback address. */
+/**
+ * Whether the value has the form `<service_origin>/i/{installation_id}/plugin/v1`, with https except on a loopback
+ * address.
+ */
 function isApiBase(value: unknown, installationId: string): value is string {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const url = new URL(value);
@@ -140,7 +147,7 @@ function isApiBase(value: unknown, installationId: string): value is string {
   );
 }
 
-/** The current secret and the one before it. */
+/** Returns the new secret and the one that it replaces. */
 function secretsAfter(known: StoredInstallation | null, current: string, now: Date): readonly SigningSecret[] {
   const acceptedUntil = new Date(now.getTime() + PREVIOUS_SECRET_MS).toISOString();
   const [previous] = (known?.signing_secrets ?? []).filter(({ secret }) => secret !== current);

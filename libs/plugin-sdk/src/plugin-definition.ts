@@ -1,4 +1,7 @@
-/** What an author passes to `createPlugin`, and what the author's functions receive. */
+/**
+ * The definition that a plugin author passes to `createPlugin`, and the arguments that the author's functions
+ * receive.
+ */
 import type { KushkClient } from './client.js';
 import type { PluginStore, StoredInstallation } from './store.js';
 import type { Trust } from './trust.js';
@@ -7,22 +10,25 @@ import type { JsonObject, PluginEvent } from './wire.js';
 export interface PluginDefinition {
   /** The `id` of the manifest. An `installed` call for another plugin is rejected. */
   readonly id: string;
-  /** Where credentials and handled events are stored: `fileStore`, or your own implementation. */
+  /** Stores credentials and handled events: `fileStore`, or your own implementation. */
   readonly store: PluginStore;
-  /** Which instances may install this plugin. */
+  /** The instances that may install this plugin. */
   readonly trust: Trust;
   /** The path of the manifest's `base_url`, for example `/kushk`. Empty by default. */
   readonly basePath?: string;
   /**
-   * Runs after the credentials are stored; the API already accepts them. When it throws, the service sends `installed`
-   * again. It may run again after a crash, so make it repeatable.
+   * Runs after the credentials are stored; the API already accepts them. When the function throws, the service sends
+   * `installed` again. Make the function repeatable, because it can run again after a crash.
    */
   readonly onInstalled?: (context: PluginContext) => void | Promise<void>;
-  /** Runs before the credentials are deleted; the token is already invalid. When it throws, `removed` is sent again. */
+  /**
+   * Runs before the credentials are deleted; the token is already invalid. When the function throws, the service
+   * sends `removed` again.
+   */
   readonly onRemoved?: (installation: PluginInstallation) => void | Promise<void>;
   /**
-   * Event handlers by event type; `*` receives every type without a handler of its own. Each event id is handled once.
-   * When a handler throws, the service delivers the event again later, for up to seven days.
+   * Event handlers by event type; `*` receives all types without their own handler. Each event id is handled once.
+   * When a handler throws, the service delivers the event again, for up to seven days.
    */
   readonly events?: Readonly<Record<string, (event: PluginEvent, context: PluginContext) => void | Promise<void>>>;
   /**
@@ -30,19 +36,22 @@ export interface PluginDefinition {
    * assistant may call it at any time.
    */
   readonly tools?: Readonly<Record<string, (args: JsonObject, context: ToolContext) => unknown>>;
-  /** Receives one line per call, without secrets. Nothing is logged when it is absent. */
+  /** Receives one line per call, without secrets. Without this function nothing is logged. */
   readonly log?: (line: PluginLogLine) => void;
   readonly limits?: Partial<PluginLimits>;
 }
 
 export interface PluginLimits {
-  /** Bytes of a request body; 1 MiB by default. */
+  /** Maximum size of a request body in bytes; 1 MiB by default. */
   readonly maxBodyBytes: number;
-  /** Bytes of a tool's response; 1 MiB minus 1 KiB by default. The service rejects more than 1 MiB. */
+  /**
+   * Maximum size of a tool's response in bytes; 1 MiB minus 1 KiB by default. The service rejects responses of more
+   * than 1 MiB.
+   */
   readonly maxContentBytes: number;
-  /** Milliseconds until a tool call is aborted; 9,000 by default. The service waits ten seconds in all. */
+  /** Timeout of a tool call in milliseconds; 9,000 by default. The service itself waits ten seconds. */
   readonly toolTimeoutMs: number;
-  /** Milliseconds in which a request body must arrive; 10,000 by default. */
+  /** Time within which a request body must arrive, in milliseconds; 10,000 by default. */
   readonly bodyTimeoutMs: number;
 }
 
@@ -53,31 +62,34 @@ export interface PluginInstallation {
   readonly api_base: string;
   /** The granted scopes. */
   readonly scopes: readonly string[];
-  /** The settings at the time of `installed`. `client.installation()` returns the current ones. */
+  /** The settings at the time of the `installed` call. `client.installation()` returns the current settings. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
 export interface PluginContext {
   readonly installation: PluginInstallation;
-  /** The plugin-facing API with the token of this installation. */
+  /** The client of the plugin-facing API, with the token of this installation. */
   readonly client: KushkClient;
 }
 
 export interface ToolContext extends PluginContext {
-  /** The API on behalf of the person who uses the assistant: it returns exactly what that person may see, read-only. */
+  /**
+   * A read-only client that acts for the person who uses the assistant: the API returns exactly what that person may
+   * see.
+   */
   readonly person: KushkClient;
-  /** The id of that person. */
+  /** The id of the person who uses the assistant. */
   readonly userId: string;
-  /** Aborted when `toolTimeoutMs` has passed. */
+  /** Aborts when `toolTimeoutMs` has passed. */
   readonly signal: AbortSignal;
 }
 
 export interface PluginLogLine {
-  /** `installed`, `removed`, `event`, `tool`, or `refused` for a call that was rejected. */
+  /** The kind of call: `installed`, `removed`, `event`, `tool`, or `refused` for a rejected call. */
   readonly call: string;
-  /** What happened, for example `stored`, `handled`, `repeated`, or the code of an error. */
+  /** The outcome, for example `stored`, `handled`, `repeated`, or an error code. */
   readonly outcome: string;
-  /** HTTP status of the response; 0 for a poll that could not reach the service. */
+  /** The HTTP status of the response; 0 for a poll that could not reach the service. */
   readonly status: number;
   readonly duration_ms: number;
   readonly installation_id?: string | undefined;
@@ -85,7 +97,7 @@ export interface PluginLogLine {
   /** The event type; for a rejected call, its path. */
   readonly type?: string | undefined;
   readonly tool?: string | undefined;
-  /** Message of the error that the author's function threw. */
+  /** The message of the error that the author's function threw. */
   readonly error?: string | undefined;
 }
 

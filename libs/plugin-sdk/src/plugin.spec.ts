@@ -25,7 +25,7 @@ async function listen(listener: RequestListener): Promise<{ server: Server; orig
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** The instance serves its keys, and answers `GET /installation` with the credentials of the request. */
+/** A stub instance that serves its keys and returns the received credentials from `GET /installation`. */
 let instance: { server: Server; origin: string };
 let hub: { server: Server; origin: string };
 beforeAll(async () => {
@@ -190,8 +190,8 @@ describe('a plugin made with the SDK', () => {
     ...changes,
   });
 
-  describe('installed', () => {
-    it('stores the credentials encrypted, and the API is usable in onInstalled', async () => {
+  describe('an installed call', () => {
+    it('stores the credentials encrypted; onInstalled can already use the API', async () => {
       expect(await install()).toEqual({ status: 200, answer: { status: 'stored' } });
       expect(seen).toEqual([['installed', 'ins_1', { authorization: `Bearer ${token}`, handle: null }]]);
       const bytes = readdirSync(folder)
@@ -208,7 +208,7 @@ describe('a plugin made with the SDK', () => {
       ]);
     });
 
-    it('runs onInstalled once when it is repeated, also after a restart', async () => {
+    it('runs onInstalled once when it is repeated, even after a restart', async () => {
       await install();
       expect((await install()).answer).toEqual({ status: 'repeated' });
       stop();
@@ -217,7 +217,7 @@ describe('a plugin made with the SDK', () => {
       expect(seen).toHaveLength(1);
     });
 
-    it('runs onInstalled again after it failed', async () => {
+    it('runs onInstalled again when it failed before', async () => {
       failing = true;
       expect(await install()).toEqual({ status: 500, answer: { code: 'plugin.failed' } });
       failing = false;
@@ -252,7 +252,7 @@ describe('a plugin made with the SDK', () => {
       [
         'of an origin that does not serve that key',
         () => {
-          // The hub certifies the key, but nothing serves it at this origin.
+          // The hub certifies the key, but no server publishes the key at this origin.
           const body = installedBody({ api_base: 'http://127.0.0.1:1/i/ins_1/plugin/v1' });
           return [body, { issuer: issue(body, { iss: 'http://127.0.0.1:1' }) }];
         },
@@ -269,13 +269,13 @@ describe('a plugin made with the SDK', () => {
       ['without a signature', () => [installedBody(), { secret: null }], 401],
       ['for another installation than the header says', () => [installedBody(), { as: 'ins_2' }], 400],
       ['for an installation that is a path', () => [installedBody(), { as: '../x' }], 401],
-    ])('is rejected %s', async (_title, make, status) => {
+    ])('is rejected: %s', async (_title, make, status) => {
       const [body, changes] = make();
       expect((await lifecycle(body, changes)).status).toBe(status);
       expect([seen, readdirSync(folder)]).toEqual([[], []]);
     });
 
-    it('with a new secret must be signed with the previous one, which stays accepted', async () => {
+    it('with a new secret must be signed with the previous secret, which stays accepted', async () => {
       await install();
       const fresh = newCredential('ks');
       const body = installedBody({ signing_secret: fresh });
@@ -287,10 +287,10 @@ describe('a plugin made with the SDK', () => {
     });
   });
 
-  describe('removed', () => {
+  describe('a removed call', () => {
     const body = { event: 'removed' };
 
-    it('deletes the credentials, and rejects later calls and a late installed', async () => {
+    it('deletes the credentials; later calls and a late installed call are rejected', async () => {
       await install();
       expect((await lifecycle(body)).answer).toEqual({ status: 'forgotten' });
       expect(await plugin.installations()).toEqual([]);
@@ -300,7 +300,7 @@ describe('a plugin made with the SDK', () => {
       expect(seen.slice(1)).toEqual([['removed', 'ins_1']]);
     });
 
-    it('is rejected unsigned, signed with another secret, or without an issuer', async () => {
+    it('is rejected without a signature, with a signature by another secret, or without an issuer signature', async () => {
       await install();
       expect((await lifecycle(body, { secret: null })).status).toBe(401);
       expect((await lifecycle(body, { secret: newCredential('ks') })).status).toBe(401);
@@ -308,17 +308,17 @@ describe('a plugin made with the SDK', () => {
       expect(await plugin.installations()).toHaveLength(1);
     });
 
-    it('succeeds for an unknown installation, but only from a trusted issuer', async () => {
+    it('succeeds for an unknown installation only with a trusted issuer signature', async () => {
       expect((await lifecycle(body)).answer).toEqual({ status: 'repeated' });
       expect((await lifecycle(body, { issuer: null })).status).toBe(401);
       expect((await install()).status).toBe(200);
     });
   });
 
-  describe('an event', () => {
+  describe('an event delivery', () => {
     beforeEach(install);
 
-    it('is handled once when it is delivered repeatedly, also after a restart', async () => {
+    it('is handled once when it is repeated, even after a restart', async () => {
       expect((await call({ body: settled('evt_1') })).answer).toEqual({ status: 'handled' });
       expect((await call({ body: settled('evt_1') })).answer).toEqual({ status: 'repeated' });
       stop();
@@ -327,14 +327,14 @@ describe('a plugin made with the SDK', () => {
       expect(handled.map((event) => event.id)).toEqual(['evt_1', 'evt_2']);
     });
 
-    it('is handled again after its handler failed', async () => {
+    it('is handled again when its handler failed before', async () => {
       failing = true;
       expect((await call({ body: settled('evt_1') })).status).toBe(500);
       failing = false;
       expect((await call({ body: settled('evt_1') })).answer).toEqual({ status: 'handled' });
     });
 
-    it('is accepted without a handler for its type', async () => {
+    it('is accepted even if its type has no handler', async () => {
       expect((await call({ body: settled('evt_1', { type: 'plugin.ping' }) })).answer).toEqual({ status: 'ignored' });
       expect((await call({ body: settled('evt_2', { type: 'constructor' }) })).answer).toEqual({ status: 'ignored' });
     });
@@ -360,7 +360,7 @@ describe('a plugin made with the SDK', () => {
         400,
       ],
       ['of two megabytes', () => ({ body: settled('evt_1', { data: { x: 'x'.repeat(2 * 1024 * 1024) } }) }), 413],
-    ])('is rejected when it is %s', async (_title, make, status) => {
+    ])('is rejected: %s', async (_title, make, status) => {
       expect((await call({ body: settled('evt_1'), ...make() })).status).toBe(status);
       expect(handled).toEqual([]);
     });
@@ -382,7 +382,7 @@ describe('a plugin made with the SDK', () => {
     beforeEach(install);
     const body = { installation_id: 'ins_1', user_id: 'per_1', arguments: { number: 'F-1' }, handle: 'kh_x' };
 
-    it('returns the content, and reads on behalf of the person', async () => {
+    it('returns the content; its handler reads data on behalf of the person', async () => {
       expect(await call({ path: '/service/tools/find', body })).toEqual({
         status: 200,
         answer: {
@@ -395,7 +395,7 @@ describe('a plugin made with the SDK', () => {
       });
     });
 
-    it('is aborted before the service stops waiting', async () => {
+    it('is aborted before the service times out', async () => {
       expect(await call({ path: '/service/tools/slow', body })).toEqual({
         status: 504,
         answer: { code: 'tool.timeout' },
@@ -403,7 +403,7 @@ describe('a plugin made with the SDK', () => {
       expect(seen).toContain('aborted');
     });
 
-    it('reports an internal error only to the log of its author', async () => {
+    it("writes the message of an internal error only to the author's log", async () => {
       expect(await call({ path: '/service/tools/broken', body })).toEqual({
         status: 500,
         answer: { code: 'plugin.failed' },
@@ -419,13 +419,13 @@ describe('a plugin made with the SDK', () => {
       ['find', { ...body, arguments: [] }, 400],
       ['find', { ...body, installation_id: 'ins_2' }, 400],
       ['find', { id: 'evt_1' }, 400],
-    ] as const)('to %s with %j is rejected', async (tool, sent, status) => {
+    ] as const)('is rejected for the tool %s with the body %j', async (tool, sent, status) => {
       expect((await call({ path: `/service/tools/${tool}`, body: sent })).status).toBe(status);
     });
   });
 
-  describe('over HTTP', () => {
-    it('serves three routes with one method', async () => {
+  describe('a plugin as an HTTP server', () => {
+    it('serves three routes, each with one method', async () => {
       expect((await fetch(`${running.origin}/kushk/service/events`)).status).toBe(405);
       expect((await fetch(`${running.origin}/kushk/other`, { method: 'POST' })).status).toBe(404);
       expect((await fetch(`${running.origin}/service/events`, { method: 'POST', body: '{}' })).status).toBe(404);
@@ -448,7 +448,7 @@ describe('a plugin made with the SDK', () => {
       expect(lines.at(-1)).toMatchObject({ status: 408 });
     });
 
-    it('logs one line per call without secrets', async () => {
+    it('logs one line per call, without secrets', async () => {
       await install();
       await call({ body: settled('evt_1') });
       expect(lines.map(({ call: what, outcome }) => [what, outcome])).toEqual([
@@ -459,7 +459,7 @@ describe('a plugin made with the SDK', () => {
     });
   });
 
-  describe('trust', () => {
+  describe('the trust setting of a plugin', () => {
     const installUnder = async (trust: PluginDefinition['trust']): Promise<number> => {
       stop();
       plugin = createPlugin({ ...definition(), trust });
@@ -467,33 +467,33 @@ describe('a plugin made with the SDK', () => {
       return (await install()).status;
     };
 
-    it('is required', () => {
+    it('must not be empty', () => {
       expect(() => createPlugin({ ...definition(), trust: {} })).toThrow('trust must contain');
     });
-    it('covers instances certified by pinned keys of a hub', async () => {
+    it('accepts instances that a pinned hub key certifies', async () => {
       expect(await installUnder({ hubKeys: { keys: [publicJwk(instanceKey)] } })).toBe(200);
     });
-    it('covers pinned keys of an instance', async () => {
+    it('accepts an instance whose key is pinned', async () => {
       expect(await installUnder({ instanceKeys: { keys: [publicJwk(instanceKey)] } })).toBe(200);
     });
-    it('covers the origin of an instance', async () => {
+    it('accepts an instance whose origin is listed', async () => {
       expect(await installUnder({ serviceOrigins: [instance.origin] })).toBe(200);
     });
-    it('does not cover another origin', async () => {
+    it('does not accept an instance whose origin is not listed', async () => {
       expect(await installUnder({ serviceOrigins: ['https://assistant.example'] })).toBe(401);
     });
-    it('covers nobody while the hub is down', async () => {
+    it('accepts no instance while the hub is unreachable', async () => {
       expect(await installUnder({ hubJwksUrl: 'http://127.0.0.1:1/jwks.json' })).toBe(401);
     });
-    // 0.0.0.0 reaches this machine but is not a loopback address.
-    it('does not cover a hub over http', async () => {
+    // 0.0.0.0 reaches this machine but is not a loopback address, so http is not allowed for it.
+    it('does not accept keys from a hub over http', async () => {
       expect(await installUnder({ hubJwksUrl: `${hub.origin.replace('127.0.0.1', '0.0.0.0')}/jwks.json` })).toBe(401);
     });
   });
 });
 
-describe('the file store', () => {
-  it('rejects a key of another length, and a file encrypted with another key', async () => {
+describe('fileStore', () => {
+  it('rejects a key of the wrong length, and a file that was encrypted with another key', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'store-'));
     try {
       expect(() => fileStore({ folder, key: 'short' })).toThrow(RangeError);
@@ -516,7 +516,7 @@ describe('the file store', () => {
     }
   });
 
-  it('stores handled events and the cursor across a restart', async () => {
+  it('keeps handled events and the cursor after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'store-'));
     try {
       const store = fileStore({ folder, key });

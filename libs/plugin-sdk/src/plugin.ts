@@ -18,20 +18,25 @@ import { readCall, type SignedCall } from './signed-call.js';
 import { callTool } from './tool-call.js';
 import { issuerVerifier, type VerifyIssuer } from './trust.js';
 
-/** Pass it to `http.createServer`, or call it from a route of any framework that has not read the body. */
+/**
+ * The request listener. Pass it to `http.createServer`, or call it from a route of any framework that has not read
+ * the body yet.
+ */
 export interface Plugin {
   (request: IncomingMessage, response: ServerResponse): void;
-  /** Whether a request is for one of the three routes of the service. Use it when the server has other routes too. */
+  /**
+   * Returns whether a request is for one of the plugin's three routes. Use it when your server also has other routes.
+   */
   serves(request: IncomingMessage): boolean;
   /** Returns the API client of one installation. Rejects when the installation is unknown or was removed. */
   client(installationId: string): Promise<KushkClient>;
-  /** Returns all installations that were not removed. */
+  /** Returns all installations except removed ones. */
   installations(): Promise<readonly PluginInstallation[]>;
   /** Requests a new token or signing secret and stores it. The previous one stays valid for a day. */
   rotate(installationId: string, what: 'token' | 'signing_secret'): Promise<void>;
   /**
    * Handles events by polling, for a plugin that the service cannot reach. Continues from the stored cursor. Resolves
-   * when the signal aborts, when the installation is removed, or when its token is invalid.
+   * when the signal aborts, the installation is removed, or the token is invalid.
    */
   poll(installationId: string, signal: AbortSignal): Promise<void>;
 }
@@ -41,20 +46,20 @@ interface Context {
   readonly limits: PluginLimits;
   readonly verifyIssuer: VerifyIssuer;
   readonly intake: EventIntake;
-  /** Changes of the stored credentials, one at a time per installation. */
+  /** Serializes changes of the stored credentials per installation. */
   readonly credentialChanges: SerialQueue;
 }
 
-/** What a route returns: the log line, and the response body when it is not `{"status": outcome}`. */
+/** The result of a route: the log line, and the response body if it is not `{"status": outcome}`. */
 type RouteResult = Pick<PluginLogLine, 'call' | 'outcome'> & Partial<PluginLogLine> & { readonly body?: string };
 type Route = (context: Context, call: SignedCall) => Promise<RouteResult>;
 
 const TOOL_PATH = /^\/service\/tools\/([a-z][a-z0-9_]{0,47})$/;
-/** Longest part of an untrusted header or path that is logged. */
+/** Maximum logged length of an untrusted header or path. */
 const MAX_LOGGED_ID = 100;
 const MAX_LOGGED_PATH = 80;
 
-/** Creates a plugin from its definition. Throws a `TypeError` when `trust` names nobody. */
+/** Creates a plugin from its definition. Throws a `TypeError` when `trust` is empty. */
 export function createPlugin(definition: PluginDefinition): Plugin {
   const context: Context = {
     plugin: definition,
@@ -76,7 +81,7 @@ export function createPlugin(definition: PluginDefinition): Plugin {
   });
 }
 
-/** The path below `basePath`; empty for a request outside it. */
+/** Returns the path below `basePath`, or an empty string for a request outside `basePath`. */
 function pathOf({ basePath = '' }: PluginDefinition, request: IncomingMessage): string {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   return path.startsWith(basePath) ? path.slice(basePath.length) : '';
@@ -109,7 +114,8 @@ async function resultOf(
     return { status: 200, ...(await route(context, readCall(request.headers, body, new Date()))) };
   } catch (error) {
     if (error instanceof HttpError) return { status: error.status, call: 'refused', outcome: error.code, type };
-    // The message of the author's error is only logged: it may contain what the service must not see.
+    // The error message of the author's function is only logged, because it may contain data that the service must
+    // not see.
     const message = error instanceof Error ? error.message : String(error);
     return { status: 500, call: 'refused', outcome: 'plugin.failed', type, error: message };
   }

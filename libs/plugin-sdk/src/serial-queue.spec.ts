@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { SerialQueue } from './serial-queue.js';
 
-describe('serial queue', () => {
-  it('runs tasks with the same key one after the other, also after a failure', async () => {
+describe('SerialQueue', () => {
+  it('runs tasks with the same key one after the other, even after a failure', async () => {
     const queue = new SerialQueue();
     const log: string[] = [];
     const task = (name: string, failure?: Error) => async () => {

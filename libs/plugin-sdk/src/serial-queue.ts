@@ -2,7 +2,7 @@
 export class SerialQueue {
   private readonly lastByKey = new Map<string, Promise<unknown>>();
 
-  /** Settles as the task does. A task that rejects does not affect the next one. */
+  /** Returns the result or error of the task. A failed task does not affect the next one. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
     const previous = this.lastByKey.get(key) ?? Promise.resolve();
     const current = previous.then(task, task);

@@ -1,4 +1,4 @@
-/** One call from the service with its raw bytes, and the verification of its signature. */
+/** A call from the service to the plugin, with the raw bytes of its body. Verifies the call's signature. */
 import { verifyCall } from '@kushk/credentials';
 import { HttpError, parseObject } from './http.js';
 import type { StoredInstallation } from './store.js';
@@ -32,20 +32,20 @@ export function readCall(headers: Readonly<Record<string, unknown>>, body: Buffe
   };
 }
 
-/** Throws `HttpError` 401 unless one of the secrets signed the call at most five minutes ago. */
+/** Throws `HttpError` 401 unless the call was signed with one of the secrets at most five minutes ago. */
 export function requireSignature(call: SignedCall, secrets: readonly string[]): void {
   if (!verifyCall({ header: call.signature, body: call.body }, secrets, { nowSeconds: nowSeconds(call) }))
     throw new HttpError(401, 'signature.invalid');
 }
 
-/** Returns the secrets that are accepted now: the current one, and previous ones during their overlap. */
+/** Returns the secrets that are accepted now: the current one, and the previous ones until their overlap ends. */
 export function acceptedSecrets(installation: StoredInstallation, now: Date): readonly string[] {
   return installation.signing_secrets
     .filter(({ accepted_until }) => accepted_until === null || Date.parse(accepted_until) > now.getTime())
     .map(({ secret }) => secret);
 }
 
-/** Whole seconds since 1970. */
+/** The Unix time in whole seconds. */
 export function nowSeconds(call: SignedCall): number {
   return Math.floor(call.now.getTime() / 1000);
 }

@@ -14,8 +14,8 @@ interface ToolRequest {
 }
 
 /**
- * Runs a tool and returns the JSON to answer with. Throws `HttpError` 404 for an unknown tool, 400 for an invalid body,
- * 504 after `toolTimeoutMs`, and 500 for content over `maxContentBytes`.
+ * Runs a tool and returns the response body. Throws `HttpError` 404 for an unknown tool, 400 for an invalid body, 504
+ * after `toolTimeoutMs`, and 500 for content over `maxContentBytes`.
  */
 export async function callTool(
   { plugin, limits }: { readonly plugin: PluginDefinition; readonly limits: PluginLimits },

@@ -1,28 +1,29 @@
 /**
- * Which instances a plugin trusts. The first `installed` call delivers the very secret that would verify it, so an
- * instance also signs lifecycle calls with its own key (`Service-Issuer-Signature`). The plugin trusts that key when a
- * trusted hub certifies it, when the plugin has pinned it, or when the plugin trusts the address of the instance.
+ * Decides which instances a plugin trusts. The first `installed` call delivers the secret that signs the plugin's
+ * calls, so that secret cannot authenticate this call. Therefore an instance also signs lifecycle calls with its own
+ * key (`Service-Issuer-Signature`). The plugin trusts that key in three cases: a trusted hub certifies the key, the
+ * plugin has pinned it, or the plugin trusts the instance's address.
  */
 import { readIssuer, verifyIssuer, type Jwk, type Jwks } from '@kushk/credentials';
 
-/** Name at least one. An instance that satisfies any of them is trusted. */
+/** Set at least one field. An instance is trusted if it satisfies any of them. */
 export interface Trust {
-  /** `{hub}/.well-known/jwks.json`: every instance whose key this hub certifies is trusted. */
+  /** The URL of a hub's keys, `{hub}/.well-known/jwks.json`. Every instance whose key this hub certifies is trusted. */
   readonly hubJwksUrl?: string;
-  /** The keys of that document, pinned. */
+  /** The hub's keys, pinned instead of fetched from `hubJwksUrl`. */
   readonly hubKeys?: Jwks;
-  /** The keys of single instances, pinned. */
+  /** Pinned keys of individual instances. */
   readonly instanceKeys?: Jwks;
-  /** Origins of instances, for example `https://assistant.example`. Their keys are fetched from there. */
+  /** Origins of trusted instances, for example `https://assistant.example`. Their keys are fetched from there. */
   readonly serviceOrigins?: readonly string[];
 }
 
 export interface IssuerClaim {
-  /** The `Service-Issuer-Signature` header. */
+  /** The value of the `Service-Issuer-Signature` header. */
   readonly signature: unknown;
   readonly body: Buffer;
   readonly pluginId: string;
-  /** Origin of the `api_base` that the call is about; null when it is unknown. */
+  /** The URL origin of the `api_base` of the call's installation; null when the `api_base` is unknown. */
   readonly origin: string | null;
   readonly nowSeconds: number;
 }
@@ -31,10 +32,13 @@ export type VerifyIssuer = (claim: IssuerClaim) => Promise<'trusted' | 'untruste
 const FETCH_TIMEOUT_MS = 4_000;
 const MAX_JWKS_LENGTH = 256 * 1024;
 const MAX_AGE_MS = 10 * 60_000;
-/** An unknown key id causes a new request, but not more often than this. */
+/** Minimum time between two fetches of a key set. An unknown key id causes a fetch. */
 const MIN_REFRESH_MS = 10_000;
 
-/** Throws a `TypeError` when `trust` is empty: a plugin that trusts everyone would store an attacker's credentials. */
+/**
+ * Returns a function that verifies issuer signatures. Throws a `TypeError` when `trust` is empty, because a plugin
+ * that trusts every instance would store an attacker's credentials.
+ */
 export function issuerVerifier(trust: Trust): VerifyIssuer {
   if (
     trust.hubJwksUrl === undefined &&
@@ -60,14 +64,14 @@ export function issuerVerifier(trust: Trust): VerifyIssuer {
         ...(trust.hubJwksUrl === undefined ? [] : (await cache.keys(trust.hubJwksUrl, claims.kid)).keys),
       ],
     };
-    // The issuer must also serve the key at its own origin. That request is made only after the hub's keys verified the
-    // signature, because the origin is chosen by the caller.
+    // The issuer must also publish the key at its own origin. The caller chooses that origin, so it is requested only
+    // after the hub's keys verified the signature.
     if (verifiesWith(certified) && verifiesWith(await keysOfIssuer())) return 'trusted';
     return origins.has(claims.iss) && verifiesWith(await keysOfIssuer()) ? 'trusted' : 'untrusted';
   };
 }
 
-/** Key sets by URL, cached for ten minutes; a new key id causes a fetch. A set that cannot be fetched is empty. */
+/** Caches key sets by URL for ten minutes. A new key id causes a fetch. When the fetch fails, the key set is empty. */
 class KeySetCache {
   private readonly sets = new Map<string, { keys: readonly Jwk[]; at: number }>();
 
@@ -77,7 +81,7 @@ class KeySetCache {
     const known = cached?.keys.some((key) => key['kid'] === kid) === true;
     if (cached !== undefined && (known ? ageMs < MAX_AGE_MS : ageMs < MIN_REFRESH_MS)) return cached;
     const keys = await fetchKeys(url);
-    // During an outage of the hub the cached keys stay valid, and the next call tries again.
+    // During an outage of the hub, the cached keys stay valid and the next call fetches again.
     if (keys === null) return cached ?? { keys: [] };
     this.sets.set(url, { keys, at: performance.now() });
     return { keys };
@@ -100,7 +104,7 @@ async function fetchKeys(address: string): Promise<readonly Jwk[] | null> {
   }
 }
 
-/** Whether the host is this machine, the only one that may be reached over http. */
+/** Whether the host is this machine. Only this machine may be reached over http. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,6 +1,6 @@
 /**
- * The JSON documents of the plugin API, exactly as they are sent: names in snake_case, times in RFC 3339 UTC, MU and
- * other amounts as decimal strings.
+ * The JSON documents of the plugin API, exactly as they are sent. Names are in snake_case, times in RFC 3339 UTC, and
+ * MU and other amounts are decimal strings.
  */
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -8,7 +8,7 @@ export type JsonObject = { readonly [key: string]: Json };
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Pass it as `cursor` to read the next page; null on the last page. */
+  /** Pass this as `cursor` to read the next page. Null on the last page. */
   readonly next_cursor: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface InstallationInfo {
   readonly api_base: string;
   /** Granted scopes. */
   readonly scopes: readonly string[];
-  /** Scopes of a newer version that an admin has not consented to yet. */
+  /** Scopes that a newer version requests and that no admin has consented to yet. */
   readonly scopes_pending: readonly string[];
   readonly settings: JsonObject;
   readonly settings_revision: number;
@@ -46,30 +46,30 @@ export interface Person {
 
 export interface PluginRecord<Data extends JsonObject = JsonObject> {
   readonly type: string;
-  /** Your own id of the record, 1 to 200 characters. */
+  /** Your own id for the record, 1 to 200 characters. */
   readonly external_id: string;
   readonly data: Data;
-  /** Counts from 1; pass it as `ifMatch` to replace exactly this revision. */
+  /** The revision, starting at 1. Pass it as `ifMatch` to replace exactly this revision. */
   readonly revision: number;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
 export interface NewProposal {
-  /** Your own id of the proposal. Repeating it with the same body returns the same proposal. */
+  /** Your own id for the proposal. A repeat with the same id and body returns the same proposal. */
   readonly external_id: string;
   /** A record type of the platform, for example `case`. */
   readonly record_type: string;
   readonly action: 'create' | 'update';
-  /** The record to update; null or absent for `create`. */
+  /** The id of the record to update; null or absent for `create`. */
   readonly record_id?: string | null;
   /** The revision of the record that the proposal is based on. */
   readonly base_revision?: number;
   /** The fields to set. */
   readonly changes: JsonObject;
-  /** One sentence for the person who decides, in the organisation's language. */
+  /** One sentence for the person who decides on the proposal, in the organisation's language. */
   readonly summary: string;
-  /** A person from `client.people()`. */
+  /** The id of a person from `client.people()`. */
   readonly assignee_id?: string;
 }
 export type ProposalStatus = 'pending' | 'applied' | 'rejected';
@@ -82,7 +82,7 @@ export interface Proposal {
   readonly record_id: string | null;
   readonly changes: JsonObject;
   readonly summary: string;
-  /** Why it was rejected, if a person gave a reason. */
+  /** The reason for the rejection, if the person gave one. */
   readonly reason: string | null;
   readonly revision: number;
   readonly created_at: string;
@@ -115,13 +115,13 @@ export interface Wallet extends Balance {
   readonly plan: { readonly key: string; readonly rates: Readonly<Record<string, string>> } | null;
   readonly as_of: string;
 }
-/** Units of a service of the manifest. The service computes the charge from the rate of the plan. */
+/** A number of units of a service in the manifest. The wallet computes the charge from the plan's rate. */
 export interface ServiceUse {
   /** Key of the service in the manifest. */
   readonly service: string;
   /** Number of units. */
   readonly count: number;
-  /** Your own text, stored with the charge. */
+  /** Your own note, stored with the charge. */
   readonly reference?: string;
 }
 export interface Hold {
@@ -129,17 +129,17 @@ export interface Hold {
   readonly status: 'open' | 'settled' | 'released' | 'expired';
   readonly service: string;
   readonly count: number;
-  /** MU reserved. */
+  /** The reserved MU. */
   readonly held: string;
-  /** MU per unit. */
+  /** The rate, in MU per unit. */
   readonly rate: string;
   readonly expires_at: string;
   readonly wallet: Balance;
 }
 export interface ClosedHold extends Hold {
-  /** MU charged. */
+  /** The charged MU. */
   readonly charged: string;
-  /** MU returned to the balance. */
+  /** The MU returned to the balance. */
   readonly released: string;
 }
 export interface Consumed {
@@ -151,17 +151,20 @@ export interface Consumed {
 }
 
 export interface PluginEvent<Data extends JsonObject = JsonObject> {
-  /** The same in every delivery of this event. */
+  /** The event id. It is the same in every delivery of this event. */
   readonly id: string;
-  /** For example `plugin.proposal.settled`. */
+  /** The event type, for example `plugin.proposal.settled`. */
   readonly type: string;
   readonly installation_id: string;
-  /** Counts from 1 without gaps per installation. */
+  /** The sequence number of the event within the installation: it starts at 1 and has no gaps. */
   readonly sequence: number;
   readonly created_at: string;
   readonly data: Data;
 }
-/** The `data` of `plugin.proposal.settled`. `revision: 2` adds a reason that was written later to the same outcome. */
+/**
+ * The `data` of `plugin.proposal.settled`. An event with `revision: 2` has the same outcome and adds a reason that
+ * the person wrote later.
+ */
 export type ProposalSettled = {
   readonly proposal_id: string;
   readonly external_id: string;
@@ -173,7 +176,7 @@ export type ProposalSettled = {
 };
 export interface EventPage {
   readonly events: readonly PluginEvent[];
-  /** Pass it as `after` to read the next page. Opaque. */
+  /** Pass this opaque cursor as `after` to read the next page. */
   readonly next_after: string;
   readonly has_more: boolean;
 }

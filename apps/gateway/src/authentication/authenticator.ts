@@ -4,8 +4,8 @@ import type { SendRequest } from '../http/route.js';
 import type { Authenticated, CallerKind } from './caller.js';
 
 /**
- * Identifies the caller of a request. `send` sends requests of the gateway itself, within the deadline of the HTTP
- * request.
+ * Identifies the caller of a request. `send` sends the gateway's own requests to services, within the deadline of the
+ * HTTP request.
  */
 export interface Authenticator {
   authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<unknown>>;
@@ -13,14 +13,17 @@ export interface Authenticator {
 
 export type Authenticators = Readonly<Record<CallerKind, Authenticator>>;
 
-/** The one bearer token of a request. Throws `code` for anything else. */
+/**
+ * Returns the single bearer token of a request. Throws the error `code` when there is no such token, or more than
+ * one.
+ */
 export function bearerToken(request: FastifyRequest, code: KnownCode): string {
   const reading = bearerOf(request.raw);
   if (reading.kind !== 'one') throw Refused.with(code);
   return reading.text;
 }
 
-/** Public routes. */
+/** Accepts every request: for public routes. */
 export const anonymousAuthenticator: Authenticator = {
   authenticate: (request) => Promise.resolve({ caller: null, actor: { kind: 'system' }, name: `anyone:${request.ip}` }),
 };

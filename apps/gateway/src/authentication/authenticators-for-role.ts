@@ -11,14 +11,16 @@ import { PersonAuthenticator, PlatformAdminAuthenticator, StaffAuthenticator } f
 import { SignInClient } from './sign-in.client.js';
 import { tokenLoader, type LoadToken } from './token-loader.js';
 
-/** A batch of token lookups has to end well before the request deadline, because a later batch may wait for it. */
+/**
+ * A batch of token lookups must end well before the request deadline, because the next batch may have to wait for it.
+ */
 const TOKEN_BATCH_DEADLINE_MS = 3_000;
 const MAX_TOKENS_PER_BATCH = 256;
 const MAX_TOKEN_BATCHES_IN_FLIGHT = 2;
-/** A batch that waits longer could not end within the request deadline. */
+/** A batch that waits longer than this could not end within the request deadline. */
 const MAX_TOKEN_WAIT_MS = REQUEST_DEADLINE_MS - TOKEN_BATCH_DEADLINE_MS - 1_000;
 
-/** No route of the role has callers of this kind. */
+/** The authenticator for kinds of callers that no route of this role accepts. */
 const unused: Authenticator = {
   authenticate: () => Promise.reject(new TypeError('this role has no authenticator for this kind of caller')),
 };

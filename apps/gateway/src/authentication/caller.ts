@@ -1,4 +1,4 @@
-/** The kinds of callers and the policies that a route may require of them. */
+/** The kinds of callers, and the policies that a route can require of a caller. */
 import type {
   Actor,
   InstallationResource,
@@ -26,13 +26,13 @@ export interface PersonCaller {
   readonly person: PersonResource;
   readonly platformAdmin: boolean;
 }
-/** Signed in and listed in the configuration of this instance. Belongs to no organisation. */
+/** A person who is signed in and listed in the configuration of this instance. Belongs to no organisation. */
 export interface PlatformAdminCaller {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** The person on whose behalf a plugin acts. `handleOnly`: the handle was sent without the installation token. */
+/** The person on whose behalf a plugin acts. `handleOnly`: the request had a handle and no installation token. */
 export interface OnBehalfOf {
   readonly personId: string;
   readonly handleOnly: boolean;
@@ -46,8 +46,8 @@ export interface PluginCaller {
 }
 
 /**
- * An authenticated caller. `name` identifies it in idempotency scopes and rate limits; `credential` identifies it in
- * rate limits where a caller has several.
+ * An authenticated caller. `name` identifies the caller in idempotency scopes and rate limits. `credential`
+ * identifies the credential in rate limits when a caller can have several.
  */
 export interface Authenticated<Caller> {
   readonly caller: Caller;
@@ -57,14 +57,15 @@ export interface Authenticated<Caller> {
 }
 
 /**
- * A requirement on the caller that does not depend on the body. `check` throws `Refused`; documents show `description`.
+ * A requirement on the caller that does not depend on the request body. `check` throws `Refused`; the OpenAPI
+ * documents contain `description`.
  */
 export interface Policy<Caller> {
   readonly description: string;
   readonly check: (caller: Caller) => void;
 }
 
-/** Staff of the operator with one of these roles. */
+/** Requires a staff member of the operator with one of these roles. */
 export function staffRole(...roles: readonly StaffRole[]): Policy<StaffCaller> {
   return {
     description: `role ${roles.join(' or ')}`,
@@ -75,7 +76,7 @@ export function staffRole(...roles: readonly StaffRole[]): Policy<StaffCaller> {
   };
 }
 
-/** The admins of an organisation. */
+/** Requires an admin of an organisation. */
 export const organisationAdmin: Policy<PersonCaller> = {
   description: 'role admin',
   check: ({ person }) => {
@@ -84,7 +85,8 @@ export const organisationAdmin: Policy<PersonCaller> = {
 };
 
 /**
- * Who may add purchased MU: in production the platform's administrators, elsewhere any admin (docs/reference/money.md).
+ * Requires a caller who may add purchased MU: a platform administrator in production, any admin elsewhere
+ * (docs/reference/money.md).
  */
 export function purchaserPolicy(production: boolean): Policy<PersonCaller> {
   return {

@@ -10,9 +10,10 @@ import type { Authenticated, OnBehalfOf, PluginCaller } from './caller.js';
 import type { LoadToken } from './token-loader.js';
 
 /**
- * Plugins: the token of the installation in the path, with `Service-Handle` on behalf of a person; or the handle of a
- * page alone, from the origin that it was sealed for (docs/reference/wire-formats.md, Handles). The person behind a
- * handle is looked up on every use, so that a removal or a change of role applies at once.
+ * Authenticates plugins by one of two credentials: the token of the installation in the path, with a `Service-Handle`
+ * header when the plugin acts for a person; or a page's handle alone, from the origin that the handle was sealed for
+ * (docs/reference/wire-formats.md, Handles). Each use of a handle looks up its person, so that a removal or a change
+ * of role applies at once.
  */
 export class InstallationTokenAuthenticator implements Authenticator {
   constructor(

@@ -13,7 +13,7 @@ const requestWith = (key: string) =>
   }) as unknown as FastifyRequest;
 const endOfTurn = () => new Promise((next) => setImmediate(next));
 
-/** An authenticator and the lookups that it sent to the catalogue, which the spec resolves. */
+/** An authenticator, and the lookups that it sent to the catalogue. The spec resolves the lookups. */
 function controlled() {
   const lookups: { readonly hash: string; readonly accept: (keyId: string) => void; readonly refuse: () => void }[] =
     [];
@@ -27,10 +27,10 @@ function controlled() {
   return { lookups, authenticate: (key: string) => authenticator.authenticate(requestWith(key), send) };
 }
 
-describe('the publisher key authenticator', () => {
+describe('PublisherKeyAuthenticator', () => {
   const [one, two] = [newCredential('kp'), newCredential('kp')];
 
-  it('looks up a key once, and once more for all requests that arrive meanwhile', async () => {
+  it('shares one further lookup among all requests that arrive while a lookup of the same key is in flight', async () => {
     const { lookups, authenticate } = controlled();
     const first = authenticate(one);
     const others = Array.from({ length: 20 }, () => authenticate(one));
@@ -45,7 +45,7 @@ describe('the publisher key authenticator', () => {
     expect(lookups).toHaveLength(3);
   });
 
-  it('rejects all requests that waited for a key which was revoked meanwhile', async () => {
+  it('rejects all requests that share a lookup when the key was revoked before that lookup', async () => {
     const { lookups, authenticate } = controlled();
     const first = authenticate(one);
     const later = [authenticate(one), authenticate(one)];
@@ -59,7 +59,7 @@ describe('the publisher key authenticator', () => {
     expect(lookups).toHaveLength(3);
   });
 
-  it('does not let one key wait for another', async () => {
+  it('looks up a key while the lookup of another key is in flight', async () => {
     const { lookups, authenticate } = controlled();
     void authenticate(one);
     const other = authenticate(two);

@@ -7,22 +7,26 @@ import { bearerToken, type Authenticator } from './authenticator.js';
 import type { Authenticated, PublisherCaller } from './caller.js';
 
 const REFUSAL = 'auth.publisher_key_invalid';
-/** Short enough that a request which joins the second lookup still gets its response within the request deadline. */
+/** Short enough that a request that waits for a second lookup still gets its response within the request deadline. */
 const LOOKUP_DEADLINE_MS = 3_000;
 
-/** A lookup of one key in flight; `next` is shared by all requests that arrived since it was sent. */
+/**
+ * The lookup of a key that is in flight. `next` is the following lookup, which all requests share that arrived since
+ * this one was sent.
+ */
 interface LookupInFlight {
   readonly ended: Promise<void>;
   next: Promise<PublisherCaller> | null;
 }
 
 /**
- * Publisher keys. A key with a wrong prefix or checksum is rejected without a request to the catalogue. Concurrent
- * requests with one key share lookups: one is in flight, and the requests that arrive meanwhile share the next one. So
- * no result is older than its request, a revocation applies at once, and no key waits for another.
+ * Authenticates publisher keys. A key with a wrong prefix or checksum is rejected without a request to the catalogue.
+ * Concurrent requests with the same key share lookups: while one lookup is in flight, all requests that arrive wait
+ * for the next one. So a result is never older than the request that uses it, a revocation applies at once, and no
+ * key waits for another key.
  */
 export class PublisherKeyAuthenticator implements Authenticator {
-  /** By the keyed hash of the publisher key. */
+  /** Lookups in flight, by the keyed hash of the publisher key. */
   private readonly inFlight = new Map<string, LookupInFlight>();
 
   constructor(private readonly pepper: Buffer) {}

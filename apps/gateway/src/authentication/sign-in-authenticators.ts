@@ -13,7 +13,10 @@ function identify(signIn: SignInClient, request: FastifyRequest): Promise<Identi
   return signIn.identify(bearerToken(request, REFUSAL));
 }
 
-/** Staff of the operator: the token identifies the person, the catalogue has the roles and is read on every request. */
+/**
+ * Authenticates staff of the operator. The token identifies the person; the person's roles are read from the
+ * catalogue on every request.
+ */
 export class StaffAuthenticator implements Authenticator {
   constructor(private readonly signIn: SignInClient) {}
 
@@ -29,8 +32,8 @@ export class StaffAuthenticator implements Authenticator {
 }
 
 /**
- * People of an organisation: the token identifies the person, the workspace has the organisation and the role.
- * `Service-Organisation` selects one of several organisations.
+ * Authenticates people of an organisation. The token identifies the person; the organisation and the role come from
+ * the workspace. A person of several organisations selects one with `Service-Organisation`.
  */
 export class PersonAuthenticator implements Authenticator {
   constructor(
@@ -53,7 +56,7 @@ export class PersonAuthenticator implements Authenticator {
   }
 }
 
-/** Platform administrators of this instance, from its configuration. */
+/** Authenticates the platform administrators of this instance, who are listed in its configuration. */
 export class PlatformAdminAuthenticator implements Authenticator {
   constructor(
     private readonly signIn: SignInClient,

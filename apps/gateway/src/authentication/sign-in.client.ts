@@ -5,7 +5,10 @@ export interface SignInOptions {
   readonly issuer: string;
   readonly audience: string;
 }
-/** A signed-in person as the OpenID Connect provider identifies them. Roles are our own state. */
+/**
+ * A signed-in person as the OpenID Connect provider identifies them. The provider does not know roles: Kushk stores
+ * them.
+ */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -18,15 +21,19 @@ const COMPACT_JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const TOKEN_MAX_CHARACTERS = 8_192;
 
 /**
- * Verifies access tokens of the OpenID Connect provider: issuer, audience, time, and the signature by its published
- * keys, which are cached and fetched again when a new key appears. An unreachable provider is 503, never 401.
+ * Verifies access tokens of the OpenID Connect provider: issuer, audience, expiry and signature. The provider's
+ * public keys are cached, and fetched again when a token names an unknown key. An unreachable provider results in
+ * 503, never in 401.
  */
 export class SignInClient {
   private keys: Promise<JWTVerifyGetKey> | null = null;
 
   constructor(private readonly settings: SignInOptions) {}
 
-  /** Throws `auth.token_invalid`, and `service.unavailable` while the keys of the provider cannot be fetched. */
+  /**
+   * Throws `auth.token_invalid` for an invalid token, and `service.unavailable` when the provider's keys cannot be
+   * fetched.
+   */
   async identify(token: string): Promise<Identity> {
     if (token.length > TOKEN_MAX_CHARACTERS || !COMPACT_JWT.test(token)) throw Refused.with('auth.token_invalid');
     const keys = await this.providerKeys();
@@ -57,7 +64,7 @@ export class SignInClient {
     }
   }
 
-  /** OpenID Connect Discovery 1.0, section 4. */
+  /** Defined in OpenID Connect Discovery 1.0, section 4. */
   private async discover(): Promise<JWTVerifyGetKey> {
     const address = `${this.settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const response = await fetch(address, { signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS), redirect: 'error' });
@@ -70,8 +77,8 @@ export class SignInClient {
 }
 
 /**
- * Errors of the key set or the network, not of the token. A key that the provider does not have makes the token
- * invalid.
+ * Whether an error comes from the key set or the network and not from the token. A token signed with a key that the
+ * provider does not have is invalid.
  */
 function isProviderError(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true;

@@ -3,10 +3,10 @@ import type { TokenAuthentication } from '@kushk/contracts';
 import { tokenLoader, type TokenLookup } from './token-loader.js';
 
 const lookup = (token_hash: string): TokenLookup => ({ token_hash, installation_id: 'ins_1' });
-/** The result of a lookup, recognisable in a comparison. */
+/** The result of a lookup, with a value that identifies the lookup. */
 const found = (name: string) => ({ organisation_id: name }) as TokenAuthentication;
 
-/** A loader whose batches the spec resolves, with timers that the spec runs. */
+/** A token loader whose batches the spec resolves and whose timers the spec fires. */
 function controlled() {
   const batches: {
     readonly hashes: readonly string[];
@@ -36,7 +36,7 @@ function controlled() {
       },
     },
   );
-  /** Ends the turn of the event loop, after everything that promises have queued. */
+  /** Waits until the current turn of the event loop ends, after all queued promise callbacks. */
   const endTurn = async () => {
     for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
     for (const run of turns.splice(0)) run();
@@ -52,8 +52,8 @@ function controlled() {
   return { load: (hash: string) => load(lookup(hash)), batches, endTurn, pass, timers };
 }
 
-describe('the token loader', () => {
-  it('sends the lookups of one turn in one batch, equal lookups once', async () => {
+describe('tokenLoader', () => {
+  it('sends all lookups of one event-loop turn in one batch, without duplicates', async () => {
     const { load, batches, endTurn } = controlled();
     const results = [load('a'), load('b'), load('a')];
     await endTurn();
@@ -62,7 +62,7 @@ describe('the token loader', () => {
     expect(await Promise.all(results)).toEqual([found('A'), found('B'), found('A')]);
   });
 
-  it('never returns a result that is older than its lookup', async () => {
+  it('never returns a result that was loaded before the lookup was made', async () => {
     const { load, batches, endTurn } = controlled();
     const early = load('a');
     await endTurn();
@@ -75,7 +75,7 @@ describe('the token loader', () => {
     expect(await Promise.all([early, late])).toEqual([found('before the revocation'), null]);
   });
 
-  it('lets the waiting batch grow while the maximum is in flight', async () => {
+  it('adds lookups to the waiting batch while the maximum number of batches is in flight', async () => {
     const { load, batches, endTurn } = controlled();
     const results = [load('a')];
     await endTurn();
@@ -89,7 +89,7 @@ describe('the token loader', () => {
     expect(await Promise.all(results)).toEqual([found('A'), found('B'), found('C')]);
   });
 
-  it('splits more lookups than one batch may have and resolves all of them', async () => {
+  it('splits lookups into batches of the maximum size and resolves all of them', async () => {
     const { load, batches, endTurn } = controlled();
     const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map(load));
     await endTurn();
@@ -100,7 +100,7 @@ describe('the token loader', () => {
     expect(await results).toEqual(['A', 'B', 'C', 'D', 'E'].map(found));
   });
 
-  it('sends the following batches after one that only repeats lookups of a full waiting batch', async () => {
+  it('sends the next batch after a batch that is empty because its lookups are already in a full waiting batch', async () => {
     const { load, batches, endTurn } = controlled();
     const results = [load('z')];
     await endTurn();
@@ -117,7 +117,7 @@ describe('the token loader', () => {
     expect(await Promise.all(results)).toEqual(['Z', 'A', 'B', 'C', 'A', 'D'].map(found));
   });
 
-  it('fails only the lookups of a failed batch', async () => {
+  it('rejects only the lookups of the batch that failed', async () => {
     const { load, batches, endTurn } = controlled();
     const failing = load('a');
     await endTurn();
@@ -129,7 +129,7 @@ describe('the token loader', () => {
     expect(await next).toEqual(found('B'));
   });
 
-  it('fails a batch that waits too long, does not send it, and sends the following ones', async () => {
+  it('rejects a batch that waits too long without sending it, and sends the next batches', async () => {
     const { load, batches, endTurn, pass, timers } = controlled();
     const hanging = load('a').catch((error: Error) => error.message);
     await endTurn();
@@ -147,7 +147,7 @@ describe('the token loader', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('fails a batch with fewer results than lookups', async () => {
+  it('rejects all lookups of a batch that returns too few results', async () => {
     const { load, batches, endTurn } = controlled();
     const results = Promise.allSettled([load('a'), load('b')]);
     await endTurn();

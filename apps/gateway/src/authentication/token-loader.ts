@@ -1,9 +1,10 @@
 /**
- * Loads installations by token, many in one request to the installation service. While few requests are in flight, a
- * batch is sent in the same turn of the event loop; under load the waiting batch grows and shares one round trip.
+ * Loads installations by token, with many lookups in one request to the installation service. While few requests are
+ * in flight, a batch is sent in the same turn of the event loop. Under load, the waiting batch grows and its lookups
+ * share one round trip.
  *
- * A result is never older than its lookup: a lookup that arrives after its batch was sent joins the next batch, so a
- * revocation applies at once.
+ * A result is never older than the lookup that it is returned for: a lookup that arrives after a batch was sent joins
+ * the next batch. So a revocation applies at once.
  */
 import DataLoader from 'dataloader';
 import type { TokenAuthentication } from '@kushk/contracts';
@@ -18,12 +19,12 @@ export interface TokenLoaderOptions {
   readonly loadBatch: (lookups: readonly TokenLookup[]) => Promise<readonly TokenAuthentication[]>;
   readonly maxLookupsPerBatch: number;
   readonly maxBatchesInFlight: number;
-  /** A batch that waits longer than this for its turn fails with `timeoutError`. */
+  /** A batch that waits longer than this to be sent fails with `timeoutError`. */
   readonly maxWaitMs: number;
   readonly timeoutError: () => Error;
 }
 
-/** `setImmediate` and `setTimeout`, replaceable in specs. Returns a function that cancels the timer. */
+/** `setImmediate` and `setTimeout`; specs replace them. `after` returns a function that cancels the timer. */
 export interface Timers {
   readonly afterThisTurn: (run: () => void) => void;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -37,7 +38,7 @@ const eventLoop: Timers = {
   },
 };
 
-/** Equal lookups of one batch are sent once. */
+/** Returns a loader that sends equal lookups of one batch once. */
 export function tokenLoader(options: TokenLoaderOptions, timers: Timers = eventLoop): LoadToken {
   const slots = new BatchSlots(options, timers);
   const loader = new DataLoader<TokenLookup, TokenAuthentication, string>(
@@ -64,7 +65,10 @@ class BatchSlots {
   private readonly waiting = new Set<WaitingBatch>();
   private inFlight = 0;
   private started = 0;
-  /** Set while a batch that has waited too long is dispatched, which runs it synchronously. */
+  /**
+   * True while a batch that has waited too long is dispatched. Dispatching runs the batch synchronously, so that it
+   * sees this flag and fails.
+   */
   private hasTimedOut = false;
 
   constructor(
@@ -105,7 +109,7 @@ class BatchSlots {
     this.timers.afterThisTurn(() => {
       const before = this.started;
       next.dispatch();
-      // DataLoader does not load a batch whose lookups all wait in an earlier one.
+      // DataLoader does not load a batch whose lookups are all in an earlier batch.
       if (this.started === before) this.release();
     });
   }

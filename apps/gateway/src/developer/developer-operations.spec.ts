@@ -24,7 +24,7 @@ const codes = (documented: Operation, status: number): string[] =>
   [...(documented.responses[status]?.description ?? '').matchAll(/`([a-z_*.]+)`/g)].map(([, code = '']) => code);
 
 describe('the OpenAPI document of the publisher API', () => {
-  it('has a description for every operation and for no other', () => {
+  it('describes every operation and nothing else', () => {
     for (const [path, methods] of Object.entries(paths))
       for (const [method, { description }] of Object.entries(methods))
         expect([path, method, (description ?? '').length > 40]).toEqual([path, method, true]);
@@ -68,14 +68,14 @@ describe('the OpenAPI document of the publisher API', () => {
     ]);
   });
 
-  it('has no idempotency for a check', () => {
+  it('does not document an Idempotency-Key header for checks', () => {
     const check = operation('post', '/checks');
     expect(check.parameters).toEqual([]);
     expect(check.responses['200']!.headers).not.toHaveProperty('Idempotency-Replayed');
     expect(codes(check, 409)).not.toContain('idempotency.conflict');
   });
 
-  it('has the documented schema of a submission', () => {
+  it('documents the schema of a submission', () => {
     for (const path of ['/releases', '/checks']) {
       expect(operation('post', path).requestBody).toMatchObject({
         required: true,
@@ -96,7 +96,7 @@ describe('the OpenAPI document of the publisher API', () => {
     }
   });
 
-  it('lists the headers of rate limits and the request id', () => {
+  it('documents the rate-limit headers and the request id header', () => {
     const { responses } = operation('get', '/releases/{plugin_id}/{version}');
     for (const status of ['200', '304', '429'])
       expect(Object.keys(responses[status]!.headers!)).toEqual(

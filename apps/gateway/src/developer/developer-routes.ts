@@ -1,5 +1,5 @@
 import { catalogue, catalogueUsage, instanceGateway } from '@kushk/contracts';
-import { ANY_TAG } from '@kushk/edge';
+import { ANY_TAG, bodyOf } from '@kushk/edge';
 import type { PublisherCaller } from '../authentication/caller.js';
 import {
   locationHeader,
@@ -11,13 +11,14 @@ import {
 } from '../http/route.js';
 import { collectUsage, type UsageOptions } from '../usage/collect-usage.js';
 import { usageMonth } from '../usage/usage-month.js';
-import { ReasonBody, SubmissionBody } from './developer.dto.js';
+import { ReasonBody, SubmissionBody, submissionSchema } from './developer.dto.js';
 import { PluginListings } from './plugin-listings.js';
 
 const PREFIX = '/developer/v1';
 const RELEASE = '/releases/:plugin_id/:version';
 const WAIT_MAX_SECONDS = 30;
 const MONTH_MAX_CHARACTERS = 100;
+const submissionBody = bodyOf(SubmissionBody, submissionSchema);
 const { proxyRoute, compositeRoute } = routesFor<PublisherCaller>('publisher', PREFIX);
 
 type PublisherCall = Call<PublisherCaller, unknown, unknown>;
@@ -59,7 +60,7 @@ function pluginRoutes(listings: PluginListings): readonly Route[] {
 const releaseRoutes: readonly Route[] = [
   proxyRoute('POST', '/releases', {
     summary: 'Submit a release for review',
-    body: SubmissionBody,
+    body: submissionBody,
     extraRateLimit: 'submission',
     calls: catalogue.submitRelease,
     request: (call) => ({ ...call.body, ...byPublisher(call), ...call.idempotency }),
@@ -68,7 +69,7 @@ const releaseRoutes: readonly Route[] = [
   }),
   proxyRoute('POST', '/checks', {
     summary: 'Check a release without submitting it',
-    body: SubmissionBody,
+    body: submissionBody,
     calls: catalogue.checkRelease,
     request: (call) => ({ ...call.body, ...byPublisher(call) }),
   }),
@@ -82,7 +83,7 @@ const releaseRoutes: readonly Route[] = [
   }),
   proxyRoute('POST', `${RELEASE}/withdraw`, {
     summary: 'Withdraw a release before it is published',
-    body: ReasonBody,
+    body: bodyOf(ReasonBody),
     calls: catalogue.withdrawRelease,
     request: (call) => ({
       ...ofRelease(call),
@@ -93,7 +94,7 @@ const releaseRoutes: readonly Route[] = [
   }),
 ];
 
-/** A read that waits until the release has a tag that the client does not know. */
+/** A long poll: the response waits until the tag of the release differs from the tags that the client knows. */
 function waitFor(timeout_ms: number, tags: readonly string[]) {
   return timeout_ms === 0 ? {} : { wait: { timeout_ms, known_tags: tags.filter((tag) => tag !== ANY_TAG) } };
 }
@@ -112,7 +113,7 @@ function usageRoutes(options: UsageOptions): readonly Route[] {
   ];
 }
 
-/** The publisher API. The publisher is always that of the key. */
+/** The publisher API. The publisher is always the owner of the key that authenticates the request. */
 export function developerRoutes(usage: UsageOptions): readonly Route[] {
   return [...keyRoutes, ...pluginRoutes(new PluginListings()), ...releaseRoutes, ...usageRoutes(usage)];
 }

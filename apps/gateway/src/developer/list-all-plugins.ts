@@ -3,7 +3,7 @@ import type { SendRequest } from '../http/route.js';
 
 const PLUGINS_PER_PAGE = 5_000;
 
-/** All plugins of a publisher, ordered by id. */
+/** Returns all plugins of a publisher, ordered by id. */
 export async function listAllPlugins(publisherId: string, send: SendRequest): Promise<ListedPlugin[]> {
   const plugins: ListedPlugin[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {

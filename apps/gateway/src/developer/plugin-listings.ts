@@ -4,22 +4,22 @@ import { contentTag } from '@kushk/credentials';
 import type { RouteResponse, SendRequest } from '../http/route.js';
 import { listAllPlugins } from './list-all-plugins.js';
 
-/** The catalogue shortens a page that would be too large for one message. */
+/** The catalogue returns a shorter page when a full page would be too large for one message. */
 const RELEASES_PER_PAGE = 2_000;
 const PLUGINS_PER_REQUEST = 100;
-/** Bound of the cache, for all publishers together. */
+/** Maximum size of the cache, shared by all publishers. */
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
 interface SerializedPlugin {
   readonly revision: string;
-  /** JSON of a `PluginResource`. */
+  /** A `PluginResource` serialized as JSON. */
   readonly text: Buffer;
 }
 
 /**
- * `GET /developer/v1/plugins`: a publisher's plugins with all their releases, which number thousands after some years
- * of nightly builds. Each plugin is loaded and serialized once per change of its releases. Between changes the
- * catalogue returns only revisions, and the cached JSON is sent again.
+ * Serves `GET /developer/v1/plugins`: a publisher's plugins with all their releases. A plugin with nightly builds has
+ * thousands of releases after some years. So each plugin is loaded and serialized once after each change of its
+ * releases. Until the next change, the catalogue returns only revisions, and the gateway sends the cached JSON.
  */
 export class PluginListings {
   private readonly cache = new LRUCache<string, SerializedPlugin>({
@@ -27,7 +27,7 @@ export class PluginListings {
     sizeCalculation: ({ text }) => text.length,
   });
 
-  /** Never older than the request: revisions are read before the releases. */
+  /** The listing is never older than the request, because revisions are read before releases. */
   async of(
     publisherId: string,
     send: SendRequest,

@@ -32,7 +32,7 @@ describe('the publisher API', () => {
   let services: StubServices;
   let anyone: HttpClient;
   let client: HttpClient;
-  /** The gateway of a second hub whose catalogue has a release. */
+  /** A gateway of a second hub. Its catalogue has a release. */
   let other: GatewayUnderTest;
   let otherClient: HttpClient;
 
@@ -79,7 +79,7 @@ describe('the publisher API', () => {
     });
   });
 
-  describe('authentication', () => {
+  describe('authentication in the publisher API', () => {
     it.each([
       ['no credential', {}],
       ['another scheme', { authorization: 'Basic YWNtZTphY21l' }],
@@ -87,7 +87,7 @@ describe('the publisher API', () => {
       ['a wrong checksum', { authorization: `Bearer ${secret.slice(0, -1)}${secret.endsWith('a') ? 'b' : 'a'}` }],
       ['an access token', { authorization: 'Bearer a.b.c' }],
       ['two headers', { authorization: [`Bearer ${secret}`, `Bearer ${secret}`] }],
-    ])('rejects %s without a request to the catalogue', async (_, headers) => {
+    ])('rejects %s without sending a request to the catalogue', async (_, headers) => {
       const before = services.received.length;
       const response = await anyone('/developer/v1/me', { headers });
       expect(statusAndCode(response)).toBe('401 auth.publisher_key_invalid');
@@ -95,7 +95,7 @@ describe('the publisher API', () => {
       expect(services.received.length).toBe(before);
     });
 
-    it('rejects a key in the query string, even with a valid header', async () => {
+    it('rejects a request with a key in the query string, even if its header has a valid key', async () => {
       expect(statusAndCode(await client(`/developer/v1/me?access_token=${secret}`))).toBe(
         '401 auth.publisher_key_invalid',
       );
@@ -107,13 +107,13 @@ describe('the publisher API', () => {
       );
     });
 
-    it('does not accept a publisher key for other APIs', async () => {
+    it('rejects a publisher key on other APIs', async () => {
       expect(statusAndCode(await client('/operator/v1/publishers'))).toBe('401 auth.token_invalid');
     });
   });
 
-  describe('a submission', () => {
-    it('passes the body on unchanged and returns 201 with a Location', async () => {
+  describe('submitting a release', () => {
+    it('forwards the body unchanged and returns 201 with a Location header', async () => {
       const manifest = { id: 'ir.acme.a', more: [1, null, { deep: 'یک' }] };
       const response = await client('/developer/v1/releases', { json: { manifest, notes: null } });
       expect(response.status).toBe(201);
@@ -125,7 +125,7 @@ describe('the publisher API', () => {
       });
     });
 
-    it('passes the idempotency key on in the scope of the publisher and marks a replayed response', async () => {
+    it('forwards the idempotency key with the publisher as its scope, and marks a replayed response', async () => {
       const sent = { json: { manifest: { a: 1, b: 2 } }, headers: { 'idempotency-key': 'again' } };
       const response = await client('/developer/v1/releases', sent);
       expect([response.status, response.headers['idempotency-replayed']]).toEqual([201, 'true']);
@@ -167,7 +167,7 @@ describe('the publisher API', () => {
         { json: { manifest: {} }, headers: { 'idempotency-key': 'a b' } },
         '400 idempotency.key_invalid',
       ],
-    ])('rejects %s without a request to the catalogue', async (_, sent, expected) => {
+    ])('is rejected without a request to the catalogue: %s', async (_, sent, expected) => {
       const before = services.requestsOf(catalogue.submitRelease).length;
       const response = await client('/developer/v1/releases', sent);
       expect(statusAndCode(response)).toBe(expected);
@@ -175,14 +175,14 @@ describe('the publisher API', () => {
       expect(services.requestsOf(catalogue.submitRelease).length).toBe(before);
     });
 
-    it('checks the key before the body', async () => {
+    it('is authenticated before its body is validated', async () => {
       expect(statusAndCode(await anyone('/developer/v1/releases', { body: '{' }))).toBe(
         '401 auth.publisher_key_invalid',
       );
     });
   });
 
-  it('responds to a foreign and to an absent release identically except for the request id', async () => {
+  it("returns the same 404 for another publisher's release and for an absent release, except for the request id", async () => {
     const [foreign, absent] = await Promise.all([
       client('/developer/v1/releases/ir.foreign/1.0.0'),
       client('/developer/v1/releases/ir.absent/1.0.0'),
@@ -202,7 +202,7 @@ describe('the publisher API', () => {
     });
     afterAll(() => end());
 
-    it('returns 304 with the tag and no body when the client has the current representation', async () => {
+    it('return 304 with the ETag and no body when the client has the current representation', async () => {
       const first = await otherClient(path);
       const tag = String(first.headers['etag']);
       expect([first.status, first.json, tag]).toEqual([200, release, expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
@@ -221,7 +221,7 @@ describe('the publisher API', () => {
       );
     });
 
-    it('passes wait and the known tags on to the catalogue, with a deadline after the wait', async () => {
+    it('forward wait and the known ETags to the catalogue, with a deadline after the end of the wait', async () => {
       await otherClient(`${path}?wait=30`, { headers: { 'if-none-match': '"a", W/"b"' } });
       const { request, remainingMs } = other.services.received.at(-1)!;
       expect(request).toEqual({
@@ -236,7 +236,7 @@ describe('the publisher API', () => {
     });
   });
 
-  it('serves its OpenAPI document', async () => {
+  it('returns its OpenAPI document', async () => {
     const { status, json } = await anyone('/developer/v1/openapi.json');
     expect([status, json['openapi'], Object.keys(json['paths'] as object)]).toEqual([
       200,
@@ -253,7 +253,7 @@ describe('the publisher API', () => {
     ]);
   });
 
-  describe('the list of plugins', () => {
+  describe('GET /developer/v1/plugins', () => {
     const summary = (plugin_id: string, version: string, status: string) =>
       ({ plugin_id, version, status }) as ReleaseSummary;
     let revisions: Record<string, string>;
@@ -268,7 +268,7 @@ describe('the publisher API', () => {
             next_cursor: null,
           }),
         ),
-        // Two releases per page.
+        // The catalogue returns two releases per page.
         await services.respond(catalogue.listReleases, ({ plugin_ids, cursor }) => {
           const from = Number(cursor ?? 0);
           const all = plugin_ids.flatMap((id) => releases[id] ?? []);
@@ -301,11 +301,11 @@ describe('the publisher API', () => {
         .slice(before)
         .flatMap(({ plugin_ids }) => plugin_ids);
 
-    it('has all releases, however many pages they take', async () => {
+    it('contains all releases, regardless of the number of pages that the catalogue returns', async () => {
       expect((await client('/developer/v1/plugins')).json).toEqual(whole());
     });
 
-    it('loads only the plugins that have changed', async () => {
+    it('loads only the plugins that have changed since the previous request', async () => {
       const before = services.requestsOf(catalogue.listReleases).length;
       const first = await client('/developer/v1/plugins');
       expect(first.json).toEqual(whole());
@@ -318,7 +318,7 @@ describe('the publisher API', () => {
       expect(second.headers['etag']).not.toBe(first.headers['etag']);
     });
 
-    it('is 304 when the client has the current list', async () => {
+    it('returns 304 when the client has the current list', async () => {
       const { headers } = await client('/developer/v1/plugins');
       const again = await client('/developer/v1/plugins', { headers: { 'if-none-match': String(headers['etag']) } });
       expect([again.status, again.text]).toEqual([304, '']);

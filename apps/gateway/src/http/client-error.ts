@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 import { API_HEADERS, problemDocument, Refused } from '@kushk/edge';
 import { newRequestId } from './request-id.js';
 
-/** Responds to what Node rejects before there is a request: malformed HTTP, headers that are too large, a timeout. */
+/**
+ * Responds to requests that Node rejects before they reach Fastify: malformed HTTP, headers that are too large, or a
+ * timeout.
+ */
 export function respondToClientError(
   error: { readonly code?: string | undefined },
   socket: Socket,

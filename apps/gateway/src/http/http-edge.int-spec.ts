@@ -19,7 +19,7 @@ const key = {
 };
 const secret = newCredential('kp');
 
-/** Writes bytes to a new connection and returns everything until the gateway closes it. */
+/** Writes bytes to a new connection and returns everything that the gateway sends until it closes the connection. */
 function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -31,7 +31,7 @@ function sendRaw(port: number, bytes: string): Promise<string> {
   });
 }
 
-describe('the HTTP edge of the gateway', () => {
+describe('the HTTP server of the gateway', () => {
   let gateway: GatewayUnderTest;
   let services: StubServices;
   let anyone: HttpClient;
@@ -49,14 +49,14 @@ describe('the HTTP edge of the gateway', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('returns 404 for a path with a NUL character without a request to a service', async () => {
+  it('returns 404 for a path with a NUL character without sending a request to a service', async () => {
     const before = services.requestsOf(catalogue.getRelease).length;
     expect(statusAndCode(await client('/developer/v1/releases/ir.acme%00/1.0.0'))).toBe('404 route.not_found');
     expect(statusAndCode(await anyone('/developer/v1/releases/ir.acme/1%00'))).toBe('404 route.not_found');
     expect(services.requestsOf(catalogue.getRelease).length).toBe(before);
   });
 
-  it('ignores conditional headers, malformed ones too, on routes without conditions', async () => {
+  it('ignores conditional headers, including malformed ones, on routes that do not support them', async () => {
     expect(
       (await client('/developer/v1/me', { headers: { 'if-match': 'bare', 'if-none-match': 'bare' } })).status,
     ).toBe(200);
@@ -89,12 +89,12 @@ describe('the HTTP edge of the gateway', () => {
     expect((await anyone(`/developer/v1${path}`, { method })).json['detail']).toBe(`This address accepts ${allow}`);
   });
 
-  it('responds with a problem to unknown addresses and to those that cannot be decoded', async () => {
+  it('returns a problem document for unknown paths and for paths that cannot be decoded', async () => {
     expect(statusAndCode(await client('/developer/v1/nothing'))).toBe('404 route.not_found');
     expect(statusAndCode(await client('/developer/v1/releases/%zz/1.0.0'))).toBe('400 request.malformed');
   });
 
-  it('responds with a problem to malformed HTTP and to headers that are too large', async () => {
+  it('returns a problem document for malformed HTTP and for headers that are too large', async () => {
     expect(await sendRaw(gateway.port, 'BREW /coffee HTCPCP/1.0\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 Bad Request\r\n[^]*"code":"request.malformed"/,
     );
@@ -103,7 +103,7 @@ describe('the HTTP edge of the gateway', () => {
     );
   });
 
-  it('responds 408 to a request that has not arrived within ten seconds', async () => {
+  it('returns 408 when a request has not arrived completely within ten seconds', async () => {
     const slowBody = sendRaw(
       gateway.port,
       `POST /developer/v1/checks HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${secret}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
@@ -115,7 +115,7 @@ describe('the HTTP edge of the gateway', () => {
       expect(response).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request.timeout"/);
   });
 
-  it('echoes the ids of a request and creates a request id when there is none', async () => {
+  it('returns the request id and trace id that the client sent, and creates a request id when there is none', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const response = await client('/developer/v1/me', { headers: { 'x-request-id': 'ci-42', traceparent } });
     expect(response.headers).toMatchObject({ 'x-request-id': 'ci-42', traceparent });
@@ -124,13 +124,13 @@ describe('the HTTP edge of the gateway', () => {
     expect(refused.headers['x-request-id']).toBe(refused.json['request_id']);
   });
 
-  it('writes problems in Persian when Accept-Language prefers it', async () => {
+  it('returns problem documents in Persian when Accept-Language prefers it', async () => {
     const response = await anyone('/developer/v1/me', { headers: { 'accept-language': 'fa-IR,fa;q=0.9,en;q=0.5' } });
     expect(response.json['title']).toBe('کلید ناشر ارسال نشده، نادرست است یا لغو شده است');
     expect(response.headers['content-language']).toBe('fa');
   });
 
-  it('sends the remaining quota with every response, and that of submissions in addition', async () => {
+  it('returns the remaining quota with every response, and the submission quota with responses to submissions', async () => {
     const { headers } = await client('/developer/v1/me');
     expect([headers['ratelimit-policy'], headers['ratelimit']]).toEqual([
       '"publisher";q=600000;w=60;qb=600000',
@@ -143,7 +143,7 @@ describe('the HTTP edge of the gateway', () => {
     ]);
   });
 
-  it('ends long polls with 503 when it stops, instead of waiting for them', async () => {
+  it('ends long polls with 503 when the gateway stops, without waiting for them', async () => {
     const stopping = await startGateway('hub');
     await stopping.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
     await stopping.services.hang(catalogue.getRelease);
@@ -158,7 +158,7 @@ describe('the HTTP edge of the gateway', () => {
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 
-  it('rejects more than 600 requests of a key at once in production and sends Retry-After', async () => {
+  it('rejects requests of one key beyond a burst of 600 in production and returns Retry-After', async () => {
     const production = await startGateway('hub', { KUSHK_ENVIRONMENT: 'production' });
     try {
       await production.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
@@ -176,15 +176,15 @@ describe('the HTTP edge of the gateway', () => {
     }
   });
 
-  describe('failures of services', () => {
-    it('returns 503 with Retry-After before the deadline when a service is down', async () => {
+  describe('when a service fails, the gateway', () => {
+    it('returns 503 with Retry-After before the deadline if the service is down', async () => {
       const response = await client('/developer/v1/checks', { json: { manifest: {} } });
       expect(statusAndCode(response)).toBe('503 service.unavailable');
       expect(response.headers['retry-after']).toBe('2');
       expect(response.durationMs).toBeLessThan(8_000);
     });
 
-    it('returns 503 within the request deadline of 10 s when a service hangs', async () => {
+    it('returns 503 within the request deadline of 10 s if the service hangs', async () => {
       const end = await services.hang(catalogue.checkRelease);
       const response = await client('/developer/v1/checks', { json: { manifest: {} } });
       await end();
@@ -192,7 +192,7 @@ describe('the HTTP edge of the gateway', () => {
       expect(services.received.at(-1)!.remainingMs).toBeLessThanOrEqual(9_500);
     });
 
-    it('returns 500 without details when a service fails', async () => {
+    it('returns 500 without details if the service returns an internal error', async () => {
       const end = await services.fail(catalogue.checkRelease, 'failure');
       const response = await client('/developer/v1/checks', { json: { manifest: {} } });
       await end();
@@ -200,7 +200,7 @@ describe('the HTTP edge of the gateway', () => {
       expect(response.json['params']).toEqual({});
     });
 
-    it('returns 200 again when the service is back', async () => {
+    it('returns 200 again when the service has recovered', async () => {
       const end = await services.respond(catalogue.checkRelease, () =>
         accepted({ verdict: 'valid', warnings: [], diff: null }),
       );

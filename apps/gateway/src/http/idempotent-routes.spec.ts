@@ -23,13 +23,13 @@ const writes = [...routeTables(config('hub')), ...routeTables(config('instance')
   ({ method }) => method !== 'GET',
 );
 /**
- * They change nothing, so there is nothing to repeat: a check without a submission, and a tool call, which is
- * read-only.
+ * Routes that write nothing, so a repeated request has no second effect: checks, which submit nothing, and tool
+ * calls, which are read-only.
  */
 const readOnlyPaths = ['/developer/v1/checks', '/instance/v1/installations/:installation_id/tools/:name'];
 const idempotency = { scope: 'caller', key: 'k1', input_hash: 'hash' };
 
-/** A call in which every property exists and every list is empty. The spec looks only at what the route sends. */
+/** A fake call in which every property exists and every list is empty. The spec checks only what the route sends. */
 const anything: unknown = new Proxy(() => anything, {
   get: (_target, name) =>
     name === Symbol.toPrimitive
@@ -67,7 +67,7 @@ describe('every route that writes', () => {
     writes
       .filter(({ path }) => !readOnlyPaths.includes(path))
       .map((route) => [`${route.method} ${route.path}`, route] as const),
-  )('%s passes the Idempotency-Key on and marks a replayed response', async (_name, route) => {
+  )('forwards the Idempotency-Key and marks a replayed response: %s', async (_name, route) => {
     expect(route.idempotencyKey).not.toBeNull();
     expect(await commandsOf(route)).toEqual([expect.objectContaining({ idempotency })]);
   });

@@ -1,13 +1,13 @@
 import { Refused } from '@kushk/edge';
 
-/** Long polls in progress. They must neither delay a gateway that stops nor lose their response. */
+/** The long polls in progress. They must not delay the shutdown of the gateway, and each must still get a response. */
 export class LongPolls {
   private readonly interrupts = new Set<() => void>();
   private isStopped = false;
 
   /**
-   * The result of `work`. When the gateway stops first, it calls `onStop` and throws `service.unavailable` (503 with
-   * `Retry-After`), so that the client polls another gateway.
+   * Returns the result of `work`. If the gateway stops first, calls `onStop` and throws `service.unavailable` (503
+   * with `Retry-After`), so that the client polls another gateway.
    */
   async run<T>(work: Promise<T>, onStop: () => void): Promise<T> {
     let interrupt = (): void => undefined;
@@ -26,7 +26,7 @@ export class LongPolls {
     }
   }
 
-  /** Interrupts all long polls, and each later one at once. */
+  /** Interrupts all long polls in progress, and each later one as soon as it starts. */
   stop(): void {
     this.isStopped = true;
     for (const interrupt of this.interrupts) interrupt();

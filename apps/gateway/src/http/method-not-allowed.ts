@@ -6,8 +6,8 @@ import type { Route } from './route.js';
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /**
- * Responds 405 with `Allow` to every method that no route has at a known path (RFC 9110, section 15.5.6). The caller
- * is not authenticated: the OpenAPI documents, which are public, list the same methods.
+ * Responds with 405 and `Allow` when a path is known but no route has the method (RFC 9110, section 15.5.6). The
+ * caller is not authenticated, because the public OpenAPI documents list the same methods.
  */
 export function rejectOtherMethods(scope: FastifyInstance, routes: readonly Route[]): void {
   for (const [url, atPath] of Map.groupBy(routes, ({ path }) => path)) {
@@ -24,13 +24,13 @@ export function rejectOtherMethods(scope: FastifyInstance, routes: readonly Rout
         reply.header('allow', allowed.join(', '));
         done(Refused.with('request.method_not_allowed', { allowed }));
       },
-      // Unreachable: onRequest rejects every request.
+      // This handler is never called: the `onRequest` hook rejects every request.
       handler: () => undefined,
     });
   }
 }
 
-/** GET routes accept HEAD as well. */
+/** GET routes also accept HEAD. */
 function accepts(route: Route, method: HTTPMethods): boolean {
   return route.method === method || (route.method === 'GET' && method === 'HEAD');
 }

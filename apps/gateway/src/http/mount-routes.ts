@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the authenticator, before the body is read. */
     authenticated: Authenticated<unknown> | null;
-    /** `performance.now()` when the headers of the request had arrived. */
+    /** The value of `performance.now()` when the request headers had arrived. */
     receivedAtMs: number;
   }
 }
@@ -30,13 +30,19 @@ export interface MountOptions {
   readonly authenticators: Authenticators;
   readonly problems: ProblemWriter;
   readonly rateCheckOf: (route: Route) => RateCheck;
-  /** Keys the stored hashes of request bodies. An unkeyed hash would let an attacker guess a weak secret in a body. */
+  /**
+   * The HMAC key for stored hashes of request bodies. Without a key, an attacker could guess a weak secret in a body
+   * from its hash.
+   */
   readonly pepper: Buffer;
 }
 
 type MountContext = MountOptions & { readonly longPolls: LongPolls };
 
-/** Registers route tables. Each request passes authenticator → rate limits → policy → body → route → response. */
+/**
+ * Registers the routes of route tables. Each request passes through these steps: authenticator, rate limits, policy,
+ * body validation, route, response.
+ */
 export async function mountRoutes(
   server: FastifyInstance,
   routes: readonly Route[],
@@ -99,7 +105,7 @@ async function runRoute(
   const work = route.run(call, senderFor(request, broker, { actor: authenticated.actor, deadlineMs }));
   const isLongPoll = deadlineMs > REQUEST_DEADLINE_MS && route.method === 'GET';
   const response = await (isLongPoll
-    ? // A connection that stays open for the next request would delay a gateway that stops.
+    ? // A keep-alive connection that stays open for the next request would delay the shutdown of the gateway.
       longPolls.run(work, () => void reply.header('connection', 'close'))
     : work);
   return sendResponse(route, { request, reply, knownTags: call.ifNoneMatch }, response);
@@ -118,7 +124,7 @@ function senderFor(
   });
 }
 
-/** One log line and one measurement per request. */
+/** Writes one log line and records one measurement per request. */
 function report(request: FastifyRequest, reply: FastifyReply): void {
   const ms = performance.now() - request.receivedAtMs;
   const route = request.routeOptions.url ?? 'none';

@@ -18,14 +18,14 @@ describe('pageOfList', () => {
     });
   });
 
-  it('continues after an item that no longer exists', () => {
+  it("continues after the cursor's item even if that item no longer exists", () => {
     expect(pageOfList(['a', 'c'], { limit: 2, cursor: encodeCursor('b') }, byText)).toEqual({
       items: ['c'],
       next_cursor: null,
     });
   });
 
-  it('pages in descending order and through an empty list', () => {
+  it('returns pages in descending order, and an empty page for an empty list', () => {
     expect(
       pageOfList(['a', 'b', 'c'], { limit: 2, cursor: encodeCursor('c') }, { ...byText, order: 'descending' }),
     ).toEqual({
@@ -35,7 +35,7 @@ describe('pageOfList', () => {
     expect(pageOfList([], first, byText)).toEqual({ items: [], next_cursor: null });
   });
 
-  it('rejects a cursor that is not valid', () => {
+  it('rejects an invalid cursor', () => {
     expect(() => pageOfList(['a'], { limit: 2, cursor: '!' }, byText)).toThrow(Refused);
   });
 });

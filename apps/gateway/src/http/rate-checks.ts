@@ -5,10 +5,16 @@ import type { Route } from './route.js';
 
 type SetHeader = (name: string, value: string) => void;
 
-/** Takes one token from every limit of the route or throws `rate.limited`. Sets the headers of all checked limits. */
+/**
+ * Takes one token from each rate limit of the route, or throws `rate.limited`. Sets the headers of all limits that
+ * were checked.
+ */
 export type RateCheck = (caller: Authenticated<unknown>, nowMs: number, setHeader: SetHeader) => void;
 
-/** One check per route: the limit of the credential, and the route's own limit if it has one. Routes share limiters. */
+/**
+ * Creates one check per route: the limit of the credential, and the route's own limit if it has one. Several routes
+ * can share a limiter.
+ */
 export function rateChecks(limits: RateLimits): (route: Pick<Route, 'callerKind' | 'extraRateLimit'>) => RateCheck {
   const limiters = new Map(Object.entries(limits).map(([name, policy]) => [name, new RateLimiter(policy)]));
   return ({ callerKind, extraRateLimit }) => {

@@ -8,7 +8,7 @@ export type RateLimits = Readonly<Partial<Record<LimitName, RatePolicy>>>;
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Requests per window and burst, per credential (docs/reference/limits.md). */
+/** Requests per window, and the burst, per credential (docs/reference/limits.md). */
 const PRODUCTION_LIMITS: RateLimits = {
   publisher: { name: 'publisher', quota: 600, windowSeconds: MINUTE, burst: 600 },
   submission: { name: 'submission', quota: 300, windowSeconds: HOUR, burst: 300 },
@@ -18,7 +18,10 @@ const PRODUCTION_LIMITS: RateLimits = {
   platform_admin: { name: 'platform_admin', quota: 120, windowSeconds: MINUTE, burst: 60 },
 };
 
-/** Outside production the limits are high enough for tests and benchmarks, and responses still have the headers. */
+/**
+ * Outside production, the limits are high enough for tests and benchmarks. Responses still contain the rate-limit
+ * headers.
+ */
 const DEVELOPMENT_FACTOR = 1_000;
 const DEVELOPMENT_LIMITS: RateLimits = Object.fromEntries(
   Object.entries(PRODUCTION_LIMITS).map(([name, policy]) => [
@@ -36,9 +39,9 @@ export function readRateLimits(production: boolean): RateLimits {
 }
 
 /**
- * Parses `off`, or JSON such as `{"publisher":{"quota":60,"window_seconds":60,"burst":30}}`, which overrides the
- * production limits. Without it, production limits apply in production and a thousand times those elsewhere. Throws
- * when the text is not valid.
+ * Parses `off`, or JSON that overrides the production limits, such as
+ * `{"publisher":{"quota":60,"window_seconds":60,"burst":30}}`. When the variable is absent, the production limits
+ * apply in production, and a thousand times these limits elsewhere. Throws when the text is invalid.
  */
 export function parseRateLimits(text: string | undefined, production: boolean): RateLimits {
   if (text === undefined || text === '') return production ? PRODUCTION_LIMITS : DEVELOPMENT_LIMITS;

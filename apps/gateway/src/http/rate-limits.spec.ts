@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseRateLimits } from './rate-limits.config.js';
 
 describe('KUSHK_RATE_LIMITS', () => {
-  it('defaults to the production limits, and to a thousand times those elsewhere', () => {
+  it('defaults to the production limits in production, and to a thousand times these limits elsewhere', () => {
     expect(parseRateLimits(undefined, true).publisher).toEqual({
       name: 'publisher',
       quota: 600,
@@ -21,7 +21,7 @@ describe('KUSHK_RATE_LIMITS', () => {
     expect(parseRateLimits('off', true)).toEqual({});
   });
 
-  it('overrides the named limits and fields only', () => {
+  it('overrides only the limits and fields that it names', () => {
     const limits = parseRateLimits('{"publisher":{"quota":5}}', false);
     expect(limits.publisher).toEqual({ name: 'publisher', quota: 5, windowSeconds: 60, burst: 600 });
     expect(limits.plugin).toEqual(parseRateLimits(undefined, true).plugin);

@@ -7,7 +7,10 @@ import type { Call, Route } from './route.js';
 
 type AnyCall = Call<unknown, unknown, unknown>;
 
-/** What a route needs of a request, validated. Throws `Refused` for the first part that is not valid. */
+/**
+ * Reads and validates everything that a route needs from a request. Throws `Refused` for the first part that is
+ * invalid.
+ */
 export function readCall(
   route: Route,
   request: FastifyRequest,
@@ -20,7 +23,8 @@ export function readCall(
   const key =
     route.idempotencyKey === null ? null : idempotencyKey(request.headers['idempotency-key'], route.idempotencyKey);
   const body = route.readBody(request.body);
-  // The key belongs to its caller. The hash distinguishes a repeated request from another one with the same key.
+  // The idempotency key is scoped to the caller. The hash of the input distinguishes a repeated request from a
+  // different request with the same key.
   const input_hash = () => hashCredential(pepper, inputHash([route.method, route.path, params, body]));
   const idempotency = key === null ? {} : { idempotency: { scope: authenticated.name, key, input_hash: input_hash() } };
   return {
@@ -35,8 +39,8 @@ export function readCall(
 }
 
 /**
- * Routes that ignore conditional headers do not parse them either, so malformed ones have no effect (RFC 9110, section
- * 13.2.1).
+ * Routes that ignore conditional headers must not parse them, so that malformed headers have no effect (RFC 9110,
+ * section 13.2.1).
  */
 function conditionsOf(
   { conditionalWrite, conditionalRead }: Route,

@@ -7,8 +7,9 @@ const pool = Buffer.alloc(256 * BYTES_PER_ID);
 let used = pool.length;
 
 /**
- * A new `req_…` in the format of `newId`. Random bytes are drawn for 256 ids at once, because drawing them one by one
- * costs more than the rest of a small request. Ids of one millisecond are not ordered.
+ * Returns a new request id, `req_…`, in the format of `newId`. Random bytes are generated for 256 ids at once,
+ * because generating them one by one would cost more than the rest of a small request. Ids of the same millisecond
+ * are not ordered.
  */
 export function newRequestId(): string {
   if (used === pool.length) {

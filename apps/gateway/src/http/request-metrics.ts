@@ -10,7 +10,10 @@ const duration = new Histogram({
   registers: [metrics],
 });
 
-/** Records one finished request. `route` is the pattern, never the address itself. */
+/**
+ * Records one finished request. `route` is the route pattern, never the actual path, which would create a time series
+ * per path.
+ */
 export function recordRequest(request: {
   readonly method: string;
   readonly route: string;

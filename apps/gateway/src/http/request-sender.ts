@@ -4,7 +4,8 @@ import { Refused, RETRY_AFTER_SECONDS } from '@kushk/edge';
 import type { SendRequest } from './route.js';
 
 /**
- * Requests to services end this long before the deadline of the HTTP request, so that its response is still in time.
+ * A request to a service times out this long before the deadline of the HTTP request, so that the response is still
+ * sent in time.
  */
 const RESPONSE_MARGIN_MS = 500;
 const MIN_TIMEOUT_MS = 1;
@@ -13,11 +14,11 @@ export interface RequestOrigin {
   readonly actor: Actor;
   readonly requestId: string;
   readonly traceparent: string | null;
-  /** By `performance.now()`. */
+  /** Absolute deadline, on the clock of `performance.now()`. */
   readonly deadlineAtMs: number;
 }
 
-/** Sends requests on behalf of one caller, within the deadline of its HTTP request. */
+/** Returns a function that sends requests on behalf of one caller, within the deadline of the caller's HTTP request. */
 export function requestSender(
   broker: Broker,
   { actor, requestId, traceparent, deadlineAtMs }: RequestOrigin,
@@ -41,7 +42,10 @@ export function requestSender(
   };
 }
 
-/** A busy service has a code of its own; a service that is down is one code for all, with the name of the service. */
+/**
+ * A busy service has its own error code. All services that are down share one code, with the name of the service as a
+ * parameter.
+ */
 function unavailable({ reason, service, code }: ServiceUnavailable): Refused {
   return reason === 'busy'
     ? Refused.byService({ code, params: { retry_after_seconds: RETRY_AFTER_SECONDS } })

@@ -1,32 +1,31 @@
 /**
- * One entry of a route table: method, path, who may call, body and query, the services it sends requests to, and how a
- * reply becomes a response. Tables are data; `mount-routes.ts` registers them with the server.
+ * One entry of a route table: the method, the path, the allowed callers, the body, the query, the services that the
+ * route calls, and how a reply becomes a response. Tables are data; `mount-routes.ts` registers them with the server.
  */
 import type { RequestIdempotency, RequestType } from '@kushk/contracts';
-import { body, type BodySchema, type IdempotencyRule, type QueryReader } from '@kushk/edge';
+import { bodyOf, type BodySchema, type IdempotencyRule, type QueryReader } from '@kushk/edge';
 import type { CallerKind, Policy } from '../authentication/caller.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request as a route receives it: authenticated, its body and query validated. */
+/** A request as a route handler receives it: authenticated, with a validated body and query. */
 export interface Call<Caller, Body, Query> {
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
-  /**
-   * `{ idempotency }` where the client sent an `Idempotency-Key`, else `{}`: spread it into the request to a service.
-   */
+  /** `{ idempotency }` if the client sent an `Idempotency-Key`, else `{}`. Spread it into the request to a service. */
   readonly idempotency: { readonly idempotency?: RequestIdempotency };
-  /** Revision of `If-Match`, or null. */
+  /** The revision in `If-Match`, or null. */
   readonly ifMatch: number | null;
-  /** Tags of `If-None-Match`: the representations that the client already has. */
+  /** The ETags in `If-None-Match`: the representations that the client already has. */
   readonly ifNoneMatch: readonly string[];
   readonly now: Date;
 }
 
 /**
- * The reply of a service; `replayed` when it repeats the reply to an earlier request with the same `Idempotency-Key`.
+ * The reply of a service. `replayed` is true when the service repeats its reply to an earlier request with the same
+ * `Idempotency-Key`.
  */
 export interface ServiceReply<Reply> {
   readonly reply: Reply;
@@ -35,13 +34,13 @@ export interface ServiceReply<Reply> {
 
 export interface SendOptions {
   readonly timeoutMs?: number;
-  /** Another scope than our own: the hub sends a request to one instance. */
+  /** The NATS subject prefix of another system. The hub sets it to send a request to an instance. */
   readonly scope?: string;
 }
 
 /**
- * Sends a request to a service on behalf of the caller. Throws `Refused` for its refusal, and `service.unavailable`
- * when the service is down.
+ * Sends a request to a service on behalf of the caller. Throws `Refused` when the service refuses the request, and
+ * `service.unavailable` when the service is down.
  */
 export type SendRequest = <Request, Reply>(
   type: RequestType<Request, Reply>,
@@ -51,22 +50,22 @@ export type SendRequest = <Request, Reply>(
 
 export interface SerializedBody {
   readonly tag: string;
-  /** JSON. Called only when the client does not have this representation yet. */
+  /** Returns the body as JSON. Called only when the client does not have this representation yet. */
   readonly text: () => string | Buffer;
 }
 
-/** `Body` types the documented body; nothing validates it here. */
+/** The type parameter `Body` only documents the type of the body; nothing validates the body here. */
 export interface RouteResponse<Body = unknown> {
   readonly status: number;
-  /** JSON; undefined sends no body. */
+  /** The body, sent as JSON; undefined for a response without a body. */
   readonly body?: Body;
-  /** An already serialized body with its tag: a large one is neither serialized nor hashed again. */
+  /** An already serialized body with its ETag, so that a large body is not serialized and hashed again. */
   readonly serialized?: SerializedBody;
   readonly headers?: Readonly<Record<string, string>>;
   readonly replayed?: boolean;
 }
 
-/** Any request type, as route tables list them for documents. */
+/** A request type of any service, as route tables list it for the OpenAPI documents. */
 // The types of a request are contravariant and only `any` accepts all of them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyRequestType = RequestType<any, any>;
@@ -82,13 +81,16 @@ export interface Route {
   readonly readQuery: (query: QueryReader) => unknown;
   readonly idempotencyKey: IdempotencyRule | null;
   readonly deadlineMs: (query: unknown) => number;
-  /** Whether responses carry an `ETag` and are 304 when `If-None-Match` names it. */
+  /** Whether responses have an `ETag`, and are 304 when `If-None-Match` contains it. */
   readonly conditionalRead: boolean;
-  /** Whether `If-Match` applies: the write succeeds only over the revision that was read, else 412. */
+  /**
+   * Whether the route supports `If-Match`: the write succeeds only if the revision is still the one that the client
+   * read, else the response is 412.
+   */
   readonly conditionalWrite: boolean;
-  /** Whether the route responds 201 when it created something and `success` when it existed. */
+  /** Whether the route responds with 201 when it created something, and with `success` when that already existed. */
   readonly mayCreate: boolean;
-  /** A limit in addition to the caller's: expensive routes have one of their own. */
+  /** A rate limit in addition to the caller's, for expensive routes. */
   readonly extraRateLimit: ExtraRateLimit | null;
   readonly calls: readonly AnyRequestType[];
   readonly success: number;
@@ -96,25 +98,26 @@ export interface Route {
 }
 
 export const REQUEST_DEADLINE_MS = 10_000;
-/** The longest time from the end of a long poll's `wait` to its response. */
+/** The longest time from the end of a long poll's `wait` to the response. */
 export const WAIT_MARGIN_MS = 5_000;
 
 export type ExtraRateLimit = 'submission';
 
-const emptyBody = body({});
+class EmptyBody {}
+const emptyBody = bodyOf(EmptyBody);
 
 interface CommonOptions<Caller, Body extends object, Query> {
   readonly summary: string;
   readonly requires?: Policy<Caller>;
   readonly body?: BodySchema<Body>;
   readonly query?: (read: QueryReader) => Query;
-  /** Writes accept a key unless they require one. */
+  /** By default a route that writes accepts an idempotency key; it can also require one. */
   readonly idempotencyKey?: IdempotencyRule;
   readonly deadlineMs?: (query: Query) => number;
   readonly conditionalRead?: boolean;
   readonly conditionalWrite?: boolean;
   readonly extraRateLimit?: ExtraRateLimit;
-  /** Status of success: 200 by default. */
+  /** The status of a successful response, 200 by default. */
   readonly success?: number;
 }
 
@@ -126,20 +129,20 @@ export interface ProxyRouteOptions<Caller, Body extends object, Query, Request, 
 > {
   readonly calls: RequestType<Request, Reply>;
   readonly request: (call: Call<Caller, Body, Query>) => Request;
-  /** The body of the response: by default the reply itself, and none for status 204. */
+  /** Returns the response body. By default the body is the reply itself, or empty for status 204. */
   readonly response?: (reply: Reply, call: Call<Caller, Body, Query>) => unknown;
   readonly headers?: (reply: Reply, call: Call<Caller, Body, Query>) => Readonly<Record<string, string>>;
-  /** Where the status depends on the reply (created or changed). */
+  /** Returns the status when it depends on the reply, such as created or changed. */
   readonly status?: (reply: Reply) => number;
 }
 
-/** A route that sends several requests, or none. */
+/** A route that sends several requests to services, or none. */
 export interface CompositeRouteOptions<Caller, Body extends object, Query> extends CommonOptions<Caller, Body, Query> {
   readonly calls: readonly AnyRequestType[];
   readonly handle: (call: Call<Caller, Body, Query>, send: SendRequest) => Promise<RouteResponse>;
 }
 
-/** Makes the routes of one API: all for one kind of caller, under one prefix. */
+/** Creates the routes of one API. They have the same kind of caller and the same path prefix. */
 export function routesFor<Caller>(callerKind: CallerKind, prefix: string) {
   function route<Body extends object, Query>(
     { method, path }: { readonly method: Method; readonly path: string },
@@ -205,7 +208,7 @@ function proxy<Caller, Body extends object, Query, Request, Reply>(
   };
 }
 
-/** `Location` of something just created. */
+/** The `Location` header of a resource that was just created. */
 export function locationHeader(...segments: readonly string[]): Readonly<Record<string, string>> {
   return {
     location: segments
@@ -214,7 +217,10 @@ export function locationHeader(...segments: readonly string[]): Readonly<Record<
   };
 }
 
-/** The idempotency of a route that requires a key: mounting has made sure that there is one. */
+/**
+ * The idempotency of a route that requires a key. The key is present, because `mountRoutes` rejects requests without
+ * it.
+ */
 export function requiredIdempotency(call: Call<unknown, unknown, unknown>): {
   readonly idempotency: RequestIdempotency;
 } {

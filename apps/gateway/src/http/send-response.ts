@@ -6,7 +6,7 @@ import type { Route, RouteResponse, SerializedBody } from './route.js';
 export interface ResponseTarget {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Tags of `If-None-Match`. */
+  /** The ETags in `If-None-Match`. */
   readonly knownTags: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function sendResponse(
   return sendJson(request, reply, response);
 }
 
-/** 304 with the tag and without a body when the client already has this representation. */
+/** Sends 304 with the ETag and without a body when the client already has this representation. */
 function sendTagged({ request, reply, knownTags }: ResponseTarget, response: RouteResponse): FastifyReply {
   const { tag, text } = response.serialized ?? serialize(response.body);
   const headers = { ...response.headers, etag: `"${tag}"` };

@@ -22,7 +22,7 @@ const document = openapiDocument(pluginRoutes, {
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 
 describe('an OpenAPI document', () => {
-  it('has the paths of the plugin API relative to {api_base}', () => {
+  it('contains the paths of the plugin API relative to {api_base}', () => {
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([
         '/installation',
@@ -40,7 +40,7 @@ describe('an OpenAPI document', () => {
     );
   });
 
-  it('documents the key, the scope and the body of a charge', () => {
+  it('documents the idempotency key, the scope and the body of a charge', () => {
     const consume = paths['/wallet/consume']!['post']!;
     expect(consume.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', required: true }));
     expect(consume.description).toContain('wallet.consume');
@@ -67,7 +67,7 @@ describe('an OpenAPI document', () => {
     ]);
   });
 
-  it('documents where a resource may be created and where If-Match applies', () => {
+  it('documents which operations can create a resource and which support If-Match', () => {
     const { put, delete: remove, get } = paths['/records/{type}/{external_id}']!;
     expect(Object.keys(put!.responses)).toEqual(expect.arrayContaining(['200', '201', '412']));
     expect(put!.responses['201']!.headers).toMatchObject({ Location: {}, ETag: {} });
@@ -81,7 +81,7 @@ describe('an OpenAPI document', () => {
     expect(Object.keys(paths['/proposals']!['post']!.responses)).toEqual(expect.arrayContaining(['200', '201']));
   });
 
-  it('has a unique id for each operation', () => {
+  it('has a unique operationId for each operation', () => {
     const ids = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map((operation) => Reflect.get(operation, 'operationId') as string),
     );

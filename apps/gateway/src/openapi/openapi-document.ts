@@ -1,4 +1,7 @@
-/** OpenAPI 3.1 documents, generated from the route tables that serve requests, so they cannot disagree with them. */
+/**
+ * OpenAPI 3.1 documents. They are generated from the route tables that serve requests, so documents and behaviour
+ * cannot differ.
+ */
 import { QueryReader } from '@kushk/edge';
 import type { CallerKind } from '../authentication/caller.js';
 import type { Route } from '../http/route.js';
@@ -15,9 +18,9 @@ import {
 export interface ApiDescription {
   readonly title: string;
   readonly description: string;
-  /** Base address of the paths. */
+  /** The server URL, to which the paths are relative. */
   readonly server: string;
-  /** The prefix of the route paths that is part of the server address. */
+  /** The prefix of the route paths that the server URL already contains. */
   readonly serverPath: string;
   readonly operations?: OperationDescriptions;
 }
@@ -57,7 +60,7 @@ const pathDescriptions: Readonly<Record<string, string>> = {
 };
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 
-/** The document of one API. Throws for a description without an operation. */
+/** Returns the OpenAPI document of one API. Throws when a description has no operation. */
 export function openapiDocument(routes: readonly Route[], api: ApiDescription): Json {
   const paths: Record<string, Json> = {};
   const descriptions = new Map(Object.entries(api.operations ?? {}));
@@ -154,7 +157,7 @@ function success(route: Route, status: number, isRepeatable: boolean): Json {
   };
 }
 
-/** The named schemas that the paths refer to, directly or through other schemas. */
+/** The named schemas that the paths reference, directly or through other schemas. */
 function namedIn(paths: Json): Json {
   const found = new Map<string, unknown>();
   const collect = (value: unknown): void => {
@@ -169,7 +172,7 @@ function namedIn(paths: Json): Json {
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The first path segment after the version that is no parameter. */
+/** The first path segment after the version that is not a parameter. */
 function tagOf({ path }: Route, serverPath: string): string {
   const parts = path
     .slice(serverPath.length)
@@ -187,7 +190,7 @@ function operationId({ method, path }: Route, serverPath: string): string {
   return [method.toLowerCase(), ...parts].join('_');
 }
 
-/** The variables of the server address, such as `{installation_id}`. */
+/** The variables of the server URL, such as `{installation_id}`. */
 function serverVariables(server: string): Json {
   const names = [...server.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return names.length === 0
@@ -215,7 +218,10 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-/** A route reads each of its parameters whether it was sent or not, so an empty query yields the list of all. */
+/**
+ * Finds the query parameters of a route. A route reads each of its parameters even if the client did not send it, so
+ * an empty query that records property reads yields all parameters.
+ */
 function queryParameters(route: Route, descriptions: Readonly<Record<string, string>>): Json[] {
   const reader = new QueryReader({});
   route.readQuery(reader);

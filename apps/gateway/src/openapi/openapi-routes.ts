@@ -13,7 +13,7 @@ function respondWith(document: object): () => Promise<RouteResponse> {
   return () => Promise.resolve(response);
 }
 
-/** `<prefix>/openapi.json` for anyone: the document of the routes under that prefix. */
+/** Serves `<prefix>/openapi.json` without authentication: the OpenAPI document of the routes under that prefix. */
 export function openapiRoute(prefix: string, routes: readonly Route[], api: ApiDescription): Route {
   return publicRoutes.compositeRoute('GET', `${prefix}/openapi.json`, {
     summary: SUMMARY,
@@ -22,7 +22,7 @@ export function openapiRoute(prefix: string, routes: readonly Route[], api: ApiD
   });
 }
 
-/** `{api_base}/openapi.json`, with the installation token. */
+/** Serves `{api_base}/openapi.json`, which requires the installation token. */
 export function pluginOpenapiRoute(routes: readonly Route[], api: ApiDescription): Route {
   return pluginRoutes.compositeRoute('GET', '/openapi.json', {
     summary: SUMMARY,

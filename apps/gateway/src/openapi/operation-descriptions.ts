@@ -1,15 +1,18 @@
 import type { KnownCode } from '@kushk/edge';
 
-/** What documents say about an operation beyond its route. */
+/** The parts of an operation's OpenAPI description that its route does not contain. */
 export interface OperationDescription {
   readonly description: string;
-  /** The codes that only this operation refuses with. Codes of its authenticator and of the edge are added to them. */
+  /**
+   * The error codes that are specific to this operation. The codes of the authenticator and of the HTTP server are
+   * added to them.
+   */
   readonly refusals: readonly KnownCode[];
-  /** Descriptions of query parameters. */
+  /** Descriptions of query parameters, by name. */
   readonly query?: Readonly<Record<string, string>>;
   /** Whether the operation changes nothing, so that an `Idempotency-Key` has no effect. */
   readonly changesNothing?: boolean;
 }
 
-/** By `METHOD /path/{parameter}`. */
+/** Operation descriptions by `METHOD /path/{parameter}`. */
 export type OperationDescriptions = Readonly<Record<string, OperationDescription>>;

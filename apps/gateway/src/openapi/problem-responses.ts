@@ -1,4 +1,7 @@
-/** The problems of a route: statuses and codes, by what the route accepts and which services it sends requests to. */
+/**
+ * The problem responses of a route: the statuses and error codes that follow from what the route accepts and which
+ * services it calls.
+ */
 import { allCodes, codeEntry } from '@kushk/edge';
 import type { Route } from '../http/route.js';
 import { responseComponents } from './response-schemas.generated.js';
@@ -9,7 +12,7 @@ type Json = Record<string, unknown>;
 const STRING = { type: 'string' };
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** The problem document of RFC 9457 with our members, and an item of `params.problems`. */
+/** The schemas of an RFC 9457 problem document with our extension members, and of an item of `params.problems`. */
 export const problemComponents: Json = {
   Problem: responseComponents['Problem'],
   ProblemDocument: {
@@ -30,7 +33,9 @@ export const problemComponents: Json = {
   },
 };
 
-/** Prefixes of the codes of every route, and of the services that the routes of each kind of caller call. */
+/**
+ * The code prefixes that apply to every route, and those of the services that the routes for each kind of caller use.
+ */
 const COMMON_PREFIXES = ['request', 'rate', 'service'];
 const prefixesOf: Readonly<Partial<Record<Route['callerKind'], readonly string[]>>> = {
   publisher: ['catalogue', 'usage'],
@@ -81,7 +86,7 @@ const headersOf: Readonly<Record<number, Json>> = {
   503: retry,
 };
 
-/** One response per status, with its codes and their meaning. `default` stands for all other problems. */
+/** One response per status, with the error codes and their meaning. `default` describes all other problems. */
 export function problemResponses(route: Route, description: OperationDescription | null): Json {
   const codes =
     description === null ? codesByPrefix(route) : [...commonCodes(route, description), ...description.refusals];
@@ -120,7 +125,7 @@ function entryOf(code: string): NonNullable<ReturnType<typeof codeEntry>> {
   return entry;
 }
 
-/** The codes of the authenticator and of the edge. */
+/** The error codes of the authenticator and of the HTTP server. */
 function commonCodes(route: Route, description: OperationDescription): readonly string[] {
   const isWrite = route.method !== 'GET';
   const isRepeatable = isWrite && description.changesNothing !== true;
@@ -141,7 +146,7 @@ function commonCodes(route: Route, description: OperationDescription): readonly 
   ].filter((code) => code !== '');
 }
 
-/** For operations without a description: every code of the services that the route may call, by possible status. */
+/** For operations without a description: all error codes of the services that the route can call, by status. */
 function codesByPrefix(route: Route): readonly string[] {
   return statusesOf(route).flatMap((status) => codesOf(route, status));
 }
@@ -163,7 +168,7 @@ function statusesOf(route: Route): readonly number[] {
   return [...new Set(sets.flatMap(([holds, statuses]) => (holds ? statuses : [])))].sort((a, b) => a - b);
 }
 
-/** Codes with this status, of the services that the route may call. */
+/** The error codes with this status, of the services that the route can call. */
 function codesOf(route: Route, status: number): string[] {
   if (status === 401) return [credentialCode[route.callerKind] ?? ''];
   if (status === 404) return ['*.not_found'];

@@ -212,13 +212,13 @@ export const responsesByRoute: Schemas = {
   'GET /instance/v1/store': {
     type: 'object',
     properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/ListingSummary' } },
+      items: { type: 'array', items: { $ref: '#/components/schemas/OfferSummary' } },
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
   },
-  'GET /instance/v1/store/:plugin_id': { $ref: '#/components/schemas/ListingResource' },
-  'POST /instance/v1/dev/releases': { $ref: '#/components/schemas/ListingResource' },
+  'GET /instance/v1/store/:plugin_id': { $ref: '#/components/schemas/OfferResource' },
+  'POST /instance/v1/dev/releases': { $ref: '#/components/schemas/OfferResource' },
   'GET /i/:installation_id/plugin/v1/installation': { $ref: '#/components/schemas/InstallationResource' },
   'POST /i/:installation_id/plugin/v1/installation/rotate': {
     anyOf: [
@@ -670,7 +670,7 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
   },
-  ListingResource: {
+  OfferResource: {
     description: 'One plugin of the store with its manifest.',
     type: 'object',
     properties: {
@@ -712,7 +712,7 @@ export const responseComponents: Schemas = {
       'installation_id',
     ],
   },
-  ListingSummary: {
+  OfferSummary: {
     description:
       'A plugin in the list of the store: the highest published version that this instance has accepted, without its manifest.',
     type: 'object',
@@ -920,7 +920,7 @@ export const responseComponents: Schemas = {
     required: ['id', 'name'],
   },
   PublisherUsage: {
-    description: 'The response of `GET /developer/v1/usage`.',
+    description: 'The response body of `GET /developer/v1/usage`.',
     type: 'object',
     properties: {
       month: { type: 'string' },

@@ -28,7 +28,7 @@ describe('the operator API', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('responds to a review command with the release as the catalogue has it afterwards', async () => {
+  it("returns the catalogue's state of the release after a review command", async () => {
     const end = await gateway.services.respond(review.takeReview, ({ plugin_id, version, by }) =>
       accepted({
         plugin_id,
@@ -51,7 +51,7 @@ describe('the operator API', () => {
     ]);
   });
 
-  it('returns 404 for an absent release without a request to the review service', async () => {
+  it('returns 404 for an absent release without sending a request to the review service', async () => {
     expect(statusAndCode(await reviewer('/operator/v1/releases/ir.absent/1.0.0/take', { method: 'POST' }))).toBe(
       '404 catalogue.release_not_found',
     );
@@ -62,15 +62,18 @@ describe('the operator API', () => {
     ['give_back', 'submitted', {}],
     ['approve', 'approved', { tier: 'verified' }],
     ['reject', 'rejected', { notes: 'No' }],
-  ])('refuses to %s a release that has left the review by its status in the catalogue', async (verb, to, json) => {
-    const response = await reviewer(`/operator/v1/releases/ir.gone/1.0.0/${verb}`, { json });
-    expect([statusAndCode(response), response.json['params']]).toEqual([
-      '409 catalogue.transition_invalid',
-      { from: 'withdrawn', to, allowed: [] },
-    ]);
-  });
+  ])(
+    "rejects the command %s for a release that has left review, with the release's status in the catalogue",
+    async (verb, to, json) => {
+      const response = await reviewer(`/operator/v1/releases/ir.gone/1.0.0/${verb}`, { json });
+      expect([statusAndCode(response), response.json['params']]).toEqual([
+        '409 catalogue.transition_invalid',
+        { from: 'withdrawn', to, allowed: [] },
+      ]);
+    },
+  );
 
-  it('repeats the reply to a command that was in time, and refuses a command that was too late', async () => {
+  it('repeats the reply to a command that was accepted before the release left review, and rejects a new command', async () => {
     const inReview = {
       plugin_id: 'ir.gone',
       version: '1.0.0',
@@ -96,7 +99,7 @@ describe('the operator API', () => {
     await now();
   });
 
-  it('passes the params of a refused transition on', async () => {
+  it('returns the error parameters of a rejected transition', async () => {
     const params = { from: 'rejected', to: 'approved', allowed: [] };
     const end = await gateway.services.respond(review.approveRelease, () =>
       refused('catalogue.transition_invalid', params),
@@ -106,7 +109,7 @@ describe('the operator API', () => {
     expect([statusAndCode(response), response.json['params']]).toEqual(['409 catalogue.transition_invalid', params]);
   });
 
-  it('does not let a reviewer use operations of operators', async () => {
+  it('rejects a reviewer on operations that require the operator role', async () => {
     expect(statusAndCode(await reviewer('/operator/v1/publishers', { json: { id: 'acme', name: 'Acme' } }))).toBe(
       '403 auth.role_missing',
     );
@@ -115,7 +118,7 @@ describe('the operator API', () => {
     ).toBe('403 auth.role_missing');
   });
 
-  it('requires notes for a rejection and a tier for an approval', async () => {
+  it('requires notes to reject a release and a tier to approve one', async () => {
     expect(statusAndCode(await reviewer('/operator/v1/releases/ir.acme.a/1.0.0/reject', { json: {} }))).toBe(
       '422 request.invalid',
     );
@@ -124,7 +127,7 @@ describe('the operator API', () => {
     ).toBe('422 request.invalid');
   });
 
-  it('serves health, metrics, the schema, the meaning of codes and the keys without authentication', async () => {
+  it('serves health, metrics, the manifest schema, the error codes and the public keys without authentication', async () => {
     const anyone = httpClient(gateway.port);
     const ends = [
       await gateway.services.respond(catalogue.signingKeys, () => accepted({ keys: [{ kid: 'hub' }] })),

@@ -22,7 +22,7 @@ const codes = (documented: Operation, status: number): string[] =>
 const RELEASE = '/releases/{plugin_id}/{version}';
 
 describe('the OpenAPI document of the operator API', () => {
-  it('has a description for every operation and for no other', () => {
+  it('describes every operation and nothing else', () => {
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );

@@ -1,5 +1,5 @@
 import { catalogue, review, type JsonObject, type PageRequest, type QueueFilter } from '@kushk/contracts';
-import { pageOf, type QueryReader } from '@kushk/edge';
+import { bodyOf, pageOf, type QueryReader } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { ReasonBody } from '../developer/developer.dto.js';
 import { pageOfList } from '../http/page-of-list.js';
@@ -20,7 +20,7 @@ function releaseCommand({ params, caller, idempotency }: Call<StaffCaller, unkno
 
 const SUBJECT_MAX_CHARACTERS = 255;
 
-/** `requested_tier=none` selects submissions without a requested tier. */
+/** `requested_tier=none` selects submissions that request no tier. */
 function readQueue(read: QueryReader): Required<QueueFilter> & PageRequest {
   const page = pageOf(read);
   const status = read.oneOf('status', ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn']);
@@ -37,7 +37,7 @@ const publisherRoutes: readonly Route[] = [
   proxyRoute('POST', '/publishers', {
     summary: 'Add a publisher',
     requires: operator,
-    body: PublisherBody,
+    body: bodyOf(PublisherBody),
     success: 201,
     calls: catalogue.addPublisher,
     request: ({ body, idempotency }) => ({ id: body.id, name: body.name, ...idempotency }),
@@ -54,7 +54,7 @@ const publisherRoutes: readonly Route[] = [
   proxyRoute('POST', '/publishers/:id/keys', {
     summary: 'Issue a publisher key; the response shows it only once',
     requires: operator,
-    body: KeyBody,
+    body: bodyOf(KeyBody),
     success: 201,
     calls: catalogue.issueKey,
     request: ({ params, body, idempotency }) => ({
@@ -122,7 +122,7 @@ const reviewRoutes: readonly Route[] = [
   compositeRoute('POST', `${RELEASE}/approve`, {
     summary: 'Approve and sign a release, and optionally publish it',
     requires: reviewer,
-    body: ApprovalBody,
+    body: bodyOf(ApprovalBody),
     calls: [catalogue.getReleaseForStaff, review.approveRelease],
     handle: (call, send) => {
       const { tier, notes, publish } = call.body;
@@ -136,7 +136,7 @@ const reviewRoutes: readonly Route[] = [
   compositeRoute('POST', `${RELEASE}/reject`, {
     summary: 'Reject a release with a reason',
     requires: reviewer,
-    body: RejectionBody,
+    body: bodyOf(RejectionBody),
     calls: [catalogue.getReleaseForStaff, review.rejectRelease],
     handle: (call, send) =>
       runReviewCommand(
@@ -157,7 +157,7 @@ const releaseRoutes: readonly Route[] = [
   proxyRoute('POST', `${RELEASE}/suspend`, {
     summary: 'Suspend a release on all instances',
     requires: operator,
-    body: ReasonBody,
+    body: bodyOf(ReasonBody),
     calls: catalogue.suspendRelease,
     request: (call) => ({ ...releaseCommand(call), reason: call.body.reason }),
   }),
@@ -170,13 +170,16 @@ const releaseRoutes: readonly Route[] = [
   proxyRoute('POST', `${RELEASE}/withdraw`, {
     summary: 'Withdraw a release permanently',
     requires: operator,
-    body: ReasonBody,
+    body: bodyOf(ReasonBody),
     calls: catalogue.withdrawRelease,
     request: (call) => ({ ...releaseCommand(call), publisher_id: null, reason: call.body.reason }),
   }),
 ];
 
-/** The keys that an instance pins (`KUSHK_PINNED_HUB_KEYS`), each with the statements that its owner may sign. */
+/**
+ * The public keys that an instance pins (`KUSHK_PINNED_HUB_KEYS`). Each key comes with the kinds of statements that
+ * its owner may sign.
+ */
 async function keysToPin(send: SendRequest): Promise<{ readonly keys: readonly JsonObject[] }> {
   const [hub, reviewers] = await Promise.all([send(catalogue.signingKeys, {}), send(review.signingKeys, {})]);
   return {
@@ -191,11 +194,12 @@ const instanceRoutes: readonly Route[] = [
   compositeRoute('POST', '/instances', {
     summary: 'Register an instance; the response shows its link credentials only once',
     requires: operator,
-    body: InstanceBody,
+    body: bodyOf(InstanceBody),
     success: 201,
     calls: [catalogue.signingKeys, review.signingKeys, catalogue.registerInstance],
     handle: async ({ body, idempotency }, send) => {
-      // Read the keys first: a failure after the registration would lose credentials that nobody has seen.
+      // The keys must be read before the registration. If reading them failed afterwards, the credentials from the
+      // registration would be lost before anyone saw them.
       const pinned_keys = await keysToPin(send);
       const { reply, replayed } = await send(catalogue.registerInstance, {
         id: body.id,
@@ -235,7 +239,7 @@ const instanceRoutes: readonly Route[] = [
   }),
 ];
 
-/** The API of the operator's staff. */
+/** The API for the operator's staff. */
 export const operatorRoutes: readonly Route[] = [
   ...publisherRoutes,
   ...reviewRoutes,

@@ -17,21 +17,21 @@ export interface ReviewCommand {
   readonly idempotency?: RequestIdempotency;
 }
 
-/** A step of a review and the status that it leads to. */
+/** A review command and the release status that it leads to. */
 export interface ReviewStep<Request> {
   readonly type: RequestType<Request, ReviewReply>;
   readonly to: ReleaseStatus;
 }
 
-/** The statuses in which a review may change. Facts about later statuses reach the review service with a delay. */
+/** The statuses in which a review can change. Facts about later statuses reach the review service with a delay. */
 const IN_REVIEW_QUEUE: readonly ReleaseStatus[] = ['submitted', 'in_review'];
 
 /**
- * Runs a review command and responds with the release as the catalogue has it afterwards.
+ * Runs a review command and returns the catalogue's state of the release after it.
  *
- * The catalogue is read first, so that an absent release is 404 and one that has left the review is refused by its
- * current status. It is read again with the revision of the review, so that the caller reads its own write although
- * the services exchange facts with a delay.
+ * The catalogue is read before the command: an absent release is then 404, and a release that has left review is
+ * rejected with its current status. The catalogue is read again with the revision of the review, so that the caller
+ * reads its own write although the services exchange facts with a delay.
  */
 export async function runReviewCommand<Request extends ReviewCommand>(
   { type, to }: ReviewStep<Request>,
@@ -43,8 +43,8 @@ export async function runReviewCommand<Request extends ReviewCommand>(
   const refusal = IN_REVIEW_QUEUE.includes(before.status)
     ? null
     : Refused.with('catalogue.transition_invalid', invalidTransition(before.status, to));
-  // A repeat under the Idempotency-Key of a command that was in time gets the first reply. Only the review service has
-  // it.
+  // When a command was accepted in time, a repeat with the same Idempotency-Key gets the first reply, which only the
+  // review service has.
   if (refusal !== null && request.idempotency === undefined) throw refusal;
   const { reply, replayed } = await send(type, request);
   if (refusal !== null && !replayed) throw refusal;

@@ -2,12 +2,13 @@ import { delivery, installation, type JsonObject } from '@kushk/contracts';
 import type { PersonCaller } from '../authentication/caller.js';
 import type { RouteResponse, SendRequest } from '../http/route.js';
 
-/** The plugin has ten seconds, the two services share the rest (docs/reference/delivery.md, Tool calls). */
+/** The plugin gets ten seconds; the two services share the remaining time (docs/reference/delivery.md, Tool calls). */
 export const TOOL_DEADLINE_MS = 12_000;
 
 /**
- * Calls a tool for a person, as the assistant does. The installation service checks name, arguments and status and
- * seals a read-only handle for this call; delivery sends the signed call and returns the result.
+ * Calls a tool for a person, as the assistant does. The installation service checks the tool name, the arguments and
+ * the installation's status, and seals a read-only handle for this call. The delivery service sends the signed call
+ * and returns the result.
  */
 export async function callTool(
   caller: PersonCaller,

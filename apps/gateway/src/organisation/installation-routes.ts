@@ -1,5 +1,5 @@
 import { delivery, installation, wallet } from '@kushk/contracts';
-import { pageOf } from '@kushk/edge';
+import { bodyOf, pageOf } from '@kushk/edge';
 import { purchaserPolicy, organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import { callTool, TOOL_DEADLINE_MS } from './call-tool.js';
@@ -25,7 +25,7 @@ const ofInstallation = ({ caller, params }: PersonCall) => ({
 });
 const byAdmin = (call: PersonCall) => ({ ...ofInstallation(call), by: call.caller.person.id, ...call.idempotency });
 
-/** Fields that the client left out are not part of the consent. */
+/** Fields that the client omits are not part of the consent. */
 function consentOf({ scopes, base_url = null, egress = null }: ConsentBody) {
   return { scopes, ...(base_url !== null && { base_url }), ...(egress !== null && { egress }) };
 }
@@ -34,7 +34,7 @@ const lifecycleRoutes: readonly Route[] = [
   proxyRoute('POST', '/installations', {
     summary: 'Install a plugin with consent, plan and settings',
     requires: organisationAdmin,
-    body: InstallBody,
+    body: bodyOf(InstallBody),
     success: 201,
     calls: installation.install,
     request: ({ caller, body, idempotency }) => {
@@ -72,7 +72,7 @@ const lifecycleRoutes: readonly Route[] = [
   proxyRoute('POST', `${INSTALLATION}/consent`, {
     summary: 'Consent to a newer version that requests more',
     requires: organisationAdmin,
-    body: VersionConsentBody,
+    body: bodyOf(VersionConsentBody),
     calls: installation.consentToVersion,
     request: (call) => ({
       ...byAdmin(call),
@@ -104,14 +104,14 @@ const lifecycleRoutes: readonly Route[] = [
   proxyRoute('PUT', `${INSTALLATION}/settings`, {
     summary: 'Change the settings',
     requires: organisationAdmin,
-    body: SettingsBody,
+    body: bodyOf(SettingsBody),
     calls: installation.changeSettings,
     request: (call) => ({ ...byAdmin(call), settings: call.body.settings }),
   }),
   proxyRoute('PUT', `${INSTALLATION}/plan`, {
     summary: 'Change the plan',
     requires: organisationAdmin,
-    body: PlanBody,
+    body: bodyOf(PlanBody),
     calls: installation.changePlan,
     request: (call) => ({ ...byAdmin(call), plan: call.body.plan }),
   }),
@@ -132,7 +132,7 @@ function walletRoutes(production: boolean): readonly Route[] {
     compositeRoute('POST', `${INSTALLATION}/wallet/purchases`, {
       summary: 'Add purchased MU',
       requires: purchaserPolicy(production),
-      body: PurchaseBody,
+      body: bodyOf(PurchaseBody),
       success: 201,
       calls: [installation.getInstallation, wallet.purchase],
       handle: async (call, send) => {
@@ -148,7 +148,7 @@ function walletRoutes(production: boolean): readonly Route[] {
     compositeRoute('POST', `${INSTALLATION}/wallet/gifts`, {
       summary: 'Add MU as a gift',
       requires: organisationAdmin,
-      body: GiftBody,
+      body: bodyOf(GiftBody),
       success: 201,
       calls: [installation.getInstallation, wallet.gift],
       handle: async (call, send) => {
@@ -180,7 +180,7 @@ const deliveryRoutes: readonly Route[] = [
   }),
   compositeRoute('POST', `${INSTALLATION}/tools/:name`, {
     summary: 'Call a tool of the plugin, as the assistant does',
-    body: ToolCallBody,
+    body: bodyOf(ToolCallBody),
     deadlineMs: () => TOOL_DEADLINE_MS,
     calls: [installation.prepareToolCall, delivery.callTool],
     handle: ({ caller, params, body }, send) =>
@@ -207,7 +207,7 @@ const credentialRoutes: readonly Route[] = [
   }),
 ];
 
-/** Installations of an organisation, for its people. */
+/** The installations of an organisation, for the people of the organisation. */
 export function installationRoutes({ production }: { readonly production: boolean }): readonly Route[] {
   return [...lifecycleRoutes, ...walletRoutes(production), ...deliveryRoutes, ...(production ? [] : credentialRoutes)];
 }

@@ -41,7 +41,7 @@ describe('the instance API', () => {
     });
   });
 
-  it('requires Service-Organisation from a person of several organisations', async () => {
+  it('requires Service-Organisation from a person who belongs to several organisations', async () => {
     const both = await signedIn(gateway, 'both');
     const response = await both('/instance/v1/me');
     expect([statusAndCode(response), response.json['params']]).toEqual([
@@ -57,18 +57,18 @@ describe('the instance API', () => {
     ['that has expired', () => gateway.signIn.token('admin', { expires: '1 minute ago' })],
     ['that was changed', async () => `${(await gateway.signIn.token('admin')).slice(0, -8)}AAAAAAAA`],
     ['that belongs to a plugin', async () => newCredential('ki')],
-  ])('rejects a token %s without a request to the workspace', async (_, token) => {
+  ])('rejects a token %s without sending a request to the workspace', async (_, token) => {
     const before = gateway.services.received.length;
     const response = await httpClient(gateway.port, { authorization: `Bearer ${await token()}` })('/instance/v1/me');
     expect(statusAndCode(response)).toBe('401 auth.token_invalid');
     expect(gateway.services.received.length).toBe(before);
   });
 
-  it('refuses a signed-in person who belongs to no organisation', async () => {
+  it('rejects a signed-in person who belongs to no organisation', async () => {
     expect(statusAndCode(await (await signedIn(gateway, 'nobody'))('/instance/v1/me'))).toBe('403 auth.role_missing');
   });
 
-  it('lets only admins install and only platform administrators create organisations', async () => {
+  it('allows only admins to install plugins and only platform administrators to create organisations', async () => {
     const body = { plugin_id: 'ir.acme.a', consent: { scopes: [] } };
     const refused = await member('/instance/v1/installations', { json: body });
     expect([statusAndCode(refused), refused.json['params']]).toEqual([
@@ -78,7 +78,7 @@ describe('the instance API', () => {
     expect(statusAndCode(await admin('/instance/v1/organisations', { json: {} }))).toBe('403 auth.role_missing');
   });
 
-  it('installs with the body of the request and the locale of the organisation', async () => {
+  it("installs a plugin with the request body and the organisation's locale", async () => {
     const end = await gateway.services.respond(installation.install, () =>
       accepted({ installation_id: 'ins_1' } as never),
     );
@@ -107,7 +107,7 @@ describe('the instance API', () => {
     ]);
   });
 
-  it('reports all problems of a body together', async () => {
+  it('returns all validation problems of a body in one response', async () => {
     const { json } = await admin('/instance/v1/installations', {
       json: { plugin: 'x', plan: 3, consent: { scopes: 'all' } },
     });
@@ -123,7 +123,7 @@ describe('the instance API', () => {
   describe('a tool call', () => {
     const call = (json: unknown) => member('/instance/v1/installations/ins_1/tools/find_invoice', { json });
 
-    it('sends the handle that was sealed for this call and person', async () => {
+    it('sends the handle that was sealed for this call and this person', async () => {
       const ends = [
         await gateway.services.respond(installation.prepareToolCall, ({ installation_id }) =>
           accepted({ installation_id, plugin_id: 'ir.acme.a', handle: 'kh_sealed', call_id: 'cal_1' }),
@@ -147,14 +147,14 @@ describe('the instance API', () => {
       ['installation.suspended', 403],
       ['tool.unreachable', 502],
       ['tool.timeout', 504],
-    ])('returns the refusal %s with status %i', async (code, status) => {
+    ])('returns the error code %s with status %i', async (code, status) => {
       const end = await gateway.services.respond(installation.prepareToolCall, () => refused(code));
       expect(statusAndCode(await call({}))).toBe(`${status} ${code}`);
       await end();
     });
   });
 
-  it('has no credentials and no development releases in production, where only billing adds purchases', async () => {
+  it('in production has no routes for credentials and development releases, and only billing can add purchases', async () => {
     const production = await startGateway('instance', { KUSHK_ENVIRONMENT: 'production' });
     try {
       await production.services.respond(workspace.authenticatePerson, () =>
@@ -178,7 +178,7 @@ describe('the instance API', () => {
     }
   });
 
-  it('returns 503 with the name of the provider when the OpenID Connect provider is unreachable', async () => {
+  it('returns 503 and names the sign-in service when the OpenID Connect provider is unreachable', async () => {
     const alone = await startGateway('instance', { KUSHK_OIDC_ISSUER: 'http://127.0.0.1:9' });
     try {
       const client = httpClient(alone.port, { authorization: `Bearer ${await gateway.signIn.token('admin')}` });

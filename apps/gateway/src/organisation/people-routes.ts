@@ -1,5 +1,5 @@
 import { installation, workspace, type JsonObject } from '@kushk/contracts';
-import { entityTag, pageOf, Refused } from '@kushk/edge';
+import { bodyOf, entityTag, pageOf, Refused } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller, type PlatformAdminCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import {
@@ -16,7 +16,7 @@ const PREFIX = '/instance/v1';
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
 const platform = routesFor<PlatformAdminCaller>('platform_admin', PREFIX);
 
-/** The locale of an organisation without one: the platform's home market. */
+/** The locale of an organisation that has none: that of the platform's home market. */
 const LOCALE_DEFAULT = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
 
 type PersonCall = Call<PersonCaller, unknown, unknown>;
@@ -36,7 +36,7 @@ const peopleRoutes: readonly Route[] = [
   }),
   platform.proxyRoute('POST', '/organisations', {
     summary: 'Create an organisation with its first admin',
-    body: OrganisationBody,
+    body: bodyOf(OrganisationBody),
     success: 201,
     calls: workspace.createOrganisation,
     request: ({ caller, body, idempotency }) => {
@@ -69,7 +69,7 @@ function addPersonRoute(issuer: string): Route {
   return proxyRoute('POST', '/people', {
     summary: 'Add a person',
     requires: organisationAdmin,
-    body: PersonBody,
+    body: bodyOf(PersonBody),
     success: 201,
     calls: workspace.addPerson,
     request: (call) => {
@@ -89,7 +89,7 @@ const caseRoutes: readonly Route[] = [
   }),
   proxyRoute('POST', '/cases', {
     summary: 'Open a case',
-    body: CaseBody,
+    body: bodyOf(CaseBody),
     success: 201,
     calls: workspace.createCase,
     request: (call) => {
@@ -115,7 +115,7 @@ const caseRoutes: readonly Route[] = [
   }),
   proxyRoute('PATCH', '/cases/:id', {
     summary: 'Edit a case',
-    body: CaseChangesBody,
+    body: bodyOf(CaseChangesBody),
     conditionalWrite: true,
     calls: workspace.editCase,
     request: (call) => {
@@ -151,13 +151,13 @@ const proposalRoutes: readonly Route[] = [
   }),
   proxyRoute('POST', '/proposals/:id/reject', {
     summary: 'Reject a proposal, optionally with a reason',
-    body: OptionalReasonBody,
+    body: bodyOf(OptionalReasonBody),
     calls: workspace.rejectProposal,
     request: (call) => ({ ...ofProposal(call), reason: call.body.reason ?? null }),
   }),
   proxyRoute('POST', '/proposals/:id/reason', {
     summary: 'Add the reason of a rejection later',
-    body: RequiredReasonBody,
+    body: bodyOf(RequiredReasonBody),
     calls: workspace.explainRejection,
     request: (call) => ({ ...ofProposal(call), reason: call.body.reason }),
   }),
@@ -180,7 +180,7 @@ const storeRoutes: readonly Route[] = [
 const developmentRoutes: readonly Route[] = [
   proxyRoute('POST', '/dev/releases', {
     summary: 'Add a release to the store without review; not in production',
-    body: DevelopmentReleaseBody,
+    body: bodyOf(DevelopmentReleaseBody),
     success: 201,
     requires: {
       description: 'role admin, or platform administrator',
@@ -194,7 +194,7 @@ const developmentRoutes: readonly Route[] = [
   }),
 ];
 
-/** The people's side of an instance: themselves, their cases, the store and the proposals of plugins. */
+/** An instance's API for people: their profile, their cases, the plugin store and the proposals of plugins. */
 export function organisationRoutes({
   production,
   issuer,

@@ -1,6 +1,7 @@
 /**
- * CORS for the plugin API: a plugin's page calls it from its own origin with a handle. Every origin is allowed, because
- * no cookie authenticates here and the authenticator checks that a handle belongs to the origin.
+ * CORS for the plugin API, which a plugin's page calls from its own origin with a handle. All origins are allowed,
+ * because no cookie authenticates requests here and the authenticator checks that the handle was sealed for the
+ * origin.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -13,7 +14,7 @@ const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
 };
 
-/** Lets the calling page read the response, problems included. */
+/** Allows the calling page to read the response, including problem documents. */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   if (origin === undefined) return;

@@ -111,13 +111,13 @@ describe('the plugin API', () => {
   });
   afterAll(() => gateway.stop());
 
-  describe('an installation token', () => {
-    it('reads the installation with its secret settings', async () => {
+  describe('requests with an installation token', () => {
+    it('return the installation with its secret settings', async () => {
       const { status, json } = await plugin(`${BASE}/installation`);
       expect([status, json]).toEqual([200, usual]);
     });
 
-    it('fails the lookup of an unreadable installation without failing the others of its batch', async () => {
+    it('fail for an unreadable installation without failing other lookups of the same batch', async () => {
       const responses = await Promise.all(
         [unreadable, token].map((text) =>
           anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${text}` } }),
@@ -126,7 +126,7 @@ describe('the plugin API', () => {
       expect(responses.map(({ status }) => status)).toEqual([500, 200]);
     });
 
-    it('is accepted only for the installation in the path', async () => {
+    it('are accepted only for the installation in the path', async () => {
       expect(statusAndCode(await plugin('/i/ins_02/plugin/v1/installation'))).toBe('401 auth.token_invalid');
     });
 
@@ -136,14 +136,14 @@ describe('the plugin API', () => {
       ['a wrong checksum', { authorization: `Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}` }],
       ['an access token', { authorization: 'Bearer a.b.c' }],
       ['a malformed handle', { authorization: 'Bearer kh_x..y.z.w' }],
-    ])('rejects %s without a request to a service', async (_, headers) => {
+    ])('are rejected for %s without a request to a service', async (_, headers) => {
       const before = services.received.length;
       const response = await anyone(`${BASE}/installation`, { headers });
       expect(statusAndCode(response)).toMatch(/^401 auth\.(token|handle)_invalid$/);
       expect(services.received.length).toBe(before);
     });
 
-    it('rejects an unknown or revoked token', async () => {
+    it('are rejected when the token is unknown or revoked', async () => {
       expect(
         statusAndCode(
           await anyone(`${BASE}/installation`, { headers: { authorization: `Bearer ${newCredential('ki')}` } }),
@@ -151,7 +151,7 @@ describe('the plugin API', () => {
       ).toBe('401 auth.token_invalid');
     });
 
-    it('gets its own result among many lookups at once', async () => {
+    it('get the result of their own token when many lookups run at once', async () => {
       const unknown = [newCredential('ki'), newCredential('ki')];
       const responses = await Promise.all(
         Array.from({ length: 60 }, (_, index) =>
@@ -166,28 +166,28 @@ describe('the plugin API', () => {
     });
   });
 
-  describe('the status of an installation', () => {
+  describe('plugin requests, by the status of the installation,', () => {
     it.each([
       ['suspended', '403 installation.suspended'],
       ['paused', '403 installation.paused'],
-    ] as const)('%s is returned as a refusal by every route except the OpenAPI document', async (status, expected) => {
+    ] as const)('are rejected while it is %s, except for the OpenAPI document', async (status, expected) => {
       found = { ...found, installation: { ...usual, status } };
       for (const path of ['/wallet', '/installation', '/records/invoice', '/events'])
         expect(statusAndCode(await plugin(BASE + path))).toBe(expected);
       expect((await plugin(`${BASE}/openapi.json`)).status).toBe(200);
     });
 
-    it('makes the token of a removed installation invalid', async () => {
+    it('are rejected with an invalid token after the installation was removed', async () => {
       found = { ...found, installation: { ...usual, status: 'removed' } };
       expect(statusAndCode(await plugin(`${BASE}/installation`))).toBe('401 auth.token_invalid');
     });
 
-    it.each(['pending', 'consent_pending'] as const)('allows calls when it is %s', async (status) => {
+    it.each(['pending', 'consent_pending'] as const)('are accepted while it is %s', async (status) => {
       found = { ...found, installation: { ...usual, status } };
       expect((await plugin(`${BASE}/records/invoice`)).status).toBe(200);
     });
 
-    it('does not replace scopes: a missing and a pending scope have different refusals', async () => {
+    it('are rejected with different codes for a missing scope and for a scope that awaits consent', async () => {
       found = { ...found, installation: { ...usual, scopes: [] } };
       const missing = await plugin(`${BASE}/records/invoice`);
       expect([statusAndCode(missing), missing.json['params']]).toEqual([
@@ -214,21 +214,21 @@ describe('the plugin API', () => {
     });
   });
 
-  describe('records', () => {
+  describe('the records API', () => {
     it.each(['inv-991', 'a/b', '..', 'فاکتور ۱', '100%', 'a%2Fb', '+', ' '])(
-      'keeps the external_id %j unchanged',
+      'forwards the external_id %j unchanged',
       async (external_id) => {
         const { status, json } = await plugin(`${BASE}/records/invoice/${encodeURIComponent(external_id)}`);
         expect([status, json['external_id']]).toEqual([200, external_id]);
       },
     );
 
-    it('accepts an external_id of 200 characters of four bytes', async () => {
+    it('accepts an external_id of 200 characters with four UTF-8 bytes each', async () => {
       const long = '😀'.repeat(200);
       expect((await plugin(`${BASE}/records/invoice/${encodeURIComponent(long)}`)).json['external_id']).toBe(long);
     });
 
-    it('creates a record, changes it by revision and deletes it', async () => {
+    it('creates a record, updates it with an expected revision and deletes it', async () => {
       const created = await plugin(`${BASE}/records/invoice/a%2Fb`, { method: 'PUT', json: { data: { n: 1 } } });
       expect([created.status, created.headers['etag'], created.headers['location']]).toEqual([
         201,
@@ -269,15 +269,15 @@ describe('the plugin API', () => {
       ['/records/invoice?limit=0', '422 request.invalid'],
       ['/records/invoice?limit=many', '422 request.invalid'],
       ['/records/invoice?offset=3', '422 request.invalid'],
-    ])('rejects invalid paging: %s', async (path, expected) => {
+    ])('rejects invalid paging parameters: %s', async (path, expected) => {
       expect(statusAndCode(await plugin(BASE + path))).toBe(expected);
     });
   });
 
-  describe('the wallet', () => {
+  describe('the wallet API', () => {
     const consume = { service: 'ocr.page', count: 2 };
 
-    it('requires an idempotency key for charges', async () => {
+    it('requires an idempotency key for a charge', async () => {
       expect(statusAndCode(await plugin(`${BASE}/wallet/consume`, { json: consume }))).toBe(
         '400 idempotency.key_required',
       );
@@ -286,7 +286,7 @@ describe('the plugin API', () => {
       );
     });
 
-    it('consumes by service and count and marks the repeated response of a key', async () => {
+    it('charges by service and count, and marks the response to a repeated idempotency key as replayed', async () => {
       const first = await plugin(`${BASE}/wallet/consume`, { json: consume, headers: { 'idempotency-key': 'job-1' } });
       expect([first.status, first.headers['idempotency-replayed']]).toEqual([201, undefined]);
       expect(first.json).toEqual({ id: 'ent_1', ...consume, reference: null, key: 'job-1' });
@@ -294,7 +294,7 @@ describe('the plugin API', () => {
       expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
     });
 
-    it('returns 402 with the required and the available amount', async () => {
+    it('returns 402 with the required and the available amount when the balance is too low', async () => {
       const response = await plugin(`${BASE}/wallet/consume`, {
         json: { ...consume, count: 101 },
         headers: { 'idempotency-key': 'job-2' },
@@ -310,13 +310,13 @@ describe('the plugin API', () => {
       ['a count as a string', { service: 'ocr.page', count: '2' }],
       ['an amount of MU', { ...consume, mu: '1' }],
       ['an empty body', {}],
-    ])('rejects %s', async (_, json) => {
+    ])('rejects a charge with %s', async (_, json) => {
       expect(
         statusAndCode(await plugin(`${BASE}/wallet/consume`, { json, headers: { 'idempotency-key': 'job-3' } })),
       ).toBe('422 request.invalid');
     });
 
-    it('returns 503 while the service is down or busy', async () => {
+    it('returns 503 while the wallet service is down or busy', async () => {
       const down = await plugin(`${BASE}/wallet`);
       expect([statusAndCode(down), down.json['params']]).toEqual(['503 service.unavailable', { service: 'wallet' }]);
       const end = await services.fail(wallet.getWallet, 'busy');
@@ -326,19 +326,19 @@ describe('the plugin API', () => {
     });
   });
 
-  describe('a handle', () => {
+  describe('requests with a handle', () => {
     const page = async (path: string, sent: Parameters<HttpClient>[1] = {}, overrides: Partial<HandleClaims> = {}) =>
       anyone(BASE + path, {
         ...sent,
         headers: { authorization: `Bearer ${await handle(overrides)}`, origin: PAGE_ORIGIN, ...sent.headers },
       });
 
-    it('does not show secret settings to a page', async () => {
+    it('do not return secret settings to a page', async () => {
       const { status, json } = await page('/installation');
       expect([status, json['settings']]).toEqual([200, { region: 'eu' }]);
     });
 
-    it('hides secret settings from the token it is sent with, and acts for the person', async () => {
+    it('do not return secret settings even with the installation token, and act for the person', async () => {
       const { json } = await plugin(`${BASE}/installation`, {
         headers: { 'service-handle': await handle({ purpose: 'tool', origin: null, read_only: true }) },
       });
@@ -354,11 +354,11 @@ describe('the plugin API', () => {
       ['a handle of another organisation', { organisation_id: 'org_2' }, {}],
       ['an expired handle', { expires_at: new Date(Date.now() - 1).toISOString() }, {}],
       ['a handle of a removed person', { person_id: 'per_gone' }, {}],
-    ])('rejects %s', async (_, overrides, headers) => {
+    ])('are rejected: %s', async (_, overrides, headers) => {
       expect(statusAndCode(await page('/installation', { headers }, overrides))).toBe('401 auth.handle_invalid');
     });
 
-    it('allows the origin of the page on every response', async () => {
+    it('allow the origin of the page in the CORS header of every response', async () => {
       const preflight = await anyone(`${BASE}/records/invoice/a%2Fb`, {
         method: 'OPTIONS',
         headers: { origin: PAGE_ORIGIN, 'access-control-request-method': 'PUT' },
@@ -368,7 +368,7 @@ describe('the plugin API', () => {
       expect((await page('/events')).headers['access-control-allow-origin']).toBe(PAGE_ORIGIN);
     });
 
-    it('is refused without the token for events and wallet writes', async () => {
+    it('are rejected without the installation token for events and wallet writes', async () => {
       expect(statusAndCode(await page('/events'))).toBe('403 auth.handle_not_accepted');
       expect(
         statusAndCode(
@@ -377,7 +377,7 @@ describe('the plugin API', () => {
       ).toBe('403 auth.handle_not_accepted');
     });
 
-    it('is refused for writes when it is read-only, with or without the token', async () => {
+    it('are rejected for writes when the handle is read-only, with or without the installation token', async () => {
       expect(
         statusAndCode(await page('/records/invoice/a', { method: 'PUT', json: { data: {} } }, { read_only: true })),
       ).toBe('403 auth.handle_read_only');
@@ -389,8 +389,8 @@ describe('the plugin API', () => {
     });
   });
 
-  describe('events', () => {
-    it('passes the wait on with a deadline of at most 5 s after it', async () => {
+  describe('the events API', () => {
+    it('forwards the wait time, with a deadline of at most 5 s after it', async () => {
       const end = await services.respond(delivery.pollEvents, ({ after }) =>
         after === 'old'
           ? refused('events.cursor_expired', { oldest: 'c_9' })
@@ -412,7 +412,7 @@ describe('the plugin API', () => {
       await end();
     });
 
-    it('rejects a wait above 25 s', async () => {
+    it('rejects a wait time above 25 s', async () => {
       expect(statusAndCode(await plugin(`${BASE}/events?wait=26`))).toBe('422 request.invalid');
     });
   });

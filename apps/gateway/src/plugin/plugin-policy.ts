@@ -1,14 +1,19 @@
-/** What a plugin may do now: the status of its installation, its granted scopes, and the restrictions of a handle. */
+/**
+ * Decides what a plugin may do now, from the status of its installation, its granted scopes, and the restrictions of
+ * a handle.
+ */
 import { Refused } from '@kushk/edge';
 import type { Policy, PluginCaller } from '../authentication/caller.js';
 
 type Scope = string | { readonly anyOf: string };
 
 /**
- * `handle`: a page's handle is accepted without the token (docs/reference/wire-formats.md, Handles).
- * `writes`: read-only handles are refused.
- * `anyStatus`: the route responds although the installation is paused or suspended. Only routes that reveal nothing of
- * the installation may do so; on all others the refusal names the status (docs/reference/installations.md).
+ * `handle`: the route accepts a page's handle without the installation token (docs/reference/wire-formats.md,
+ * Handles).
+ * `writes`: the route rejects read-only handles.
+ * `anyStatus`: the route responds even if the installation is paused or suspended. Only a route that reveals nothing
+ * about the installation may do so; all other routes return the status in the error
+ * (docs/reference/installations.md).
  */
 export interface PluginPolicyOptions {
   readonly scope?: Scope;
@@ -17,7 +22,7 @@ export interface PluginPolicyOptions {
   readonly anyStatus?: boolean;
 }
 
-/** Checks, in this order: status of the installation, whether a handle is accepted, scope. */
+/** Checks, in this order: the status of the installation, whether a handle is accepted, and the scope. */
 export function pluginPolicy(rule: PluginPolicyOptions): Policy<PluginCaller> {
   return {
     description: describePolicy(rule),
@@ -32,7 +37,7 @@ export function pluginPolicy(rule: PluginPolicyOptions): Policy<PluginCaller> {
 }
 
 /**
- * Throws `installation.scope_pending` when the scope awaits consent and `auth.scope_missing` when it is not granted.
+ * Throws `installation.scope_pending` when the scope awaits consent, and `auth.scope_missing` when it is not granted.
  */
 export function checkScope({ installation }: PluginCaller, scope: Scope): void {
   const matches = (granted: string) =>

@@ -1,5 +1,5 @@
 import { delivery, installation, wallet, workspace } from '@kushk/contracts';
-import { ANY_TAG, entityTag, pageOf } from '@kushk/edge';
+import { ANY_TAG, bodyOf, entityTag, pageOf } from '@kushk/edge';
 import type { PluginCaller } from '../authentication/caller.js';
 import { requiredIdempotency, routesFor, type Call, type Route } from '../http/route.js';
 import { checkScope, pluginPolicy } from './plugin-policy.js';
@@ -13,7 +13,7 @@ const EVENTS_DEFAULT = 100;
 const EVENTS_MAX = 200;
 const WAIT_MAX_SECONDS = 25;
 const WAIT_MARGIN_MS = 5_000;
-/** The revision of a record that does not exist: what `If-None-Match: *` requires (RFC 9110, section 13.1.2). */
+/** The revision of a record that does not exist. `If-None-Match: *` requires it (RFC 9110, section 13.1.2). */
 const NO_REVISION = 0;
 const EVENT_TYPES_MAX_CHARACTERS = 1_000;
 
@@ -43,7 +43,7 @@ const installationRoutes: readonly Route[] = [
     summary:
       'Rotate the token or the signing secret; the response shows it only once, and the old one stays valid for the overlap',
     requires: pluginPolicy({ writes: true }),
-    body: RotateBody,
+    body: bodyOf(RotateBody),
     calls: installation.rotateCredential,
     request: (call) => ({
       ...inInstallation(call),
@@ -107,7 +107,7 @@ const recordRoutes: readonly Route[] = [
   proxyRoute('PUT', '/records/:type/:external_id', {
     summary: 'Write a record',
     requires: records(true),
-    body: RecordBody,
+    body: bodyOf(RecordBody),
     conditionalWrite: true,
     calls: workspace.putRecord,
     request: (call) => ({
@@ -148,7 +148,7 @@ const proposalRoutes: readonly Route[] = [
   proxyRoute('POST', '/proposals', {
     summary: 'Propose a change in platform records',
     requires: pluginPolicy({ scope: anyProposal, handle: true, writes: true }),
-    body: ProposalBody,
+    body: bodyOf(ProposalBody),
     calls: workspace.makeProposal,
     request: (call) => {
       const { external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id } = call.body;
@@ -195,7 +195,7 @@ const walletRoutes: readonly Route[] = [
   proxyRoute('POST', '/wallet/holds', {
     summary: 'Hold MU before a service',
     requires: mayCharge,
-    body: HoldBody,
+    body: bodyOf(HoldBody),
     idempotencyKey: 'required',
     success: 201,
     calls: wallet.placeHold,
@@ -217,7 +217,7 @@ const walletRoutes: readonly Route[] = [
   proxyRoute('POST', '/wallet/holds/:hold_id/settle', {
     summary: 'Settle a hold after the service, fully or partly',
     requires: mayCharge,
-    body: SettleBody,
+    body: bodyOf(SettleBody),
     idempotencyKey: 'required',
     calls: wallet.settleHold,
     request: (call) => ({ ...byPlugin(call), hold_id: call.params['hold_id']!, count: call.body.count ?? null }),
@@ -232,7 +232,7 @@ const walletRoutes: readonly Route[] = [
   proxyRoute('POST', '/wallet/consume', {
     summary: 'Consume MU without a hold',
     requires: mayCharge,
-    body: ConsumeBody,
+    body: bodyOf(ConsumeBody),
     idempotencyKey: 'required',
     success: 201,
     calls: wallet.consume,
@@ -245,7 +245,7 @@ const walletRoutes: readonly Route[] = [
   }),
 ];
 
-/** The plugin API at `{api_base}`. */
+/** The plugin API, which is served at `{api_base}`. */
 export const pluginRoutes: readonly Route[] = [
   ...installationRoutes,
   ...recordRoutes,

@@ -2,7 +2,10 @@ import type { InstallationResource } from '@kushk/contracts';
 import { withoutSecrets } from '@kushk/manifest';
 import type { PluginCaller } from '../authentication/caller.js';
 
-/** The installation as this caller may see it: only the token reads secret settings, a handle never does. */
+/**
+ * Returns the fields of the installation that this caller may see. Only requests with the installation token and
+ * without a handle get secret settings.
+ */
 export function visibleInstallation({ installation, secretSettings, onBehalfOf }: PluginCaller): InstallationResource {
   return onBehalfOf === null
     ? installation

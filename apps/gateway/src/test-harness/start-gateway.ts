@@ -19,8 +19,8 @@ export interface GatewayUnderTest {
 }
 
 /**
- * A gateway of either role on a free port, with an OpenID Connect provider and a NATS server of its own. The NATS
- * server is not shared, because all hubs have the same scope and the real catalogue of another spec must not respond
+ * Starts a gateway in either role on a free port, with its own OpenID Connect provider and its own NATS server. The
+ * NATS server is not shared: all hubs use the same subject prefix, so the real catalogue of another spec would answer
  * here.
  */
 export async function startGateway(

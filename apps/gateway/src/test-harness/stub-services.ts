@@ -2,33 +2,34 @@ import { BrokerConnection } from '@kushk/broker';
 import { livesOnHub, type Actor, type ReplyOf, type RequestOf, type RequestType } from '@kushk/contracts';
 import type { Outcome } from '@kushk/decider';
 
-/** Requests are contravariant, so only `any` accepts all types. */
+/** Request types are contravariant, so only `any` accepts all of them. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyRequestType = RequestType<any, any>;
 type Respond<Type> = (request: RequestOf<Type>, actor: Actor) => Outcome<ReplyOf<Type>>;
-/** Stops responding, as when the service stops. */
+/** Stops the responses, as if the service had stopped. */
 type Unsubscribe = () => Promise<void>;
 
 export interface ReceivedRequest {
   readonly subject: string;
   readonly request: unknown;
   readonly actor: Actor;
-  /** Time left until the deadline of the request when it arrived. */
+  /** The time that was left until the request's deadline when the request arrived. */
   readonly remainingMs: number;
 }
 interface Envelope {
   readonly request: never;
   readonly actor: Actor;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly deadline: number;
 }
 
 /**
- * The services behind a gateway under test: subscriptions on a real NATS server that follow the request/reply protocol.
- * Requests and replies have the types of the contract, so a spec does not compile when the contract changes.
+ * Stub services behind a gateway under test. They subscribe on a real NATS server and use the request/reply protocol.
+ * Requests and replies have the types of the contracts, so a spec does not compile after an incompatible change of
+ * the contracts.
  */
 export class StubServices {
-  /** All requests, in the order of their arrival. */
+  /** All received requests, in order of arrival. */
   readonly received: ReceivedRequest[] = [];
 
   private constructor(
@@ -46,17 +47,17 @@ export class StubServices {
     );
   }
 
-  /** Receives requests and never replies, like a process that hangs. */
+  /** Receives requests and never replies, like a service that hangs. */
   async hang(type: AnyRequestType): Promise<Unsubscribe> {
     return this.subscribe(type, () => undefined);
   }
 
-  /** Replies with an error of the service itself. */
+  /** Replies with an internal error of the service. */
   async fail(type: AnyRequestType, kind: 'failure' | 'busy' | 'unavailable'): Promise<Unsubscribe> {
     return this.subscribe(type, (_envelope, send) => send({ kind }));
   }
 
-  /** The requests of one type. */
+  /** The received requests of one type. */
   requestsOf<Type extends AnyRequestType>(type: Type): RequestOf<Type>[] {
     return this.received
       .filter(({ subject }) => subject === type.subject)

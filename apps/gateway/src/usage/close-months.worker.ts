@@ -11,12 +11,13 @@ const INTERVAL_MS = 10 * 60 * 1000;
 const DEADLINE_MS = 10_000;
 
 /**
- * Collects the usage of past months until every instance has closed them. So the figures become final without a request
- * of the publisher, and stay complete when an instance disappears later. Several gateways may do this at the same time.
+ * Collects the usage of past months until every instance has closed them. So the figures become final even if the
+ * publisher never requests them, and they stay complete if an instance disappears later. Several gateways can do this
+ * at the same time.
  */
 @Injectable()
 export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Publishers whose month is final, by month. Only closable months are stored. */
+  /** The publishers whose usage of a month is final, by month. Only closable months are stored. */
   private finalPublishers = new Map<string, Set<string>>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -33,7 +34,7 @@ export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestro
     clearInterval(this.timer);
   }
 
-  /** One pass over all publishers. The next pass retries what fails. */
+  /** Runs once over all publishers. The next run retries what failed. */
   async close(at: Date): Promise<void> {
     const months = closableMonths(at);
     this.finalPublishers = new Map(months.map((month) => [month, this.finalPublishers.get(month) ?? new Set()]));

@@ -1,7 +1,7 @@
 /**
- * The usage of one publisher in one month over the whole fleet (docs/reference/usage.md). All registered instances get
- * a request at once. The catalogue merges their reports with earlier ones. For an instance that does not respond its
- * last report counts, so the figures are minimums.
+ * Collects the usage of one publisher in one month from the whole fleet (docs/reference/usage.md). Requests to all
+ * registered instances are sent at once. The catalogue merges the reports with earlier ones. When an instance does
+ * not respond, its last report counts, so the figures are minimums.
  */
 import {
   catalogue,
@@ -21,7 +21,9 @@ import { mergedUsage, type PublisherUsage } from './merged-usage.js';
 const INSTANCE_DEADLINE_MS = 2_000;
 
 export interface UsageOptions {
-  /** Master key of the aliases. Each publisher gets aliases of its own for the same installations. */
+  /**
+   * The master key from which aliases are derived. Each publisher sees different aliases for the same installations.
+   */
   readonly aliasKey: Buffer;
 }
 export interface UsageQuery {
@@ -31,7 +33,10 @@ export interface UsageQuery {
 }
 type InstanceReport = UsageReport & { readonly instance_id: string };
 
-/** Collects the reports of all instances, records them in the catalogue and adds up what the catalogue has. */
+/**
+ * Collects the reports of all instances, stores them in the catalogue, and returns the totals of everything that the
+ * catalogue has.
+ */
 export async function collectUsage(
   { publisherId, month, now }: UsageQuery,
   { aliasKey }: UsageOptions,
@@ -75,7 +80,7 @@ export async function collectUsage(
   };
 }
 
-/** The report of one instance; null when it does not respond in time or its report is not valid. */
+/** Returns the report of one instance, or null when the instance does not respond in time or its report is invalid. */
 async function reportOf(
   instanceId: string,
   request: { month: string; plugin_ids: readonly string[]; alias_key: string },

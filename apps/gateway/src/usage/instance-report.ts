@@ -1,19 +1,19 @@
 /**
- * Parses an instance's usage report as untrusted input: it copies known fields of the requested plugins and nothing
- * else. So a faulty or malicious instance cannot break the usage of other instances, and no name of an organisation
- * reaches the hub in an unexpected field.
+ * Parses an instance's usage report as untrusted input. Copies only the known fields of the requested plugins. So a
+ * faulty or malicious instance cannot corrupt the usage of other instances, and an unexpected field cannot bring the
+ * name of an organisation to the hub.
  */
 import type { InstanceUsageItem, UsageReport } from '@kushk/contracts';
 import { parseMu } from '@kushk/manifest';
 
-/** The format of `usageAlias`. */
+/** The format of the aliases that `usageAlias` creates. */
 const ALIAS = /^inst_[0-9a-hjkmnp-tv-z]{20}$/i;
-/** A service key as a manifest may declare it. */
+/** The format of a service key in a manifest. */
 const SERVICE = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The report with the items of these plugins, or null when any part of it is not valid. */
+/** Returns the report with the items of these plugins, or null when any part of it is invalid. */
 export function parseInstanceReport(reply: unknown, pluginIds: readonly string[]): UsageReport | null {
   if (!isFields(reply) || !Array.isArray(reply['items'])) return null;
   const { as_of, closed } = reply;

@@ -17,7 +17,7 @@ export interface PluginUsage {
   readonly totals: Counts;
   readonly installations: readonly InstallationUsage[];
 }
-/** The response of `GET /developer/v1/usage`. */
+/** The response body of `GET /developer/v1/usage`. */
 export interface PublisherUsage {
   readonly month: string;
   readonly timezone: string;
@@ -30,8 +30,8 @@ export interface PublisherUsage {
 }
 
 /**
- * Merges the reports of all instances by plugin, with exact totals. Every plugin of the publisher is listed, in the
- * given order.
+ * Merges the reports of all instances by plugin, with exact totals. The result lists every plugin of the publisher,
+ * in the given order.
  */
 export function mergedUsage(pluginIds: readonly string[], items: readonly InstanceUsageItem[]): readonly PluginUsage[] {
   return pluginIds.map((pluginId) => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-describe('the usage of a month', () => {
+describe('GET /developer/v1/usage', () => {
   const isInstanceRequest = ({ subject }: ReceivedRequest) => subject === instanceGateway.monthlyUsage.subject;
   const item = {
     plugin_id: 'ir.acme.a',
@@ -64,7 +64,7 @@ describe('the usage of a month', () => {
     );
   });
 
-  /** A catalogue that stores the last report of each instance. */
+  /** A stub catalogue that stores the last report of each instance. */
   beforeAll(async () => {
     const known = new Map<string, StoredUsage>();
     await services.respond(catalogueUsage.recordUsage, ({ month, reports }) => {
@@ -88,11 +88,11 @@ describe('the usage of a month', () => {
     ['1405-08', '422 usage.month_invalid'],
     ['2999-01', '422 usage.month_in_future'],
     ['9999-12', '422 usage.month_in_future'],
-  ])('refuses the month %s', async (month, expected) => {
+  ])('rejects the month %s', async (month, expected) => {
     expect(statusAndCode(await client(`/developer/v1/usage?month=${month}`))).toBe(expected);
   });
 
-  it('hints at the Gregorian month when the client meant a Jalali one', async () => {
+  it('suggests the Gregorian month when the client sent a Jalali month', async () => {
     const { json } = await client('/developer/v1/usage?month=1405-08');
     expect(json['params']).toEqual({
       month: '1405-08',
@@ -100,11 +100,11 @@ describe('the usage of a month', () => {
     });
   });
 
-  it('rejects an unknown parameter', async () => {
+  it('rejects an unknown query parameter', async () => {
     expect(statusAndCode(await client('/developer/v1/usage?monht=2026-01'))).toBe('422 request.invalid');
   });
 
-  it('returns exact amounts by alias, for a month in Tehran time', async () => {
+  it('returns exact amounts by installation alias for a month in the Tehran time zone', async () => {
     const end = await services.respond(instanceGateway.monthlyUsage, () =>
       accepted({
         as_of: new Date().toISOString(),
@@ -136,7 +136,7 @@ describe('the usage of a month', () => {
     expect(JSON.stringify(json)).not.toContain('i1');
   });
 
-  it('includes the last report of an instance that does not respond and is partial then', async () => {
+  it('includes the last report of an instance that does not respond, and marks the usage as partial', async () => {
     const end = await services.respond(instanceGateway.monthlyUsage, () =>
       accepted({
         as_of: new Date().toISOString(),
@@ -153,7 +153,7 @@ describe('the usage of a month', () => {
     expect(services.received.findLast(isInstanceRequest)!.remainingMs).toBeLessThanOrEqual(2_000);
   });
 
-  it('is final without a response of any instance when all have closed the month', async () => {
+  it('marks the usage as final when all instances have closed the month, even if none of them responds', async () => {
     const { json } = await client('/developer/v1/usage?month=2022-03');
     expect(json).toMatchObject({ partial: false, final: true, plugins: [{ totals: { mu_consumed: '0.300001' } }] });
   });

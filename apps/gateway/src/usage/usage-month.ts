@@ -2,14 +2,14 @@ import { USAGE_MONTH_PATTERN, usageMonthBounds, usageMonthClosesAt, usageMonthOf
 import { Refused } from '@kushk/edge';
 
 const YEAR_AND_MONTH = /^(\d{4})-(\d{2})$/;
-/** A well-formed month, whether usage of it is stored or not. */
+/** Whether the text is a well-formed month, even if no usage of that month is stored. */
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const LAST_JALALI_YEAR = 1599;
 const FIRST_JALALI_YEAR = 1200;
 
 /**
- * The requested month, by default the current month in Tehran (docs/reference/usage.md). Throws `usage.month_invalid`,
- * with a hint where a Jalali month was meant, and `usage.month_in_future`.
+ * Returns the requested month, or the current month in Tehran by default (docs/reference/usage.md). Throws
+ * `usage.month_invalid`, with a suggestion when the client seems to mean a Jalali month, and `usage.month_in_future`.
  */
 export function usageMonth(requested: string | null, now: Date): string {
   const current = usageMonthOf(now);
@@ -31,7 +31,8 @@ function hintFor(requested: string): string {
 }
 
 /**
- * The Gregorian month in which a Jalali month begins: the Jalali year begins in March, and its months around the 21st.
+ * Returns the Gregorian month in which a Jalali month begins. The Jalali year begins in March, and its months begin
+ * around the 21st.
  */
 function gregorianStart(year: number, month: number): string {
   const months = (year + 621) * 12 + month + 1;
@@ -41,8 +42,8 @@ function gregorianStart(year: number, month: number): string {
 const MAX_MONTHS_BACK = 3;
 
 /**
- * The last months to which no usage can be added any more, newest first. There are several, so that a hub which was
- * down at the end of a month still closes it.
+ * Returns the last months whose usage can no longer change, newest first. It returns several, so that a hub that was
+ * down at the end of a month still closes that month.
  */
 export function closableMonths(now: Date): readonly string[] {
   const months: string[] = [];

@@ -39,12 +39,12 @@ describe('usageMonth', () => {
     ['1405-11', '2027-01'],
     ['1405-12', '2027-02'],
     ['1399-09', '2020-11'],
-  ])('hints for the Jalali month %s at %s', (jalali, gregorian) => {
+  ])('suggests another month than the Jalali month %s: the Gregorian %s', (jalali, gregorian) => {
     expect(refusalOf(jalali, '2026-11-20T00:00:00Z').params['hint']).toContain(gregorian);
   });
 
   it.each(['2026-13', '2026-00', '26-01', '2026/01', '۲۰۲۶-۰۱', '', '1999-12', '2026-1', '-2026-01', '2026-01-01'])(
-    'rejects %j',
+    'rejects the month %j',
     (text) => {
       expect(refusalOf(text, '2026-11-20T00:00:00Z').code).toBe('usage.month_invalid');
     },
@@ -61,7 +61,7 @@ describe('mergedUsage', () => {
     services: [],
   };
 
-  it('adds amounts exactly and lists every plugin, used or not', () => {
+  it('adds amounts exactly and lists every plugin, with or without usage', () => {
     const items = Array.from({ length: 10 }, (_, index) => ({
       ...item,
       plugin_id: 'a',
@@ -77,7 +77,7 @@ describe('mergedUsage', () => {
     });
   });
 
-  it('omits items of other plugins and the sequence number of an instance', () => {
+  it('omits items of other plugins and the sequence numbers of the items', () => {
     const [a] = mergedUsage(
       ['a'],
       [
@@ -89,7 +89,7 @@ describe('mergedUsage', () => {
   });
 });
 
-/** What the catalogue stores of an instance without earlier reports. */
+/** The stored usage of an instance that sent no earlier reports. */
 function storedAs(id: string, reports: RequestOf<typeof catalogueUsage.recordUsage>['reports']): StoredUsage {
   const report = reports.find(({ instance_id }) => instance_id === id);
   return {
@@ -107,11 +107,11 @@ describe('closableMonths', () => {
     ['2026-10-31T20:30:00Z', ['2026-09', '2026-08']],
     ['2026-10-31T21:29:59.999Z', ['2026-09', '2026-08']],
     ['2026-10-31T21:30:00Z', ['2026-10', '2026-09', '2026-08']],
-    // Summer time ended in September, so that month is an hour longer.
+    // Daylight saving time ended in September 2022, so that month is an hour longer.
     ['2022-09-30T21:29:59.999Z', ['2022-08', '2022-07']],
     ['2022-09-30T21:30:00Z', ['2022-09', '2022-08', '2022-07']],
     ['2022-03-31T20:30:00Z', ['2022-03', '2022-02', '2022-01']],
-  ])('lists at %s the months %j', (at, months) => expect(closableMonths(new Date(at))).toEqual(months));
+  ])('at %s returns the months %j', (at, months) => expect(closableMonths(new Date(at))).toEqual(months));
 });
 
 describe('collectUsage', () => {
@@ -139,7 +139,7 @@ describe('collectUsage', () => {
     { services: [{ service: 'Sepehr Trading', count: 1, mu: '1' }] },
     { alias: 'org_sepehr_trading' },
     { sequence: 'x' },
-  ])('ignores a report with %j and counts the other instances', async (invalid) => {
+  ])("ignores an instance's report with the invalid value %j and counts the other reports", async (invalid) => {
     const send = ((
       type: RequestType<unknown, unknown>,
       request: RequestOf<typeof catalogueUsage.recordUsage>,

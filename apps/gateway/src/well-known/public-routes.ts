@@ -8,7 +8,10 @@ const { compositeRoute } = routesFor<null>('anyone', '');
 /** Schemas and keys change rarely, so clients may cache them. */
 const CACHEABLE = { 'cache-control': 'public, max-age=300' };
 
-/** Public on the hub: the meaning of codes, the manifest's schema and the keys that sign releases. */
+/**
+ * Public routes of the hub: the meaning of error codes, the manifest schema, and the public keys that verify
+ * releases.
+ */
 export const hubPublicRoutes: readonly Route[] = [
   compositeRoute('GET', '/errors/:code', {
     summary: 'Get the meaning of a problem code; the type of a problem links here',
@@ -52,7 +55,7 @@ export const hubPublicRoutes: readonly Route[] = [
   }),
 ];
 
-/** Public on an instance: the keys that sign its calls to plugins. */
+/** Public routes of an instance: the public keys that verify its calls to plugins. */
 export const instancePublicRoutes: readonly Route[] = [
   compositeRoute('GET', '/.well-known/jwks.json', {
     summary: 'Get the public keys that sign calls to plugins',

@@ -18,15 +18,15 @@ import { now } from '@kushk/runtime';
 import { requestSender } from '../../http/request-sender.js';
 import type { SendRequest } from '../../http/route.js';
 
-/** The hub waits 2 s for an instance, so a later report is useless. */
+/** The hub waits 2 s for the report of an instance, so a later report is useless. */
 const DEADLINE_MS = 2_000;
 
 type MonthlyUsageQuery = RequestOf<typeof instanceGateway.monthlyUsage>;
 type InstallationForUsage = ReplyOf<typeof installation.listForUsage>['items'][number];
 
 /**
- * Reports an instance's part of a publisher's usage to the hub. Aliases name installations, so no name of an
- * organisation leaves the instance.
+ * Reports the usage of a publisher's plugins on this instance to the hub. Installations are identified by aliases, so
+ * that no organisation's name leaves the instance.
  */
 @Controller()
 export class ReportMonthlyUsageHandler {
