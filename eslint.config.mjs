@@ -240,7 +240,7 @@ export default tseslint.config(
   },
 
   { files: ['apps/*/src/**/*.public.ts'], rules: restrict(nest, database, nats, drivers, node, ioLibraries) },
-  // A request body is described with the fields of libs/edge, which are pure.
+  // A request body is a class with the decorators of class-validator and of libs/edge, which are pure.
   { files: ['apps/*/src/**/*.dto.ts'], rules: restrict(nest, database, nats, drivers, node, ioLibrariesButEdge) },
   { files: ['**/*.generated.ts'], rules: { 'max-lines': 'off' } },
   {

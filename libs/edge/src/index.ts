@@ -3,19 +3,8 @@ export { Refused, RETRY_AFTER_SECONDS } from './refused.js';
 export { languageOf, problemDocument, type Language, type ProblemDocument } from './problem.js';
 export { mapError, type MappedError } from './error-mapping.js';
 export { readJson, type JsonLimits } from './strict-json.js';
-export { body, nested, type BodyOf, type BodySchema } from './body-schema.js';
-export {
-  boolean,
-  integer,
-  jsonObject,
-  number,
-  oneOf,
-  optional,
-  string,
-  stringList,
-  unchecked,
-  type Field,
-} from './body-fields.js';
+export { bodyOf, Nested, type BodySchema, type DtoClass } from './dto.js';
+export { CodePoints, type JsonSchema } from './dto-constraints.js';
 export { pageOf, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, QueryReader, type Query } from './paging.js';
 export { idempotencyKey, REPLAYED_HEADER, type IdempotencyRule } from './idempotency.js';
 export { entityTag, ifMatch } from './revision.js';

@@ -1,17 +1,19 @@
 import {
-  body,
-  integer,
-  jsonObject,
-  nested,
-  oneOf,
-  optional,
-  string,
-  stringList,
-  unchecked,
-  type BodyOf,
-} from '@kushk/edge';
+  Allow,
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Min,
+} from 'class-validator';
+import type { JsonObject } from '@kushk/contracts';
+import { CodePoints, Nested } from '@kushk/edge';
 
-const text = (maxLength: number) => string({ minLength: 1, maxLength });
 const NAME_MAX = 200;
 const SUBJECT_MAX = 255;
 const ISSUER_MAX = 500;
@@ -20,74 +22,107 @@ const VERSION_MAX = 64;
 const ID_MAX = 64;
 const AMOUNT_MAX = 40;
 
-const LocaleBody = body({
-  language: string({ pattern: /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/ }),
-  direction: oneOf('rtl', 'ltr'),
-  calendar: text(40),
-  timezone: text(64),
-});
-const FirstAdminBody = body({
+class LocaleBody {
+  @IsString() @Matches(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/) readonly language: string;
+  @IsIn(['rtl', 'ltr']) readonly direction: 'rtl' | 'ltr';
+  @IsString() @CodePoints(1, 40) readonly calendar: string;
+  @IsString() @CodePoints(1, 64) readonly timezone: string;
+}
+class FirstAdminBody {
   /** Without it, the OpenID Connect provider of this instance. */
-  issuer: optional(text(ISSUER_MAX)),
-  subject: text(SUBJECT_MAX),
-  name: text(NAME_MAX),
-});
-export const OrganisationBody = body({
-  name: text(NAME_MAX),
-  locale: optional(nested(LocaleBody)),
-  admin: nested(FirstAdminBody),
-});
-export const PersonBody = body({
+  @IsOptional() @IsString() @CodePoints(1, ISSUER_MAX) readonly issuer?: string | null;
+  @IsString() @CodePoints(1, SUBJECT_MAX) readonly subject: string;
+  @IsString() @CodePoints(1, NAME_MAX) readonly name: string;
+}
+export class OrganisationBody {
+  @IsString() @CodePoints(1, NAME_MAX) readonly name: string;
+  @IsOptional() @Nested(LocaleBody) readonly locale?: LocaleBody | null;
+  @Nested(FirstAdminBody) readonly admin: FirstAdminBody;
+}
+export class PersonBody {
   /** Without it, the OpenID Connect provider of this instance. */
-  issuer: optional(text(ISSUER_MAX)),
-  subject: text(SUBJECT_MAX),
-  name: text(NAME_MAX),
-  role: oneOf('admin', 'member'),
-});
+  @IsOptional() @IsString() @CodePoints(1, ISSUER_MAX) readonly issuer?: string | null;
+  @IsString() @CodePoints(1, SUBJECT_MAX) readonly subject: string;
+  @IsString() @CodePoints(1, NAME_MAX) readonly name: string;
+  @IsIn(['admin', 'member']) readonly role: 'admin' | 'member';
+}
 
-/** The workspace validates `amount`: a decimal as a string or a number. */
-const caseFields = {
-  description: optional(string({ maxLength: 20_000 })),
-  amount: unchecked<string | number>(),
-  due_on: optional(text(40)),
-  assignee_id: optional(text(ID_MAX)),
-  member_ids: optional(stringList({ maxItems: 1_000, unique: true })),
-};
-export const CaseBody = body({ title: text(500), ...caseFields });
-export const CaseChangesBody = body({
-  title: optional(text(500)),
-  status: optional(oneOf('open', 'closed')),
-  ...caseFields,
+export class CaseBody {
+  @IsString() @CodePoints(1, 500) readonly title: string;
+  @IsOptional() @IsString() @CodePoints(0, 20_000) readonly description?: string | null;
+  /** The workspace validates it: a decimal as a string or a number. */
+  @Allow() readonly amount?: string | number | null;
+  @IsOptional() @IsString() @CodePoints(1, 40) readonly due_on?: string | null;
+  @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee_id?: string | null;
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(1_000)
+  @ArrayUnique()
+  @IsString({ each: true })
+  readonly member_ids?: readonly string[] | null;
+}
+export class CaseChangesBody {
+  @IsOptional() @IsString() @CodePoints(1, 500) readonly title?: string | null;
+  @IsOptional() @IsIn(['open', 'closed']) readonly status?: 'open' | 'closed' | null;
+  @IsOptional() @IsString() @CodePoints(0, 20_000) readonly description?: string | null;
+  /** The workspace validates it: a decimal as a string or a number. */
+  @Allow() readonly amount?: string | number | null;
+  @IsOptional() @IsString() @CodePoints(1, 40) readonly due_on?: string | null;
+  @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee_id?: string | null;
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(1_000)
+  @ArrayUnique()
+  @IsString({ each: true })
+  readonly member_ids?: readonly string[] | null;
   /** The revision that was edited. `If-Match` takes precedence. */
-  revision: optional(integer({ minimum: 0 })),
-});
+  @IsOptional() @IsInt() @Min(0) readonly revision?: number | null;
+}
 
-const consentFields = {
-  scopes: stringList({ maxItems: 200 }),
-  base_url: optional(text(2_000)),
-  egress: optional(stringList({ maxItems: 200 })),
-};
-const ConsentBody = body(consentFields);
-export type ConsentBody = BodyOf<typeof ConsentBody>;
+export class ConsentBody {
+  @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) readonly scopes: readonly string[];
+  @IsOptional() @IsString() @CodePoints(1, 2_000) readonly base_url?: string | null;
+  @IsOptional() @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) readonly egress?: readonly string[] | null;
+}
 /** The consent of an admin to a version that requests more than the installed one. */
-export const VersionConsentBody = body({
-  version: text(VERSION_MAX),
-  ...consentFields,
-  plan: optional(text(NAME_MAX)),
-  settings: optional(jsonObject()),
-});
-export const InstallBody = body({
-  plugin_id: text(PLUGIN_ID_MAX),
-  version: optional(text(VERSION_MAX)),
-  plan: optional(text(NAME_MAX)),
-  settings: optional(jsonObject()),
-  consent: nested(ConsentBody),
-});
-export const SettingsBody = body({ settings: jsonObject() });
-export const PlanBody = body({ plan: text(NAME_MAX) });
-export const PurchaseBody = body({ mu: text(AMOUNT_MAX), reference: optional(text(200)) });
-export const GiftBody = body({ mu: text(AMOUNT_MAX), note: optional(text(1_000)) });
-export const ToolCallBody = body({ arguments: optional(jsonObject()) });
-export const OptionalReasonBody = body({ reason: optional(text(2_000)) });
-export const RequiredReasonBody = body({ reason: text(2_000) });
-export const DevelopmentReleaseBody = body({ manifest: jsonObject() });
+export class VersionConsentBody implements ConsentBody {
+  @IsString() @CodePoints(1, VERSION_MAX) readonly version: string;
+  @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) readonly scopes: readonly string[];
+  @IsOptional() @IsString() @CodePoints(1, 2_000) readonly base_url?: string | null;
+  @IsOptional() @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) readonly egress?: readonly string[] | null;
+  @IsOptional() @IsString() @CodePoints(1, NAME_MAX) readonly plan?: string | null;
+  @IsOptional() @IsObject() readonly settings?: JsonObject | null;
+}
+export class InstallBody {
+  @IsString() @CodePoints(1, PLUGIN_ID_MAX) readonly plugin_id: string;
+  @IsOptional() @IsString() @CodePoints(1, VERSION_MAX) readonly version?: string | null;
+  @IsOptional() @IsString() @CodePoints(1, NAME_MAX) readonly plan?: string | null;
+  @IsOptional() @IsObject() readonly settings?: JsonObject | null;
+  @Nested(ConsentBody) readonly consent: ConsentBody;
+}
+export class SettingsBody {
+  @IsObject() readonly settings: JsonObject;
+}
+export class PlanBody {
+  @IsString() @CodePoints(1, NAME_MAX) readonly plan: string;
+}
+export class PurchaseBody {
+  @IsString() @CodePoints(1, AMOUNT_MAX) readonly mu: string;
+  @IsOptional() @IsString() @CodePoints(1, 200) readonly reference?: string | null;
+}
+export class GiftBody {
+  @IsString() @CodePoints(1, AMOUNT_MAX) readonly mu: string;
+  @IsOptional() @IsString() @CodePoints(1, 1_000) readonly note?: string | null;
+}
+export class ToolCallBody {
+  @IsOptional() @IsObject() readonly arguments?: JsonObject | null;
+}
+export class OptionalReasonBody {
+  @IsOptional() @IsString() @CodePoints(1, 2_000) readonly reason?: string | null;
+}
+export class RequiredReasonBody {
+  @IsString() @CodePoints(1, 2_000) readonly reason: string;
+}
+export class DevelopmentReleaseBody {
+  @IsObject() readonly manifest: JsonObject;
+}

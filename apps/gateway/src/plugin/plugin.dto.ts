@@ -1,37 +1,43 @@
-import { body, integer, jsonObject, number, oneOf, optional, string } from '@kushk/edge';
+import { IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, Min } from 'class-validator';
+import type { JsonObject } from '@kushk/contracts';
+import { CodePoints } from '@kushk/edge';
 
 const SECONDS_PER_DAY = 86_400;
 const OVERLAP_MAX_SECONDS = 7 * SECONDS_PER_DAY;
 const HOLD_TTL_MIN_SECONDS = 10;
 const HOLD_TTL_MAX_SECONDS = SECONDS_PER_DAY;
 
-export const RecordBody = body({ data: jsonObject() });
-export const RotateBody = body({
-  what: oneOf('token', 'signing_secret'),
+export class RecordBody {
+  @IsObject() readonly data: JsonObject;
+}
+export class RotateBody {
+  @IsIn(['token', 'signing_secret']) readonly what: 'token' | 'signing_secret';
   /** How long the previous credential stays valid. */
-  overlap_seconds: optional(integer({ minimum: 0, maximum: OVERLAP_MAX_SECONDS })),
-});
-export const ProposalBody = body({
-  external_id: string({ minLength: 1, maxLength: 200 }),
-  record_type: string({ minLength: 1, maxLength: 64 }),
-  action: oneOf('create', 'update'),
-  record_id: optional(string({ minLength: 1, maxLength: 64 })),
-  base_revision: optional(integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  changes: jsonObject(),
-  summary: string({ minLength: 1, maxLength: 2_000 }),
-  assignee_id: optional(string({ minLength: 1, maxLength: 64 })),
-});
+  @IsOptional() @IsInt() @Min(0) @Max(OVERLAP_MAX_SECONDS) readonly overlap_seconds?: number | null;
+}
+export class ProposalBody {
+  @IsString() @CodePoints(1, 200) readonly external_id: string;
+  @IsString() @CodePoints(1, 64) readonly record_type: string;
+  @IsIn(['create', 'update']) readonly action: 'create' | 'update';
+  @IsOptional() @IsString() @CodePoints(1, 64) readonly record_id?: string | null;
+  @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) readonly base_revision?: number | null;
+  @IsObject() readonly changes: JsonObject;
+  @IsString() @CodePoints(1, 2_000) readonly summary: string;
+  @IsOptional() @IsString() @CodePoints(1, 64) readonly assignee_id?: string | null;
+}
 
 /** `count` may be any number here. The wallet decides whether it can charge it (`wallet.count_invalid`). */
-export const HoldBody = body({
-  service: string({ minLength: 1, maxLength: 200 }),
-  count: number(),
-  ttl_seconds: optional(integer({ minimum: HOLD_TTL_MIN_SECONDS, maximum: HOLD_TTL_MAX_SECONDS })),
-  reference: optional(string({ minLength: 1, maxLength: 200 })),
-});
-export const SettleBody = body({ count: optional(number()) });
-export const ConsumeBody = body({
-  service: string({ minLength: 1, maxLength: 200 }),
-  count: number(),
-  reference: optional(string({ minLength: 1, maxLength: 200 })),
-});
+export class HoldBody {
+  @IsString() @CodePoints(1, 200) readonly service: string;
+  @IsNumber() readonly count: number;
+  @IsOptional() @IsInt() @Min(HOLD_TTL_MIN_SECONDS) @Max(HOLD_TTL_MAX_SECONDS) readonly ttl_seconds?: number | null;
+  @IsOptional() @IsString() @CodePoints(1, 200) readonly reference?: string | null;
+}
+export class SettleBody {
+  @IsOptional() @IsNumber() readonly count?: number | null;
+}
+export class ConsumeBody {
+  @IsString() @CodePoints(1, 200) readonly service: string;
+  @IsNumber() readonly count: number;
+  @IsOptional() @IsString() @CodePoints(1, 200) readonly reference?: string | null;
+}

@@ -1,0 +1,80 @@
+/**
+ * The constraints of class-validator that DTO classes may use, by the library's names: the text of the problem that a
+ * client gets, and the keywords of JSON Schema that mean the same.
+ */
+import {
+  ARRAY_MAX_SIZE,
+  ARRAY_UNIQUE,
+  IS_ARRAY,
+  IS_BOOLEAN,
+  IS_IN,
+  IS_INT,
+  IS_NUMBER,
+  IS_OBJECT,
+  IS_STRING,
+  MATCHES,
+  MAX,
+  MIN,
+  ValidateBy,
+} from 'class-validator';
+import { countCodePoints } from '@kushk/contracts';
+import { problemTexts, type ProblemText } from './field-problems.js';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface ConstraintDescription {
+  readonly text: ProblemText;
+  readonly keywords: JsonSchema;
+}
+
+const CODE_POINTS = 'codePoints';
+
+/** Like JSON Schema, counts code points. `@Length` of class-validator does not count variation selectors. */
+export function CodePoints(min: number, max: number): PropertyDecorator {
+  return ValidateBy({
+    name: CODE_POINTS,
+    constraints: [min, max],
+    validator: {
+      validate: (value: unknown) => {
+        if (typeof value !== 'string') return false;
+        const length = countCodePoints(value);
+        return length >= min && length <= max;
+      },
+    },
+  });
+}
+
+export const objectText = problemTexts.type('an object', 'شیء');
+
+const descriptions: Readonly<Record<string, (args: readonly unknown[]) => ConstraintDescription>> = {
+  [IS_STRING]: () => ({ text: problemTexts.type('a string', 'رشته'), keywords: { type: 'string' } }),
+  [IS_INT]: () => ({ text: problemTexts.type('an integer', 'عدد صحیح'), keywords: { type: 'integer' } }),
+  [IS_NUMBER]: () => ({ text: problemTexts.type('a number', 'عدد'), keywords: { type: 'number' } }),
+  [IS_BOOLEAN]: () => ({
+    text: problemTexts.type('true or false', 'true یا false'),
+    keywords: { type: 'boolean' },
+  }),
+  [IS_OBJECT]: () => ({ text: objectText, keywords: { type: 'object' } }),
+  [IS_ARRAY]: () => ({ text: problemTexts.type('a list', 'فهرست'), keywords: { type: 'array' } }),
+  [IS_IN]: ([values]) => ({ text: problemTexts.oneOf(values as readonly unknown[]), keywords: { enum: values } }),
+  [MIN]: ([min]) => ({ text: problemTexts.atLeast(min as number), keywords: { minimum: min } }),
+  [MAX]: ([max]) => ({ text: problemTexts.atMost(max as number), keywords: { maximum: max } }),
+  [CODE_POINTS]: ([min, max]) =>
+    min === 0
+      ? { text: problemTexts.longerThan(max as number), keywords: { maxLength: max } }
+      : {
+          text: problemTexts.lengthBetween(min as number, max as number),
+          keywords: { minLength: min, maxLength: max },
+        },
+  [ARRAY_MAX_SIZE]: ([max]) => ({ text: problemTexts.moreItemsThan(max as number), keywords: { maxItems: max } }),
+  [ARRAY_UNIQUE]: () => ({ text: problemTexts.duplicateItem, keywords: { uniqueItems: true } }),
+  [MATCHES]: ([pattern]) => ({
+    text: problemTexts.pattern(pattern as RegExp),
+    keywords: { pattern: (pattern as RegExp).source },
+  }),
+};
+
+/** Null for a constraint that is not described here. */
+export function describeConstraint(name: string, args: readonly unknown[]): ConstraintDescription | null {
+  return Object.hasOwn(descriptions, name) ? descriptions[name]!(args) : null;
+}
