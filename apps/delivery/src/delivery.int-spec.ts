@@ -97,7 +97,7 @@ const feedOf = (installationId: string, count: number): Promise<Poll> =>
   });
 
 describe('the delivery service', () => {
-  it('delivers the credentials, publishes the answer, and then pushes the same events that a poll returns', async () => {
+  it('delivers the credentials, publishes that the plugin has received them, and pushes the same events that a poll returns', async () => {
     const { plugin, installationId } = await installed();
     await stubServices.publishProposalSettled(installationId, 'inv-1');
     await stubServices.publishProposalSettled(installationId, 'inv-1', { reason: 'مبلغ نادرست است', revision: 2 });
@@ -204,7 +204,7 @@ describe('the delivery service', () => {
     });
   });
 
-  it('sends removed and then makes no further call', async () => {
+  it('sends the removed call and then makes no further call', async () => {
     const { plugin, installationId, fields } = await installed();
     await stubServices.publish('installation', installationFacts.installationRemoved, fields);
     const call = await plugin.call('/service/lifecycle', ({ json }) => json['event'] === 'removed');
@@ -221,8 +221,8 @@ describe('the delivery service', () => {
   });
 });
 
-describe('polling', () => {
-  it('returns the feed page by page, skips other types, and returns the cursor to continue from', async () => {
+describe('GET /events', () => {
+  it('returns the feed page by page, skips event types that were not requested, and returns the next cursor', async () => {
     const { installationId, fields } = await installed(['plugin.wallet.low']);
     for (let n = 1; n <= 5; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n}`);
     await feedOf(installationId, 5);
@@ -244,7 +244,7 @@ describe('polling', () => {
     });
   });
 
-  it('rejects the cursor of another installation, and an expired cursor with the oldest valid one', async () => {
+  it('rejects the cursor of another installation; rejects an expired cursor and returns the oldest valid one', async () => {
     const { installationId } = await installed();
     for (let n = 1; n <= 3; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n}`);
     const { next_after } = await feedOf(installationId, 3);
@@ -271,13 +271,14 @@ describe('polling', () => {
     ).toEqual([3]);
   });
 
-  it('returns as soon as an event arrives, and an empty page when the wait is over', async () => {
+  it('with a wait time, returns as soon as an event arrives, or an empty page when the time ends', async () => {
     const [{ installationId }, other] = [await installed(), await installed()];
     const unwoken = polled(other.installationId, { wait_ms: 6_000 });
     const woken = polled(installationId, { wait_ms: 6_000 });
     expect((await polled(installationId, { wait_ms: 200 })).events).toEqual([]);
     await stubServices.publishProposalSettled(installationId, 'inv-1');
-    // The other poll began earlier and waits as long, so it ends first unless the event ends this one.
+    // The poll of the idle feed begins earlier with the same wait time, so it ends first unless an event ends this
+    // poll.
     expect((await Promise.race([unwoken, woken])).events).toHaveLength(1);
   });
 
@@ -343,13 +344,13 @@ describe('a tool call', () => {
     ['garbage', responses.garbage(), 'tool.answer_invalid', {}],
     ['more than a megabyte', responses.huge(3 * 1024 * 1024), 'tool.answer_too_large', { max_bytes: 1_048_576 }],
     ['a reset', responses.reset(), 'tool.unreachable', { reason: 'reset' }],
-  ])('is refused when the plugin answers with %s', async (_name, response, ...[code, params]) => {
+  ])('is rejected when the plugin returns %s', async (_name, response, ...[code, params]) => {
     const { plugin, installationId } = await ready();
     plugin.respond(TOOL, response);
     expect(await call(installationId)).toEqual({ accepted: false, refusal: { code, params } });
   });
 
-  it('is refused while the installation is suspended or paused', async () => {
+  it('is rejected while the installation is suspended or paused', async () => {
     const { installationId, fields } = await ready();
     for (const status of ['suspended', 'paused'] as const) {
       await stubServices.publish('installation', installationFacts.availabilityChanged, {
@@ -364,7 +365,7 @@ describe('a tool call', () => {
     }
   });
 
-  it('is refused as busy when too many calls wait for the same plugin, while other plugins are served', async () => {
+  it('is rejected as busy when too many calls to the same plugin wait; calls to other plugins still succeed', async () => {
     const [slow, quick] = [await ready(), await ready()];
     slow.plugin.respond(TOOL, responses.hang());
     const calls = Array.from({ length: 40 }, () => request(delivery.callTool, tool(slow.installationId), 12_000));
@@ -375,7 +376,7 @@ describe('a tool call', () => {
     expect((await Promise.all(calls)).some(({ accepted }) => accepted)).toBe(false);
   });
 
-  it('does not wait for another plugin that hangs, whose own call times out', async () => {
+  it('succeeds while a call to another plugin hangs; the hanging call times out', async () => {
     const [slow, quick] = [await ready(), await ready()];
     slow.plugin.respond(TOOL, responses.hang());
     const hanging = request(delivery.callTool, tool(slow.installationId), 12_000);
@@ -385,8 +386,8 @@ describe('a tool call', () => {
   });
 });
 
-describe('deliveries', () => {
-  it('are listed newest first with every attempt, only to their organisation, and can be redelivered', async () => {
+describe('the list of deliveries', () => {
+  it('is newest first, includes every attempt, and is visible only to its organisation; a listed delivery can be redelivered', async () => {
     const { plugin, installationId } = await installed();
     for (let n = 1; n <= 3; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n}`);
     const fields = { organisation_id: 'org_a', installation_id: installationId };

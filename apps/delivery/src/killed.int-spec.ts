@@ -43,19 +43,20 @@ function start(): void {
   });
 }
 
-/** SIGKILL: the process gets no chance to finish anything. */
+/** SIGKILL: the process cannot finish its work. */
 async function kill(): Promise<void> {
   if (service === undefined || service.exitCode !== null || service.signalCode !== null) return;
   service.kill('SIGKILL');
   await once(service, 'exit');
 }
 
-describe('a delivery service that is killed', () => {
-  it('repeats the one event whose result it could not record, with the same id and body, and loses no event', async () => {
+describe('a delivery service killed by SIGKILL', () => {
+  it('loses no event, and repeats only the delivery whose result was not recorded, with the same id and body', async () => {
     start();
     const { installationId } = await stubServices.install(plugin.baseUrl);
     await plugin.credentials(installationId, 30_000);
-    // The process is killed before it can handle the response, so it dies between the plugin's 2xx and its own commit.
+    // The process is killed before it can handle the response, so it ends after the plugin's 2xx and before its own
+    // commit.
     const killThenAnswer: PluginResponse = async (response, request, call) => {
       service?.kill('SIGKILL');
       await responses.status(200)(response, request, call);
@@ -81,7 +82,7 @@ describe('a delivery service that is killed', () => {
   }, 90_000);
 });
 
-/** Leases last twenty seconds, which is too long for a spec. */
+/** Leases last twenty seconds, which is too long for a test. */
 async function expireLeases(): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -6,7 +6,7 @@ import { EndpointRow, endpoints } from './endpoint/endpoint.view.js';
 import { feedStream } from './feed/feed.js';
 import { FeedEventRow, feedEvents } from './feed/feed.view.js';
 
-/** The log of this service: its streams, what is read from them, and what leaves it. */
+/** The streams of this service, the views over them and the facts that it publishes. */
 export const deliveryStore: StoreDefinition = {
   service: 'delivery',
   streams: [endpointStream, feedStream],

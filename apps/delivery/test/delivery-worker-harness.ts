@@ -1,4 +1,4 @@
-/** Test harness of the delivery worker, also used by the benchmark: a real queue, real plugins, and a test clock. */
+/** Test harness of the delivery worker: a real queue, real plugins, and a test clock. The benchmark uses it too. */
 import { sealedFor } from '@kushk/contracts';
 import { newCredential, newSealingKey, newSigningKey, seal } from '@kushk/credentials';
 import { accept, streamRef } from '@kushk/decider';
@@ -24,14 +24,14 @@ export interface TestInstallation {
   readonly secret: string;
 }
 
-/** Makes the facts of an installation that follow its registration. */
+/** Creates the facts of an installation that follow its registration. */
 export type FactsAfterRegistration = (secret: string, installationId: string) => Promise<readonly EndpointFact[]>;
 
 export class DeliveryWorkerHarness {
   readonly queue: DeliveryQueue;
   readonly circuitStore: CircuitStore;
   readonly secrets: SigningSecrets;
-  /** Milliseconds by which the test clock is ahead of the real one. */
+  /** How many milliseconds the test clock is ahead of the real clock. */
   private aheadMs = 0;
   private readonly plugins: RecordingPlugin[] = [];
   private readonly workers: { readonly worker: DeliveryWorker; readonly sender: Sender }[] = [];
@@ -94,7 +94,10 @@ export class DeliveryWorkerHarness {
     return { plugin, ...installation };
   }
 
-  /** Registers an installation whose plugin has its credentials, or with other facts after the registration. */
+  /**
+   * Registers an installation. By default its plugin already has its credentials; `then` creates other facts after
+   * the registration.
+   */
   async install(baseUrl: string, then: FactsAfterRegistration = handedOver): Promise<TestInstallation> {
     const installationId = newId('ins');
     const secret = newCredential('ks');
@@ -125,7 +128,7 @@ export class DeliveryWorkerHarness {
     });
   }
 
-  /** Appends an event to the feed and the queue, as the reactions do. Returns its id. */
+  /** Appends an event to the feed and the queue, as a reaction does. Returns the event id. */
   async appendEvent(
     installationId: string,
     externalId: string,
@@ -144,7 +147,7 @@ export class DeliveryWorkerHarness {
     return event.eventId;
   }
 
-  /** The deliveries that are still queued, oldest first. */
+  /** Returns the deliveries that are still queued, oldest first. */
   async queued(
     installationId: string,
   ): Promise<

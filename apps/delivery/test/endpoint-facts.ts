@@ -1,4 +1,4 @@
-/** Facts of one endpoint, for the specs of the decisions. */
+/** Facts of one endpoint, for unit tests of the decisions. */
 import { endpointStream, type Capabilities, type EndpointFact } from '../src/endpoint/endpoint.js';
 import { feedStream } from '../src/feed/feed.js';
 
@@ -27,7 +27,7 @@ export const renewalQueued: EndpointFact = {
 };
 export const removed: EndpointFact = { type: 'EndpointRemoved', data: { deliveryId: 'cal_2', at } };
 
-/** The streams that a decision about events reads: the endpoint with these facts, and an empty feed. */
+/** The streams that a decision about events reads: an endpoint with these facts, and an empty feed. */
 export function endpointAndFeed(...facts: readonly EndpointFact[]) {
   return { endpoint: [endpointStream, ...facts], feed: [feedStream] } as const;
 }

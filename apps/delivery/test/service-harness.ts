@@ -1,4 +1,4 @@
-/** Test harness of the whole service: its environment, and stub services that publish facts to it. */
+/** Test harness of the whole service: its environment variables, and stub services that publish facts to it. */
 import { JetStreamFactStream, BrokerConnection } from '@kushk/broker';
 import {
   installationFacts,
@@ -23,7 +23,7 @@ export interface TestEnvironment {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Makes the environment of a delivery service in a NATS scope of its own. */
+/** Creates the environment of a delivery service with its own NATS subject prefix. */
 export function newTestEnvironment(databaseUrl: string, healthPort: number): TestEnvironment {
   const scope = `d${newId('ins').slice(-14)}`;
   const sealingKeys = [newSealingKey()];
@@ -71,7 +71,7 @@ export class StubServices {
     await this.connection.close();
   }
 
-  /** Publishes a fact after all others of this service. */
+  /** Publishes a fact after all earlier facts of the same service. */
   async publish<Data extends { installation_id: string }>(
     service: Service,
     type: PublicFactType<Data>,
@@ -96,7 +96,10 @@ export class StubServices {
     this.lastSequences.set(service, sequence ?? after);
   }
 
-  /** Publishes what happens until the plugin receives `installed`: the request, and the release of the credentials. */
+  /**
+   * Publishes the facts that make the service send `installed`: the installation request and the release of the
+   * credentials.
+   */
   async install(
     baseUrl: string,
     events: readonly string[] = [],

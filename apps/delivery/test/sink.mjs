@@ -1,4 +1,7 @@
-/** Answers every POST with 200 on all loopback addresses, for the benchmark. Prints its port and ends with its parent. */
+/**
+ * Returns 200 to every POST on all loopback addresses, for the benchmark. Prints its port and exits with its parent
+ * process.
+ */
 import { createServer } from 'node:http';
 
 const server = createServer((request, response) => {

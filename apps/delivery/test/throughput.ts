@@ -1,6 +1,6 @@
 /**
  * Measures the throughput of delivery for the benchmark: `throughput.ts DATABASE_URL SINK_PORT` prints one line of
- * JSON. Events are stored (log, feed, queue), claimed, signed, sent and recorded. The comparison only signs and sends.
+ * JSON. Events are stored (log, feed, queue), claimed, signed, sent and recorded. The baseline only signs and sends.
  */
 import { signCall } from '@kushk/credentials';
 import { Pool } from 'undici';
@@ -27,7 +27,7 @@ export interface Throughput {
 const [databaseUrl = '', port = ''] = process.argv.slice(2);
 const origins = Array.from({ length: HOSTS }, (_, index) => `http://127.0.0.${index + 1}:${port}`);
 
-/** Signs and sends a body of the same size to the same number of hosts, and stores nothing. */
+/** The baseline: signs and sends bodies of the same size to the same number of hosts, and stores nothing. */
 async function signAndSend(secret: string): Promise<number> {
   const pools = origins.map((origin) => new Pool(origin, { connections: BARE_IN_FLIGHT / HOSTS }));
   const body = Buffer.from(JSON.stringify({ data: { note: TEXT } }));
@@ -73,7 +73,7 @@ async function deliver(harness: DeliveryWorkerHarness, installed: readonly TestI
   return written / seconds;
 }
 
-/** Measures the time from the commit of an event until its request is built, at a steady rate. */
+/** Measures the time from the commit of an event until its request is built, at a constant rate. */
 async function measureDwell(
   harness: DeliveryWorkerHarness,
   installed: readonly TestInstallation[],
@@ -117,7 +117,7 @@ const installed: TestInstallation[] = [];
 for (const origin of origins)
   for (let n = 0; n < INSTALLATIONS_PER_HOST; n += 1) installed.push(await harness.install(origin));
 const dwell = await measureDwell(harness, installed);
-// The comparison runs before and after, so that temporary load on the machine affects both.
+// The baseline runs before and after the measurement, so that temporary load on the machine affects both.
 const secret = installed[0]?.secret ?? '';
 const before = await signAndSend(secret);
 const storedPerSecond = await deliver(harness, installed);

@@ -92,7 +92,7 @@ const stateOf = async (installation_id: string) =>
   (await service.app.get(EventStore).load(streamRef(walletStream, installation_id))).state;
 
 describe('wallet service', () => {
-  it('opens a wallet once when the request is delivered twice', async () => {
+  it('opens a wallet once when the installation request is delivered twice', async () => {
     const id = await opened('ins_open', '1');
     const facts = await service.app.get(EventStore).history(streamRef(walletStream, id));
     expect(facts.map(({ type }) => type)).toEqual(['WalletOpened', 'MuGranted']);
@@ -124,7 +124,7 @@ describe('wallet service', () => {
     });
   });
 
-  it('keeps totals and facts equal under 64 concurrent callers that hold, settle, release and consume', async () => {
+  it('keeps the totals consistent with the facts under 64 concurrent callers that hold, settle, release and consume', async () => {
     const id = await opened('ins_mix', '300');
     await Promise.all(
       Array.from({ length: 64 }, async (_unused, caller) => {
@@ -156,7 +156,7 @@ describe('wallet service', () => {
     expect(availableOf(state.totals)).toBe(300_000_000n - consumed);
   });
 
-  it('settles an expired hold late while the balance covers it', async () => {
+  it('settles an expired hold late while the balance covers the charge', async () => {
     const id = await opened('ins_due', '0.25');
     const placed = await hold(id, 1, 10);
     const worker = service.app.get(ExpireHoldWorker);
@@ -177,7 +177,7 @@ describe('wallet service', () => {
     });
   });
 
-  it('charges by the new plan from the next charge on', async () => {
+  it('charges the rates of the new plan after a plan change', async () => {
     const id = await opened('ins_plan', '1');
     await service.deliverTwice(OnPlanChangedHandler, { ...of(id), plan: 'pro' });
     expect(await consume(id, 1)).toMatchObject({ reply: { charged: '0.1', rate: '0.1' } });
@@ -216,7 +216,7 @@ describe('wallet service', () => {
     });
   });
 
-  it('closes with the installation and still releases its holds', async () => {
+  it('closes the wallet when the installation is removed, and can still release its holds', async () => {
     const id = await opened('ins_closed', '1');
     const placed = await hold(id, 2);
     await service.deliverTwice(OnInstallationRemovedHandler, of(id));
@@ -226,7 +226,7 @@ describe('wallet service', () => {
     ).toMatchObject({ wallet: { available: '1', held: '0' } });
   });
 
-  it('reports the usage of a month by service', async () => {
+  it('reports the usage of a month per service', async () => {
     const id = await opened('ins_month', '10');
     await service.reply(wallet.purchase, {
       installation_id: id,
@@ -256,7 +256,7 @@ describe('wallet service', () => {
     expect(items.at(-1)?.sequence).toBeGreaterThan(0);
   });
 
-  it('refuses invalid amounts and wallets of other organisations', async () => {
+  it('rejects invalid amounts and wallets of other organisations', async () => {
     const id = await opened('ins_wrong', '1');
     for (const mu of ['0', '-1', '1.0000001', '1e3', '٣', '9223372036854.775808']) {
       expect({
@@ -282,7 +282,7 @@ describe('wallet service', () => {
     expect(parseMu('9223372036854.775807')).toBe(9_223_372_036_854_775_807n);
   });
 
-  it('rebuilds the same state and views from the log', async () => {
+  it('rebuilds the same states and views from the log', async () => {
     const report = await rebuild({ ...walletStore, databaseUrl: service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
   });

@@ -109,8 +109,8 @@ const proposal = (of: { installation_id: string; organisation_id: string; extern
 const settling = (proposal_id: string, person = admin) => ({ organisation_id, person_id: person.id, proposal_id });
 const asAdmin = () => ({ kind: 'person', person_id: admin.id, organisation_id, role: 'admin' }) as const;
 
-describe('proposal', () => {
-  it('changes the case in one commit when a person applies it, and not before', async () => {
+describe('a proposal', () => {
+  it('changes the case only when a person applies it, in one commit', async () => {
     const of = await installed('ins_apply');
     const { id } = await caseOf({ title: 'Invoice 7', amount: '1' });
     const request = {
@@ -155,7 +155,7 @@ describe('proposal', () => {
     });
     expect(change!.position - outcome!.position).toBeLessThan(10n);
     expect(change!.at).toEqual(outcome!.at);
-    // A repeated request returns its first reply; a new request makes a new proposal.
+    // A repeated request returns its first reply; a request with a new idempotency key makes a new proposal.
     expect(await service.request(workspace.makeProposal, request)).toEqual({ ...made, replayed: true });
     expect(await service.reply(workspace.makeProposal, { ...request, idempotency: idempotency() })).toMatchObject({
       created: true,
@@ -163,7 +163,7 @@ describe('proposal', () => {
     });
   });
 
-  it('creates the case that the plugin proposed', async () => {
+  it('creates the proposed case when a person applies it', async () => {
     const made = await service.reply(
       workspace.makeProposal,
       proposal(
@@ -194,7 +194,7 @@ describe('proposal', () => {
     expect(verdicts.filter((verdict) => verdict === 'proposal.settled')).toHaveLength(7);
   });
 
-  it('conflicts with a newer edit of the field, and can be rejected then and explained later', async () => {
+  it('conflicts with a newer edit of the same field; it can then be rejected, and the reason can be added later', async () => {
     const of = await installed('ins_stale');
     const { id } = await caseOf({ title: 'Stale', amount: '1' });
     const { proposal: made } = await service.reply(
@@ -232,7 +232,7 @@ describe('proposal', () => {
     ).toEqual([{ installation_id: 'ins_stale', applied: 0, rejected: 1 }]);
   });
 
-  it('is visible to the people who see its case, and to plugins with their handles', async () => {
+  it('is visible to people who can see its case, and to plugins that use the handles of these people', async () => {
     const of = await installed('ins_seen');
     const hidden = await caseOf({ title: 'Hidden', member_ids: [admin.id] });
     expect(
@@ -269,7 +269,7 @@ describe('proposal', () => {
     ).toBe('proposal.not_found');
   });
 
-  it('is refused with unknown record types, invalid fields or unknown people', async () => {
+  it('is rejected with unknown record types, invalid fields or unknown people', async () => {
     const of = await installed('ins_rules');
     const { id } = await caseOf({ title: 'Rules' });
     const verdict = (more: object) =>
@@ -289,7 +289,7 @@ describe('proposal', () => {
     expect(await verdict({ external_id: '👾'.repeat(200) })).toBe('accepted');
   });
 
-  it('is refused after the removal of the installation', async () => {
+  it('is rejected after the removal of the installation', async () => {
     const of = await installed('ins_removed');
     await service.deliverTwice(OnInstallationRemovedHandler, requested('ins_removed'));
     expect(
@@ -301,8 +301,8 @@ describe('proposal', () => {
   });
 });
 
-describe('log', () => {
-  it('rebuilds the same states and views', async () => {
+describe('rebuild from the log', () => {
+  it('recreates the same states and views', async () => {
     const report = await rebuild({ ...workspaceStore, databaseUrl: service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
     expect(report.facts).toBeGreaterThan(30);

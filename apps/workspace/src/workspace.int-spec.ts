@@ -103,7 +103,7 @@ const caseOf = (fields: { title: string; member_ids?: readonly string[] | null; 
 const asAdmin = () => ({ kind: 'person', person_id: admin.id, organisation_id, role: 'admin' }) as const;
 
 describe('people', () => {
-  it('belong to an organisation once per sign-in identity', async () => {
+  it('belong to an organisation only once per sign-in identity', async () => {
     expect(
       await service.reply(workspace.authenticatePerson, {
         issuer: 'https://sign-in',
@@ -132,7 +132,7 @@ describe('people', () => {
     ).toBe('auth.role_missing');
   });
 
-  it('must name the organisation when they belong to several', async () => {
+  it('must name the organisation when they belong to several ones', async () => {
     const other = await service.reply(workspace.createOrganisation, {
       name: 'Second',
       locale,
@@ -159,7 +159,7 @@ describe('people', () => {
     ).toMatchObject({ person: { id: other.admin.id } });
   });
 
-  it('lose access with their removal, except the last admin, who cannot be removed', async () => {
+  it('lose access when they are removed; the last admin cannot be removed', async () => {
     const added = await service.reply(workspace.addPerson, {
       organisation_id,
       issuer: 'https://sign-in',
@@ -200,7 +200,7 @@ describe('people', () => {
 });
 
 describe('cases', () => {
-  it('with members are visible to these and to admins only', async () => {
+  it('are visible only to their members and to admins when they have members', async () => {
     const open = await caseOf({ title: 'Open to all' });
     const hidden = await caseOf({ title: 'For Sara only', member_ids: [admin.id] });
     const seenBy = async (person_id: string | null) =>
@@ -231,7 +231,7 @@ describe('cases', () => {
     expect(await seenBy(member.id)).toContain(hidden.id);
   });
 
-  it('are edited at the revision that was seen, with people of the organisation only', async () => {
+  it('reject an edit based on another revision and people who are not in the organisation', async () => {
     const { id } = await caseOf({ title: 'Revised' });
     const edit = (revision: number | null, changes: JsonObject, key?: RequestIdempotency) => ({
       organisation_id,
@@ -260,7 +260,8 @@ describe('cases', () => {
 });
 
 describe('records', () => {
-  // Composed and decomposed forms, joined emoji, characters with a meaning in paths and patterns, and letter case.
+  // External ids with composed and decomposed forms, joined emoji, characters that are special in paths and patterns,
+  // and different letter case.
   const exact = [
     'é',
     'e\u0301',
@@ -279,7 +280,7 @@ describe('records', () => {
     '👾'.repeat(200),
   ];
 
-  it('are identified by their external id, compared exactly', async () => {
+  it('are identified by their external id, which is compared exactly', async () => {
     const of = { ...(await installed('ins_exact')), type: 'invoice' };
     for (const [total, external_id] of exact.entries()) {
       expect(
@@ -293,7 +294,7 @@ describe('records', () => {
     expect(await service.outcomeCode(workspace.getRecord, { ...of, external_id: 'e\u0301' })).toBe('accepted');
   });
 
-  it('are refused and not found under an invalid external id', async () => {
+  it('cannot be written, read or deleted with an invalid external id', async () => {
     const of = { ...(await installed('ins_wrong')), type: 'invoice' };
     for (const external_id of ['', 'x'.repeat(201), 'a\u0000b', '\ud800']) {
       expect(
@@ -306,7 +307,7 @@ describe('records', () => {
     }
   });
 
-  it('are listed in pages in byte order, each once, while others are written', async () => {
+  it('are listed in pages in byte order, each exactly once, while other records are written', async () => {
     const of = { ...(await installed('ins_pages')), type: 'invoice' };
     const ids = Array.from({ length: 23 }, (_each, n) => `inv-${String(n).padStart(2, '0')}`);
     await Promise.all(
@@ -339,7 +340,7 @@ describe('records', () => {
     );
   });
 
-  it('accept one of two writers who saw the same revision, and return the first reply to a repeated request', async () => {
+  it('accept one of two concurrent writes to the same revision, and return the first reply to a repeated request', async () => {
     const of = { ...(await installed('ins_match')), type: 'invoice', external_id: 'inv-1' };
     const first = { ...of, data: { total: '1' }, if_match: null, idempotency: idempotency() };
     const made = await service.request(workspace.putRecord, first);
@@ -354,7 +355,7 @@ describe('records', () => {
     expect(await service.outcomeCode(workspace.deleteRecord, { ...of, if_match: null })).toBe('record.not_found');
   });
 
-  it('are not found by another installation', async () => {
+  it('cannot be read by another installation', async () => {
     const own = { ...(await installed('ins_own')), type: 'invoice', external_id: 'inv-1' };
     await service.reply(workspace.putRecord, { ...own, data: { total: '1' }, if_match: null });
     expect(await service.outcomeCode(workspace.getRecord, { ...own, ...(await installed('ins_other')) })).toBe(
@@ -363,8 +364,8 @@ describe('records', () => {
   });
 });
 
-describe('installation', () => {
-  it('is added once, follows its capabilities and declares nothing after its removal', async () => {
+describe('an installation', () => {
+  it('is added once, updates its record types when its capabilities change, and declares none after its removal', async () => {
     const of = { ...(await installed('ins_life')), type: 'letter', external_id: 'l-1' };
     expect(await service.outcomeCode(workspace.putRecord, { ...of, data: { total: '1' }, if_match: null })).toBe(
       'record.type_not_found',
@@ -386,8 +387,8 @@ describe('installation', () => {
   });
 });
 
-describe('log', () => {
-  it('rebuilds the same states and views', async () => {
+describe('rebuild from the log', () => {
+  it('recreates the same states and views', async () => {
     const report = await rebuild({ ...workspaceStore, databaseUrl: service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
     expect(report.facts).toBeGreaterThan(50);

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Circuit } from '../sending/circuit.js';
 
-/** Stores the circuits that are not closed, so that a restart does not send to an endpoint that is down. */
+/** Stores all circuits that are not closed, so that the service sends nothing to a failing endpoint after a restart. */
 @Injectable()
 export class CircuitStore {
   constructor(private readonly database: DataSource) {}
 
-  /** Returns the stored circuits by installation. */
+  /** Returns the stored circuits, keyed by installation id. */
   async load(): Promise<ReadonlyMap<string, Circuit>> {
     const rows = await this.database.query<{ installation_id: string; circuit: Circuit }[]>(
       'select installation_id, circuit from endpoint_circuits',
@@ -15,7 +15,7 @@ export class CircuitStore {
     return new Map(rows.map((row) => [row.installation_id, row.circuit]));
   }
 
-  /** Stores changed circuits; null means closed without failures, which needs no row. */
+  /** Stores changed circuits. A null circuit is closed and has no failures, so its row is deleted. */
   async save(circuits: ReadonlyMap<string, Circuit | null>, now: Date): Promise<void> {
     const stored = [...circuits].filter(([, circuit]) => circuit !== null);
     const closed = [...circuits].filter(([, circuit]) => circuit === null).map(([id]) => id);

@@ -20,8 +20,8 @@ afterEach(async () => {
   await harness.close();
 });
 
-describe('a claim of the delivery queue', () => {
-  it('fences off a worker whose lease has ended: its result changes nothing', async () => {
+describe('the delivery queue', () => {
+  it('ignores the result of a worker whose lease has expired', async () => {
     const { installationId } = await harness.installPlugin();
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     const requests = [{ installationId, limit: 4, ignoreDueTime: false }];
@@ -55,7 +55,7 @@ describe('a claim of the delivery queue', () => {
 });
 
 describe('a rebuild of the views', () => {
-  it('reproduces states and views from the log and leaves the queue alone', async () => {
+  it('recreates states and views from the log and does not change the delivery queue', async () => {
     const { installationId } = await harness.installPlugin();
     await harness.appendEvent(installationId, 'inv-1');
     const report = await rebuild({ ...deliveryStore, databaseUrl: database.url, mode: 'compare' });

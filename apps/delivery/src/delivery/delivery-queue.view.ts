@@ -1,45 +1,45 @@
 /**
  * The delivery queue in PostgreSQL, as the delivery workers use it. A claim is a lease, and the attempt number is its
- * fence token. No transaction stays open during an HTTP request: a claim commits before the request is sent, and the
- * result is recorded by a statement of its own.
+ * fence token. No transaction stays open during an HTTP request: the claim commits before the request is sent, and a
+ * separate statement records the result.
  */
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { SealedSecret } from '../endpoint/endpoint.js';
 import type { ChannelName } from './queued-delivery.view.js';
 
-/** Requests deliveries of one installation. */
+/** A request to claim deliveries of one installation. */
 export interface ClaimRequest {
   readonly installationId: string;
-  /** How many deliveries at most. */
+  /** The maximum number of deliveries to claim. */
   readonly limit: number;
-  /** A probe of an open circuit may take a delivery before it is due. */
+  /** True for the probe of an open circuit: it may claim a delivery before its due time. */
   readonly ignoreDueTime: boolean;
 }
 
-/** A delivery that this process holds until its lease ends. `attempt` is the fence token of the claim. */
+/** A delivery that this process has leased. `attempt` is the fence token of the claim. */
 export interface ClaimedDelivery {
   readonly deliveryId: string;
   readonly installationId: string;
   readonly kind: string;
   readonly attempt: number;
-  /** Failed attempts so far that count against the retry policy. */
+  /** The number of failed attempts that count against the retry policy. */
   readonly failures: number;
   readonly dueAt: Date;
   readonly createdAt: Date;
   readonly firstAttemptAt: Date;
-  /** Body of an event; null for a lifecycle call. */
+  /** The body of an event; null for a lifecycle call. */
   readonly body: string | null;
-  /** Sealed body of a lifecycle call with credentials; otherwise null. */
+  /** The sealed body of a lifecycle call with credentials; otherwise null. */
   readonly sealedBody: string | null;
-  /** W3C trace context of what caused the delivery. */
+  /** The W3C trace context of the request or fact that caused the delivery. */
   readonly traceparent: string | null;
   readonly baseUrl: string;
   readonly pluginId: string;
   readonly secrets: readonly SealedSecret[];
 }
 
-/** An attempt that has ended, with the new state of its delivery. */
+/** A finished attempt, with the new state of its delivery. */
 export interface FinishedAttempt {
   readonly deliveryId: string;
   readonly attempt: number;
@@ -48,14 +48,14 @@ export interface FinishedAttempt {
   readonly durationMs: number;
   readonly status: number | null;
   readonly error: string | null;
-  /** A delivered row leaves the queue. */
+  /** True when the plugin accepted the delivery: its row is deleted from the queue. */
   readonly delivered: boolean;
   readonly dueAt: Date;
   readonly failures: number;
   readonly deadAt: Date | null;
 }
 
-/** An installation with queued deliveries, and when the first of them is due. */
+/** An installation with queued deliveries, and the due time of the first one. */
 export interface DueInstallation {
   readonly installationId: string;
   readonly baseUrl: string;
@@ -63,12 +63,13 @@ export interface DueInstallation {
 }
 
 // Events wait while the installation is paused or suspended, and until the plugin has the secret to verify them.
-// `installed` waits like an event, because a suspended plugin must not receive credentials; once the plugin has them in
-// another way it is not sent and blocks nothing. `removed` is always sent.
+// `installed` also waits during a suspension, because a suspended plugin must not receive credentials. When the
+// plugin gets its credentials in another way, `installed` is not sent and does not block later deliveries. `removed`
+// is always sent.
 const IS_SENDABLE = `case when $1 = 'event' then e.calls_allowed and e.has_credentials else true end and e.base_url is not null`;
 
-// Only the first delivery of each order key can be claimed. It is selected as a value, because PostgreSQL plans a
-// `not exists` as a join over the installation's whole queue while its statistics say that the table is small.
+// Only the first delivery of each ordering key can be claimed. A scalar subquery selects it: while the statistics
+// show a small table, PostgreSQL would plan `not exists` as a join over the installation's whole queue.
 const CLAIM = `
 with requested as (
   select r.*, e.installed_pending, e.calls_allowed from unnest($2::text[], $3::int[], $4::boolean[])
@@ -100,7 +101,7 @@ select c.delivery_id, c.installation_id, c.kind, c.attempt, c.failures, c.due_at
 from claimed c join endpoints e on e.stream_id = c.installation_id left join feed_events f on f.event_id = c.delivery_id
 order by c.due_at, c.sequence`;
 
-// One statement and one commit for all attempts that ended since the last one.
+// Records all finished attempts in one statement and one commit.
 const RECORD_ATTEMPTS = `
 with ended as (
   select * from unnest($2::text[], $3::int[], $4::text[], $5::timestamptz[], $6::int[], $7::int[], $8::text[],
@@ -122,7 +123,7 @@ with ended as (
 )
 select delivery_id from delivered union all select delivery_id from requeued`;
 
-// One index step per installation, however long its queue is.
+// Takes one index step per installation, independent of the length of its queue.
 const NEXT_DUE = `
 with recursive first as (
   (select installation_id, due_at from delivery_queue where channel = $1 and dead_at is null
@@ -140,7 +141,10 @@ join endpoints e on e.stream_id = f.installation_id where ${IS_SENDABLE}`;
 export class DeliveryQueue {
   constructor(private readonly database: DataSource) {}
 
-  /** Claims due deliveries within the requested limits, only the first of each order key. Commits. */
+  /**
+   * Claims due deliveries within the requested limits, only the first one of each ordering key, and commits the
+   * claim.
+   */
   async claim(
     channel: ChannelName,
     requests: readonly ClaimRequest[],
@@ -158,8 +162,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * Records attempts and moves their deliveries on. Returns the ids of the deliveries that were still leased to the
-   * caller. For every other one the lease had ended and another worker had claimed it, so its state did not change.
+   * Records attempts and updates their deliveries. Returns the ids of the deliveries that the caller still leased. If
+   * a lease had expired and another worker had claimed the delivery, its state does not change and its id is not
+   * returned.
    */
   async recordAttempts(channel: ChannelName, attempts: readonly FinishedAttempt[]): Promise<ReadonlySet<string>> {
     const rows = await this.database.query<{ delivery_id: string }[]>(RECORD_ATTEMPTS, [
@@ -181,7 +186,7 @@ export class DeliveryQueue {
     return new Set(rows.map((row) => row.delivery_id));
   }
 
-  /** Every installation with something to send, and when the first delivery is due. */
+  /** Returns every installation with queued deliveries, and the due time of the first one. */
   async nextDue(channel: ChannelName): Promise<readonly DueInstallation[]> {
     const rows = await this.database.query<{ installation_id: string; due_at: Date; base_url: string }[]>(NEXT_DUE, [
       channel,
@@ -194,8 +199,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Queues a stored event again, due at once, with a fresh retry policy; its attempts keep counting up. Returns false
-   * when the event is not stored any more.
+   * Queues a stored event again, due at once and with a restarted retry policy. The attempt numbers continue. Returns
+   * false when the event has expired.
    */
   async requeue(installationId: string, eventId: string, now: Date): Promise<boolean> {
     const rows = await this.database.query<unknown[]>(

@@ -1,7 +1,7 @@
 /**
- * The deliveries that are still to be sent. A row is inserted in the transaction of the fact that caused it, and
- * deleted when the plugin has answered. In between only the delivery workers change it, so it is a queue: a rebuild of
- * the views leaves it alone.
+ * The deliveries that were not sent yet. A row is inserted in the transaction of the fact that caused it, and deleted
+ * when the plugin returns 2xx. In between only the delivery workers change it. The table is a queue and no
+ * projection, so a rebuild of the views does not change it.
  */
 import { factView } from '@kushk/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
@@ -12,21 +12,24 @@ export type ChannelName = 'event' | 'lifecycle';
 
 @Entity('delivery_queue')
 export class QueuedDeliveryRow {
-  /** The event id; a lifecycle call has an id of its own. */
+  /** The event id, or the generated id of a lifecycle call. */
   @PrimaryColumn('text') delivery_id: string;
   @Column('text') channel: ChannelName;
   @Column('text') installation_id: string;
-  /** Deliveries of one installation with the same key are sent one after the other, by `sequence`. */
+  /** The ordering key: deliveries of one installation with the same key are sent one at a time, by `sequence`. */
   @Column('text') order_key: string;
   @Column('bigint') sequence: string;
   /** The event type; `installed` or `removed` for a lifecycle call. */
   @Column('text') kind: string;
-  /** Body of a lifecycle call with credentials, unsealed only in memory. The bodies of events are in the feed. */
+  /**
+   * The sealed body of a lifecycle call with credentials, decrypted only in memory. Event bodies are stored in the
+   * feed.
+   */
   @Column('text', { nullable: true }) sealed_body: string | null;
-  /** W3C trace context of what caused the delivery. */
+  /** The W3C trace context of the request or fact that caused the delivery. */
   @Column('text', { nullable: true }) traceparent: string | null;
   @Column('timestamptz') created_at: Date;
-  /** Not sent before this time. */
+  /** The delivery is not sent before this time. */
   @Column('timestamptz') due_at: Date;
 }
 

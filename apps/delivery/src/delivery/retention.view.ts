@@ -1,6 +1,6 @@
 /**
- * Deletes what has reached the end of its storage time (30 days, docs/reference/limits.md), and queued deliveries that
- * have become obsolete.
+ * Deletes rows that have reached the end of their storage time (30 days, docs/reference/limits.md), and queued
+ * deliveries that have become obsolete.
  */
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -11,7 +11,9 @@ const RETENTION_DAYS = 30;
 export class Retention {
   constructor(private readonly database: DataSource) {}
 
-  /** Deletes rows older than 30 days. The newest event of each feed stays: it holds the last sequence number. */
+  /**
+   * Deletes rows older than 30 days. The newest event of each feed stays, because it holds the last sequence number.
+   */
   async deleteExpired(now: Date): Promise<void> {
     const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
     await this.database.query(

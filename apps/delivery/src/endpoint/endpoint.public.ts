@@ -1,4 +1,4 @@
-/** Which facts of an endpoint leave the service, and as what. */
+/** Maps the facts of an endpoint to the facts that the service publishes. */
 import { deliveryFacts } from '@kushk/contracts';
 import { publicationOf, asPublicFact } from '@kushk/event-store';
 import { endpointStream } from './endpoint.js';

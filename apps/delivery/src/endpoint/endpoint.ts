@@ -7,20 +7,20 @@ import { unreachable, type StreamType } from '@kushk/decider';
 /** A sealed signing secret. */
 export interface SealedSecret {
   readonly sealed: string;
-  /** ISO time until which an older secret still signs beside the new one; null for the current secret. */
+  /** The ISO time until which a previous secret signs in addition to the current one; null for the current secret. */
   readonly signUntil: string | null;
 }
 
-/** What delivery uses of the installed version's manifest. */
+/** The part of the installed version's manifest that delivery uses. */
 export interface Capabilities {
-  /** Null for a container plugin until its address is known. */
+  /** The URL that calls are sent to; null for a container plugin until its address is known. */
   readonly baseUrl: string | null;
   readonly subscribedEvents: readonly string[];
   readonly version: string;
   readonly scopes: readonly string[];
 }
 
-/** Whether the plugin has its credentials. Until it has them, it cannot verify an event. */
+/** Whether the plugin has its credentials. Without them it cannot verify an event. */
 export type Credentials =
   | { readonly status: 'not_sent' }
   /** `installed` is being sent. After its answer, `nextSealedSecret` alone signs, if there is one. */
@@ -33,18 +33,18 @@ export interface RegisteredEndpoint extends Capabilities {
   readonly status: 'registered';
   readonly organisationId: string;
   readonly pluginId: string;
-  /** The current secret first. */
+  /** The signing secrets, the current one first. */
   readonly secrets: readonly SealedSecret[];
   /** The status that the installation service published: `pending`, `installed`, `paused`, `suspended` and so on. */
   readonly availability: string;
   /** False while the installation is paused or suspended. */
   readonly callsAllowed: boolean;
-  /** `plugin.paused` was sent and `plugin.resumed` was not: a suspension may lie between the two. */
+  /** True after `plugin.paused` was sent and before `plugin.resumed` is sent. A suspension may occur in between. */
   readonly pauseAnnounced: boolean;
   readonly credentials: Credentials;
 }
 
-/** Stored after the removal, because the `removed` call still has to be signed and sent. */
+/** The secrets stay after the removal, because the `removed` call must still be signed and sent. */
 export interface RemovedEndpoint {
   readonly status: 'removed';
   readonly organisationId: string;
@@ -100,7 +100,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
   switch (endpoint.status) {
     case 'unregistered':
-      // Every decision requires registration first.
+      // The registration is always the first fact: every decision requires a registered endpoint.
       return fact.type === 'EndpointRegistered' ? registered(fact.data) : endpoint;
     case 'registered':
       return evolveRegistered(endpoint, fact);
@@ -173,7 +173,10 @@ function availabilityAfter(
   return { availability, callsAllowed, pauseAnnounced: isPauseAnnounced };
 }
 
-/** The new secret comes first. Older ones sign until the overlap ends; the next rotation after that drops them. */
+/**
+ * Returns the secrets after a rotation, the new one first. Previous secrets sign until the overlap ends; the next
+ * rotation after that deletes them.
+ */
 function rotated(secrets: readonly SealedSecret[], data: DataOf<'SecretRotated'>): readonly SealedSecret[] {
   const { sealedSecret, previousSignsUntil, at } = data;
   const older = secrets.map(({ sealed, signUntil }) => ({
@@ -183,7 +186,7 @@ function rotated(secrets: readonly SealedSecret[], data: DataOf<'SecretRotated'>
   return [{ sealed: sealedSecret, signUntil: null }, ...older.filter(({ signUntil }) => signUntil > at)];
 }
 
-/** Whether the plugin can verify a call. */
+/** Whether the plugin has the secret to verify a call. */
 export function hasCredentials(credentials: Credentials): boolean {
   switch (credentials.status) {
     case 'not_sent':
@@ -197,7 +200,7 @@ export function hasCredentials(credentials: Credentials): boolean {
   }
 }
 
-/** Whether an `installed` call is queued that the plugin has not answered. */
+/** Whether an `installed` call is queued that the plugin has not accepted yet. */
 export function isInstalledPending(
   credentials: Credentials,
 ): credentials is Extract<Credentials, { status: 'sending' | 'renewing' }> {
@@ -214,8 +217,8 @@ export function isInstalledPending(
 }
 
 /**
- * The first fact of the installation has not arrived yet. This is an exception instead of a refusal, so that the
- * broker redelivers the later fact when the endpoint is registered.
+ * A fact of the installation arrived before its first fact, which registers the endpoint. An exception, unlike a
+ * rejection, makes the broker redeliver the fact until the endpoint is registered.
  */
 export class EndpointNotRegistered extends Error {
   override readonly name = 'EndpointNotRegistered';

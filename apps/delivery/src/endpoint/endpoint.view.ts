@@ -1,4 +1,4 @@
-/** Where each plugin receives calls and whether it may be called: read by every claim and every tool call. */
+/** The URL of each plugin and whether it may be called. Every claim and every tool call reads it. */
 import { unreachable } from '@kushk/decider';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -22,11 +22,11 @@ export class EndpointRow {
   @Column('text', { nullable: true }) base_url: string | null;
   @Column('jsonb') secrets: readonly SealedSecret[];
   @Column('text') availability: string;
-  /** Tools may be called and events pushed: the installation is neither paused, suspended nor removed. */
+  /** Whether tools may be called and events pushed: the installation is not paused, suspended or removed. */
   @Column('boolean') calls_allowed: boolean;
-  /** The plugin has the secret that verifies a push. */
+  /** Whether the plugin has the secret that verifies a push. */
   @Column('boolean') has_credentials: boolean;
-  /** An `installed` call is queued that the plugin has not answered. */
+  /** Whether an `installed` call is queued that the plugin has not accepted yet. */
   @Column('boolean') installed_pending: boolean;
   @Column('boolean') removed: boolean;
 }
@@ -73,12 +73,12 @@ function addressOf(
 export class Endpoints {
   constructor(@InjectRepository(EndpointRow) private readonly rows: Repository<EndpointRow>) {}
 
-  /** Returns the endpoint of an installation, removed or not; null when it was never registered. */
+  /** Returns the endpoint of an installation, including a removed one; null when it was never registered. */
   find(installationId: string): Promise<EndpointRow | null> {
     return this.rows.findOneBy({ stream_id: installationId });
   }
 
-  /** Whether the installation belongs to this organisation. */
+  /** Returns true when the installation belongs to this organisation. */
   belongsTo(installationId: string, organisationId: string): Promise<boolean> {
     return this.rows.existsBy({ stream_id: installationId, organisation_id: organisationId });
   }

@@ -1,5 +1,5 @@
 /**
- * All facts of the installation service belong to one reaction. One reaction handles the facts of an installation in
- * their order, so a removal never overtakes the release of the credentials.
+ * One reaction handles all facts of the installation service. It handles the facts of an installation in order, so
+ * that a removal never overtakes the credentials that were released before it.
  */
 export const installationReaction = 'on-installation-changed';

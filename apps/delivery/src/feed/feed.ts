@@ -1,5 +1,5 @@
 /**
- * The event feed of one installation: numbered without gaps, pushed and polled from the same entries
+ * The event feed of one installation. Events are numbered without gaps; pushes and polls return the same entries
  * (docs/reference/delivery.md, "Events").
  */
 import type { JsonObject } from '@kushk/contracts';
@@ -8,7 +8,7 @@ import { ALWAYS_DELIVERED_EVENT, type EventType } from '@kushk/manifest';
 import type { RegisteredEndpoint } from '../endpoint/endpoint.js';
 
 export interface Feed {
-  /** Sequence number of the last event; 0 when there is none. */
+  /** The sequence number of the last event; 0 when the feed is empty. */
   readonly sequence: number;
 }
 
@@ -18,10 +18,10 @@ export interface EventAppended {
     readonly eventId: string;
     readonly eventType: EventType;
     readonly sequence: number;
-    /** Events with the same key are delivered one after the other. */
+    /** The ordering key: events with the same key are delivered one at a time. */
     readonly orderKey: string;
     readonly createdAt: string;
-    /** The exact text that every attempt sends. */
+    /** The exact request body that every attempt sends. */
     readonly body: string;
   };
 }
@@ -34,7 +34,7 @@ export const feedStream: StreamType<Feed, FeedFact> = {
   stateVersion: 1,
 };
 
-/** An event before it has a sequence number. */
+/** An event that has no sequence number yet. */
 export interface NewEvent {
   readonly eventId: string;
   readonly installationId: string;
@@ -44,8 +44,8 @@ export interface NewEvent {
 }
 
 /**
- * Numbers the events that the plugin subscribes to, in order, and writes their bodies. A body is written once, so that
- * every attempt and every poll return the same bytes.
+ * Numbers the events that the plugin subscribes to, in order, and serializes their bodies. A body is serialized only
+ * once, so that every attempt and every poll return the same bytes.
  */
 export function wantedEvents(
   endpoint: RegisteredEndpoint,
@@ -78,8 +78,8 @@ const walletKey = (): string => 'wallet';
 const externalIdKey = ({ external_id }: JsonObject): string => `external_id:${String(external_id)}`;
 
 /**
- * The order key of an event by its type and data. Events with the same key are delivered in order, events with
- * different keys in parallel. Every type of the manifest has an entry, so a new type without one does not compile.
+ * Computes the ordering key of an event from its type and data. Events with the same key are delivered in order,
+ * events with different keys in parallel. A new event type without an entry here does not compile.
  */
 const orderKeyByType: Readonly<Record<EventType, (data: JsonObject) => string>> = {
   'plugin.proposal.settled': externalIdKey,

@@ -1,4 +1,4 @@
-/** The events of each installation, stored for 30 days: polls read them, and pushes take their bodies from them. */
+/** The events of each installation, stored for 30 days. Polls return them, and pushes send their bodies. */
 import { factView } from '@kushk/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { feedStream } from './feed.js';
@@ -7,12 +7,15 @@ import { feedStream } from './feed.js';
 export class FeedEventRow {
   @PrimaryColumn('text') event_id: string;
   @Column('text') installation_id: string;
-  /** Counts from 1 without gaps per installation; text, because pg returns a bigint as text. */
+  /**
+   * The sequence number counts from 1 without gaps per installation. It is a string, because pg returns a bigint as a
+   * string.
+   */
   @Column('bigint') sequence: string;
   @Column('text') type: string;
   @Column('text') order_key: string;
   @Column('timestamptz') created_at: Date;
-  /** The exact text that every attempt sends. */
+  /** The exact request body that every attempt sends. */
   @Column('text') body: string;
 }
 

@@ -1,4 +1,4 @@
-/** Tables of the delivery service. The event log has its own migration. */
+/** Tables of the delivery service. The event log has a separate migration. */
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Delivery0001 implements MigrationInterface {
@@ -12,7 +12,7 @@ export class Delivery0001 implements MigrationInterface {
   }
 }
 
-/** Built from the log by a rebuild. */
+/** A rebuild recreates these tables from the log. */
 const VIEWS = `
 create table endpoints (
   stream_id text primary key, organisation_id text not null, plugin_id text not null, base_url text,
@@ -25,9 +25,9 @@ create unique index feed_events_in_order on feed_events (installation_id, sequen
 create index feed_events_by_age on feed_events using brin (created_at)`;
 
 /**
- * Changed in place by the delivery workers; a rebuild leaves them alone. A claim of the queue changes only columns
- * without an index, so that PostgreSQL can update the row in its page (HOT); the fill factor leaves room for that.
- * Delivered rows are deleted. Dead letters stay, outside the indexes.
+ * The delivery workers update these tables in place; a rebuild does not change them. A claim changes only columns
+ * without an index, so that PostgreSQL can use heap-only-tuple (HOT) updates; the fill factor leaves room for them.
+ * Delivered rows are deleted. Dead letters stay in the table but not in its indexes.
  */
 const DELIVERIES = `
 create table delivery_queue (

@@ -1,4 +1,7 @@
-/** One HTTP request to a plugin and its result, as plain values: the sender produces them, the policies read them. */
+/**
+ * One HTTP request to a plugin and its result, as plain values. The sender creates results; the retry and circuit
+ * policies read them.
+ */
 
 /** A signed request, ready to send. */
 export interface OutgoingRequest {
@@ -10,13 +13,13 @@ export interface OutgoingRequest {
 export type FailedAttempt = {
   readonly kind: 'failed';
   /**
-   * `blocked`: the destination is not allowed and nothing was sent. `dns`, `connect`, `tls`: no connection was made.
-   * `timeout`: the deadline passed. `reset`: the connection broke. `protocol`: the response is not valid HTTP.
-   * `too_large`: the body exceeds the limit. `internal`: the request could not be prepared on our side.
+   * `blocked`: the destination is not allowed and nothing was sent. `dns`, `connect`, `tls`: no connection was
+   * established. `timeout`: the deadline passed. `reset`: the connection was lost. `protocol`: the response is not
+   * valid HTTP. `too_large`: the body exceeds the limit. `internal`: our service could not build the request.
    */
   readonly error: 'blocked' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol' | 'too_large' | 'internal';
   readonly durationMs: number;
-  /** The response status, when headers arrived before the failure. */
+  /** The response status if headers arrived before the failure, otherwise null. */
   readonly status: number | null;
 };
 
@@ -25,7 +28,7 @@ export type AnsweredAttempt = {
   readonly status: number;
   /** The `Retry-After` header as received. */
   readonly retryAfter: string | null;
-  /** The complete body, or its first bytes when `isTruncated`. */
+  /** The complete body, or its first bytes when `isTruncated` is true. */
   readonly body: Buffer;
   readonly isTruncated: boolean;
   readonly durationMs: number;

@@ -1,6 +1,6 @@
 /**
- * Checks the destination as part of the connection: resolves the name, checks every address, and connects to the
- * address that was checked.
+ * Checks the destination while it opens a connection: resolves the name, checks every address, and connects only to
+ * an address that it has checked.
  */
 import { Resolver } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
@@ -8,10 +8,10 @@ import { isLocalName } from '@kushk/manifest/public-host';
 import { buildConnector } from 'undici';
 import { checkAddresses, checkUrl, type BlockReason, type DestinationPolicy } from './destination.js';
 
-/** Resolves a name to its IPv4 and IPv6 addresses. Rejects with `NameNotResolved` when there is none. */
+/** Resolves a name to its IPv4 and IPv6 addresses. Rejects with `NameNotResolved` when the name has no address. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
-/** The destination is not allowed. Nothing was sent, not even a packet to the address. */
+/** The destination is not allowed. No packet was sent to the address. */
 export class DestinationBlocked extends Error {
   override readonly name = 'DestinationBlocked';
   constructor(readonly reason: BlockReason) {
@@ -19,17 +19,20 @@ export class DestinationBlocked extends Error {
   }
 }
 
-/** The name has no address, or no name server answered. */
+/** The name has no address, or no name server responded. */
 export class NameNotResolved extends Error {
   override readonly name = 'NameNotResolved';
 }
 
 const DNS_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 4_000;
-/** Addresses of one name that are tried before the attempt fails. */
+/** The number of addresses of one name that are tried before the attempt fails. */
 const MAX_ADDRESSES = 3;
 
-/** The addresses of this machine's network interfaces: the service never calls itself. */
+/**
+ * Returns the addresses of this machine's network interfaces. They are blocked, so that the service never calls
+ * itself.
+ */
 export function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((entries) => (entries ?? []).map(({ address }) => address));
 }
@@ -51,8 +54,8 @@ export function systemResolver(): ResolveName {
 
 /**
  * Builds a connector for undici pools that connects only to allowed destinations. The check cannot be a `lookup`
- * function, because undici does not look up literal addresses. Connecting to the checked address defeats a name server
- * that returns another address the second time. TLS still verifies the certificate against the name.
+ * function, because undici does not call `lookup` for literal addresses. Connecting to the checked address prevents
+ * DNS rebinding, where a second lookup returns another address. TLS still verifies the certificate against the name.
  */
 export function guardedConnector(policy: DestinationPolicy, resolve: ResolveName): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false });

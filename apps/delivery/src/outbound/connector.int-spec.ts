@@ -9,7 +9,7 @@ import { Sender } from './sender.client.js';
 const production: DestinationPolicy = { production: true, ownAddresses: [] };
 const development: DestinationPolicy = { production: false, ownAddresses: [] };
 
-/** Listens on a forbidden address and counts connections: a blocked request must not send a single packet. */
+/** Listens on a blocked address and counts connections: a blocked request must not send a single packet. */
 let canary: Server;
 let port: number;
 let connections: number;
@@ -57,7 +57,7 @@ describe('the guarded connector', () => {
     'https://[::ffff:127.0.0.1]',
     'http://127.0.0.1',
     'https://localhost',
-  ])('blocks %s in production, although undici does not look up literal addresses', async (origin) => {
+  ])('blocks %s in production, a literal address that undici does not look up', async (origin) => {
     expect(await post(`${origin}:${port}/service/events`, production, { resolve: toCanary })).toMatchObject({
       kind: 'failed',
       error: 'blocked',
@@ -65,7 +65,7 @@ describe('the guarded connector', () => {
     expect(connections).toBe(0);
   });
 
-  it('blocks a public name that resolves to a private address, even as one of two', async () => {
+  it('blocks a public name if any of its addresses is private', async () => {
     expect(await post(`https://plugin.example:${port}/`, production, { resolve: toCanary })).toMatchObject({
       error: 'blocked',
     });
@@ -77,7 +77,7 @@ describe('the guarded connector', () => {
     expect(connections).toBe(0);
   });
 
-  it('connects to the address that was checked, with one lookup per connection', async () => {
+  it('connects to the address that was checked and looks up the name only once per connection', async () => {
     let lookups = 0;
     const changing: ResolveName = () => {
       lookups += 1;
@@ -90,7 +90,7 @@ describe('the guarded connector', () => {
     expect([lookups, connections]).toEqual([1, 1]);
   });
 
-  it('tries the next address when the first does not accept the connection', async () => {
+  it('tries the next address when the first one does not accept the connection', async () => {
     expect(
       await post(`http://plugin.localhost:${port}/`, development, {
         resolve: () => Promise.resolve(['::1', '127.0.0.1']),
@@ -98,7 +98,7 @@ describe('the guarded connector', () => {
     ).toMatchObject({ kind: 'answered', status: 204 });
   });
 
-  it('reports an unknown name as dns, and silent name servers as a timeout', async () => {
+  it('reports an unknown name as a dns failure and unresponsive name servers as a timeout', async () => {
     expect(await post('https://plugin.example/', production, { resolve: noAddress })).toMatchObject({
       kind: 'failed',
       error: 'dns',
@@ -110,7 +110,7 @@ describe('the guarded connector', () => {
     });
   });
 
-  it('reports a closed port as connect, and a server without TLS as tls', async () => {
+  it('reports a closed port as a connect failure and a server without TLS as a tls failure', async () => {
     expect(await post('http://127.0.0.1:1/', development, { resolve: noAddress })).toMatchObject({
       kind: 'failed',
       error: 'connect',
@@ -119,7 +119,7 @@ describe('the guarded connector', () => {
     expect(plain).toMatchObject({ kind: 'failed', error: 'tls' });
   });
 
-  it('ignores proxy variables', async () => {
+  it('ignores proxy environment variables', async () => {
     process.env['HTTP_PROXY'] = process.env['http_proxy'] = 'http://127.0.0.1:1';
     try {
       expect(await post(`http://127.0.0.1:${port}/`, development, { resolve: noAddress })).toMatchObject({

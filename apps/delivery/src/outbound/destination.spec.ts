@@ -45,40 +45,37 @@ const notPublic = [
   'ff02::1',
 ];
 
-describe('a resolved address', () => {
-  it.each(notPublic)('is blocked in production when it is %s', (address) => {
+describe('checkAddresses', () => {
+  it.each(notPublic)('blocks the address %s in production', (address) => {
     expect(checkAddresses([address], production)).toEqual({ allowed: false, reason: 'address_not_public' });
   });
 
-  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
-    'is allowed when it is public: %s',
-    (address) => {
-      expect(checkAddresses([address], production).allowed).toBe(true);
-    },
-  );
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8'])('allows the public address %s', (address) => {
+    expect(checkAddresses([address], production).allowed).toBe(true);
+  });
 
-  it('is blocked when any of several addresses is not public', () => {
+  it('blocks all addresses of a name when one of them is not public', () => {
     expect(checkAddresses(['8.8.8.8', '10.0.0.1'], production).allowed).toBe(false);
   });
 
-  it('is blocked when it belongs to the service itself', () => {
+  it("blocks the service's own addresses", () => {
     expect(checkAddresses(['198.51.99.7'], production).allowed).toBe(false);
     expect(checkAddresses(['::ffff:198.51.99.7'], production).allowed).toBe(false);
   });
 
-  it('is blocked when it is missing or malformed', () => {
+  it('blocks a missing or malformed address', () => {
     expect(checkAddresses([], production)).toEqual({ allowed: false, reason: 'address_unknown' });
     expect(checkAddresses(['nonsense'], production).allowed).toBe(false);
   });
 
-  it('may be loopback outside production, but not on any other private network', () => {
+  it('outside production, allows loopback but no other private network', () => {
     expect(checkAddresses(['127.0.0.1', '::1'], development).allowed).toBe(true);
     expect(checkAddresses(['10.0.0.1'], development).allowed).toBe(false);
     expect(checkAddresses(['169.254.169.254'], development).allowed).toBe(false);
   });
 });
 
-describe('the URL of a plugin', () => {
+describe('checkUrl', () => {
   it.each([
     'https://127.0.0.1',
     'https://127.1',
@@ -99,7 +96,7 @@ describe('the URL of a plugin', () => {
     'https://foo.localhost',
     'https://[64:ff9b::a9fe:a9fe]',
     'https://192.168.1.1:8443/x',
-  ])('is blocked in production when it names a private address: %s', (url) => {
+  ])('blocks the URL %s in production, because it names a private address', (url) => {
     expect(checkUrl(url, production)).toEqual({ allowed: false, reason: 'address_not_public' });
   });
 
@@ -111,25 +108,25 @@ describe('the URL of a plugin', () => {
     'ftp://x',
     'data:text/plain,x',
     'unix:/run/x',
-  ])('is blocked in production unless it is https: %s', (url) => {
+  ])('blocks the URL %s in production, because its scheme is not https', (url) => {
     expect(checkUrl(url, production)).toEqual({ allowed: false, reason: 'scheme_not_https' });
   });
 
   it.each(['https://good.example@evil.example', 'https://user:pass@plugin.acme.ir'])(
-    'is blocked when it contains credentials: %s',
+    'blocks the URL %s, because it contains credentials',
     (url) => {
       expect(checkUrl(url, production)).toEqual({ allowed: false, reason: 'credentials_in_url' });
     },
   );
 
   it.each(['', 'https://', 'nonsense', 'https://a b', 'https://[::1', 'https://x:99999', 'https://[fe80::1%25eth0]'])(
-    'is blocked when it is not a valid URL: %j',
+    'blocks the invalid URL %j',
     (url) => {
       expect(checkUrl(url, production)).toEqual({ allowed: false, reason: 'url_invalid' });
     },
   );
 
-  it('keeps its path and its port', () => {
+  it('allows a URL with a path and a port and returns both unchanged', () => {
     const check = checkUrl('https://plugin.acme.ir:8443/kushk', production);
     expect(check).toMatchObject({ allowed: true, host: 'plugin.acme.ir', isLiteralAddress: false });
     expect(check.allowed && check.url.href).toBe('https://plugin.acme.ir:8443/kushk');
@@ -142,7 +139,7 @@ describe('the URL of a plugin', () => {
     'http://[::1]:1',
     'https://plugin.acme.ir',
     'http://x.localhost',
-  ])('is allowed on this machine outside production: %s', (url) => {
+  ])('allows the URL %s outside production, because it is https or points to this machine', (url) => {
     expect(checkUrl(url, development).allowed).toBe(true);
   });
 
@@ -153,7 +150,10 @@ describe('the URL of a plugin', () => {
     'http://169.254.169.254',
     'http://0.0.0.0',
     'http://localhost.evil.example',
-  ])('is blocked outside production over http or on a private network elsewhere: %s', (url) => {
-    expect(checkUrl(url, development).allowed).toBe(false);
-  });
+  ])(
+    'blocks the URL %s outside production, because it is plain http to another machine or a private network',
+    (url) => {
+      expect(checkUrl(url, development).allowed).toBe(false);
+    },
+  );
 });

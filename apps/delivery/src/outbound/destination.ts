@@ -1,15 +1,18 @@
 /**
- * Which destinations the service may send to: one check for events, lifecycle calls and tool calls
- * (docs/reference/delivery.md, "Destinations"). A destination that is allowed by mistake gives a plugin's manifest
- * access to the operator's network, so everything that is not clearly public is refused.
+ * Decides which destinations the service may send to. The same check applies to events, lifecycle calls and tool
+ * calls (docs/reference/delivery.md, "Destinations"). A wrongly allowed destination gives a plugin access to the
+ * operator's network, so everything that is not clearly public is blocked.
  */
 import { isLocalName, isPublicAddress } from '@kushk/manifest/public-host';
 import ipaddr from 'ipaddr.js';
 
 export interface DestinationPolicy {
-  /** Production allows only https to public addresses; elsewhere loopback is allowed too. */
+  /** True in production: only https to public addresses is allowed. Otherwise loopback is allowed too. */
   readonly production: boolean;
-  /** The addresses of this machine: the service never calls itself, whether they are public or not. */
+  /**
+   * The addresses of this machine. They are blocked even if they are public, because the service must never call
+   * itself.
+   */
   readonly ownAddresses: readonly string[];
 }
 
@@ -42,7 +45,7 @@ export type AddressCheck =
   | { readonly allowed: false; readonly reason: BlockReason };
 
 /**
- * Checks the addresses that a name resolves to. All of them must be allowed: a name with one public and one private
+ * Checks the addresses that a name resolves to. All of them must be allowed: a name with a public and a private
  * address is an attack or a mistake.
  */
 export function checkAddresses(addresses: readonly string[], policy: DestinationPolicy): AddressCheck {

@@ -16,24 +16,24 @@ export type PluginChannel = 'event' | 'lifecycle' | 'tool';
 export interface AttemptOptions {
   readonly span: {
     readonly name: string;
-    /** Trace context of the parent; absent: the active span is the parent. */
+    /** The trace context of the parent span; when it is absent, the active span is the parent. */
     readonly parent?: string | undefined;
     readonly attributes?: Readonly<Record<string, string | number>>;
   };
-  /** W3C trace context of what caused the request. */
+  /** The W3C trace context of the request or fact that caused this request. */
   readonly traceparent?: string | undefined;
-  /** Milliseconds; shorter than the deadline of the sender. */
+  /** The deadline in milliseconds, shorter than the sender's own deadline. */
   readonly deadlineMs?: number;
 }
 
-/** Sends requests of one channel in a span and with the trace context, and counts their results. */
+/** Sends the requests of one channel: creates a span, adds the trace context, and counts the results. */
 export class PluginClient {
   constructor(
     private readonly channel: PluginChannel,
     private readonly sender: Sender,
   ) {}
 
-  /** Never rejects: every failure is a `failed` result. */
+  /** Sends a request. Never rejects: every failure is a `failed` result. */
   async send(request: OutgoingRequest, options: AttemptOptions): Promise<AttemptResult> {
     const { span, traceparent, deadlineMs } = options;
     return inSpan(span.name, { kind: SpanKind.CLIENT, ...span }, () =>
@@ -41,14 +41,14 @@ export class PluginClient {
     );
   }
 
-  /** Counts an attempt. The caller does it, because an attempt can also fail before or after the request. */
+  /** Counts an attempt. The caller counts it, because an attempt can also fail before or after the request. */
   measure(result: AttemptResult): void {
     const outcome = result.kind === 'failed' ? result.error : `${Math.trunc(result.status / 100)}xx`;
     durations.labels(this.channel, outcome).observe(result.durationMs / 1_000);
   }
 }
 
-/** Adds the trace context of the cause, unless there is none or the HTTP instrumentation writes its own. */
+/** Adds the `traceparent` header of the cause, unless there is none or the HTTP instrumentation adds its own. */
 function withTraceContext(request: OutgoingRequest, cause: string | undefined): OutgoingRequest {
   const traceparent = traceparentToSend(cause);
   return traceparent === undefined ? request : { ...request, headers: { ...request.headers, traceparent } };

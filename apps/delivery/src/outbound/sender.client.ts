@@ -1,24 +1,27 @@
 /**
  * Sends one POST and reads one response. Each origin has its own connection pool, and the connector checks the
- * destination. One deadline covers name lookup, connection, TLS, headers and the last byte of the body, and the body
- * is bounded. Redirects are not followed, bodies are not decompressed, and proxy variables are ignored: each would
- * open a way around these checks.
+ * destination. One deadline covers name lookup, connection, TLS, headers and the last byte of the body. The body size
+ * is limited. Redirects, decompression and proxy variables are not supported, because each of them could bypass these
+ * checks.
  */
 import { Pool, type buildConnector, type Dispatcher } from 'undici';
 import { failureKind, type AttemptResult, type OutgoingRequest } from './attempt-result.js';
 
 export interface SenderLimits {
-  /** Milliseconds from the call of `send` to the last byte of the response. */
+  /** The time from the `send` call to the last byte of the response, in milliseconds. */
   readonly deadlineMs: number;
-  /** Bytes of a response that are read. */
+  /** The maximum number of response bytes that are read. */
   readonly maxBodyBytes: number;
-  /** What a longer body means: `truncate` returns its first bytes, `fail` makes the attempt `too_large`. */
+  /**
+   * What happens when the body is longer: `truncate` returns its first bytes, `fail` makes the attempt fail with
+   * `too_large`.
+   */
   readonly onOversize: 'truncate' | 'fail';
-  /** Connections per origin. */
+  /** The maximum number of connections per origin. */
   readonly connections: number;
 }
 
-/** Connection pools held at a time; the least recently used idle one is closed first. */
+/** The maximum number of connection pools; the least recently used idle pool is closed first. */
 const MAX_POOLS = 1_000;
 const KEEP_ALIVE_MS = 30_000;
 const MAX_HEADER_BYTES = 32 * 1024;
@@ -31,7 +34,7 @@ export class Sender {
     private readonly connector: buildConnector.connector,
   ) {}
 
-  /** Never rejects: every failure is a `failed` result. Pass `deadlineMs` when less time than usual is left. */
+  /** Never rejects: every failure is a `failed` result. Pass `deadlineMs` when less time than the default is left. */
   send(request: OutgoingRequest, deadlineMs = this.limits.deadlineMs): Promise<AttemptResult> {
     return new Promise((resolve) => {
       const reader = new ResponseReader({ ...this.limits, deadlineMs }, resolve);
@@ -47,7 +50,7 @@ export class Sender {
     });
   }
 
-  /** Aborts the attempts in flight. */
+  /** Aborts the attempts in flight and closes all pools. */
   async close(): Promise<void> {
     await Promise.all([...this.pools.values()].map((pool) => pool.destroy()));
     this.pools.clear();
@@ -68,7 +71,7 @@ export class Sender {
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // `ResponseReader` enforces one deadline over the whole attempt.
+      // undici's own timeouts are disabled: `ResponseReader` enforces one deadline for the whole attempt.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -86,7 +89,10 @@ export class Sender {
   }
 }
 
-/** Reads one response. Resolves exactly once: complete, truncated, failed, or at the deadline. */
+/**
+ * Reads one response. Resolves exactly once, with a complete response, a truncated response or a failure. A missed
+ * deadline is a failure.
+ */
 class ResponseReader implements Dispatcher.DispatchHandler {
   private readonly startedMs = performance.now();
   private readonly timer: NodeJS.Timeout;
@@ -108,7 +114,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // The deadline passed while the request waited for a connection: it must not be sent any more.
+    // The deadline passed while the request waited for a connection, so it must not be sent any more.
     if (this.isDone) controller.abort(new Error('the deadline has passed'));
   }
 

@@ -2,7 +2,10 @@
 import { signCall } from '@kushk/credentials';
 import type { OutgoingRequest } from './attempt-result.js';
 
-/** Signs the exact bytes of `body` at the time `at`. `baseUrl` keeps its path; `extraHeaders` belong to one channel. */
+/**
+ * Builds a request and signs the exact bytes of `body` at the time `at`. The path of `baseUrl` is kept;
+ * `extraHeaders` are the channel's own headers.
+ */
 export function signedRequest(to: {
   readonly baseUrl: string;
   readonly path: string;

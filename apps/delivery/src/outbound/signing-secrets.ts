@@ -3,18 +3,21 @@ import { unseal, type SealingKey } from '@kushk/credentials';
 import { LRUCache } from 'lru-cache';
 import type { SealedSecret } from '../endpoint/endpoint.js';
 
-/** Unsealed secrets held in memory. Unsealing takes longer than signing and sending together. */
+/**
+ * The maximum number of decrypted secrets in memory. Decrypting a secret takes longer than signing and sending
+ * together.
+ */
 const MAX_CACHED_SECRETS = 10_000;
 
-/** Unseals signing secrets. Plain secrets exist only in the memory of this process. */
+/** Decrypts sealed signing secrets. Plaintext secrets exist only in the memory of this process. */
 export class SigningSecrets {
   private readonly cache = new LRUCache<string, Promise<string>>({ max: MAX_CACHED_SECRETS });
 
   constructor(private readonly sealingKeys: readonly SealingKey[]) {}
 
   /**
-   * Returns the secrets that sign a request at this time, newest first; two during the overlap of a rotation.
-   * Rejects with `SealBroken` when no sealing key opens one of them.
+   * Returns the secrets that sign a request at this time, newest first. During the overlap of a rotation there are
+   * two. Rejects with `SealBroken` when no sealing key decrypts one of them.
    */
   async activeAt(installationId: string, secrets: readonly SealedSecret[], at: Date): Promise<readonly string[]> {
     const active = secrets.filter(({ signUntil }) => signUntil === null || Date.parse(signUntil) > at.getTime());
@@ -27,7 +30,7 @@ export class SigningSecrets {
     const context = sealedFor.signingSecret(installationId);
     const secret = unseal<{ secret: string }>(this.sealingKeys, sealed, context).then((opened) => opened.secret);
     this.cache.set(sealed, secret);
-    // A failure is not cached: the next configuration may bring the missing key.
+    // Failures are not cached: a retry may succeed when the missing key has been configured.
     secret.catch(() => this.cache.delete(sealed));
     return secret;
   }

@@ -14,32 +14,32 @@ const answered = (status: number, retryAfter: string | null = null): AttemptResu
 });
 const timedOut: AttemptResult = { kind: 'failed', error: 'timeout', durationMs: 10_000, status: null };
 
-describe('the outcome of an attempt', () => {
-  it.each([200, 201, 204, 299])('is a success for status %i, whatever the body', (status) => {
+describe('classifyResult', () => {
+  it.each([200, 201, 204, 299])('returns a success for status %i, whatever the body', (status) => {
     expect(classifyResult(answered(status), 0)).toEqual({ kind: 'success' });
     expect(attemptRecordOf(answered(status))).toEqual({ status, error: null });
   });
 
-  it.each([300, 301, 302, 307, 308])('is an event failure for the redirect %i', (status) => {
+  it.each([300, 301, 302, 307, 308])('returns an event failure for the redirect status %i', (status) => {
     expect(classifyResult(answered(status), 0).kind).toBe('event_failure');
     expect(attemptRecordOf(answered(status))).toEqual({ status, error: 'redirect' });
   });
 
-  it.each([429, 502, 503, 504])('is an endpoint failure for status %i', (status) => {
+  it.each([429, 502, 503, 504])('returns an endpoint failure for status %i', (status) => {
     expect(classifyResult(answered(status, '7'), 0)).toEqual({ kind: 'endpoint_failure', retryAfterMs: 7_000 });
   });
 
-  it.each([400, 401, 404, 500, 501, 599, 600])('is an event failure for status %i', (status) => {
+  it.each([400, 401, 404, 500, 501, 599, 600])('returns an event failure for status %i', (status) => {
     expect(classifyResult(answered(status), 0)).toEqual({ kind: 'event_failure', retryAfterMs: null });
     expect(attemptRecordOf(answered(status))).toEqual({ status, error: 'status' });
   });
 
-  it('is an endpoint failure without a response', () => {
+  it('returns an endpoint failure when there is no response', () => {
     expect(classifyResult(timedOut, 0)).toEqual({ kind: 'endpoint_failure', retryAfterMs: null });
     expect(attemptRecordOf(timedOut)).toEqual({ status: null, error: 'timeout' });
   });
 
-  it('stops the pushes for status 410', () => {
+  it('returns "gone" for status 410, which stops the pushes', () => {
     expect(classifyResult(answered(410), 0)).toEqual({ kind: 'gone' });
   });
 });
@@ -51,11 +51,11 @@ describe('a failed delivery', () => {
   const next = (outcome: AttemptOutcome, changes: Partial<AttemptContext> = {}, nowMs = 1_000): NextStep =>
     nextStep(outcome, { ...context, ...changes }, { retryPolicy: eventRetryPolicy, nowMs, random: 0.5 });
 
-  it('is retried according to the policy', () => {
+  it('is retried after the delay of the retry policy', () => {
     expect(next(eventFailure)).toEqual({ kind: 'retry', dueAtMs: 6_000, failures: 1 });
   });
 
-  it('is retried later when the plugin requests it', () => {
+  it('is retried after a longer delay when the plugin requests it with Retry-After', () => {
     expect(next(classifyResult(answered(500, '3600'), 0))).toMatchObject({ dueAtMs: 3_601_000 });
   });
 
@@ -63,11 +63,11 @@ describe('a failed delivery', () => {
     expect(next(endpointFailure, { failures: 4, isProbe: true })).toEqual({ kind: 'retry', dueAtMs: 900, failures: 4 });
   });
 
-  it('counts a failure when a due probe reaches the endpoint and only the event fails, so that the next probe takes another event', () => {
+  it('counts a failure when it was due as a probe and the endpoint rejected only this event, so that the next probe sends another event', () => {
     expect(next(eventFailure, { isProbe: true })).toEqual({ kind: 'retry', dueAtMs: 6_000, failures: 1 });
   });
 
-  it('counts no failure when a probe takes it before it is due', () => {
+  it('counts no failure when it was sent as a probe before its due time', () => {
     expect(next(eventFailure, { isProbe: true, dueAtMs: 99_000 })).toEqual({
       kind: 'retry',
       dueAtMs: 99_000,
@@ -75,7 +75,7 @@ describe('a failed delivery', () => {
     });
   });
 
-  it('is a dead letter when the policy is used up', () => {
+  it('is a dead letter after the last delay of the retry policy', () => {
     const failures = eventRetryPolicy.delaysMs.length;
     expect(next(eventFailure, { failures })).toEqual({ kind: 'dead', failures: failures + 1 });
   });
@@ -84,7 +84,7 @@ describe('a failed delivery', () => {
     expect(next(endpointFailure, { isProbe: true }, 8 * 86_400_000).kind).toBe('dead');
   });
 
-  it('keeps its due time and failure count after a 410', () => {
+  it('keeps its due time and failure count after a 410 response', () => {
     expect(next({ kind: 'gone' })).toEqual({ kind: 'retry', dueAtMs: 900, failures: 0 });
   });
 });

@@ -1,12 +1,15 @@
-/** What the result of an attempt means: for the health of the endpoint, and for the delivery. Pure. */
+/** Decides what the result of an attempt means for the health of the endpoint and for the delivery. Pure. */
 import type { AttemptResult } from '../outbound/attempt-result.js';
 import type { AttemptOutcome } from './circuit.js';
 import { nextDelayMs, retryAfterMs, RETRY_WINDOW_MS, type RetryPolicy } from './retry-policy.js';
 
-/** Statuses that concern the endpoint as a whole and not one event. */
+/** Response statuses that mean that the whole endpoint fails, and not only one event. */
 const ENDPOINT_STATUSES = [429, 502, 503, 504];
 
-/** A complete 2xx is a success, whatever its body; 410 stops the pushes; every other result is a failure. */
+/**
+ * A complete 2xx response is a success, whatever its body. Status 410 stops the pushes. Every other result is a
+ * failure.
+ */
 export function classifyResult(result: AttemptResult, nowMs: number): AttemptOutcome {
   if (result.kind === 'failed') return { kind: 'endpoint_failure', retryAfterMs: null };
   const { status } = result;
@@ -16,7 +19,9 @@ export function classifyResult(result: AttemptResult, nowMs: number): AttemptOut
   return { kind: ENDPOINT_STATUSES.includes(status) ? 'endpoint_failure' : 'event_failure', retryAfterMs: delayMs };
 }
 
-/** The record of an attempt that an admin sees: the response status, if one arrived, and the kind of failure. */
+/**
+ * The record of an attempt that an admin sees: the response status (null without a response) and the kind of failure.
+ */
 export interface AttemptRecord {
   readonly status: number | null;
   readonly error: string | null;
@@ -29,7 +34,7 @@ export function attemptRecordOf(result: AttemptResult): AttemptRecord {
   return { status, error: status >= 300 && status < 400 ? 'redirect' : 'status' };
 }
 
-/** What happens to the delivery after an attempt. */
+/** The new state of a delivery after an attempt. */
 export type NextStep =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly dueAtMs: number; readonly failures: number }
@@ -40,14 +45,14 @@ export interface AttemptContext {
   readonly failures: number;
   readonly dueAtMs: number;
   readonly firstAttemptAtMs: number;
-  /** The circuit was open when the attempt began. */
+  /** True when the circuit was open when the attempt began. */
   readonly isProbe: boolean;
 }
 
 /**
- * Decides what happens to a delivery. While the circuit is open, neither an endpoint failure nor a probe before the due
- * time counts as a failure of the delivery. Every other failure follows the retry policy; the delivery is dead when the
- * policy is used up or seven days have passed.
+ * Decides what happens to a delivery after an attempt. While the circuit is open, an endpoint failure does not count
+ * as a failure of the delivery, and neither does a probe before the due time. Every other failure counts against the
+ * retry policy. The delivery becomes a dead letter when the policy has no delay left or after seven days.
  */
 export function nextStep(
   outcome: AttemptOutcome,

@@ -16,7 +16,7 @@ const attempt = (deliveryId: string): FinishedAttempt => ({
   deadAt: null,
 });
 
-/** A queue that remembers its statements and rejects the first `failures` of them. */
+/** A queue that stores the statements it receives and rejects the first `failures` of them. */
 function recordingQueue(leased: readonly string[], failures = 0) {
   const statements: string[][] = [];
   let left = failures;
@@ -28,7 +28,7 @@ function recordingQueue(leased: readonly string[], failures = 0) {
   return { statements, recordAttempts };
 }
 
-describe('attempt recorder', () => {
+describe('AttemptRecorder', () => {
   it('records all attempts since the last flush in one statement', async () => {
     const queue = recordingQueue(['evt_1', 'evt_2']);
     const recorder = new AttemptRecorder('event', queue);
@@ -39,7 +39,7 @@ describe('attempt recorder', () => {
     expect(queue.statements).toEqual([['evt_1', 'evt_2']]);
   });
 
-  it('reports an attempt that ended after its lease', async () => {
+  it('reports an attempt that ended after its lease had expired', async () => {
     const recorder = new AttemptRecorder('event', recordingQueue([]));
     recorder.add(attempt('evt_1'));
     expect(await recorder.flush()).toMatchObject([{ attempt: { deliveryId: 'evt_1' }, leaseHeld: false }]);

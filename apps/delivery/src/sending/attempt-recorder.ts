@@ -1,10 +1,12 @@
-/** Collects finished attempts and records them in one statement, so that the number of commits falls under load. */
+/** Collects finished attempts and records them in one statement, which reduces the number of commits under load. */
 import type { DeliveryQueue, FinishedAttempt } from '../delivery/delivery-queue.view.js';
 import type { ChannelName } from '../delivery/queued-delivery.view.js';
 
 export interface RecordedAttempt {
   readonly attempt: FinishedAttempt;
-  /** False: the lease had ended and another worker claimed the delivery, so this attempt did not change it. */
+  /**
+   * False when the lease had expired and another worker had claimed the delivery, so this attempt did not change it.
+   */
   readonly leaseHeld: boolean;
 }
 
@@ -20,7 +22,7 @@ export class AttemptRecorder {
     this.finished.push(attempt);
   }
 
-  /** Records everything added since the last call. When it rejects, the attempts stay for the next call. */
+  /** Records all attempts added since the last call. When it rejects, the next call records them again. */
   async flush(): Promise<readonly RecordedAttempt[]> {
     if (this.finished.length === 0) return [];
     const attempts = this.finished;

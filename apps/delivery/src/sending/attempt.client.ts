@@ -5,7 +5,9 @@ import type { PluginClient } from '../outbound/plugin.client.js';
 import { classifyResult } from './attempt-outcome.js';
 import type { Channel } from './channel.js';
 
-/** Makes one attempt of a delivery: builds the request, sends it, and runs what the channel does after a success. */
+/**
+ * Makes one attempt of a delivery: builds the request, sends it, and runs the channel's `onSuccess` after a success.
+ */
 export class AttemptClient {
   constructor(
     private readonly channel: Channel,
@@ -13,7 +15,9 @@ export class AttemptClient {
     private readonly now: () => number,
   ) {}
 
-  /** Never rejects: a request that cannot be built is an `internal` failure, which is retried like any other. */
+  /**
+   * Never rejects: a request that cannot be built is an `internal` failure, which is retried like any other failure.
+   */
   async send(delivery: ClaimedDelivery, startedMs: number): Promise<AttemptResult> {
     try {
       const request = await this.channel.prepare(delivery, new Date(startedMs));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { BackgroundLoop } from './background-loop.worker.js';
 
-describe('background loop', () => {
+describe('BackgroundLoop', () => {
   it('runs its step once at the start and once per notification', async () => {
     let runs = 0;
     const loop = new BackgroundLoop({ run: async () => void (runs += 1), idleMs: () => 60_000, onFailure: () => {} });
@@ -14,7 +14,7 @@ describe('background loop', () => {
     expect(runs).toBe(2);
   });
 
-  it('runs its step again when the idle time has passed', async () => {
+  it('runs its step again after the idle time', async () => {
     let runs = 0;
     const loop = new BackgroundLoop({ run: async () => void (runs += 1), idleMs: () => 1, onFailure: () => {} });
     loop.start();
@@ -22,7 +22,7 @@ describe('background loop', () => {
     await loop.stop();
   });
 
-  it('doubles the pause after each failure in a row, and starts over after a success', async () => {
+  it('doubles the backoff delay after each consecutive failure, and resets it after a success', async () => {
     const pauses: number[] = [];
     let runs = 0;
     const run = async (): Promise<void> => {
@@ -36,7 +36,7 @@ describe('background loop', () => {
     expect(pauses.slice(0, 3)).toEqual([100, 200, 100]);
   });
 
-  it('stops during the pause after a failure', async () => {
+  it('stops during a backoff delay', async () => {
     let failures = 0;
     const run = (): Promise<void> => Promise.reject(new Error('database unavailable'));
     const loop = new BackgroundLoop({ run, idleMs: () => 0, onFailure: () => void (failures += 1) });

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Signal } from '@kushk/runtime';
 
-/** The pause after a failed step; it doubles with each failure in a row. */
+/** The first backoff delay after a failed step; it doubles with each consecutive failure. */
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 3_000;
 
 export interface LoopStep {
   readonly run: () => Promise<void>;
-  /** Milliseconds until the next run when no notification arrives. */
+  /** Milliseconds until the next run if no notification arrives. */
   readonly idleMs: () => number;
   readonly onFailure: (error: unknown, retryInMs: number) => void;
 }
 
-/** Runs a step repeatedly: after each notification, and at the latest when its idle time has passed. */
+/** Runs a step repeatedly: after each notification, and at the latest after its idle time. */
 export class BackgroundLoop {
   private readonly signal = new Signal();
   private readonly stopping = new AbortController();
@@ -28,7 +28,7 @@ export class BackgroundLoop {
     this.signal.notify();
   }
 
-  /** Resolves when the current run has ended. */
+  /** Stops the loop. Resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.signal.notify();
@@ -46,7 +46,7 @@ export class BackgroundLoop {
       } catch (error) {
         retryMs = Math.min(Math.max(FIRST_RETRY_MS, retryMs * 2), MAX_RETRY_MS);
         this.step.onFailure(error, retryMs);
-        // Notifications do not shorten this pause: under load they would turn an outage into a busy loop.
+        // Notifications do not shorten the backoff delay: under load they would turn an outage into a busy loop.
         await pause(retryMs, undefined, { signal }).catch(() => undefined);
       }
     }

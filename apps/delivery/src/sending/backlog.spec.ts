@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Backlog } from './backlog.js';
 
-describe('backlog', () => {
+describe('Backlog', () => {
   it('keeps the earliest due time of an installation', () => {
     const backlog = new Backlog();
     backlog.add('ins_a', 500);
@@ -10,7 +10,7 @@ describe('backlog', () => {
     expect(backlog.dueAtMs('ins_b')).toBe(Infinity);
   });
 
-  it('is replaced by a query of the queue, except for entries added since the query began', () => {
+  it('is replaced by the result of a queue query, except for entries added after the query began', () => {
     const backlog = new Backlog();
     backlog.add('ins_gone', 1);
     const revision = backlog.revision();
@@ -21,7 +21,7 @@ describe('backlog', () => {
     expect(backlog.hostOf('ins_new')).toBeNull();
   });
 
-  it('removes an installation without further deliveries, unless an entry was added meanwhile', () => {
+  it('removes an installation without further deliveries, unless an entry was added after the query began', () => {
     const backlog = new Backlog();
     backlog.add('ins_a', 1);
     backlog.add('ins_b', 1);

@@ -1,23 +1,26 @@
-/** Hosts remembered for installations without queued deliveries, so that their next event needs no query. */
+/**
+ * The number of hosts that are cached for installations without queued deliveries, so that their next event needs no
+ * query.
+ */
 const MAX_REMEMBERED_HOSTS = 10_000;
 
 /**
- * A cache of the queue: which installations have deliveries, and when the first one is due. Its entries are hints. The
- * queue decides what is claimed, and the next poll replaces entries that are missing or wrong. No I/O.
+ * A cache of the queue that contains the installations with deliveries and their first due time. Its entries are
+ * hints: the queue decides what is claimed, and the next poll replaces missing or wrong entries. No I/O.
  */
 export class Backlog {
   private readonly entries = new Map<string, { readonly dueAtMs: number; readonly revision: number }>();
   private readonly hosts = new Map<string, string>();
   private lastRevision = 0;
 
-  /** Adds a hint that a delivery of this installation is, or may be, due. An earlier known time stays. */
+  /** Adds a hint that a delivery of this installation may be due at this time. Keeps a known earlier time. */
   add(installationId: string, dueAtMs: number): void {
     this.lastRevision += 1;
     const earliest = Math.min(this.dueAtMs(installationId), dueAtMs);
     this.entries.set(installationId, { dueAtMs: earliest, revision: this.lastRevision });
   }
 
-  /** The host that the installation's deliveries go to; null until a query returned it. */
+  /** The host of the installation's deliveries; null until a query has returned it. */
   hostOf(installationId: string): string | null {
     return this.hosts.get(installationId) ?? null;
   }
@@ -30,12 +33,12 @@ export class Backlog {
     return this.entries.has(installationId);
   }
 
-  /** `Infinity` for an installation without an entry. */
+  /** Returns the first due time; `Infinity` for an installation without an entry. */
   dueAtMs(installationId: string): number {
     return this.entries.get(installationId)?.dueAtMs ?? Infinity;
   }
 
-  /** Read it before a query: entries added after it are newer than the query's result. */
+  /** Read the revision before a query: entries with a higher revision are newer than the result of the query. */
   revision(): number {
     return this.lastRevision;
   }
@@ -52,7 +55,10 @@ export class Backlog {
     }
   }
 
-  /** Remembers the host of an installation; the oldest host of an installation without entries is forgotten first. */
+  /**
+   * Caches the host of an installation. When the cache is full, evicts the oldest host of an installation without
+   * entries.
+   */
   setHost(installationId: string, host: string): void {
     this.hosts.delete(installationId);
     this.hosts.set(installationId, host);
@@ -64,7 +70,7 @@ export class Backlog {
     }
   }
 
-  /** Removes an installation that has no more deliveries, unless an entry was added after `revision`. */
+  /** Removes an installation without further deliveries, unless an entry was added after `revision`. */
   removeUnlessChanged(installationId: string, revision: number): void {
     const entry = this.entries.get(installationId);
     if (entry !== undefined && entry.revision <= revision) this.entries.delete(installationId);

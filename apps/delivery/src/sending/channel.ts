@@ -1,4 +1,4 @@
-/** What a delivery channel has of its own: its limits, its retry policy, and the requests it sends. */
+/** The properties of a delivery channel: its limits, its retry policy, and how it builds requests. */
 import type { ChannelName } from '../delivery/queued-delivery.view.js';
 import type { ClaimedDelivery } from '../delivery/delivery-queue.view.js';
 import type { OutgoingRequest } from '../outbound/attempt-result.js';
@@ -9,10 +9,13 @@ export interface Channel {
   readonly name: ChannelName;
   readonly limits: ConcurrencyLimits;
   readonly retryPolicy: RetryPolicy;
-  /** Whether an endpoint that is down opens a circuit. The few lifecycle calls only follow their retry policy. */
+  /** Whether failures of an endpoint open a circuit. Lifecycle calls are few, so only the retry policy limits them. */
   readonly usesCircuit: boolean;
-  /** Builds headers, signature and body of one attempt. Rejects when the request cannot be built. */
+  /** Builds the headers, the signature and the body of one attempt. Rejects when the request cannot be built. */
   readonly prepare: (delivery: ClaimedDelivery, at: Date) => Promise<OutgoingRequest>;
-  /** Runs after a 2xx and before the delivery leaves the queue; when it rejects, the delivery is attempted again. */
+  /**
+   * Runs after a 2xx response and before the delivery is removed from the queue. When it rejects, the delivery is
+   * attempted again.
+   */
   readonly onSuccess?: (delivery: ClaimedDelivery, at: Date) => Promise<void>;
 }

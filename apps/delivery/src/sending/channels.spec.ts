@@ -38,7 +38,7 @@ const delivery: ClaimedDelivery = {
 };
 
 describe('an event request', () => {
-  it('carries a signature by every active secret, newest first, each of which Stripe accepts alone', async () => {
+  it('has one signature per active secret, newest first; the Stripe library accepts the header with either secret', async () => {
     const [newer, older, expired] = [newCredential('ks'), newCredential('ks'), newCredential('ks')];
     const secrets = [
       { sealed: await sealed(newer), signUntil: null },
@@ -71,7 +71,7 @@ describe('an event request', () => {
 });
 
 describe('a lifecycle request', () => {
-  it('carries the signature of the instance beside the one of the installation', async () => {
+  it('has the signature of the instance in addition to the signature of the installation', async () => {
     const secret = newCredential('ks');
     const issuer = { origin: 'https://assistant.example', signingKey: newSigningKey(), sealingKeys };
     const channel = lifecycleChannel(new SigningSecrets(sealingKeys), issuer, async () => undefined);

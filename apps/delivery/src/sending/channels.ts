@@ -1,4 +1,4 @@
-/** The two delivery channels, events and lifecycle calls, and the requests they send. */
+/** The two delivery channels, events and lifecycle calls, and how they build requests. */
 import { sealedFor } from '@kushk/contracts';
 import { signIssuer, unseal, type Jwk, type SealingKey } from '@kushk/credentials';
 import type { ClaimedDelivery } from '../delivery/delivery-queue.view.js';
@@ -7,7 +7,7 @@ import type { SigningSecrets } from '../outbound/signing-secrets.js';
 import type { Channel } from './channel.js';
 import { eventRetryPolicy, lifecycleRetryPolicy } from './retry-policy.js';
 
-/** Events: every attempt sends the stored body with a fresh time and signature. */
+/** The channel of events: every attempt sends the stored body with a new timestamp and signature. */
 export function eventChannel(secrets: SigningSecrets): Channel {
   return {
     name: 'event',
@@ -29,15 +29,15 @@ export function eventChannel(secrets: SigningSecrets): Channel {
 }
 
 export interface Issuer {
-  /** Origin of this instance. */
+  /** The URL origin of this instance. */
   readonly origin: string;
   readonly signingKey: Jwk;
   readonly sealingKeys: readonly SealingKey[];
 }
 
 /**
- * `installed` and `removed`. `installed` delivers the very secret that would verify it, so lifecycle calls also carry
- * the signature of the instance (docs/reference/wire-formats.md).
+ * The channel of the `installed` and `removed` calls. An `installed` call delivers the secret that verifies later
+ * calls, so lifecycle calls also carry the signature of the instance (docs/reference/wire-formats.md).
  */
 export function lifecycleChannel(
   secrets: SigningSecrets,
@@ -64,7 +64,7 @@ export function lifecycleChannel(
   };
 }
 
-/** A call with credentials has a sealed body; `removed` has only its name. */
+/** A call with credentials has a sealed body; the body of `removed` contains only the event name. */
 async function lifecycleBody(delivery: ClaimedDelivery, sealingKeys: readonly SealingKey[]): Promise<string> {
   const { sealedBody, installationId, kind } = delivery;
   if (sealedBody === null) return JSON.stringify({ event: kind });

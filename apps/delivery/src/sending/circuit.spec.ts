@@ -19,7 +19,7 @@ function after(circuit: Circuit, outcome: AttemptOutcome, at: { deliveryId?: str
   const { deliveryId = 'evt_1', nowMs = 0 } = at;
   return circuitAfterAttempt(circuit, { deliveryId, outcome }, { attemptLimit: LIMIT, nowMs });
 }
-/** Each outcome belongs to an event of its own. */
+/** Each outcome belongs to a different event. */
 function afterAll(circuit: Circuit, outcomes: readonly AttemptOutcome[], nowMs = 0): Circuit {
   return outcomes.reduce((state, outcome, n) => after(state, outcome, { deliveryId: `evt_${n}`, nowMs }), circuit);
 }
@@ -29,21 +29,21 @@ function allowed(circuit: Circuit, nowMs: number, inFlight = 0): AllowedAttempts
 const opened = afterAll(closedCircuit, Array<AttemptOutcome>(FAILURES_TO_OPEN).fill(endpointDown));
 
 describe('a closed circuit', () => {
-  it('allows as many attempts as an endpoint may have in flight', () => {
+  it("allows attempts up to the endpoint's limit", () => {
     expect(allowed(closedCircuit, 0, 1)).toEqual({ count: 3, ignoreDueTime: false, retryAtMs: null });
   });
 
-  it('opens after five endpoint failures in a row', () => {
+  it('opens after five consecutive endpoint failures', () => {
     expect(afterAll(closedCircuit, [endpointDown, endpointDown, endpointDown, endpointDown]).state).toBe('closed');
     expect(opened.state).toBe('open');
   });
 
-  it('counts failures from zero again after a success', () => {
+  it('resets the failure count after a success', () => {
     const outcomes = [endpointDown, endpointDown, endpointDown, endpointDown, success, endpointDown];
     expect(afterAll(closedCircuit, outcomes).state).toBe('closed');
   });
 
-  it('opens when five different events fail in a row', () => {
+  it('opens when five different events fail consecutively', () => {
     expect(afterAll(closedCircuit, Array<AttemptOutcome>(5).fill(eventRejected)).state).toBe('open');
   });
 
@@ -54,7 +54,7 @@ describe('a closed circuit', () => {
     expect(circuit.state).toBe('closed');
   });
 
-  it('pauses for the Retry-After of a 429 or 503', () => {
+  it('allows no attempts during the Retry-After time of a 429 or 503', () => {
     const paused = after(closedCircuit, { kind: 'endpoint_failure', retryAfterMs: 30_000 }, { nowMs: 1_000 });
     expect(allowed(paused, 30_000)).toEqual({ count: 0, ignoreDueTime: false, retryAtMs: 31_000 });
     expect(allowed(paused, 31_000).count).toBe(LIMIT);
@@ -62,7 +62,7 @@ describe('a closed circuit', () => {
 });
 
 describe('an open circuit', () => {
-  it('allows one event after five seconds as a probe, even before the event is due', () => {
+  it('allows one event as a probe after five seconds, even before the event is due', () => {
     expect(allowed(opened, 4_999)).toEqual({ count: 0, ignoreDueTime: false, retryAtMs: 5_000 });
     expect(allowed(opened, 5_000)).toEqual({ count: 1, ignoreDueTime: true, retryAtMs: null });
     expect(allowed(opened, 5_000, 1).count).toBe(0);
@@ -72,7 +72,7 @@ describe('an open circuit', () => {
     expect([0, 1, 2, 3, 6, 9].map((failed) => probeIntervalMs(failed, 0) / 1_000)).toEqual([5, 10, 20, 40, 300, 300]);
   });
 
-  it('probes every 15 min after one day and every 30 min after three', () => {
+  it('probes every 15 min after one day and every 30 min after three days', () => {
     const dayMs = 24 * 3_600_000;
     expect([dayMs + 1, 3 * dayMs + 1].map((openForMs) => probeIntervalMs(9, openForMs) / 60_000)).toEqual([15, 30]);
   });
@@ -89,11 +89,11 @@ describe('an open circuit', () => {
     expect(probes).toBeGreaterThan(280);
   });
 
-  it('does not count an attempt as a probe that was in flight when it opened', () => {
+  it('ignores a failed attempt that was in flight when the circuit opened', () => {
     expect(after(opened, endpointDown, { deliveryId: 'evt_late', nowMs: 100 })).toEqual(opened);
   });
 
-  it('recovers with one attempt, then two, then all', () => {
+  it('allows one attempt after the first success, then two, then all', () => {
     const one = after(opened, success, { nowMs: 5_000 });
     expect(allowed(one, 5_001).count).toBe(1);
     const two = after(one, success, { nowMs: 5_002 });
@@ -101,7 +101,7 @@ describe('an open circuit', () => {
     expect(afterAll(two, [success, success])).toEqual(closedCircuit);
   });
 
-  it('opens again when the endpoint fails while it recovers', () => {
+  it('opens again when the endpoint fails during recovery', () => {
     expect(afterAll(opened, [success, endpointDown], 6_000)).toEqual({
       state: 'open',
       openedAtMs: 6_000,
@@ -115,10 +115,10 @@ describe('an open circuit', () => {
   });
 });
 
-describe('a circuit after a 410', () => {
+describe('a circuit after a 410 response', () => {
   const stopped = after(closedCircuit, { kind: 'gone' });
 
-  it('allows no attempt, whatever other attempts return', () => {
+  it('allows no attempt, whatever the results of other attempts are', () => {
     expect(allowed(stopped, 1e15).count).toBe(0);
     expect(after(stopped, success, { nowMs: 1 })).toEqual({ state: 'stopped' });
   });

@@ -2,11 +2,11 @@
  * The circuit breaker of one endpoint (docs/reference/delivery.md, "Circuits"). Pure: the time is an argument, and the
  * state is plain JSON, because it is stored in PostgreSQL and must survive a restart.
  *
- *  - closed: attempts are sent, as many at once as an endpoint may have.
- *  - open: only one real event at a time is sent as a probe, 5 s after opening and then at growing intervals.
- *  - recovering: a probe succeeded. The limit doubles with each further success, so that a plugin that has just
- *    returned is not flooded with the waiting events.
- *  - stopped: the plugin answered 410. Nothing is sent until an admin resumes the endpoint.
+ *  - closed: attempts are sent, up to the endpoint's limit of concurrent attempts.
+ *  - open: one event at a time is sent as a probe, 5 s after opening and then at increasing intervals.
+ *  - recovering: a probe succeeded. The limit doubles with each further success, so that the waiting events do not
+ *    overload a plugin that has just recovered.
+ *  - stopped: the plugin returned 410. Nothing is sent until an admin resumes the endpoint.
  */
 import { unreachable } from '@kushk/decider';
 
@@ -22,7 +22,7 @@ export type Circuit =
       readonly state: 'closed';
       readonly failures: number;
       readonly lastFailedDelivery: string | null;
-      /** The plugin requested a pause with `Retry-After`. */
+      /** No attempt is allowed until this time, which the plugin requested with `Retry-After`. */
       readonly pausedUntilMs: number;
     }
   | {
@@ -37,9 +37,9 @@ export type Circuit =
 export const closedCircuit: Circuit = { state: 'closed', failures: 0, lastFailedDelivery: null, pausedUntilMs: 0 };
 
 /**
- * The outcome of an attempt for the health of its endpoint. An `endpoint_failure` (no address, no connection, no answer
- * in time, 429, 502, 503, 504) counts against the endpoint. An `event_failure` (every other response that is not 2xx)
- * counts against it only when different events fail one after the other.
+ * What an attempt says about the health of its endpoint. An `endpoint_failure` (no address, no connection, no
+ * response in time, 429, 502, 503, 504) counts against the endpoint. An `event_failure` (every other response that is
+ * not 2xx) counts against the endpoint only when different events fail consecutively.
  */
 export type AttemptOutcome =
   | { readonly kind: 'success' }
@@ -47,16 +47,16 @@ export type AttemptOutcome =
   | { readonly kind: 'event_failure'; readonly retryAfterMs: number | null }
   | { readonly kind: 'gone' };
 
-/** How many attempts may be started now. */
+/** The number of attempts that may be started now. */
 export interface AllowedAttempts {
   readonly count: number;
-  /** A probe may take a delivery before it is due. */
+  /** True for a probe, which may take a delivery before its due time. */
   readonly ignoreDueTime: boolean;
-  /** When to check again if `count` is 0; null: only after another event changes the circuit. */
+  /** The time to check again if `count` is 0; null if only another attempt or an admin can change the circuit. */
   readonly retryAtMs: number | null;
 }
 
-/** How many more attempts this circuit allows, given the endpoint's limit and its attempts in flight. */
+/** Returns how many more attempts this circuit allows, given the endpoint's limit and its attempts in flight. */
 export function allowedAttempts(
   circuit: Circuit,
   endpoint: { readonly attemptLimit: number; readonly inFlight: number },
@@ -81,7 +81,7 @@ export function allowedAttempts(
   }
 }
 
-/** The circuit after an attempt has ended. `attemptLimit` is the limit of the endpoint while its circuit is closed. */
+/** Returns the circuit after a finished attempt. `attemptLimit` is the endpoint's limit while its circuit is closed. */
 export function circuitAfterAttempt(
   circuit: Circuit,
   attempt: { readonly deliveryId: string; readonly outcome: AttemptOutcome },
@@ -115,11 +115,12 @@ function afterAttemptWhileClosed(
 ): Circuit {
   const { deliveryId, outcome } = attempt;
   if (outcome.kind === 'success') return circuit.failures === 0 ? circuit : closedCircuit;
-  // One event that the plugin cannot process says nothing about other events, however often it fails.
+  // An event that the plugin cannot process says nothing about other events, however often it fails.
   const isRepeatedEventFailure = outcome.kind === 'event_failure' && circuit.lastFailedDelivery === deliveryId;
   const failures = circuit.failures + (isRepeatedEventFailure ? 0 : 1);
   if (failures >= FAILURES_TO_OPEN) return open(nowMs, outcome.retryAfterMs);
-  // `Retry-After` of an endpoint failure (429, 503) pauses the endpoint; of any other response it delays one event.
+  // The `Retry-After` of an endpoint failure (429, 503) delays the whole endpoint; that of any other response delays
+  // one event.
   const pausesEndpoint = outcome.kind === 'endpoint_failure' && outcome.retryAfterMs !== null;
   return {
     state: 'closed',
@@ -143,14 +144,16 @@ function afterFailedProbe(
   retryAfterMs: number | null,
   nowMs: number,
 ): Circuit {
-  // An attempt that was in flight when the circuit opened is no probe.
+  // An attempt that was in flight when the circuit opened is not a probe.
   if (nowMs < circuit.nextProbeAtMs) return circuit;
   const failedProbes = circuit.failedProbes + 1;
   const intervalMs = probeIntervalMs(failedProbes, nowMs - circuit.openedAtMs);
   return { ...circuit, failedProbes, nextProbeAtMs: nowMs + Math.max(intervalMs, retryAfterMs ?? 0) };
 }
 
-/** 5 s, 10 s, 20 s … 5 min in the first day, then 15 min, and 30 min from the fourth day on. */
+/**
+ * 5 s, 10 s, 20 s, … up to 5 min on the first day; 15 min on the second and third day; 30 min from the fourth day on.
+ */
 export function probeIntervalMs(failedProbes: number, openForMs: number): number {
   if (openForMs > 3 * DAY_MS) return PROBE_INTERVAL_AFTER_3_DAYS_MS;
   if (openForMs > DAY_MS) return PROBE_INTERVAL_AFTER_1_DAY_MS;

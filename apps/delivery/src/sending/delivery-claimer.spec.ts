@@ -11,7 +11,7 @@ const due = (installationId: string, host: string, dueAtMs = 0): DueInstallation
   dueAtMs,
 });
 
-/** A claimer over a queue that records the requests of every claim and returns no delivery. */
+/** A claimer over a stub queue that records the requests of every claim and returns no delivery. */
 function claimerOver(installations: readonly DueInstallation[]) {
   const claims: (readonly ClaimRequest[])[] = [];
   let polls = 0;
@@ -36,7 +36,7 @@ function claimerOver(installations: readonly DueInstallation[]) {
   };
 }
 
-describe('delivery claimer', () => {
+describe('DeliveryClaimer', () => {
   it('requests as many deliveries as the limit per endpoint allows', async () => {
     const { claimer, claims } = claimerOver([due('ins_a', 'a.example')]);
     await claimer.claim();
@@ -56,14 +56,14 @@ describe('delivery claimer', () => {
     expect(claims[0]?.map(({ limit }) => limit)).toEqual([4, 4, 2]);
   });
 
-  it('requests nothing while the endpoint has as many attempts in flight as it may', async () => {
+  it("requests nothing when the endpoint's attempts in flight have reached its limit", async () => {
     const { claimer, claims, inFlight } = claimerOver([due('ins_a', 'a.example')]);
     for (let n = 0; n < 4; n += 1) inFlight.started('ins_a', 'a.example');
     await claimer.claim();
     expect(claims).toEqual([]);
   });
 
-  it('requests nothing before a delivery is due, and is idle until then', async () => {
+  it('requests nothing before a delivery is due, and returns the remaining time as its idle time', async () => {
     const { claimer, claims, advance } = claimerOver([due('ins_a', 'a.example', 1_200)]);
     await claimer.claim();
     expect(claims).toEqual([]);
@@ -80,7 +80,7 @@ describe('delivery claimer', () => {
     expect(claims).toEqual([[{ installationId: 'ins_a', limit: 1, ignoreDueTime: true }]]);
   });
 
-  it('serves the installation first that has used less time', async () => {
+  it('requests deliveries first for the installation that has used less time', async () => {
     const { claimer, claims } = claimerOver([due('ins_slow', 'a.example'), due('ins_quick', 'b.example')]);
     claimer.charge('ins_slow', 9_000);
     claimer.charge('ins_quick', 10);
@@ -90,7 +90,7 @@ describe('delivery claimer', () => {
     expect(claims[0]?.map(({ installationId }) => installationId)).toEqual(['ins_quick', 'ins_slow']);
   });
 
-  it('polls at once for an installation whose host is unknown, and otherwise once per interval', async () => {
+  it('polls immediately for an installation with an unknown host, and otherwise once per interval', async () => {
     const { claimer, polls, advance } = claimerOver([due('ins_a', 'a.example')]);
     await claimer.claim();
     claimer.expect('ins_a', 1_000);

@@ -1,6 +1,6 @@
 /**
- * Claims due deliveries for one channel: which installations may send now and how many deliveries each, within the
- * limits per endpoint, per host and in total, and within what the circuits allow.
+ * Claims due deliveries for one channel. Decides which installations may send now, and how many deliveries each,
+ * within the limits per endpoint, per host and in total, and within the limits of the circuits.
  */
 import type { ClaimedDelivery, ClaimRequest, DeliveryQueue } from '../delivery/delivery-queue.view.js';
 import type { ChannelName } from '../delivery/queued-delivery.view.js';
@@ -10,14 +10,17 @@ import type { EndpointCircuits } from './endpoint-circuits.js';
 import { FairShare } from './fair-share.js';
 import { hostAndPort, type InFlightCounter } from './in-flight-counter.js';
 
-/** The queue is polled at least this often: another process may have queued a delivery. */
+/**
+ * The maximum time between polls of the queue. Polling is necessary because another process may have queued a
+ * delivery.
+ */
 export const POLL_INTERVAL_MS = 500;
 
 export interface DeliveryClaimerOptions {
   readonly queue: Pick<DeliveryQueue, 'claim' | 'nextDue'>;
   readonly inFlight: InFlightCounter;
   readonly circuits: EndpointCircuits;
-  /** How long a claimed delivery belongs to this worker, milliseconds. */
+  /** The duration of the lease of a claimed delivery, in milliseconds. */
   readonly leaseMs: number;
   readonly now: () => number;
 }
@@ -32,13 +35,16 @@ export class DeliveryClaimer {
     private readonly options: DeliveryClaimerOptions,
   ) {}
 
-  /** A delivery of this installation is, or may be, in the queue and due at this time. */
+  /** Adds a hint that a delivery of this installation may be due at this time. */
   expect(installationId: string, dueAtMs: number): void {
     this.backlog.add(installationId, dueAtMs);
     if (this.backlog.hostOf(installationId) === null) this.pollAtMs = 0;
   }
 
-  /** Accounts for the duration of an attempt: installations that have used less time are served first. */
+  /**
+   * Adds the duration of an attempt to the installation's used time: installations that have used less time are
+   * served first.
+   */
   charge(installationId: string, durationMs: number): void {
     this.share.charge(installationId, durationMs);
   }
@@ -56,7 +62,7 @@ export class DeliveryClaimer {
     return deliveries;
   }
 
-  /** Milliseconds until there is something to do without a notification. */
+  /** Milliseconds until the next claim or poll, if no notification arrives. */
   idleMs(): number {
     const nowMs = this.options.now();
     let nextMs = this.pollAtMs;
@@ -102,7 +108,7 @@ export class DeliveryClaimer {
     return requests;
   }
 
-  /** An installation that returned fewer deliveries than requested has no more that can be claimed now. */
+  /** An installation that returned fewer deliveries than requested has no more deliveries that can be claimed now. */
   private update(requests: readonly ClaimRequest[], deliveries: readonly ClaimedDelivery[], revision: number): void {
     const claimed = new Map<string, number>();
     for (const { installationId, baseUrl } of deliveries) {

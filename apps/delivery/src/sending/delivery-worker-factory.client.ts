@@ -10,11 +10,11 @@ import type { Channel } from './channel.js';
 import { eventChannel, lifecycleChannel } from './channels.js';
 import { DeliveryWorker } from './delivery.worker.js';
 
-/** One attempt: name lookup, connection, TLS, headers and body. */
+/** The deadline of one attempt, which covers name lookup, connection, TLS, headers and body. */
 const DEADLINE_MS = 10_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
-/** Builds the delivery workers, each with its own connections to plugins. */
+/** Builds the delivery workers. Each has its own connections to plugins. */
 @Injectable()
 export class DeliveryWorkerFactory implements OnApplicationShutdown {
   private readonly senders: Sender[] = [];
@@ -32,7 +32,7 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
     return this.workerFor(eventChannel(this.secrets));
   }
 
-  /** `onSuccess` runs after a plugin has answered `installed` or `removed` with 2xx. */
+  /** `onSuccess` runs after a plugin has returned 2xx to an `installed` or `removed` call. */
   forLifecycleCalls(onSuccess: NonNullable<Channel['onSuccess']>): DeliveryWorker {
     const { serviceOrigin, signingKey, sealingKeys } = this.config;
     return this.workerFor(
@@ -44,7 +44,9 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
     await Promise.all(this.senders.map((sender) => sender.close()));
   }
 
-  /** Each channel has its own connection pools: a host that is slow to take events must not delay credentials. */
+  /**
+   * Each channel has its own connection pools, so that a host that accepts events slowly does not delay credentials.
+   */
   private workerFor(channel: Channel): DeliveryWorker {
     const policy = { production: this.config.environment === 'production', ownAddresses: ownAddresses() };
     const sender = new Sender(

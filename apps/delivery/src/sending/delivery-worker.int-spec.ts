@@ -29,7 +29,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** Answers matching calls with `answer` and all others with 200. */
+/** Responds to matching calls with `answer` and to all others with 200. */
 const onlyFor =
   (matches: (call: RecordedCall) => boolean, answer: PluginResponse): PluginResponse =>
   (response, request, call) =>
@@ -41,7 +41,7 @@ const received = (plugin: RecordingPlugin, count: number): Promise<true> =>
   eventually(() => plugin.events.length >= count) as Promise<true>;
 
 describe('a pushed event', () => {
-  it('has the same bytes as the polled one, the documented headers, and a valid signature', async () => {
+  it('has the same body as the polled event, the documented headers, and a valid signature', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     const worker = await harness.startWorker();
     const eventId = await harness.appendEvent(installationId, 'inv-1', { data: { note: 'فاکتور' } });
@@ -67,7 +67,7 @@ describe('a pushed event', () => {
     });
   });
 
-  it('is sent without a notification', async () => {
+  it('is sent by the next poll of the queue when no notification arrives', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     await harness.startWorker();
     await harness.appendEvent(installationId, 'inv-1');
@@ -94,8 +94,8 @@ describe('a pushed event', () => {
   });
 });
 
-describe('the order of events', () => {
-  it('is kept within an external_id while one event fails, without delaying other external_ids', async () => {
+describe('event ordering', () => {
+  it('keeps the order of events with the same external_id while one fails, and does not delay events with other external_ids', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(
       EVENTS,
@@ -115,7 +115,7 @@ describe('the order of events', () => {
     expect(poison.map((event) => event['sequence'])).toEqual([1, 1, 2, 3, 4]);
   });
 
-  it('is kept when two workers share one queue', async () => {
+  it('keeps the order when two workers share one queue', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     const workers = [await harness.startWorker(), await harness.startWorker()];
     for (let n = 0; n < 60; n += 1) await harness.appendEvent(installationId, `key-${n % 5}`);
@@ -131,8 +131,8 @@ describe('the order of events', () => {
   });
 });
 
-describe('a plugin that hangs', () => {
-  it('does not delay another plugin, and has at most four calls in flight', async () => {
+describe('a plugin that does not respond', () => {
+  it('does not delay another plugin and has at most four calls in flight', async () => {
     const slow = await harness.installPlugin();
     const quick = await harness.installPlugin();
     slow.plugin.respond(EVENTS, responses.hang());
@@ -147,7 +147,7 @@ describe('a plugin that hangs', () => {
   });
 });
 
-describe('a response', () => {
+describe('a response to an event', () => {
   it.each([
     ['a redirect', responses.redirect('http://127.0.0.1:1/elsewhere'), { status: 302, error: 'redirect' }],
     ['garbage', responses.garbage(), { status: null, error: 'protocol' }],
@@ -156,7 +156,7 @@ describe('a response', () => {
     ['missing', responses.hang(), { status: null, error: 'timeout' }],
     ['an endless drip of bytes', responses.drip(1_000, 20), { status: 200, error: 'timeout' }],
     ['an error', responses.status(404), { status: 404, error: 'status' }],
-  ])('that is %s is a failure, and the event is retried', async (_name, answer, record) => {
+  ])('is a failure when it is %s, and the event is retried', async (_name, answer, record) => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(EVENTS, answer, responses.status(200));
     const worker = await harness.startWorker({ deadlineMs: 400 });
@@ -173,7 +173,7 @@ describe('a response', () => {
     expect(plugin.calls.map((call) => call.path)).toEqual([EVENTS, EVENTS]);
   });
 
-  it('that exceeds the size limit is a success and is not read to its end', async () => {
+  it('is a success when it exceeds the size limit, and is not read to its end', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(EVENTS, responses.huge(64 * 1024 * 1024));
     const worker = await harness.startWorker();
@@ -183,7 +183,7 @@ describe('a response', () => {
     expect(await harness.attempts(eventId)).toMatchObject([{ attempt: 1, status: 200, error: null }]);
   });
 
-  it('with status 410 stops the pushes, across a restart, until an admin resumes them', async () => {
+  it('stops the pushes when its status is 410, even across a restart, until an admin resumes them', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(EVENTS, responses.status(410), responses.status(200));
     const first = await harness.startWorker();
@@ -206,7 +206,7 @@ describe('a response', () => {
 });
 
 describe('an endpoint that is down', () => {
-  it('opens a circuit that survives a restart; waiting events count no failures and are delivered when it recovers', async () => {
+  it('opens a circuit that survives a restart; waiting events count no failures and are delivered after the recovery', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(EVENTS, responses.status(503));
     const first = await harness.startWorker();
@@ -247,7 +247,7 @@ describe('an endpoint that is down', () => {
 });
 
 describe('a suspended installation', () => {
-  it('receives its events in order once it is reinstated', async () => {
+  it('receives its waiting events in order after it is reinstated', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     const other = await harness.installPlugin();
     const worker = await harness.startWorker();
@@ -270,7 +270,7 @@ describe('a suspended installation', () => {
 });
 
 describe('a dead letter', () => {
-  it('follows the last retry, blocks no other event, and can be redelivered with the same id and body', async () => {
+  it('is created after the last retry, blocks no other event, and can be redelivered with the same id and body', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(
       EVENTS,
@@ -299,7 +299,7 @@ describe('a dead letter', () => {
 });
 
 describe('a lost database connection', () => {
-  it('loses no event and repeats only those in flight, all in order', async () => {
+  it('loses no event, repeats only the events in flight, and keeps their order', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     const worker = await harness.startWorker();
     for (let n = 0; n < 40; n += 1) await harness.appendEvent(installationId, `key-${n % 4}`);

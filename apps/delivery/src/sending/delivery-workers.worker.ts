@@ -8,10 +8,10 @@ import { FeedNotifications } from '../feed/poll-events/feed-notifications.js';
 import { DeliveryWorkerFactory } from './delivery-worker-factory.client.js';
 import type { DeliveryWorker } from './delivery.worker.js';
 
-/** A process has five seconds to stop; attempts that last longer are repeated after their lease. */
+/** The process has five seconds to shut down. Attempts that take longer are repeated after their lease expires. */
 const STOP_GRACE_MS = 3_500;
 
-/** The delivery workers of this process: one for events, one for lifecycle calls. */
+/** The delivery workers of this process: one for events and one for lifecycle calls. */
 @Injectable()
 export class DeliveryWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly events: DeliveryWorker;
@@ -34,26 +34,26 @@ export class DeliveryWorkers implements OnApplicationBootstrap, BeforeApplicatio
     await Promise.all([this.events.stop(STOP_GRACE_MS), this.lifecycle.stop(STOP_GRACE_MS)]);
   }
 
-  /** Wakes the workers and the long polls of an installation. Call it after the commit that queued something for it. */
+  /** Wakes the workers and the installation's long polls. Must be called after the commit that queued a delivery. */
   notify(installationId: string): void {
     this.feedNotifications.notify(installationId);
     this.events.notify(installationId);
     this.lifecycle.notify(installationId);
   }
 
-  /** An admin resumes the installation: pushes stopped by a 410 continue, and an open circuit closes. */
+  /** Handles a resume by an admin: restarts pushes that a 410 response has stopped, and closes an open circuit. */
   resume(installationId: string): void {
     this.feedNotifications.notify(installationId);
     this.events.resume(installationId);
     this.lifecycle.notify(installationId);
   }
 
-  /** Queues a stored event again and resumes its endpoint; false when the event is not stored any more. */
+  /** Queues a stored event again and resumes its endpoint. Returns false when the event has expired. */
   redeliver(installationId: string, eventId: string): Promise<boolean> {
     return this.events.redeliver(installationId, eventId);
   }
 
-  /** A plugin that answered `installed` has its credentials, so events may be pushed to it. */
+  /** A plugin that accepted `installed` has its credentials, so events may be pushed to it. */
   private async recordLifecycleAnswer({ kind, installationId }: ClaimedDelivery, at: Date): Promise<void> {
     if (kind !== 'installed') return;
     await this.store.run({

@@ -1,10 +1,10 @@
 /**
- * Sends the deliveries of one channel: claims what is due, sends it, and records the results.
+ * Sends the deliveries of one channel: claims due deliveries, sends them, and records the results.
  *
- * Two loops run side by side. One claims as much as the limits allow, with one commit per run. The other records all
- * attempts that have ended since its last run, with one commit. No transaction is open while an attempt is in flight.
- * So the number of commits falls as the load rises, and a new delivery never waits until other results are recorded.
- * Several processes may work on one queue: leases and fence tokens keep them apart.
+ * Two loops run concurrently. One loop claims as many deliveries as the limits allow, with one commit per run. The
+ * other loop records all attempts that have finished since its last run, with one commit. No transaction is open
+ * while an attempt is in flight. Under load each commit covers more deliveries, and a new delivery never waits until
+ * other results are recorded. Several processes may share one queue: leases and fence tokens prevent conflicts.
  */
 import { log, Signal } from '@kushk/runtime';
 import type { CircuitStore } from '../delivery/circuits.view.js';
@@ -21,14 +21,17 @@ import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
 import { EndpointCircuits } from './endpoint-circuits.js';
 import { hostAndPort, InFlightCounter } from './in-flight-counter.js';
 
-/** How much longer a lease is than the deadline of an attempt. A lease that ended first would allow a second sender. */
+/**
+ * How much longer a lease is than the deadline of an attempt. If the lease expired before the deadline, another
+ * worker could send the same delivery at the same time.
+ */
 const LEASE_MARGIN_MS = 10_000;
 
 export interface DeliveryWorkerOptions {
   readonly queue: DeliveryQueue;
   readonly circuitStore: CircuitStore;
   readonly plugins: PluginClient;
-  /** The deadline of one attempt, milliseconds. */
+  /** The deadline of one attempt in milliseconds. */
   readonly deadlineMs: number;
   readonly now: () => number;
   readonly random: () => number;
@@ -70,14 +73,14 @@ export class DeliveryWorker {
     this.recordLoop = new BackgroundLoop({ run: () => this.record(), idleMs: () => POLL_INTERVAL_MS, onFailure });
   }
 
-  /** Starts with the circuits that the last process stored. */
+  /** Loads the circuits that the previous process stored and starts both loops. */
   async start(): Promise<void> {
     if (this.channel.usesCircuit) this.circuits.restore(await this.options.circuitStore.load());
     this.claimLoop.start();
     this.recordLoop.start();
   }
 
-  /** Claims nothing more, waits up to `graceMs` for the attempts in flight, and records their results. */
+  /** Stops claiming, waits up to `graceMs` for the attempts in flight, and records their results. */
   async stop(graceMs: number): Promise<void> {
     await Promise.all([this.claimLoop.stop(), this.recordLoop.stop()]);
     const until = performance.now() + graceMs;
@@ -86,22 +89,19 @@ export class DeliveryWorker {
     await this.record();
   }
 
-  /** Call it after the commit that queued a delivery of this installation. */
+  /** Wakes the worker. Must be called after the commit that queued a delivery of this installation. */
   notify(installationId: string): void {
     this.claimer.expect(installationId, this.options.now());
     this.claimLoop.notify();
   }
 
-  /** An admin resumes the endpoint: an open or stopped circuit closes, and waiting deliveries are sent. */
+  /** Handles a resume by an admin: closes an open or stopped circuit and sends waiting deliveries. */
   resume(installationId: string): void {
     this.circuits.close(installationId);
     this.notify(installationId);
   }
 
-  /**
-   * Queues a stored event again, due at once, and resumes its endpoint. Returns false when the event is not stored any
-   * more.
-   */
+  /** Queues a stored event again, due at once, and resumes its endpoint. Returns false when the event has expired. */
   async redeliver(installationId: string, eventId: string): Promise<boolean> {
     const now = new Date(this.options.now());
     if (!(await this.options.queue.requeue(installationId, eventId, now))) return false;
@@ -113,7 +113,7 @@ export class DeliveryWorker {
     for (const delivery of await this.claimer.claim()) void this.attempt(delivery);
   }
 
-  /** Makes one attempt. Never rejects: every result reaches the recorder. */
+  /** Makes one attempt. Never rejects: every result is passed to the recorder. */
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
     const { installationId } = delivery;
     const host = hostAndPort(delivery.baseUrl);
@@ -189,7 +189,7 @@ export class DeliveryWorker {
     const recorded = await this.recorder.flush();
     for (const { attempt, leaseHeld } of recorded) {
       const { deliveryId, installationId, dueAt } = attempt;
-      // The delivery itself, or the next one with its order key, can be claimed from now on.
+      // From this time on, this delivery or the next one with the same ordering key can be claimed.
       this.claimer.expect(installationId, dueAt.getTime());
       if (!leaseHeld)
         log.warn({ delivery_id: deliveryId, attempt: attempt.attempt }, 'delivery attempt ended after its lease');

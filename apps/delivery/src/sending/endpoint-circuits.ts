@@ -1,4 +1,4 @@
-/** The circuits of all endpoints of one channel, and which of them must be stored. */
+/** The circuits of all endpoints of one channel. Tracks which circuits have changed since the last save. */
 import type { CircuitStore } from '../delivery/circuits.view.js';
 import { circuitAfterAttempt, closedCircuit, type AttemptOutcome, type Circuit } from './circuit.js';
 
@@ -8,14 +8,14 @@ export interface CircuitTransition {
 }
 
 export class EndpointCircuits {
-  /** Closed circuits without failures have no entry. */
+  /** Contains no entry for a closed circuit without failures. */
   private readonly circuits = new Map<string, Circuit>();
   private readonly changed = new Set<string>();
 
-  /** `attemptLimit`: the most attempts an endpoint may have in flight when its circuit is closed. */
+  /** `attemptLimit`: the maximum number of attempts that an endpoint may have in flight while its circuit is closed. */
   constructor(private readonly attemptLimit: number) {}
 
-  /** Takes over the circuits that an earlier process stored. */
+  /** Loads the circuits that a previous process stored. */
   restore(stored: ReadonlyMap<string, Circuit>): void {
     for (const [installationId, circuit] of stored) this.circuits.set(installationId, circuit);
   }
@@ -24,7 +24,9 @@ export class EndpointCircuits {
     return this.circuits.get(installationId) ?? closedCircuit;
   }
 
-  /** Applies the outcome of an attempt. Returns the transition, or null when the circuit stays in its state. */
+  /**
+   * Applies the outcome of an attempt. Returns the transition, or null when the state of the circuit does not change.
+   */
   record(
     installationId: string,
     attempt: { readonly deliveryId: string; readonly outcome: AttemptOutcome },
@@ -36,12 +38,14 @@ export class EndpointCircuits {
     return after.state === before.state ? null : { from: before.state, to: after.state };
   }
 
-  /** An admin resumes the endpoint: attempts are allowed again at once. */
+  /** Closes the circuit when an admin resumes the endpoint, so that attempts are allowed again at once. */
   close(installationId: string): void {
     if (this.circuits.has(installationId)) this.set(installationId, closedCircuit);
   }
 
-  /** Stores the circuits that changed since the last call. A failed call stores them again the next time. */
+  /**
+   * Stores the circuits that have changed since the last call. After a failed call, the next call stores them again.
+   */
   async save(store: Pick<CircuitStore, 'save'>, now: Date): Promise<void> {
     if (this.changed.size === 0) return;
     const changes = new Map([...this.changed].map((id) => [id, this.circuits.get(id) ?? null]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FairShare } from './fair-share.js';
 
-/** Serves the first installation in order, one attempt at a time, and counts the attempts of each. */
+/** Serves the first installation of the order, one attempt at a time, and counts the attempts of each installation. */
 function serve(attempts: number, durationsMs: Record<string, number>): Record<string, number> {
   const share = new FairShare();
   const counts: Record<string, number> = {};
@@ -13,8 +13,8 @@ function serve(attempts: number, durationsMs: Record<string, number>): Record<st
   return counts;
 }
 
-describe('fair share', () => {
-  it('gives a slow and a quick plugin equal time instead of equal attempts', () => {
+describe('FairShare', () => {
+  it('gives a slow and a quick plugin equal time, not equal numbers of attempts', () => {
     const counts = serve(1_010, { slow: 1_000, quick: 10 });
     expect(counts['quick']).toBeGreaterThan(90 * (counts['slow'] ?? 0));
   });
@@ -23,7 +23,7 @@ describe('fair share', () => {
     expect(serve(300, { a: 5, b: 5, c: 5 })).toEqual({ a: 100, b: 100, c: 100 });
   });
 
-  it('gives a newcomer no credit for the time before it arrived', () => {
+  it('gives a new installation no advantage for the time before it arrived', () => {
     const share = new FairShare();
     for (let i = 0; i < 100; i += 1) {
       share.order(['old']);
@@ -34,7 +34,7 @@ describe('fair share', () => {
     expect(share.order(['old', 'new'])[0]).toBe('old');
   });
 
-  it('forgets the time of an installation that is not active any more', () => {
+  it('removes the used time of an installation that is no longer active', () => {
     const share = new FairShare();
     share.charge('gone', 1_000);
     share.retain((id) => id !== 'gone');

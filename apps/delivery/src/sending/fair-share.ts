@@ -1,22 +1,24 @@
 /**
- * Orders installations when there is not enough capacity for all: the one that has used the least time is first. Time
- * is the duration of attempts and not their number, because a plugin that takes nine seconds per call occupies a
+ * Orders installations when there is not enough capacity for all: the installation that has used the least time is
+ * first. Used time is the total duration of attempts, not their number, because one call of nine seconds occupies a
  * connection as long as a thousand quick calls. Deterministic, no I/O.
  */
 export class FairShare {
   private readonly usedMs = new Map<string, number>();
   /**
-   * Newcomers start at the share of those who are served now, so that the time before they arrived gives them no
-   * advantage.
+   * New installations start with the lowest used time of the active ones. Otherwise they would have an advantage for
+   * the time before they arrived.
    */
   private floorMs = 0;
 
-  /** Adds the duration of an attempt, at least 1 ms, so that the order also changes between instant attempts. */
+  /** Adds the duration of an attempt, at least 1 ms, so that the order also changes after very short attempts. */
   charge(installationId: string, durationMs: number): void {
     this.usedMs.set(installationId, this.used(installationId) + Math.max(1, durationMs));
   }
 
-  /** Returns the installations by time used, least first; equal ones keep the given order. */
+  /**
+   * Returns the installations ordered by used time, least first. Installations with equal times keep the given order.
+   */
   order(installationIds: readonly string[]): readonly string[] {
     const ordered = installationIds
       .map((id) => ({ id, usedMs: this.used(id) }))
@@ -26,7 +28,7 @@ export class FairShare {
     return ordered.map(({ id }) => id);
   }
 
-  /** Forgets installations that are not active any more; they return as newcomers. */
+  /** Removes the used time of installations that are no longer active; if they return, they count as new. */
   retain(isActive: (installationId: string) => boolean): void {
     for (const id of this.usedMs.keys()) if (!isActive(id)) this.usedMs.delete(id);
   }

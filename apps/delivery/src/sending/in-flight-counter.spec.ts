@@ -3,7 +3,7 @@ import { hostAndPort, InFlightCounter } from './in-flight-counter.js';
 
 const limits = { total: 3, perEndpoint: 2, perHost: 2 };
 
-describe('in-flight counter', () => {
+describe('InFlightCounter', () => {
   it('counts attempts per endpoint, per host and in total', () => {
     const inFlight = new InFlightCounter(limits);
     inFlight.started('ins_a', 'host-1');
@@ -30,7 +30,7 @@ describe('in-flight counter', () => {
     ['https://plugin.acme.ir/kushk', 'plugin.acme.ir'],
     ['https://plugin.acme.ir:8443', 'plugin.acme.ir:8443'],
     ['no url', 'no url'],
-  ])('limits %s by the host %s', (baseUrl, host) => {
+  ])('hostAndPort: counts %s under the host %s', (baseUrl, host) => {
     expect(hostAndPort(baseUrl)).toBe(host);
   });
 });

@@ -1,10 +1,10 @@
 /** Counts the attempts in flight against the limits of a channel. No I/O. */
 
-/** Attempts in flight at the same time. */
+/** The maximum numbers of attempts in flight at the same time. */
 export interface ConcurrencyLimits {
   readonly total: number;
   readonly perEndpoint: number;
-  /** Host and port: one publisher's host may serve many installations. */
+  /** Per host and port, because one publisher's host may serve many installations. */
   readonly perHost: number;
 }
 
@@ -31,12 +31,12 @@ export class InFlightCounter {
     return this.byEndpoint.get(installationId) ?? 0;
   }
 
-  /** Attempts that may still be started in all. */
+  /** The number of attempts that may still be started in total. */
   get available(): number {
     return this.limits.total - this.inFlight;
   }
 
-  /** Attempts that may still be started to this host. */
+  /** The number of attempts that may still be started to this host. */
   availableAt(host: string): number {
     return this.limits.perHost - (this.byHost.get(host) ?? 0);
   }
@@ -48,14 +48,14 @@ export class InFlightCounter {
   }
 }
 
-/** Entries at zero are removed, so that the maps hold only endpoints and hosts with attempts in flight. */
+/** Removes counts of zero, so that the maps contain only endpoints and hosts with attempts in flight. */
 function add(counts: Map<string, number>, key: string, by: number): void {
   const count = (counts.get(key) ?? 0) + by;
   if (count === 0) counts.delete(key);
   else counts.set(key, count);
 }
 
-/** Returns host and port of a plugin's address, the key of the limit per host. */
+/** Returns the host and port of a plugin's base URL, which are the key of the per-host limit. */
 export function hostAndPort(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 const received = (plugin: RecordingPlugin, count: number): Promise<true> =>
   eventually(() => plugin.events.length >= count) as Promise<true>;
 
-describe('lifecycle calls', () => {
+describe('the lifecycle channel', () => {
   const LIFECYCLE = '/service/lifecycle';
 
   function startLifecycleWorker(): Promise<DeliveryWorker> {
@@ -61,7 +61,7 @@ describe('lifecycle calls', () => {
     ];
   };
 
-  it('deliver the same credentials until the plugin answers, and events follow', async () => {
+  it('sends the same credentials until the plugin accepts them; events are sent only after that', async () => {
     const { plugin, installationId } = await harness.installPlugin(released);
     plugin.respond(LIFECYCLE, responses.status(503), responses.status(200));
     const [worker, events] = [await startLifecycleWorker(), await harness.startWorker()];
@@ -87,7 +87,7 @@ describe('lifecycle calls', () => {
     ).toEqual(['EndpointRegistered', 'LifecycleCallQueued', 'InstalledAnswered']);
   });
 
-  it('deliver no credentials while the installation is suspended', async () => {
+  it('sends no credentials while the installation is suspended', async () => {
     const suspendedBefore: FactsAfterRegistration = async (secret, installationId) => [
       ...(await released(secret, installationId)),
       { type: 'AvailabilityChanged', data: { availability: 'suspended', callsAllowed: false, at: '' } },
@@ -106,7 +106,7 @@ describe('lifecycle calls', () => {
     expect(suspended.plugin.calls).toHaveLength(1);
   });
 
-  it('store secrets only in sealed form', async () => {
+  it('stores secrets only in sealed form', async () => {
     const { installationId, secret } = await harness.installPlugin(released);
     const [{ dump }] = await harness.opened.dataSource.query<[{ dump: string }]>(
       `select (select string_agg(q::text, '') from delivery_queue q where installation_id = $1) || (select string_agg(e::text, '') from log_events e) || (select string_agg(e::text, '') from endpoints e) as dump`,
@@ -117,7 +117,7 @@ describe('lifecycle calls', () => {
     expect(dump).not.toContain('ki_');
   });
 
-  it('announce the removal with the old secret, and end the waiting events', async () => {
+  it('sends the removed call signed with the existing secret, and drops waiting events', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(LIFECYCLE, responses.status(500), responses.status(200));
     await harness.appendEvent(installationId, 'inv-1');
@@ -140,7 +140,7 @@ describe('lifecycle calls', () => {
     await eventually(async () => (await harness.queued(installationId)).length === 0);
   });
 
-  it('skip installed once the plugin has its credentials in another way, without blocking removed', async () => {
+  it('skips installed when the plugin already has its credentials, and still sends removed', async () => {
     const { plugin, installationId } = await harness.installPlugin(released);
     await harness.record(installationId, [
       { type: 'CredentialsHandedOver', data: { at: new Date().toISOString() } },

@@ -1,4 +1,4 @@
-/** A hold on the example wallet and the commands over it. */
+/** A hold on the example wallet, and commands on that hold. */
 import { at, granted, opened } from '../wallet/example-wallet.js';
 import { walletStream, type WalletFact } from '../wallet/wallet.js';
 import { holdStream, type HoldFact } from './hold.js';
@@ -25,6 +25,6 @@ export const settlePages = (count: number | null, overrides: Partial<SettleHold>
 });
 export const released: HoldFact = { type: 'HoldReleased', data: { releasedMicroMu: '250000', at } };
 
-/** The histories of a wallet with this balance and of a hold that does not exist yet. */
+/** The streams of a wallet with this balance and of a hold that does not exist yet. */
 export const walletWith = (amountMicroMu: bigint, ...facts: WalletFact[]) =>
   ({ wallet: [walletStream, opened, granted(amountMicroMu), ...facts], hold: [holdStream] }) as const;

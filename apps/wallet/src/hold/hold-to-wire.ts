@@ -1,4 +1,4 @@
-/** A hold and a balance as they are sent: MU as decimal strings (docs/reference/money.md). */
+/** Converts a hold and a balance to the API format: MU as decimal strings (docs/reference/money.md). */
 import type { Balance, HoldResource } from '@kushk/contracts';
 import { formatMu } from '@kushk/manifest';
 import type { HoldTerms } from './hold.js';

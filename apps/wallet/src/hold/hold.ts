@@ -1,10 +1,10 @@
 /**
- * A reservation of MU. It is a stream of its own, so that the state of the wallet stays small however many holds are
- * open. A command over a hold always names the wallet as well, and both change in one commit.
+ * A reservation of MU. Each hold is a separate stream, so that the state of the wallet stays small with any number of
+ * open holds. A command on a hold always changes the wallet's stream as well, in the same commit.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
-/** Fixed when the hold is placed. */
+/** The terms of a hold, fixed when it is placed. */
 export interface HoldTerms {
   readonly installationId: string;
   readonly organisationId: string;
@@ -16,7 +16,7 @@ export interface HoldTerms {
   readonly reference: string | null;
   readonly placedAt: string;
   readonly expiresAt: string;
-  /** An expired hold can be settled until then. */
+  /** An expired hold can be settled until this time. */
   readonly settleUntil: string;
 }
 export type HoldFact =
@@ -50,7 +50,10 @@ export const holdStream: StreamType<Hold, HoldFact> = {
   evolve,
 };
 
-/** The id of a hold's stream. It contains the installation, so the hold of another installation is absent. */
+/**
+ * The stream id of a hold. It contains the installation id, so that an installation cannot access the hold of another
+ * one.
+ */
 export function holdKey(installationId: string, holdId: string): string {
   return `${installationId}/${holdId}`;
 }

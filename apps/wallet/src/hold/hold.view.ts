@@ -1,4 +1,4 @@
-/** Open holds by expiry, for the worker that expires them. */
+/** The open holds by expiry time, for the worker that expires them. */
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -12,7 +12,7 @@ export class OpenHoldRow {
   @Column('timestamptz') expires_at: Date;
 }
 
-/** A hold that ended is deleted, so that the worker reads open holds only. */
+/** The row of an ended hold is deleted, so that the worker reads only open holds. */
 export const openHolds = stateView({
   entity: OpenHoldRow,
   of: holdStream,
@@ -30,7 +30,9 @@ export const openHolds = stateView({
 export class OpenHolds {
   constructor(@InjectRepository(OpenHoldRow) private readonly rows: Repository<OpenHoldRow>) {}
 
-  /** Open holds that have expired at `at`, the oldest first, of one installation or of all. */
+  /**
+   * Returns the open holds that have expired at `at`, the oldest first, of one installation or of all installations.
+   */
   async expiredAt(at: Date, limit: number, installationId?: string): Promise<OpenHoldRow[]> {
     const where = {
       ...(installationId !== undefined && { installation_id: installationId }),

@@ -1,4 +1,4 @@
-/** Tables of the wallet's views. The log has its own migration. */
+/** Tables of the wallet's views. The event log has a separate migration. */
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Views0001 implements MigrationInterface {

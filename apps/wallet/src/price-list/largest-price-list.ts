@@ -1,4 +1,7 @@
-/** The largest price list that a manifest allows: a hundred plans of a hundred rates, with the longest keys. */
+/**
+ * The largest price list that a manifest allows: a hundred plans with a hundred rates each, and keys of the maximum
+ * length.
+ */
 import { walletStream, type Wallet } from '../wallet/wallet.js';
 import type { PriceList } from './price-list.js';
 
@@ -6,7 +9,7 @@ const keys = (prefix: string) =>
   Array.from({ length: 100 }, (_, index) => `${prefix}${String(index).padStart(64 - prefix.length, '0')}`);
 const services = keys('service.');
 
-/** The rate under plan number p is p + 1 micro-MU. */
+/** All rates of the plan at index i are i + 1 micro-MU. */
 export const LARGEST: PriceList = {
   services,
   ratesByPlan: Object.fromEntries(
@@ -17,7 +20,7 @@ export const LARGEST: PriceList = {
   ),
 };
 
-/** The size of a wallet as it is stored with every charge. */
+/** Returns the size of the wallet state that is stored with every charge. */
 export function walletSizeBytes(wallet: Wallet): number {
   return Buffer.byteLength(JSON.stringify(walletStream.stateToJson?.(wallet)));
 }

@@ -2,7 +2,7 @@ import type { InstalledCapabilities } from '@kushk/contracts';
 import { ratesMicroMu } from '@kushk/manifest';
 import type { PriceList, Rates } from './price-list.js';
 
-/** The price list in the capabilities of a plugin, in whole micro-MU. */
+/** Converts the price list in a plugin's capabilities to whole micro-MU. */
 export function priceListFromWire({ services, plans }: InstalledCapabilities): PriceList {
   return {
     services: services.map(({ key }) => key),

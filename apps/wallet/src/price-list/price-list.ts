@@ -1,17 +1,21 @@
 /**
- * What a plugin charges for its services under each of its plans. It is a stream of its own because it may be large
- * (a hundred plans of a hundred rates), while the wallet is written with every charge and needs one plan of it.
+ * The rates that a plugin charges for its services, by plan. The price list is a separate stream because it may be
+ * large (a hundred plans with a hundred rates each). The wallet is written with every charge and needs only the rates
+ * of its plan.
  */
 import type { Fact, StreamType } from '@kushk/decider';
 
-/** Service key → micro-MU per unit, as a decimal string. */
+/** Maps a service key to micro-MU per unit, as a decimal string. */
 export type Rates = Readonly<Record<string, string>>;
 export interface PriceList {
-  /** All services that the plugin declares, also those that no plan gives a rate. */
+  /** All services that the plugin declares, including those without a rate in any plan. */
   readonly services: readonly string[];
   readonly ratesByPlan: Readonly<Record<string, Rates>>;
 }
-/** What a wallet charges by. `rates` is null without a plan, or when the price list lacks the plan. */
+/**
+ * The prices that a wallet charges. `rates` is null when the wallet has no plan, or when the price list does not
+ * contain the plan.
+ */
 export interface Prices {
   readonly services: readonly string[];
   readonly rates: Rates | null;
@@ -27,7 +31,7 @@ export const priceListStream: StreamType<PriceList, PriceListFact> = {
 };
 
 export function pricesUnder({ services, ratesByPlan }: PriceList, plan: string | null): Prices {
-  // A plan may be named like a property that every object has, such as `toString`.
+  // Reads own properties only: a plan may be named like a property that every object inherits, such as `toString`.
   const rates = plan !== null && Object.hasOwn(ratesByPlan, plan) ? ratesByPlan[plan]! : null;
   return { services, rates };
 }

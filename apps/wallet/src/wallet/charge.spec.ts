@@ -23,14 +23,14 @@ describe('chargeFor', () => {
 });
 
 describe('isCount', () => {
-  it('accepts integers from the minimum to a thousand million', () => {
+  it('accepts integers from the minimum to 1,000,000,000', () => {
     expect([0, 1, 1_000_000_000].map((count) => isCount(count, 1))).toEqual([false, true, true]);
     expect([1.5, Number.NaN, 1_000_000_001].map((count) => isCount(count, 0))).toEqual([false, false, false]);
   });
 });
 
 describe('insufficientBalance', () => {
-  it('lets a wallet spend its whole balance and no more', () => {
+  it('allows a charge up to the whole balance and rejects a larger one', () => {
     const wallet = walletOf(granted(500_000n));
     expect(insufficientBalance(wallet, 500_000n)).toBeNull();
     expect(insufficientBalance(wallet, 500_001n)).toMatchObject({
@@ -40,7 +40,7 @@ describe('insufficientBalance', () => {
 });
 
 describe('lowBalanceFacts', () => {
-  it('reports a balance below a tenth of all MU granted, and not one that equals it', () => {
+  it('reports a balance below a tenth of all MU granted, but not one of exactly a tenth', () => {
     const wallet = walletOf(granted(1_000_000n));
     expect(lowBalanceFacts(wallet, 900_000n, at)).toEqual([]);
     expect(lowBalanceFacts(wallet, 900_001n, at)).toMatchObject([
@@ -48,7 +48,7 @@ describe('lowBalanceFacts', () => {
     ]);
   });
 
-  it('never reports a wallet that was granted nothing', () => {
+  it('never reports a wallet that has no granted MU', () => {
     expect(lowBalanceFacts(walletOf(), 0n, at)).toEqual([]);
   });
 });

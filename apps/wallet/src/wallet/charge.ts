@@ -1,18 +1,21 @@
-/** The price of a service under the plan of a wallet: count × rate, exact, never rounded (docs/reference/money.md). */
+/**
+ * The price of a service under the wallet's plan: the count times the rate, exact, never rounded
+ * (docs/reference/money.md).
+ */
 import { refuse, type Refused } from '@kushk/decider';
 import { MAX_MICRO_MU, formatMu } from '@kushk/manifest';
 import { availableOf, lowThresholdOf, type ExistingWallet, type WalletFact } from './wallet.js';
 
-/** A count is an integer from 1 to a thousand million. */
+/** The maximum count of one charge. */
 export const MAX_COUNT = 1_000_000_000;
 
 export interface Charge {
   readonly amountMicroMu: bigint;
-  /** Micro-MU per unit. */
+  /** The rate in micro-MU per unit. */
   readonly rateMicroMu: bigint;
 }
 
-/** Prices a service, or refuses when the service or the plan has no rate. */
+/** Computes the price of a service. Rejects the charge when the service or the plan has no rate. */
 export function chargeFor(wallet: ExistingWallet, service: string, count: number): Charge | Refused {
   const { plan, prices } = wallet;
   if (!isCount(count, 1)) return refuse('wallet.count_invalid', { min: 1, max: MAX_COUNT });
@@ -31,7 +34,7 @@ export function isCount(count: number, min: number): boolean {
   return Number.isInteger(count) && count >= min && count <= MAX_COUNT;
 }
 
-/** Null if the wallet can pay the amount. */
+/** Returns null if the wallet can pay the amount, otherwise a rejection. */
 export function insufficientBalance({ totals }: ExistingWallet, amountMicroMu: bigint): Refused | null {
   const available = availableOf(totals);
   return available >= amountMicroMu
@@ -39,7 +42,7 @@ export function insufficientBalance({ totals }: ExistingWallet, amountMicroMu: b
     : refuse('wallet.insufficient_balance', { required: formatMu(amountMicroMu), available: formatMu(available) });
 }
 
-/** `BalanceLow` if the balance crosses the threshold when it pays `amountMicroMu`; else nothing. */
+/** Returns a `BalanceLow` fact if paying `amountMicroMu` makes the balance low; otherwise nothing. */
 export function lowBalanceFacts(wallet: ExistingWallet, amountMicroMu: bigint, at: string): WalletFact[] {
   const { installationId, organisationId, totals } = wallet;
   const available = availableOf(totals) - amountMicroMu;

@@ -1,4 +1,4 @@
-/** The wallet that the specs of this service use: one rate, 0.25 MU a page. */
+/** The wallet that the unit tests of this service use. It has one rate: 0.25 MU per page. */
 import type { PriceList } from '../price-list/price-list.js';
 import { pricesUnder } from '../price-list/price-list.js';
 import type { ConsumeMu } from './consume-mu/consume-mu.js';

@@ -1,5 +1,5 @@
 /**
- * All facts of the installation service share one reaction, so that the facts of an installation are handled in their
- * order, whatever their type. Otherwise a change of plan could arrive before the wallet is opened.
+ * One reaction handles all facts of the installation service, so that the facts of an installation are handled in
+ * order. Otherwise a plan change could be handled before the wallet is opened.
  */
 export const installationReaction = 'on-installation-changed';

@@ -8,20 +8,23 @@ const absent = fold(walletStream, []);
 const open = fold(walletStream, [opened]);
 const closedWallet = fold(walletStream, [opened, closed]);
 
-describe('the rules of a status', () => {
-  it('open an absent wallet only', () => {
+describe('wallet status rules', () => {
+  it('allow opening only an absent wallet', () => {
     expect([absent, open, closedWallet].map((wallet) => allows(wallet, 'open'))).toEqual([true, false, false]);
   });
 
-  it.each(['changePrices', 'close', 'grant', 'charge'] as const)('allow %s in an open wallet only', (action) => {
-    expect([absent, open, closedWallet].map((wallet) => allows(wallet, action))).toEqual([false, true, false]);
-  });
+  it.each(['changePrices', 'close', 'grant', 'charge'] as const)(
+    'allow the action %s only in an open wallet',
+    (action) => {
+      expect([absent, open, closedWallet].map((wallet) => allows(wallet, action))).toEqual([false, true, false]);
+    },
+  );
 
-  it('return held MU to a closed wallet as well', () => {
+  it('allow returning held MU to an open or closed wallet', () => {
     expect([absent, open, closedWallet].map((wallet) => allows(wallet, 'returnHeldMu'))).toEqual([false, true, true]);
   });
 
-  it('name the refusal of an action, and have none for an action that is allowed', () => {
+  it('return the rejection of a forbidden action, and throw for an allowed one', () => {
     expect(refusalOf(absent, 'grant').refusal.code).toBe('installation.not_found');
     expect(refusalOf(absent, 'charge').refusal.code).toBe('wallet.not_found');
     expect(refusalOf(closedWallet, 'charge').refusal.code).toBe('wallet.closed');

@@ -1,11 +1,14 @@
 /**
- * What a command may do with a wallet in each status, in one table. A new status is one row here: until it has one,
- * `allows` does not accept a `Wallet`, so every decision over a wallet fails to compile.
+ * The actions that each wallet status allows, in one table. A new status needs a row here: without it, `allows` does
+ * not accept a `Wallet`, so every decision about a wallet fails to compile.
  */
 import { refuse, type Refused } from '@kushk/decider';
 import type { Wallet } from './wallet.js';
 
-/** A command that nobody waits for is ignored where it does not apply; a request is refused. */
+/**
+ * A reaction ignores an action that the status does not allow, because no caller waits for a reply. A request is
+ * rejected.
+ */
 type Ignorable = 'allow' | 'ignore';
 type Refusable = 'allow' | Refused;
 interface StatusRules {
@@ -13,9 +16,9 @@ interface StatusRules {
   readonly changePrices: Ignorable;
   readonly close: Ignorable;
   readonly grant: Refusable;
-  /** Consume MU, place a hold, or settle one. */
+  /** The actions that charge or reserve MU: consume MU, place a hold, or settle a hold. */
   readonly charge: Refusable;
-  /** Return what a hold reserves: a closed wallet still gets it back. */
+  /** The actions that return the MU of a hold. They are also allowed in a closed wallet. */
   readonly returnHeldMu: Refusable;
 }
 type RefusableAction = {
@@ -50,12 +53,12 @@ const rulesByStatus = {
 } as const satisfies Readonly<Record<string, StatusRules>>;
 
 type RulesByStatus = typeof rulesByStatus;
-/** A wallet in a status that has rules. */
+/** A wallet whose status has rules. */
 type WalletWithRules = Extract<Wallet, { status: keyof RulesByStatus }>;
 type StatusAllowing<Action extends keyof StatusRules> = {
   [Status in keyof RulesByStatus]: RulesByStatus[Status][Action] extends 'allow' ? Status : never;
 }[keyof RulesByStatus];
-/** A wallet in a status that allows the action. */
+/** A wallet whose status allows the action. */
 export type WalletAllowing<Action extends keyof StatusRules> = Extract<Wallet, { status: StatusAllowing<Action> }>;
 
 export function allows<Action extends keyof StatusRules>(
@@ -65,7 +68,7 @@ export function allows<Action extends keyof StatusRules>(
   return rulesByStatus[wallet.status][action] === 'allow';
 }
 
-/** The refusal of an action that the status of the wallet does not allow. */
+/** Returns the rejection of an action that the status of the wallet does not allow. */
 export function refusalOf(wallet: WalletWithRules, action: RefusableAction): Refused {
   const rule = rulesByStatus[wallet.status][action];
   if (rule === 'allow') throw new Error(`a wallet that is ${wallet.status} allows ${action}`);

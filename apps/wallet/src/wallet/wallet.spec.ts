@@ -18,7 +18,7 @@ const holdIds = ['hld_1', 'hld_2', 'hld_3', 'hld_4'] as const;
 type HoldId = (typeof holdIds)[number];
 type States = { readonly wallet: Wallet } & Readonly<Record<HoldId, Hold>>;
 
-/** What a simple ledger expects of the wallet. */
+/** A reference model of the wallet, with simple sums. */
 class Ledger {
   granted = 0n;
   charged = 0n;
@@ -29,7 +29,7 @@ class Ledger {
   }
 }
 
-/** Runs the commands of a sequence against the wallet with its holds, and writes what was accepted to the ledger. */
+/** Runs a sequence of commands on the wallet and its holds, and records the accepted commands in the ledger. */
 class Scenario {
   readonly ledger = new Ledger();
   private nowMs = Date.parse(at);
@@ -110,13 +110,13 @@ class Scenario {
 }
 
 describe('wallet', () => {
-  it('survives being stored as JSON', () => {
+  it('does not change when it is stored as JSON', () => {
     const { state } = given(walletStream, opened, granted(9_223_372_036_854_775_807n));
     const stored = JSON.stringify(walletStream.stateToJson?.(state));
     expect(walletStream.stateFromJson?.(JSON.parse(stored))).toEqual(state);
   });
 
-  it('stays small however many holds are open', () => {
+  it('stays small with any number of open holds', () => {
     const held = Array.from({ length: 10_000 }, (_, index): WalletFact => ({
       type: 'MuHeld',
       data: { holdId: `hld_${index}`, amountMicroMu: '5', at },
@@ -126,7 +126,7 @@ describe('wallet', () => {
     expect(JSON.stringify(walletStream.stateToJson?.(state)).length).toBeLessThan(1_000);
   });
 
-  it('agrees with a simple ledger after any sequence of commands, and its balance never falls below zero', () => {
+  it('matches the reference ledger after any sequence of commands, and its balance is never negative', () => {
     const id = fc.constantFrom(...holdIds);
     const command = fc.oneof(
       fc.record({ name: fc.constant('grant' as const), microMu: fc.integer({ min: 1, max: 3_000_000 }) }),

@@ -1,12 +1,12 @@
 /**
- * The wallet of one installation: MU granted, consumed and held. The balance follows from totals that only grow (and
- * from the MU held), so it can always be recomputed from the facts.
- * All amounts are whole micro-MU. In facts they are decimal strings, since JSON has no 64-bit integers.
+ * The wallet of one installation: MU granted, consumed and held. The balance is computed from these totals, so it can
+ * always be recomputed from the facts. All totals except the held MU only increase. All amounts are whole micro-MU.
+ * In facts they are decimal strings, because JSON has no 64-bit integers.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import type { Prices } from '../price-list/price-list.js';
 
-/** The balance is low below this share of all MU ever granted. */
+/** The balance is low when it is below this share of all MU ever granted. */
 export const LOW_BALANCE_SHARE = { numerator: 1n, denominator: 10n } as const;
 
 interface GrantData {
@@ -23,12 +23,15 @@ interface ConsumptionData {
   readonly id: string;
   /** Null for a charge without a hold. */
   readonly holdId: string | null;
-  /** The hold was open until this charge. An expired hold that is settled late had ended before. */
+  /**
+   * True when this charge ended an open hold. False for an expired hold that is settled late, because it ended at its
+   * expiry.
+   */
   readonly endsOpenHold: boolean;
   readonly service: string;
   readonly count: number;
   readonly amountMicroMu: string;
-  /** What the hold reserved before this charge; it reserves nothing afterwards. 0 without an open hold. */
+  /** The amount that the hold reserved until this charge; 0 when there was no open hold. */
   readonly unreservedMicroMu: string;
   readonly reference: string | null;
   readonly month: string;
@@ -52,7 +55,7 @@ export type WalletFact =
     >
   | Fact<'WalletClosed', { at: string }>;
 
-/** In micro-MU. All but `held` only grow. */
+/** The totals in micro-MU. All totals except `held` only increase. */
 export interface WalletTotals {
   readonly purchased: bigint;
   readonly gifted: bigint;
@@ -67,12 +70,15 @@ interface WalletData {
   readonly plan: string | null;
   readonly prices: Prices;
   readonly totals: WalletTotals;
-  /** Only their number: the holds themselves are streams, so that the wallet stays small. */
+  /** Only the number of open holds: each hold is a separate stream, so that the wallet stays small. */
   readonly openHolds: number;
-  /** Limits `BalanceLow` to one per crossing: set by the fact, cleared when a grant lifts the balance again. */
+  /**
+   * True after a `BalanceLow` fact, until a grant raises the balance above the threshold. It prevents repeated
+   * `BalanceLow` facts.
+   */
   readonly lowBalanceReported: boolean;
 }
-/** What each status allows is in `status-rules.ts`. */
+/** The wallet in one of its statuses. `status-rules.ts` defines what each status allows. */
 export type Wallet =
   | { readonly status: 'absent' }
   | ({ readonly status: 'open' } & WalletData)
@@ -81,12 +87,12 @@ export type ExistingWallet = Exclude<Wallet, { status: 'absent' }>;
 
 const NO_MU: WalletTotals = { purchased: 0n, gifted: 0n, consumed: 0n, reversed: 0n, revoked: 0n, held: 0n };
 
-/** What can be charged or held, in micro-MU: never below zero (docs/reference/money.md). */
+/** The balance that can be charged or held, in micro-MU. It is never negative (docs/reference/money.md). */
 export function availableOf({ purchased, gifted, reversed, consumed, revoked, held }: WalletTotals): bigint {
   return purchased + gifted + reversed - consumed - revoked - held;
 }
 
-/** The balance is low below this many micro-MU. */
+/** The threshold in micro-MU below which the balance is low. */
 export function lowThresholdOf({ purchased, gifted }: WalletTotals): bigint {
   return ((purchased + gifted) * LOW_BALANCE_SHARE.numerator) / LOW_BALANCE_SHARE.denominator;
 }

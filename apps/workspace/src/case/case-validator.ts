@@ -1,9 +1,11 @@
-/** Checks the fields of a case: their schema, and that the people they name belong to the organisation. */
+/**
+ * Validates the fields of a case against their schema, and checks that the people in them belong to the organisation.
+ */
 import { requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
 import { validateAgainst } from '@kushk/manifest';
 import type { CaseChanges } from './case.js';
 
-/** The people of organisations, as far as a case refers to them. */
+/** Looks up which person ids belong to an organisation. */
 export interface KnownPeople {
   known(organisationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -11,7 +13,7 @@ export interface CaseToValidate {
   readonly organisationId: string;
   readonly schema: JsonObject;
   readonly fields: object;
-  /** The JSON pointer of the fields in the request. */
+  /** The JSON pointer to the fields in the request. */
   readonly path: string;
 }
 

@@ -6,23 +6,23 @@ export interface CaseFields {
   readonly title: string;
   readonly status: 'open' | 'closed';
   readonly description: string | null;
-  /** As it was sent: a decimal string (exact) or a number. The currency is not stored. */
+  /** The amount as the client sent it: a decimal string (exact) or a number. The currency is not stored. */
   readonly amount: string | number | null;
   readonly due_on: string | null;
   readonly assignee_id: string | null;
-  /** The people who see the case; null is the whole organisation. */
+  /** The people who can see the case; null means the whole organisation. */
   readonly member_ids: readonly string[] | null;
 }
 export type CaseField = keyof CaseFields;
 /** New values of some fields, named as in the API. */
 export type CaseChanges = Partial<CaseFields>;
 
-/** A person, as far as the visibility of cases depends on it. */
+/** The properties of a person that decide which cases the person can see. */
 export interface Viewer {
   readonly id: string;
   readonly role: 'admin' | 'member';
 }
-/** The author of a change: a person directly, or a person who applied a proposal. */
+/** The author of a change: a person who edited the case directly, or who applied a proposal. */
 export type ChangedBy = { readonly personId: string; readonly proposalId: string | null };
 interface CaseCreatedData {
   readonly caseId: string;
@@ -48,7 +48,8 @@ export type Case =
       readonly fields: CaseFields;
       readonly revision: number;
       /**
-       * The revision in which each field last changed, to find proposals that are older than an edit of their fields.
+       * The revision in which each field last changed. It shows whether a field was edited after the base revision of
+       * a proposal.
        */
       readonly fieldRevisions: Readonly<Partial<Record<CaseField, number>>>;
       readonly createdAt: string;
@@ -74,7 +75,7 @@ function evolve(current: Case, fact: CaseFact): Case {
   }
 }
 
-/** The state of a case at its first revision. */
+/** Returns the state of a case at its first revision. */
 export function newCase({ caseId, organisationId, fields, at }: CaseCreatedData): PresentCase {
   return {
     status: 'present',
@@ -88,7 +89,7 @@ export function newCase({ caseId, organisationId, fields, at }: CaseCreatedData)
   };
 }
 
-/** The state of a case after an edit. */
+/** Returns the state of a case after an edit. */
 export function editedCase(current: PresentCase, { changes, revision, at }: CaseEditedData): PresentCase {
   const editedFields = Object.fromEntries(Object.keys(changes).map((field) => [field, revision]));
   return {
@@ -100,12 +101,15 @@ export function editedCase(current: PresentCase, { changes, revision, at }: Case
   };
 }
 
-/** A case without members is visible to the whole organisation, else to its members and to admins. */
+/**
+ * Returns true when the person can see the case: everyone in the organisation can see a case without members;
+ * otherwise only its members and admins can.
+ */
 export function canSee(viewer: Viewer, { member_ids }: Pick<CaseFields, 'member_ids'>): boolean {
   return member_ids === null || viewer.role === 'admin' || member_ids.includes(viewer.id);
 }
 
-/** The fields of a case that a request leaves out. */
+/** The default values of the fields that a request to create a case leaves out. */
 export const NEW_CASE: CaseFields = {
   title: '',
   status: 'open',
@@ -132,14 +136,14 @@ const fields: JsonObject = {
     ],
   },
 };
-/** The schema of a change of a case. */
+/** The JSON Schema of the changes to a case. */
 export const caseChangesSchema: JsonObject = {
   type: 'object',
   properties: fields,
   additionalProperties: false,
   minProperties: 1,
 };
-/** The schema of a new case. */
+/** The JSON Schema of a new case. */
 export const newCaseSchema: JsonObject = {
   type: 'object',
   properties: fields,

@@ -11,7 +11,10 @@ export class CaseRow {
   @PrimaryColumn('text') stream_id: string;
   @Column('text') organisation_id: string;
   @Column('json') fields: CaseFields;
-  /** Null is the whole organisation. It is a column because queries filter by it. */
+  /**
+   * The members who can see the case; null means the whole organisation. It is a separate column because queries
+   * filter by it.
+   */
   @Column('text', { array: true, nullable: true }) member_ids: string[] | null;
   @Column('int') revision: number;
   @Column('timestamptz') created_at: Date;
@@ -37,7 +40,7 @@ function caseRowOf(current: PresentCase): CaseRow {
   };
 }
 
-/** The cases that a person sees. Without a person, those that the whole organisation sees. */
+/** Reads the cases that a person can see. Without a person, it reads the cases that the whole organisation can see. */
 @Injectable()
 export class Cases {
   constructor(
@@ -45,7 +48,7 @@ export class Cases {
     private readonly people: People,
   ) {}
 
-  /** The newest first, from before the id `start`. */
+  /** Lists the newest cases first, beginning after the id `start`. */
   async list(
     organisationId: string,
     personId: string | null,
@@ -74,7 +77,7 @@ export class Cases {
   }
 }
 
-/** The resource of a case, as the view shows it after the command. */
+/** Converts the state after a command to the API resource, in the same form as the view returns it. */
 export function caseToWire(current: PresentCase): CaseResource {
   return caseRowToWire(caseRowOf(current));
 }

@@ -1,4 +1,4 @@
-/** The case that the specs of the workspace use. */
+/** The case that the unit tests of the workspace use. */
 import { NEW_CASE, type CaseFact, type CaseFields } from './case.js';
 
 export const at = '2026-11-20T09:00:00.000Z';

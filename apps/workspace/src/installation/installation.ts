@@ -1,4 +1,4 @@
-/** An installation as far as the workspace depends on it: its organisation, record types and allowed proposals. */
+/** The part of an installation that the workspace needs: its organisation, record types and allowed proposals. */
 import type { InstalledCapabilities, JsonObject } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
@@ -40,12 +40,12 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
   }
 }
 
-/** The capabilities that the workspace needs. */
+/** Returns the part of a manifest's capabilities that the workspace needs. */
 export function workspaceCapabilities({ records, proposals, sources }: Capabilities): Capabilities {
   return { records, proposals, sources };
 }
 
-/** The schema of a record type; null when the plugin does not declare it or is not installed. */
+/** Returns the schema of a record type; null when the plugin does not declare the type or is not installed. */
 export function schemaOf(installation: Installation, recordType: string): JsonObject | null {
   switch (installation.status) {
     case 'absent':

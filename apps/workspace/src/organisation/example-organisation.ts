@@ -1,4 +1,4 @@
-/** The organisation that the specs of the workspace use. */
+/** The organisation that the unit tests of the workspace use. */
 import type { OrganisationFact } from './organisation.js';
 
 export const at = '2026-11-20T09:00:00.000Z';

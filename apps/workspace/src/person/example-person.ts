@@ -1,4 +1,4 @@
-/** The person that the specs of the workspace use. */
+/** The person that the unit tests of the workspace use. */
 import type { AddPerson } from './add-person/add-person.js';
 import type { MembershipFact } from './membership.js';
 import type { PersonFact } from './person.js';

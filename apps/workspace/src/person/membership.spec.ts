@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { membershipKey } from './membership.js';
 
-/** The longest identity that the API accepts, and the longest stream id. */
+/** The maximum lengths of an issuer and a subject in the API, and of a stream id. */
 const LONGEST = { issuer: 500, subject: 255, streamId: 400 };
 
 describe('membershipKey', () => {
-  it('fits into a stream id, however long the identity is', () => {
+  it('fits into a stream id for the longest identity', () => {
     const key = membershipKey(
       'org_01jdcxxxxxxxxxxxxxxxxxxxxx',
       `https://${'i'.repeat(LONGEST.issuer - 8)}`,
@@ -14,7 +14,7 @@ describe('membershipKey', () => {
     expect([...key].length).toBeLessThanOrEqual(LONGEST.streamId);
   });
 
-  it('differs for identities that differ only in where the issuer ends', () => {
+  it('differs for identities whose issuer and subject have the same concatenation', () => {
     const keys = [
       ['https://a b', 'c'],
       ['https://a', 'b c'],

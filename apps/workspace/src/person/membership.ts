@@ -1,4 +1,4 @@
-/** Reserves a sign-in identity in an organisation, so that nobody belongs to an organisation twice. */
+/** The reservation of a sign-in identity in an organisation, so that nobody belongs to an organisation twice. */
 import { inputHash } from '@kushk/credentials';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
@@ -22,7 +22,10 @@ export const membershipStream: StreamType<Membership, MembershipFact> = {
   },
 };
 
-/** The id of the stream. The identity is hashed: it may be longer than a stream id, and may contain spaces. */
+/**
+ * Returns the stream id of a membership. The identity is hashed, because it may contain spaces or be longer than a
+ * stream id.
+ */
 export function membershipKey(organisationId: string, issuer: string, subject: string): string {
   return `${organisationId} ${inputHash([issuer, subject])}`;
 }

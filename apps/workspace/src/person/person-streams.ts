@@ -3,7 +3,7 @@ import { organisationStream } from '../organisation/organisation.js';
 import { membershipKey, membershipStream } from './membership.js';
 import { personStream, type PersonData } from './person.js';
 
-/** The streams that change together when somebody joins or leaves an organisation. */
+/** The streams that change in one commit when a person joins or leaves an organisation. */
 export function personStreams({
   organisationId,
   personId,

@@ -1,4 +1,4 @@
-/** A person in one organisation, known by their sign-in identity (issuer and subject). */
+/** A person in one organisation, identified by a sign-in identity (issuer and subject). */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import type { Role } from '../organisation/organisation.js';
 

@@ -6,7 +6,7 @@ import { Column, Entity, In, MoreThan, PrimaryColumn, Repository } from 'typeorm
 import type { Role } from '../organisation/organisation.js';
 import { personStream } from './person.js';
 
-/** A person who belongs to an organisation now. A removed person has no row. */
+/** A person who currently belongs to an organisation. A removed person has no row. */
 @Entity('people')
 export class PersonRow {
   @PrimaryColumn('text') stream_id: string;
@@ -27,7 +27,7 @@ export const people = stateView({
   },
 });
 
-/** Every query reads the table, without a cache: a removal counts from the next request on. */
+/** Reads people. Every query reads the table without a cache, so that a removal takes effect with the next request. */
 @Injectable()
 export class People {
   constructor(@InjectRepository(PersonRow) private readonly rows: Repository<PersonRow>) {}
@@ -37,14 +37,14 @@ export class People {
     return row === null ? null : personRowToWire(row);
   }
 
-  /** Those of the ids that belong to the organisation. */
+  /** Returns those of the given ids that belong to the organisation. */
   async known(organisationId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await this.rows.findBy({ organisation_id: organisationId, stream_id: In([...ids]) });
     return new Set(rows.map((row) => row.stream_id));
   }
 
-  /** The memberships of a sign-in identity, in one organisation or in all. */
+  /** Returns the memberships of a sign-in identity, in one organisation or in all organisations. */
   async memberships(issuer: string, subject: string, organisationId: string | null): Promise<PersonRow[]> {
     return await this.rows.find({
       where: { issuer, subject, ...(organisationId !== null && { organisation_id: organisationId }) },
@@ -52,7 +52,7 @@ export class People {
     });
   }
 
-  /** Ordered by id, from after the id `start`. */
+  /** Lists people ordered by id, beginning after the id `start`. */
   async list(organisationId: string, start: string | null, limit: number): Promise<PersonRow[]> {
     const where = { organisation_id: organisationId, ...(start !== null && { stream_id: MoreThan(start) }) };
     return await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit });

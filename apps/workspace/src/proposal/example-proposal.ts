@@ -1,4 +1,4 @@
-/** A proposal about the example case, as the specs of its decisions use it. */
+/** A proposal for the example case, for unit tests of the decisions. */
 import { caseStream, type CaseFact } from '../case/case.js';
 import { at, created } from '../case/example-case.js';
 import { externalIdStream, type ExternalIdFact } from './external-id.js';
@@ -46,10 +46,10 @@ export const byAdmin: Settlement = {
   month: '2026-11',
   at,
 };
-/** Not a member of a case that names its members. */
+/** A settlement by a person who cannot see a case with members. */
 export const byMember: Settlement = { ...byAdmin, person: { id: 'per_2', role: 'member' } };
 
-/** The histories of a pending proposal, its external id and its case. */
+/** The streams of a pending proposal, its external id and its case. */
 export const pending = (record: CaseFact[] = [created()], proposal: ProposalFact = made()) =>
   ({
     externalId: [externalIdStream, taken],

@@ -1,4 +1,4 @@
-/** The `external_id` of an installation's proposal: it identifies one pending proposal at a time. */
+/** The reservation of a proposal's `external_id` in an installation: it identifies at most one pending proposal. */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export type ExternalIdFact =
@@ -22,7 +22,7 @@ export const externalIdStream: StreamType<ExternalId, ExternalIdFact> = {
   },
 };
 
-/** The id of the stream. */
+/** Returns the stream id of an external id. */
 export function externalIdKey(installationId: string, externalId: string): string {
   return `${installationId}/${externalId}`;
 }

@@ -1,4 +1,4 @@
-/** Publishes the outcome of a proposal, and again with a higher revision when a reason is added later. */
+/** Publishes the outcome of a proposal. Publishes it again with a higher revision when a reason is added later. */
 import { workspaceFacts } from '@kushk/contracts';
 import { publicationOf, asPublicFact } from '@kushk/event-store';
 import { proposalStream } from './proposal.js';

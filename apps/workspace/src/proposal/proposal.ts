@@ -1,4 +1,7 @@
-/** A change that a plugin proposes and a person decides on. A plugin changes the platform's records in no other way. */
+/**
+ * A change that a plugin proposes and a person applies or rejects. A plugin can change the platform's records in no
+ * other way.
+ */
 import type { JsonObject } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import type { Viewer } from '../case/case.js';
@@ -11,17 +14,20 @@ export interface Proposed {
   readonly externalId: string;
   readonly recordType: string;
   readonly action: 'create' | 'update';
-  /** Null for a new record. */
+  /** The id of the case; null when the proposal creates one. */
   readonly recordId: string | null;
-  /** The revision of the record that the plugin has seen, or the one when it proposed. Null for a new record. */
+  /**
+   * The revision of the case that the plugin has read; by default the current revision at the time of the proposal.
+   * Null when the proposal creates a case.
+   */
   readonly baseRevision: number | null;
   readonly changes: JsonObject;
   readonly summary: string;
   readonly assigneeId: string | null;
-  /** The person whose handle the plugin used. */
+  /** The person whose handle the plugin used; null when the plugin used no handle. */
   readonly onBehalfOf: string | null;
 }
-/** In every published fact, so that a subscriber needs no state of its own. */
+/** The data of every published fact. It is complete, so that a subscriber needs no state of its own. */
 interface SettledData {
   readonly installationId: string;
   readonly organisationId: string;
@@ -56,7 +62,7 @@ interface Applied extends ProposalData {
 interface Rejected extends ProposalData {
   readonly status: 'rejected';
   readonly reason: string | null;
-  /** Rises when a reason is added later: plugins receive the outcome again with the higher revision. */
+  /** Increases when a reason is added later: plugins receive the outcome again with the higher revision. */
   readonly revision: number;
   readonly settledAt: string;
 }
@@ -113,7 +119,7 @@ export function explainedProposal(
   return { ...proposal, reason, revision };
 }
 
-/** The person who settles a proposal, and when. */
+/** The person who settles a proposal, and the time of the settlement. */
 export interface Settlement {
   readonly organisationId: string;
   readonly person: Viewer;
@@ -126,5 +132,5 @@ export function settledData(proposal: ExistingProposal, { person, month, at }: S
   return { installationId, organisationId, externalId, recordType, by: person.id, month, at };
 }
 
-/** The rule for the text in which a person explains a rejection. */
+/** The validation rule for the reason that a person gives for a rejection. */
 export const reasonRule = { required: true, maxCodePoints: 4_000 } as const;

@@ -29,8 +29,8 @@ export class ProposalRow {
 }
 
 /**
- * Proposals settled in a month of the Tehran calendar, by installation (docs/reference/usage.md). The counters only
- * grow.
+ * The number of proposals that were settled in a month of the Tehran (Persian) calendar, by installation
+ * (docs/reference/usage.md). The counters only increase.
  */
 @Entity('monthly_proposals')
 export class MonthlyProposalsRow {
@@ -46,7 +46,7 @@ export const proposals = stateView({
   row: (proposal) => (proposal.status === 'absent' ? null : proposalRowOf(proposal)),
 });
 
-/** A reason that is added later is not counted: the proposal was settled before. */
+/** Counts settlements. A reason that is added later is not counted, because the proposal was already settled. */
 export const monthlyProposals = counterView({
   entity: MonthlyProposalsRow,
   of: proposalStream,
@@ -82,14 +82,17 @@ function proposalRowOf(proposal: ExistingProposal): ProposalRow {
   };
 }
 
-/** The newest proposals first, from before the id `start`. */
+/** A page of proposals, the newest first, beginning after the id `start`. */
 export interface ProposalPage {
   readonly status: ProposalStatus | null;
   readonly start: string | null;
   readonly limit: number;
 }
 
-/** A plugin sees its own proposals, a person those whose case they see. */
+/**
+ * Reads proposals. A plugin can read its own proposals; a person can read the proposals whose case the person can
+ * see.
+ */
 @Injectable()
 export class Proposals {
   constructor(
@@ -98,7 +101,10 @@ export class Proposals {
     private readonly people: People,
   ) {}
 
-  /** With the handle of a person, a plugin sees only what that person sees. */
+  /**
+   * Lists the proposals of a plugin. With a person's handle, the plugin gets only the proposals that this person can
+   * see.
+   */
   async ofPlugin(
     of: { readonly installation_id: string; readonly organisation_id: string; readonly person_id: string | null },
     page: ProposalPage,
@@ -152,7 +158,7 @@ async function pageOf(
   return await query.orderBy('p.stream_id', 'DESC').limit(limit).getMany();
 }
 
-/** The resource of a proposal, as the view shows it after the command. */
+/** Converts the state after a command to the API resource, in the same form as the view returns it. */
 export function proposalToWire(proposal: ExistingProposal): ProposalResource {
   return proposalRowToWire(proposalRowOf(proposal));
 }

@@ -8,7 +8,9 @@ export interface ProposalAndRecord {
   readonly record: Case;
 }
 
-/** A person settles the proposals that they see: those of their organisation, unless the case is hidden from them. */
+/**
+ * Returns true when the person can settle the proposal: it belongs to their organisation, and they can see its case.
+ */
 export function canSettle({ organisationId, person }: Settlement, proposal: ExistingProposal, record: Case): boolean {
   if (proposal.organisationId !== organisationId) return false;
   switch (record.status) {

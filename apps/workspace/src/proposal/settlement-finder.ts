@@ -1,4 +1,4 @@
-/** Finds the person and the streams for a command that settles a proposal. */
+/** Loads the person and finds the streams for a command that settles a proposal. */
 import { usageMonthOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import type { EventStore } from '@kushk/event-store';
@@ -20,8 +20,8 @@ export class SettlementFinder {
   ) {}
 
   /**
-   * Null when the person or the proposal does not exist. `newRecordId` is the id of the record that the proposal
-   * creates; a proposal that is not applied creates none, and its record stream stays empty.
+   * Returns null when the person or the proposal does not exist. `newRecordId` is the id of the case that the
+   * proposal creates. A command that does not apply the proposal creates no case, so that stream stays empty.
    */
   async find({ organisation_id, person_id, proposal_id }: SettlementRequest, at: Date, newRecordId?: string) {
     const [person, { state }] = await Promise.all([

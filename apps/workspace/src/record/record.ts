@@ -1,4 +1,4 @@
-/** A record of a plugin, checked against the schema of its type. Nobody but the plugin sees it. */
+/** A record of a plugin, validated against the schema of its type. Only the plugin can read it. */
 import { countCodePoints, isStorableText, type JsonObject } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
@@ -13,7 +13,9 @@ export interface RecordContent {
   readonly recordType: string;
   readonly externalId: string;
   readonly data: JsonObject;
-  /** Continues when a deleted record is written again, so that an old `If-Match` never matches by chance. */
+  /**
+   * The revision continues after a deletion, so that an old `If-Match` never matches a recreated record by accident.
+   */
   readonly revision: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -32,12 +34,12 @@ export const recordStream: StreamType<PluginRecord, RecordFact> = {
 
 export const EXTERNAL_ID_MAX_CHARACTERS = 200;
 
-/** External ids are compared exactly, without any normalisation. PostgreSQL cannot store or look up a NUL character. */
+/** Checks an external id. Ids are compared exactly, without normalisation. PostgreSQL cannot store a NUL character. */
 export function isExternalId(text: string): boolean {
   return text !== '' && isStorableText(text) && countCodePoints(text) <= EXTERNAL_ID_MAX_CHARACTERS;
 }
 
-/** The id of a record's stream. */
+/** Returns the stream id of a record. */
 export function recordKey(installationId: string, recordType: string, externalId: string): string {
   return `${installationId}/${recordType}/${externalId}`;
 }

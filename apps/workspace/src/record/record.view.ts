@@ -45,7 +45,7 @@ export class Records {
     return await this.rows.findOneBy({ stream_id: recordKey(installationId, type, externalId) });
   }
 
-  /** Ordered by the bytes of the external id, from after the id `start`. */
+  /** Lists records in the byte order of their external ids, beginning after the id `start`. */
   async list(
     installationId: string,
     type: string,
@@ -60,7 +60,7 @@ export class Records {
   }
 }
 
-/** The resource of a record, as the view shows it after the command. */
+/** Converts the state after a command to the API resource, in the same form as the view returns it. */
 export function recordToWire(record: RecordContent): RecordResource {
   return recordRowToWire(recordRowOf(record));
 }

@@ -1,4 +1,4 @@
-/** The deliveries of an installation as an admin sees them: its events, their place in the queue, and every attempt. */
+/** The deliveries of an installation as an admin sees them: its events, their state in the queue, and every attempt. */
 import type { DeliveryResource } from '@kushk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -31,7 +31,7 @@ left join lateral (
 export class Deliveries {
   constructor(private readonly database: DataSource) {}
 
-  /** Whether the organisation has this installation and it was not removed. */
+  /** Returns true when the installation belongs to the organisation and was not removed. */
   async isInstalled(installationId: string, organisationId: string): Promise<boolean> {
     const rows = await this.database.query<unknown[]>(
       'select from endpoints where stream_id = $1 and organisation_id = $2 and not removed',
@@ -40,7 +40,7 @@ export class Deliveries {
     return rows.length > 0;
   }
 
-  /** Lists deliveries before a sequence number (null: all), newest first. */
+  /** Lists the deliveries before a sequence number, newest first; null lists from the newest. */
   async listBefore(
     installationId: string,
     sequence: number | null,
@@ -53,7 +53,7 @@ export class Deliveries {
     return rows.map(toResource);
   }
 
-  /** Returns one delivery, or null when the installation has no such event or it has expired. */
+  /** Returns one delivery, or null when the installation has no such event or the event has expired. */
   async find(installationId: string, eventId: string): Promise<DeliveryResource | null> {
     const [row] = await this.database.query<Row[]>(`${SELECT} where f.installation_id = $1 and f.event_id = $2`, [
       installationId,

@@ -14,7 +14,7 @@ export class ListDeliveriesHandler {
     private readonly endpoints: Endpoints,
   ) {}
 
-  /** Newest first. Another organisation's installation is not found. */
+  /** Lists deliveries, newest first. Returns "not found" for an installation of another organisation. */
   @MessagePattern(delivery.listDeliveries.subject)
   async handle({
     organisation_id,

@@ -16,8 +16,8 @@ export class RedeliverHandler {
   ) {}
 
   /**
-   * Delivers an event again with the same id and body, whether it is a dead letter or was delivered. The request also
-   * closes an open circuit and resumes pushes that a 410 has stopped.
+   * Delivers an event again with the same id and body, even if it was delivered before or is a dead letter. The
+   * request also closes an open circuit and resumes pushes that a 410 response has stopped.
    */
   @MessagePattern(delivery.redeliver.subject)
   async handle(request: RequestOf<typeof delivery.redeliver>): Promise<Outcome<DeliveryResource>> {

@@ -22,7 +22,7 @@ const pause: ChangeAvailability = {
 };
 const installed = endpointAndFeed(registered, installedQueued, installedAnswered);
 
-/** The event types that a sequence of changes appends. */
+/** Returns the types of the events that a sequence of changes appends. */
 function eventsOf(...changes: readonly (readonly [availability: string, callsAllowed: boolean])[]): readonly string[] {
   let { state } = given(installed);
   return changes.flatMap(([availability, callsAllowed], n) => {
@@ -36,7 +36,7 @@ function eventsOf(...changes: readonly (readonly [availability: string, callsAll
   });
 }
 
-describe('change availability', () => {
+describe('changeAvailability', () => {
   it('appends plugin.paused and plugin.resumed when an admin pauses and resumes', () => {
     const paused = given(installed).when((states) => changeAvailability(states, pause));
     expect(paused.facts.map((fact) => fact.type)).toEqual(['AvailabilityChanged', 'EventAppended']);
@@ -54,29 +54,29 @@ describe('change availability', () => {
       });
   });
 
-  it('appends each event once, wherever a suspension overlaps the pause', () => {
+  it('appends each event once when a suspension overlaps the pause', () => {
     const expected = ['plugin.paused', 'plugin.resumed'];
     expect(eventsOf(['paused', false], ['suspended', false], ['installed', true])).toEqual(expected);
     expect(eventsOf(['suspended', false], ['paused', false], ['installed', true])).toEqual(expected);
     expect(eventsOf(['paused', false], ['suspended', false], ['paused', false], ['installed', true])).toEqual(expected);
   });
 
-  it('appends no event for a suspension without a pause', () => {
+  it('appends no event when an installation that is not paused is suspended', () => {
     expect(eventsOf(['suspended', false], ['installed', true])).toEqual([]);
   });
 
-  it('changes nothing when the availability is the same', () => {
+  it('appends no fact when the availability is the same', () => {
     const paused = given(installed).when((states) => changeAvailability(states, pause));
     expect(changeAvailability(paused.state, pause).facts).toEqual({ endpoint: [], feed: [] });
   });
 
-  it('changes nothing after the removal', () => {
+  it('appends no fact after the removal', () => {
     given(endpointAndFeed(registered, removed))
       .when((states) => changeAvailability(states, pause))
       .thenFactsOf({});
   });
 
-  it('throws until the endpoint is registered', () => {
+  it('throws when the endpoint is not registered yet', () => {
     const states = { endpoint: { status: 'unregistered' }, feed: feedStream.initial } as const;
     expect(() => changeAvailability(states, pause)).toThrow(EndpointNotRegistered);
   });

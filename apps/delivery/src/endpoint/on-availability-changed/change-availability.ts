@@ -1,4 +1,4 @@
-/** The installation was paused, resumed, suspended or reinstated: whether calls may be sent. Pure. */
+/** The installation was paused, resumed, suspended or reinstated: decides whether calls may be sent. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
 import { EndpointNotRegistered, type Endpoint, type EndpointFact, type RegisteredEndpoint } from '../endpoint.js';
@@ -14,8 +14,8 @@ type States = { readonly endpoint: Endpoint; readonly feed: Feed };
 type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readonly FeedFact[] };
 
 /**
- * Only an admin's pause is an event for the plugin (`plugin.paused`, `plugin.resumed`). Nothing is pushed during the
- * pause, so the plugin receives both events, in order, when it is over.
+ * Only an admin's pause creates events for the plugin (`plugin.paused`, `plugin.resumed`). Nothing is pushed during
+ * the pause, so the plugin receives both events, in order, after it.
  */
 export function changeAvailability({ endpoint, feed }: States, command: ChangeAvailability): Accepted<Facts, null> {
   switch (endpoint.status) {
@@ -55,7 +55,7 @@ function pauseEvents(endpoint: RegisteredEndpoint, command: ChangeAvailability):
   return [{ eventId, installationId, eventType, createdAt: at, data }];
 }
 
-/** Each event is sent once per pause: a suspension during the pause neither ends it nor begins a second one. */
+/** Appends each event once per pause: a suspension during the pause does not end it or begin a second one. */
 function pauseEventType(
   { pauseAnnounced }: RegisteredEndpoint,
   { availability, callsAllowed }: ChangeAvailability,

@@ -24,8 +24,8 @@ const nextVersion: ChangeCapabilities = {
   at,
 };
 
-describe('change capabilities', () => {
-  it('appends the new version and the added and removed scopes, as the new version subscribes to them', () => {
+describe('changeCapabilities', () => {
+  it('appends an event for the new version and one for the changed scopes when the new version subscribes to them', () => {
     const changed = given(endpointAndFeed(registered)).when((states) => changeCapabilities(states, nextVersion));
     const events = changed.facts.filter((fact): fact is EventAppended => fact.type === 'EventAppended');
     expect(events.map(({ data }) => (JSON.parse(data.body) as { data: unknown }).data)).toEqual([
@@ -35,7 +35,7 @@ describe('change capabilities', () => {
     expect(changed.state.endpoint).toMatchObject({ version: '1.1.0', scopes: ['cases.read'] });
   });
 
-  it('appends no event when version and scopes stay the same', () => {
+  it('appends no event when the version and the scopes stay the same', () => {
     const subscribedEvents = nextVersion.capabilities.subscribedEvents;
     const command = { ...nextVersion, capabilities: { ...capabilities, subscribedEvents } };
     given(endpointAndFeed(registered))
@@ -43,13 +43,13 @@ describe('change capabilities', () => {
       .thenFactsOf({ endpoint: [{ type: 'CapabilitiesChanged', data: { ...command.capabilities, at } }] });
   });
 
-  it('changes nothing after the removal', () => {
+  it('appends no fact after the removal', () => {
     given(endpointAndFeed(registered, removed))
       .when((states) => changeCapabilities(states, nextVersion))
       .thenFactsOf({});
   });
 
-  it('throws until the endpoint is registered', () => {
+  it('throws when the endpoint is not registered yet', () => {
     const states = { endpoint: { status: 'unregistered' }, feed: feedStream.initial } as const;
     expect(() => changeCapabilities(states, nextVersion)).toThrow(EndpointNotRegistered);
   });

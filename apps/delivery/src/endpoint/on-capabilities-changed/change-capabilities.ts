@@ -1,4 +1,7 @@
-/** Another version is active, or an admin consented to more scopes: address, events and scopes change. Pure. */
+/**
+ * Another version was activated, or an admin consented to more scopes: updates the address, the events and the
+ * scopes. Pure.
+ */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
 import {
@@ -12,14 +15,17 @@ import {
 export interface ChangeCapabilities {
   readonly installationId: string;
   readonly capabilities: Capabilities;
-  /** One id for each event that may follow: version, scopes. */
+  /** The ids of the two events that the change may create: the version event, then the scopes event. */
   readonly eventIds: readonly [string, string];
   readonly at: string;
 }
 type States = { readonly endpoint: Endpoint; readonly feed: Feed };
 type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readonly FeedFact[] };
 
-/** The subscriptions of the new version decide whether the plugin receives the events about version and scopes. */
+/**
+ * Updates the capabilities. The new version's subscriptions decide whether the plugin receives the version and scopes
+ * events.
+ */
 export function changeCapabilities({ endpoint, feed }: States, command: ChangeCapabilities): Accepted<Facts, null> {
   switch (endpoint.status) {
     case 'unregistered':

@@ -15,7 +15,7 @@ import { queueInstalled } from './queue-installed.js';
 const command = { installationId, deliveryId: 'cal_1', sealedBody: 'body', at };
 const renewal = { installationId, deliveryId: 'cal_3', sealedBody: 'renewed body', nextSealedSecret: 'renewed', at };
 
-describe('queue installed', () => {
+describe('queueInstalled', () => {
   it('queues the call that delivers the credentials', () => {
     given(endpointStream, registered)
       .when((endpoint) => queueInstalled(endpoint, command))
@@ -23,7 +23,7 @@ describe('queue installed', () => {
       .thenState({ credentials: { status: 'sending', nextSealedSecret: null } });
   });
 
-  it('keeps signing with the current secret while renewed credentials are sent', () => {
+  it('keeps the current signing secret until the plugin has the renewed credentials', () => {
     given(endpointStream, registered, installedQueued, installedAnswered)
       .when((endpoint) => queueInstalled(endpoint, renewal))
       .thenFacts(renewalQueued)
@@ -33,13 +33,13 @@ describe('queue installed', () => {
       });
   });
 
-  it('queues nothing after the removal', () => {
+  it('queues no call after the removal', () => {
     given(endpointStream, registered, removed)
       .when((endpoint) => queueInstalled(endpoint, command))
       .thenFacts();
   });
 
-  it('throws until the endpoint is registered', () => {
+  it('throws when the endpoint is not registered yet', () => {
     expect(() => queueInstalled({ status: 'unregistered' }, command)).toThrow(EndpointNotRegistered);
   });
 });

@@ -1,4 +1,4 @@
-/** Queues the `installed` call, which delivers the credentials and is repeated until the plugin answers. Pure. */
+/** Queues the `installed` call, which delivers the credentials and is retried until the plugin accepts it. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';
 
@@ -6,12 +6,12 @@ export interface QueueInstalled {
   readonly installationId: string;
   readonly deliveryId: string;
   readonly sealedBody: string;
-  /** The renewed secret, when the call renews the credentials: it signs as soon as the plugin has answered. */
+  /** The new secret when the call renews the credentials. It signs as soon as the plugin has accepted the call. */
   readonly nextSealedSecret?: string;
   readonly at: string;
 }
 
-/** Queues nothing for a removed installation, because its credentials must not be sent any more. */
+/** Queues no call for a removed installation, because its credentials must not be sent any more. */
 export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unregistered':

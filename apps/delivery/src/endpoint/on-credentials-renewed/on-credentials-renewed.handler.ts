@@ -10,7 +10,10 @@ import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
 import { queueInstalled } from '../on-credentials-released/queue-installed.js';
 
-/** An admin renewed the credentials: `installed` delivers them, signed with the old secret until the plugin answers. */
+/**
+ * An admin renewed the credentials. The `installed` call delivers them; the old secret signs until the plugin accepts
+ * the call.
+ */
 @Controller()
 export class OnCredentialsRenewedHandler {
   constructor(

@@ -11,8 +11,8 @@ import { installationReaction as reaction } from '../installation-reaction.js';
 import { recordHandover } from './record-handover.js';
 
 /**
- * Usually the fact follows from our own `installedAnswered` and changes nothing here. It is new information when an
- * admin has read the credentials.
+ * Usually this fact results from the delivery service's own `installedAnswered` and changes nothing. It is new
+ * information when an admin has read the credentials.
  */
 @Controller()
 export class OnInstallationInstalledHandler {

@@ -13,12 +13,12 @@ import { recordHandover } from './record-handover.js';
 
 const handedOver: EndpointFact = { type: 'CredentialsHandedOver', data: { at } };
 
-describe('record handover', () => {
+describe('recordHandover', () => {
   it.each([
     ['not sent', [registered]],
     ['being sent', [registered, installedQueued]],
     ['being renewed', [registered, installedQueued, installedAnswered, renewalQueued]],
-  ])('marks credentials as delivered that are %s', (_case, facts) => {
+  ])('marks credentials that are %s as delivered', (_case, facts) => {
     given(endpointStream, ...facts)
       .when((endpoint) => recordHandover(endpoint, at))
       .thenFacts(handedOver)
@@ -29,7 +29,7 @@ describe('record handover', () => {
     ['the plugin has answered installed', [registered, installedQueued, installedAnswered]],
     ['the endpoint was removed', [registered, installedQueued, removed]],
     ['the endpoint is not registered', []],
-  ])('changes nothing when %s', (_case, facts) => {
+  ])('appends no fact when %s', (_case, facts) => {
     given(endpointStream, ...facts)
       .when((endpoint) => recordHandover(endpoint, at))
       .thenFacts();

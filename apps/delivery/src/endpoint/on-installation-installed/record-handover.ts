@@ -1,8 +1,8 @@
-/** An admin handed the credentials over (outside production): `installed` is not sent any more. Pure. */
+/** An admin gave the credentials to the plugin (outside production), so `installed` is not sent any more. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import type { Endpoint, EndpointFact } from '../endpoint.js';
 
-/** Changes nothing when the plugin has its current credentials already, or after the removal. */
+/** Appends no fact when the plugin already has its current credentials, or after the removal. */
 export function recordHandover(endpoint: Endpoint, at: string): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unregistered':

@@ -13,8 +13,8 @@ import { removeEndpoint } from './remove-endpoint.js';
 
 const command = { installationId, deliveryId: 'cal_2', at };
 
-describe('remove endpoint', () => {
-  it('keeps address and secret, to sign and send the removed call', () => {
+describe('removeEndpoint', () => {
+  it('keeps the address and the secret to sign and send the removed call', () => {
     given(endpointStream, registered, installedQueued, installedAnswered)
       .when((endpoint) => removeEndpoint(endpoint, command))
       .thenFacts(removed)
@@ -25,13 +25,13 @@ describe('remove endpoint', () => {
       });
   });
 
-  it('changes nothing when the endpoint was removed already', () => {
+  it('appends no fact when the endpoint was removed already', () => {
     given(endpointStream, registered, removed)
       .when((endpoint) => removeEndpoint(endpoint, { ...command, deliveryId: 'cal_3' }))
       .thenFacts();
   });
 
-  it('throws until the endpoint is registered', () => {
+  it('throws when the endpoint is not registered yet', () => {
     expect(() => removeEndpoint({ status: 'unregistered' }, command)).toThrow(EndpointNotRegistered);
   });
 });

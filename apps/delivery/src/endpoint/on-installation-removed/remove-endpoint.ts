@@ -1,10 +1,10 @@
-/** The installation was removed: the plugin receives `removed`, and nothing else is sent to it. Pure. */
+/** The installation was removed: the plugin receives the `removed` call and no further calls. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';
 
 export interface RemoveEndpoint {
   readonly installationId: string;
-  /** Id of the `removed` call. */
+  /** The id of the `removed` call. */
   readonly deliveryId: string;
   readonly at: string;
 }

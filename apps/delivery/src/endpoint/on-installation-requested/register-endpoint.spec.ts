@@ -6,7 +6,7 @@ import { registerEndpoint } from './register-endpoint.js';
 
 const command = { organisationId: 'org_a', pluginId: 'ir.acme.invoices', sealedSecret: 'first', capabilities, at };
 
-describe('register endpoint', () => {
+describe('registerEndpoint', () => {
   it('registers the address, the secret and the subscribed events of a new installation', () => {
     given(endpointStream)
       .when((endpoint) => registerEndpoint(endpoint, command))
@@ -14,13 +14,13 @@ describe('register endpoint', () => {
       .thenState({ status: 'registered', callsAllowed: true, credentials: { status: 'not_sent' } });
   });
 
-  it('changes nothing when the installation is registered already', () => {
+  it('appends no fact when the installation is registered already', () => {
     given(endpointStream, registered)
       .when((endpoint) => registerEndpoint(endpoint, command))
       .thenFacts();
   });
 
-  it('changes nothing after the removal', () => {
+  it('appends no fact after the removal', () => {
     given(endpointStream, registered, removed)
       .when((endpoint) => registerEndpoint(endpoint, command))
       .thenFacts();

@@ -10,7 +10,7 @@ export interface RegisterEndpoint {
   readonly at: string;
 }
 
-/** Changes nothing when the installation is registered already or was removed. */
+/** Appends no fact when the installation is registered already or was removed. */
 export function registerEndpoint(
   endpoint: Endpoint,
   command: RegisterEndpoint,

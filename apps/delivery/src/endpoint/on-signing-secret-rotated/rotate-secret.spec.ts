@@ -17,7 +17,7 @@ const rotated = (sealedSecret: string, previousSignsUntil: string): EndpointFact
   data: { sealedSecret, previousSignsUntil, at },
 });
 
-describe('rotate secret', () => {
+describe('rotateSecret', () => {
   it('signs with the new secret first, and with the previous one until the overlap ends', () => {
     given(endpointStream, registered)
       .when((endpoint) => rotateSecret(endpoint, rotation('second', inOneDay)))
@@ -30,13 +30,13 @@ describe('rotate secret', () => {
       });
   });
 
-  it('drops the previous secret at once when there is no overlap', () => {
+  it('removes the previous secret at once when there is no overlap', () => {
     given(endpointStream, registered)
       .when((endpoint) => rotateSecret(endpoint, rotation('second', at)))
       .thenState({ secrets: [{ sealed: 'second', signUntil: null }] });
   });
 
-  it('never lengthens the overlap of an older secret', () => {
+  it('never extends the overlap of an older secret', () => {
     given(endpointStream, registered, rotated('second', inOneHour))
       .when((endpoint) => rotateSecret(endpoint, rotation('third', inOneDay)))
       .thenState({
@@ -48,13 +48,13 @@ describe('rotate secret', () => {
       });
   });
 
-  it('changes nothing after the removal', () => {
+  it('appends no fact after the removal', () => {
     given(endpointStream, registered, removed)
       .when((endpoint) => rotateSecret(endpoint, rotation('second', at)))
       .thenFacts();
   });
 
-  it('throws until the endpoint is registered', () => {
+  it('throws when the endpoint is not registered yet', () => {
     expect(() => rotateSecret({ status: 'unregistered' }, rotation('second', at))).toThrow(EndpointNotRegistered);
   });
 });

@@ -1,4 +1,7 @@
-/** The plugin rotated its signing secret: during the overlap calls carry two signatures, the new one first. Pure. */
+/**
+ * The plugin rotated its signing secret. During the overlap every call carries two signatures, the new one first.
+ * Pure.
+ */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';
 

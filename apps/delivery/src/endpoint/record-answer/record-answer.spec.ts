@@ -11,15 +11,15 @@ import {
 import { endpointStream } from '../endpoint.js';
 import { recordAnswer } from './record-answer.js';
 
-describe('record answer', () => {
-  it('marks the credentials as delivered with the first answer to installed', () => {
+describe('recordAnswer', () => {
+  it('marks the credentials as delivered when the plugin first accepts the installed call', () => {
     given(endpointStream, registered, installedQueued)
       .when((endpoint) => recordAnswer(endpoint, at))
       .thenFacts(installedAnswered)
       .thenState({ credentials: { status: 'delivered' }, secrets: [{ sealed: 'first', signUntil: null }] });
   });
 
-  it('replaces the secret when the answer is to renewed credentials', () => {
+  it('replaces the secret when the plugin accepts renewed credentials', () => {
     given(endpointStream, registered, installedQueued, installedAnswered, renewalQueued)
       .when((endpoint) => recordAnswer(endpoint, at))
       .thenFacts(installedAnswered)
@@ -30,7 +30,7 @@ describe('record answer', () => {
     ['a second answer', [registered, installedQueued, installedAnswered]],
     ['an answer after the removal', [registered, installedQueued, removed]],
     ['an answer to an installation that is not registered', []],
-  ])('changes nothing for %s', (_case, facts) => {
+  ])('appends no fact for %s', (_case, facts) => {
     given(endpointStream, ...facts)
       .when((endpoint) => recordAnswer(endpoint, at))
       .thenFacts();

@@ -1,8 +1,8 @@
-/** The plugin answered `installed` with 2xx: it has its credentials, and events may be pushed. Pure. */
+/** The plugin returned 2xx to `installed`: it has its credentials, and events may be pushed. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { isInstalledPending, type Endpoint, type EndpointFact } from '../endpoint.js';
 
-/** Changes nothing for a second answer or an answer after the removal. */
+/** Appends no fact for a second response or for a response after the removal. */
 export function recordAnswer(endpoint: Endpoint, at: string): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unregistered':

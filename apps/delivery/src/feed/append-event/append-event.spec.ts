@@ -21,8 +21,8 @@ const settled: NewEvent = {
   },
 };
 
-describe('append event', () => {
-  it('fixes the bytes of the body', () => {
+describe('appendEvent', () => {
+  it('stores the exact bytes of the event body', () => {
     const appended = given(endpointAndFeed(registered)).when((states) => appendEvent(states, settled));
     const [fact] = appended.facts as EventAppended[];
     expect(fact?.data.body).toBe(
@@ -42,19 +42,19 @@ describe('append event', () => {
     expect(sequences).toEqual([1, 2]);
   });
 
-  it('orders the events of one external id by its order key', () => {
+  it('sets the external id as the ordering key', () => {
     const appended = given(endpointAndFeed(registered)).when((states) => appendEvent(states, settled));
     const [fact] = appended.facts as EventAppended[];
     expect(fact?.data.orderKey).toBe('external_id:inv-7');
   });
 
-  it('appends nothing after the removal', () => {
+  it('appends no event after the removal', () => {
     given(endpointAndFeed(registered, removed))
       .when((states) => appendEvent(states, settled))
       .thenFactsOf({});
   });
 
-  it('throws until the endpoint is registered', () => {
+  it('throws when the endpoint is not registered yet', () => {
     const states = { endpoint: { status: 'unregistered' }, feed: feedStream.initial } as const;
     expect(() => appendEvent(states, settled)).toThrow(EndpointNotRegistered);
   });

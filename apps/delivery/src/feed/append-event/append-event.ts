@@ -7,8 +7,8 @@ type States = { readonly endpoint: Endpoint; readonly feed: Feed };
 type Facts = { readonly feed: readonly FeedFact[] };
 
 /**
- * Appends nothing when the plugin was removed or its manifest does not subscribe to the event type. Throws
- * `EndpointNotRegistered` when the first fact of the installation has not arrived yet; the fact is redelivered then.
+ * Appends no event when the plugin was removed or its manifest does not subscribe to the event type. Throws
+ * `EndpointNotRegistered` when the endpoint is not registered yet; the broker then redelivers the fact.
  */
 export function appendEvent({ endpoint, feed }: States, event: NewEvent): Accepted<Facts, null> {
   switch (endpoint.status) {
@@ -23,7 +23,7 @@ export function appendEvent({ endpoint, feed }: States, event: NewEvent): Accept
   }
 }
 
-/** The command that appends one event, as the reactions of the feed run it. */
+/** Returns the command that appends one event to a feed. Reactions run it. */
 export function appendEventCommand(event: NewEvent): {
   readonly name: string;
   readonly streams: {

@@ -5,7 +5,7 @@ import { cursorAt, readFrom, sequenceOf } from './cursor.js';
 const stored = { oldest: 11, newest: 20 };
 
 describe('a cursor', () => {
-  it('returns its sequence number for its own installation only', () => {
+  it('parses to its sequence number for its own installation only', () => {
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999 }), (sequence) => {
         const cursor = cursorAt('ins_a', sequence);
@@ -31,7 +31,7 @@ describe('a cursor', () => {
 });
 
 describe('reading a feed', () => {
-  it('begins at the oldest stored event without a cursor', () => {
+  it('begins at the oldest stored event when no cursor is given', () => {
     expect(readFrom(null, 'ins_a', stored)).toEqual({ kind: 'after', sequence: 10 });
     expect(readFrom('', 'ins_a', stored)).toEqual({ kind: 'after', sequence: 10 });
     expect(readFrom(null, 'ins_a', null)).toEqual({ kind: 'after', sequence: 0 });
@@ -42,11 +42,11 @@ describe('reading a feed', () => {
     expect(readFrom(cursorAt('ins_a', 10), 'ins_a', stored)).toEqual({ kind: 'after', sequence: 10 });
   });
 
-  it('returns the oldest cursor when the next event is not stored any more', () => {
+  it('returns the oldest valid cursor when the next event has expired', () => {
     expect(readFrom(cursorAt('ins_a', 9), 'ins_a', stored)).toEqual({ kind: 'expired', oldest: cursorAt('ins_a', 10) });
   });
 
-  it('rejects a cursor that the feed has not reached', () => {
+  it('rejects a cursor with a sequence number that the feed has not reached', () => {
     expect(readFrom(cursorAt('ins_a', 21), 'ins_a', stored)).toEqual({ kind: 'invalid' });
   });
 });

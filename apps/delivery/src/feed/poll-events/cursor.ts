@@ -1,11 +1,8 @@
-/**
- * The position in a feed up to which a plugin has read. A cursor is opaque and bound to its installation: the cursor of
- * another installation is an error.
- */
+/** The position in a feed up to which a plugin has read. A cursor is opaque and valid for one installation only. */
 
 const VERSION = '1';
 
-/** Sequence number 0 is the position before the first event. */
+/** Returns the cursor at a sequence number; 0 is the position before the first event. */
 export function cursorAt(installationId: string, sequence: number): string {
   return btoa(`${VERSION}:${sequence}:${installationId}`).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
@@ -16,7 +13,7 @@ export function sequenceOf(cursor: string, installationId: string): number | nul
   const text = decode(cursor);
   const match = text === null ? null : /^1:(0|[1-9]\d{0,14}):(.+)$/.exec(text);
   if (match === null || match[2] !== installationId) return null;
-  // Accepts only the spelling that `cursorAt` produces, so that each position has one cursor.
+  // Accepts only the canonical form that `cursorAt` produces, so that each position has exactly one cursor.
   const sequence = Number(match[1]);
   return cursorAt(installationId, sequence) === cursor ? sequence : null;
 }
@@ -29,15 +26,15 @@ function decode(cursor: string): string | null {
   }
 }
 
-/** Where to continue reading, or why that is not possible. */
+/** The sequence number to continue after, or the reason why the cursor is not valid. */
 export type ReadFrom =
   | { readonly kind: 'after'; readonly sequence: number }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'expired'; readonly oldest: string };
 
 /**
- * Without a cursor, reading begins at the oldest stored event. A cursor is expired when the event that follows it is
- * not stored any more. A cursor after `newest` belongs to a feed that was lost and recreated, so it is invalid.
+ * Without a cursor, reading begins at the oldest stored event. A cursor is expired when the event after it has been
+ * deleted. A cursor after `newest` belongs to a feed that was lost and recreated, so it is invalid.
  */
 export function readFrom(
   cursor: string | null,

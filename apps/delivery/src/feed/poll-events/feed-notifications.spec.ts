@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { KeyedSignal } from '@kushk/runtime';
 import { FeedNotifications } from './feed-notifications.js';
 
-describe('feed notifications', () => {
-  it('run the query of a waiting poll again when its feed has grown, and not for another feed', async () => {
+describe('FeedNotifications', () => {
+  it("runs the query of a waiting poll again only when the poll's own feed has grown", async () => {
     const notifications = new FeedNotifications(new KeyedSignal());
     let event: string | null = null;
     let queries = 0;
@@ -18,7 +18,7 @@ describe('feed notifications', () => {
     expect(queries).toBe(2);
   });
 
-  it('let one installation wait with at most 20 polls, so that others can wait too', async () => {
+  it('limits one installation to 20 waiting polls, so that the polls of other installations can wait too', async () => {
     const notifications = new FeedNotifications(new KeyedSignal());
     let queries = 0;
     let event: string | null = null;

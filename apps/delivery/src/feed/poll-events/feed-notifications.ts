@@ -1,27 +1,33 @@
 import type { KeyedSignal } from '@kushk/runtime';
 
-/** A long poll also queries on its own, because another process may have appended the event. */
+/** A long poll also repeats its query at this interval, because another process may have appended the event. */
 const QUERY_EVERY_MS = 1_000;
-/** Further polls get an immediate reply, because each waiting poll occupies a request slot of the process. */
+/**
+ * The total limit of waiting polls. Further polls get an immediate reply, because each waiting poll occupies a
+ * request slot of the process.
+ */
 const MAX_WAITING = 500;
-/** A plugin needs one or a few long polls and must not take the capacity of all others. */
+/**
+ * The limit of waiting polls per installation. A plugin needs only a few long polls and must not use up the capacity
+ * of other plugins.
+ */
 const MAX_WAITING_PER_INSTALLATION = 20;
 
-/** Wakes the long polls of an installation when its feed has grown, and limits how many wait. */
+/** Wakes an installation's long polls when its feed has grown, and limits how many polls wait. */
 export class FeedNotifications {
   private readonly waiting = new Map<string, number>();
   private totalWaiting = 0;
 
   constructor(private readonly signal: KeyedSignal) {}
 
-  /** Call it after the commit that appended an event. */
+  /** Wakes the waiting polls. Must be called after the commit that appended an event. */
   notify(installationId: string): void {
     this.signal.notify(installationId);
   }
 
   /**
-   * Runs the query at once, after each notification and once a second, until its result is not null. Returns null when
-   * the time is over, or at once when too many polls wait.
+   * Runs the query at once, after each notification and once a second, until its result is not null. Returns null
+   * when the wait time ends, or at once when too many polls wait.
    */
   async waitUntil<Result>(
     installationId: string,

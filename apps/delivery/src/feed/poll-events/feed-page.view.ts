@@ -1,11 +1,11 @@
-/** Reads the events of one feed in order, page by page. */
+/** Reads the events of one feed in order and in pages. */
 import type { PluginEvent } from '@kushk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 export interface FeedPage {
   readonly events: readonly PluginEvent[];
-  /** Sequence number up to which the feed has been read, including events of types that were left out. */
+  /** The sequence number up to which the feed has been read, including events that the type filter skipped. */
   readonly readTo: number;
   readonly hasMore: boolean;
 }
@@ -14,7 +14,7 @@ export interface FeedPage {
 export class FeedPages {
   constructor(private readonly database: DataSource) {}
 
-  /** Returns the first and last stored sequence number; null when there is no event. */
+  /** Returns the first and the last stored sequence number; null when the feed has no stored events. */
   async storedRange(installationId: string): Promise<{ readonly oldest: number; readonly newest: number } | null> {
     const [row] = await this.database.query<{ oldest: string | null; newest: string | null }[]>(
       'select min(sequence) as oldest, max(sequence) as newest from feed_events where installation_id = $1',
@@ -26,8 +26,8 @@ export class FeedPages {
   }
 
   /**
-   * Returns events after a sequence number. `newest` must have been read before: every event up to it was committed by
-   * then, so reading may continue after it even when `types` left everything out.
+   * Returns the events after a sequence number. `newest` must be read before this query: all events up to it are then
+   * committed, so the next page may start after it even when the `types` filter skipped all events.
    */
   async readAfter(
     from: { readonly installationId: string; readonly sequence: number; readonly newest: number },

@@ -8,13 +8,13 @@ import { cursorAt, readFrom } from './cursor.js';
 import { FeedPages } from './feed-page.view.js';
 import { FeedNotifications } from './feed-notifications.js';
 
-/** A long poll replies this much before the deadline of the request, so that the reply still arrives. */
+/** A long poll ends this long before the request deadline, so that its reply arrives in time. */
 const REPLY_MARGIN_MS = 300;
 
 type Request = RequestOf<typeof delivery.pollEvents>;
 type Reply = Outcome<ReplyOf<typeof delivery.pollEvents>>;
 
-/** Replies to `GET /events` with the events that are also pushed, in order and without gaps. */
+/** Handles `GET /events`: returns the same events that are pushed, in order and without gaps. */
 @Controller()
 export class PollEventsHandler {
   constructor(

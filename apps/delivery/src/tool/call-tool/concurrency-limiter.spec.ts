@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
-describe('concurrency limiter', () => {
-  it('limits calls per key and in total, and starts the first queued call that fits', () => {
+describe('ConcurrencyLimiter', () => {
+  it('limits running calls per key and in total, and starts the first queued call that the limits allow', () => {
     const limiter = new ConcurrencyLimiter({ perKey: 1, total: 2, maxQueuedPerKey: 5 });
     const started: string[] = [];
     const acquire = (key: string, name: string): unknown => limiter.acquire(key, () => started.push(name));
@@ -17,7 +17,7 @@ describe('concurrency limiter', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
   });
 
-  it('does not start a call that has left the queue', () => {
+  it('does not start a call that was removed from the queue', () => {
     const limiter = new ConcurrencyLimiter({ perKey: 1, total: 1, maxQueuedPerKey: 5 });
     const started: string[] = [];
     limiter.acquire('a', () => started.push('first'));
@@ -28,7 +28,7 @@ describe('concurrency limiter', () => {
     expect(started).toEqual(['first', 'last']);
   });
 
-  it('bounds the queue of one key without affecting other keys', () => {
+  it('limits the queue of one key without affecting other keys', () => {
     const limiter = new ConcurrencyLimiter({ perKey: 1, total: 2, maxQueuedPerKey: 2 });
     const started: string[] = [];
     const acquire = (key: string, name: string): boolean => limiter.acquire(key, () => started.push(name)) !== null;

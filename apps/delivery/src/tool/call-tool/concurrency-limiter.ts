@@ -1,4 +1,4 @@
-/** How many calls may run at the same time, per key and in total, and how many may wait per key. */
+/** The maximum number of calls that may run at the same time, per key and in total, and that may wait per key. */
 export interface KeyedLimits {
   readonly perKey: number;
   readonly total: number;
@@ -7,8 +7,8 @@ export interface KeyedLimits {
 
 /**
  * Limits the calls that run at the same time, per key and in total. Calls over the limit wait, first in first out per
- * key. The queue of a key is bounded, because each waiting call holds one of the requests that the process handles at a
- * time, and those are for all keys. No I/O.
+ * key. The queue of each key is bounded: each waiting call occupies one of the process's request slots, which all
+ * keys share. No I/O.
  */
 export class ConcurrencyLimiter {
   private readonly running = new Map<string, number>();
@@ -18,8 +18,8 @@ export class ConcurrencyLimiter {
   constructor(private readonly limits: KeyedLimits) {}
 
   /**
-   * Calls `start` as soon as the limits allow it, perhaps before it returns. Returns a function that removes a waiting
-   * call from the queue, or null when the queue of the key is full.
+   * Calls `start` as soon as the limits allow it, possibly before this method returns. Returns a function that
+   * removes a waiting call from the queue, or null when the queue of the key is full.
    */
   acquire(key: string, start: () => void): (() => void) | null {
     if (this.hasCapacity(key)) {
@@ -36,7 +36,7 @@ export class ConcurrencyLimiter {
     };
   }
 
-  /** Ends a running call and starts the first queued one that fits the limits. */
+  /** Ends a running call and starts the first queued call that the limits allow. */
   release(key: string): void {
     const running = (this.running.get(key) ?? 0) - 1;
     if (running <= 0) this.running.delete(key);

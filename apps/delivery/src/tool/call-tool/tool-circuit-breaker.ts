@@ -1,7 +1,7 @@
 /**
- * The circuit breaker of tool calls, so that callers do not wait for a plugin that does not answer. After five calls in
- * a row without an answer, further calls are refused for ten seconds; then one trial call is admitted. It is
- * independent of the circuit of the events, because a plugin may fail at one and work at the other. Pure.
+ * The circuit breaker of tool calls, so that callers do not wait for an unresponsive plugin. After five consecutive
+ * calls without a response, it rejects calls for ten seconds and then admits one trial call. It is independent of the
+ * circuits of events, because a plugin may fail at events and still serve tool calls, or the reverse. Pure.
  */
 export interface ToolCircuitBreaker {
   readonly failures: number;
@@ -13,7 +13,10 @@ export const closedToolBreaker: ToolCircuitBreaker = { failures: 0, openUntilMs:
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 10_000;
 
-/** Whether a call may be sent, and the breaker after that. An open breaker admits one trial call per open period. */
+/**
+ * Returns whether a call may be sent, and the new state of the breaker. An open breaker admits one trial call per
+ * open period.
+ */
 export function admitToolCall(
   breaker: ToolCircuitBreaker,
   nowMs: number,
@@ -23,7 +26,10 @@ export function admitToolCall(
   return { admitted: true, breaker: { ...breaker, openUntilMs: nowMs + OPEN_MS } };
 }
 
-/** The breaker after a call. `answered`: the plugin returned any HTTP response, also an error status. */
+/**
+ * Returns the breaker after a call. `answered` is true when the plugin returned any HTTP response, including an error
+ * status.
+ */
 export function afterToolCall(breaker: ToolCircuitBreaker, answered: boolean, nowMs: number): ToolCircuitBreaker {
   if (answered) return closedToolBreaker;
   const failures = breaker.failures + 1;

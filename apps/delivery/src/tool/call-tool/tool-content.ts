@@ -4,7 +4,7 @@ import type { Json } from '@kushk/contracts';
 /** The depth limit of all JSON that the service accepts (docs/reference/limits.md). */
 const MAX_DEPTH = 64;
 
-/** Returns the content, or null when the bytes are not such a response. Other members are ignored. */
+/** Returns the content, or null when the bytes are not a valid response. Ignores other members. */
 export function parseToolContent(body: Uint8Array): { readonly content: Json } | null {
   const value = parse(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, 'content'))
@@ -21,7 +21,10 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-/** Descends level by level: on a response nested a hundred thousand deep a recursion would overflow the stack. */
+/**
+ * Iterates level by level: recursion would overflow the stack on a response that is nested a hundred thousand levels
+ * deep.
+ */
 function isShallow(value: Json): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {

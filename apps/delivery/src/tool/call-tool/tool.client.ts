@@ -10,21 +10,21 @@ import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { admitToolCall, afterToolCall, closedToolBreaker, type ToolCircuitBreaker } from './tool-circuit-breaker.js';
 import { parseToolContent } from './tool-content.js';
 
-/** A tool call takes less than ten seconds in all; the rest of the tenth second is for the reply to the caller. */
+/** A tool call may take ten seconds in total. The difference is reserved for the reply to the caller. */
 const DEADLINE_MS = 9_800;
-/** A call that had to wait is not sent when less time than this is left. */
+/** A queued call is not sent when less time than this is left. */
 const MIN_TIME_LEFT_MS = 100;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 const MAX_PER_ENDPOINT = 8;
 const LIMITS = { perKey: MAX_PER_ENDPOINT, total: 64, maxQueuedPerKey: 24 };
 
-/** Sends tool calls. It has limits, connections and circuit breakers of its own, apart from events. */
+/** Sends tool calls. Its limits, connections and circuit breakers are separate from those of events. */
 @Injectable()
 export class ToolClient implements OnApplicationShutdown {
   private readonly sender: Sender;
   private readonly plugins: PluginClient;
   private readonly limiter = new ConcurrencyLimiter(LIMITS);
-  /** By installation; a closed breaker has no entry. */
+  /** The breakers by installation id; a closed breaker has no entry. */
   private readonly breakers = new Map<string, ToolCircuitBreaker>();
 
   constructor(@Inject(CONFIG) config: Config) {
@@ -49,8 +49,8 @@ export class ToolClient implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the content, or a refusal `tool.*`. The deadline includes the wait for capacity. `prepare` runs after that
-   * wait, so that its signature is fresh.
+   * Returns the content, or a rejection with a `tool.*` code. The deadline includes the wait for capacity. `prepare`
+   * runs after the wait, so that the signature has a current timestamp.
    */
   async call(
     installationId: string,
@@ -80,7 +80,7 @@ export class ToolClient implements OnApplicationShutdown {
     return admitted;
   }
 
-  /** Waits for capacity while the call could still be sent. */
+  /** Waits for capacity, at most as long as enough time to send the call is left. */
   private waitForCapacity(installationId: string): Promise<'acquired' | 'too_late' | 'queue_full'> {
     return new Promise((resolve) => {
       const start = (): void => {

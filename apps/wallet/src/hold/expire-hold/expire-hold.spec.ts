@@ -17,7 +17,7 @@ const expire = (states: States) => expireHold({ at: after(900) }, states);
 const placed = given(walletWith(250_000n)).when((states) => placeHold(holdPages(1), states));
 
 describe('expireHold', () => {
-  it('returns the reservation to the wallet', () => {
+  it('returns the reserved MU to the wallet', () => {
     placed
       .when(expire)
       .thenFactsOf({
@@ -39,7 +39,7 @@ describe('expireHold', () => {
       .thenState({ wallet: { totals: { held: 0n }, openHolds: 0 }, hold: { status: 'expired' } });
   });
 
-  it('changes nothing when the hold has ended before, or does not exist', () => {
+  it('appends no fact when the hold has already ended or does not exist', () => {
     placed.when(expire).when(expire).thenFacts();
     placed
       .when((states) => settleHold(settlePages(1), states))

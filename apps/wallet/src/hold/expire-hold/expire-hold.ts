@@ -3,7 +3,7 @@ import { allows } from '../../wallet/status-rules.js';
 import type { Wallet, WalletFact } from '../../wallet/wallet.js';
 import type { Hold, HoldFact } from '../hold.js';
 
-/** Returns what an open hold reserves. A hold that ended in the meantime stays as it is. */
+/** Returns the MU that an open hold reserves. A hold that was settled or released before does not change. */
 export function expireHold(
   { at }: { readonly at: string },
   { wallet, hold }: { wallet: Wallet; hold: Hold },

@@ -10,12 +10,15 @@ import { expireHold } from './expire-hold.js';
 const RUN_EVERY_MS = 1_000;
 const MAX_HOLDS_PER_RUN = 500;
 /**
- * Refusals that expired holds may have caused: until this worker processes it, an expired hold reserves MU and counts
- * as open.
+ * The rejections that an expired hold may cause: until this worker processes it, an expired hold reserves MU and
+ * counts as an open hold.
  */
 const refusalsByExpiredHolds = new Set(['wallet.insufficient_balance', 'wallet.too_many_holds']);
 
-/** Returns the MU of expired holds: every second, and before a command is refused because of them. */
+/**
+ * Returns the reserved MU of expired holds to their wallets: every second, and before a command is rejected because
+ * of an expired hold.
+ */
 @Injectable()
 export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -40,8 +43,8 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /**
-   * Runs a command. If it is refused and holds of this wallet have expired, processes these holds and runs the
-   * command once more. Otherwise a command could be refused only because this worker has not run yet.
+   * Runs a command. If it is rejected and holds of this wallet have expired, processes these holds and runs the
+   * command once more. Otherwise a command could be rejected only because this worker has not run yet.
    */
   async retryAfterExpiringHolds<Reply>(
     installationId: string,
@@ -53,7 +56,10 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
     return expired === 0 ? outcome : await command();
   }
 
-  /** Processes the holds that have expired at `at`, of one wallet or of all. Returns their number. */
+  /**
+   * Processes the holds that have expired at `at`, of one wallet or of all wallets. Returns the number of these
+   * holds.
+   */
   async expireHolds(at: Date, installationId?: string): Promise<number> {
     const expired = await this.openHolds.expiredAt(at, MAX_HOLDS_PER_RUN, installationId);
     await Promise.all(expired.map((hold) => this.expireHold(hold, at.toISOString())));

@@ -17,7 +17,7 @@ const place = (count: number, overrides?: Partial<PlaceHold>) => (states: States
   placeHold(holdPages(count, overrides), states);
 
 describe('placeHold', () => {
-  it('reserves count × the current rate', () => {
+  it('reserves the count times the current rate', () => {
     given(walletWith(10_000_000n))
       .when(place(4, { reference: 'invoice-7' }))
       .thenFactsOf({
@@ -44,32 +44,32 @@ describe('placeHold', () => {
       .thenReplies({ availableMicroMu: 9_000_000n, heldMicroMu: 1_000_000n });
   });
 
-  it('refuses when the balance does not cover the reservation', () => {
+  it('rejects a hold when the balance does not cover the reservation', () => {
     given(walletWith(999_999n))
       .when(place(4))
       .thenRefuses('wallet.insufficient_balance', { required: '1', available: '0.999999' });
   });
 
-  it('refuses a service without a rate and a count out of range', () => {
+  it('rejects a service without a rate and a count out of range', () => {
     given(walletWith(1n))
       .when(place(1, { service: 'ocr.table' }))
       .thenRefuses('wallet.service_unrated');
     given(walletWith(1n)).when(place(0)).thenRefuses('wallet.count_invalid');
   });
 
-  it.each([9, 86_401, 60.5])('refuses a life of %p seconds', (ttlSeconds) => {
+  it.each([9, 86_401, 60.5])('rejects a lifetime of %p seconds', (ttlSeconds) => {
     given(walletWith(1_000_000n))
       .when(place(1, { ttlSeconds }))
       .thenRefuses('wallet.ttl_invalid', { min: 10, max: 86_400 });
   });
 
-  it('reports a low balance', () => {
+  it('reports a low balance when the reservation crosses the threshold', () => {
     given(walletWith(1_000_000n))
       .when(place(4))
       .thenFactsMatch({ type: 'MuHeld' }, { type: 'BalanceLow' }, { type: 'HoldPlaced' });
   });
 
-  it('refuses an absent and a closed wallet', () => {
+  it('rejects a hold on an absent or closed wallet', () => {
     given({ wallet: [walletStream], hold: [holdStream] })
       .when(place(1))
       .thenRefuses('wallet.not_found');
@@ -78,12 +78,12 @@ describe('placeHold', () => {
       .thenRefuses('wallet.closed');
   });
 
-  it('throws when the id belongs to a hold already', () => {
+  it('throws when a hold with this id already exists', () => {
     const placed = given(walletWith(1_000_000n)).when(place(1));
     expect(() => placed.when(place(1))).toThrow('hold hld_1 exists already');
   });
 
-  it('limits the open holds of a wallet, including free ones, until one of them ends', () => {
+  it('rejects a hold above the limit of open holds, including free ones, until an open hold ends', () => {
     const held = Array.from({ length: OPEN_HOLDS_LIMIT }, (_, index): WalletFact => ({
       type: 'MuHeld',
       data: { holdId: `hld_${index}`, amountMicroMu: '0', at },

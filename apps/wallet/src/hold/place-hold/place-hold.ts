@@ -4,10 +4,16 @@ import { allows, refusalOf, type WalletAllowing } from '../../wallet/status-rule
 import { availableOf, type Wallet, type WalletFact } from '../../wallet/wallet.js';
 import type { Hold, HoldFact, HoldTerms } from '../hold.js';
 
-/** The life of a hold, and how long after it a settle still counts (docs/reference/money.md). */
+/**
+ * The limits of a hold's lifetime, and how long after its expiry a hold can still be settled
+ * (docs/reference/money.md).
+ */
 export const HOLD_TTL_SECONDS = { standard: 900, min: 10, max: 86_400 } as const;
 export const LATE_SETTLE_SECONDS = 86_400;
-/** Per wallet: a plugin that never settles must not fill the table in which the worker looks for expired holds. */
+/**
+ * The limit of open holds per wallet: a plugin that never settles its holds must not fill the table in which the
+ * worker looks for expired holds.
+ */
 export const OPEN_HOLDS_LIMIT = 10_000;
 
 export interface PlaceHold {
@@ -38,7 +44,7 @@ export function placeHold(
     case 'settled':
     case 'released':
     case 'expired':
-      // Ids are random, so an id that is taken is a defect and no refusal.
+      // Ids are random, so a duplicate id is a bug and not a reason to reject the command.
       throw new Error(`hold ${hold.holdId} exists already`);
     default:
       return unreachable(hold);

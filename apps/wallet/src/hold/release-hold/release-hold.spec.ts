@@ -28,7 +28,7 @@ describe('releaseHold', () => {
       .thenReplies({ releasedMicroMu: 250_000n, availableMicroMu: 250_000n, heldMicroMu: 0n });
   });
 
-  it('changes nothing when the hold is released or expired', () => {
+  it('appends no fact when the hold is already released or expired', () => {
     placed
       .when(release)
       .when(release)
@@ -41,7 +41,7 @@ describe('releaseHold', () => {
       .thenReplies({ availableMicroMu: 250_000n, hold: { status: 'expired' } });
   });
 
-  it('refuses a hold that is absent or settled', () => {
+  it('rejects a hold that is absent or settled', () => {
     given(walletWith(1n)).when(release).thenRefuses('wallet.hold_not_found', { id: 'hld_1' });
     placed
       .when((states) => settleHold(settlePages(1), states))
@@ -49,7 +49,7 @@ describe('releaseHold', () => {
       .thenRefuses('wallet.hold_settled', { id: 'hld_1' });
   });
 
-  it('returns the reservation of a closed wallet', () => {
+  it('returns the reserved MU to a closed wallet', () => {
     placed
       .when(() => accept({ wallet: [closed] }, null))
       .when(release)

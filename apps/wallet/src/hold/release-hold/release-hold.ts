@@ -11,7 +11,10 @@ export interface Release {
 }
 type Facts = { wallet: WalletFact[]; hold: HoldFact[] };
 
-/** Returns the whole reservation. It can be repeated: a hold that is released or expired already reserves nothing. */
+/**
+ * Returns the whole reservation. The command is idempotent: a hold that is already released or expired reserves
+ * nothing.
+ */
 export function releaseHold(
   { holdId, at }: { readonly holdId: string; readonly at: string },
   { wallet, hold }: { wallet: Wallet; hold: Hold },

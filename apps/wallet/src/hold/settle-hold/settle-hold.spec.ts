@@ -23,7 +23,7 @@ const consume = (count: number) => (states: States) =>
   forStream('wallet', consumeMu(consumePages(count), states.wallet));
 
 describe('settleHold', () => {
-  it('charges the part that was used and returns the rest at once', () => {
+  it('charges the used part and returns the rest at once', () => {
     const placed = given(walletWith(10_000_000n)).when(place(40));
     placed.when(consume(1)).thenRefuses('wallet.insufficient_balance');
     placed
@@ -39,18 +39,18 @@ describe('settleHold', () => {
       .thenState({ wallet: { totals: { consumed: 7_750_000n, held: 0n }, openHolds: 0 }, hold: { status: 'settled' } });
   });
 
-  it('settles the whole hold without a count', () => {
+  it('settles the whole hold when no count is given', () => {
     given(walletWith(1_000_000n)).when(place(2)).when(settle(null)).thenReplies({ count: 2, chargedMicroMu: 500_000n });
   });
 
-  it('charges nothing and returns everything when nothing was used', () => {
+  it('charges nothing and returns the whole reservation when nothing was used', () => {
     given(walletWith(250_000n))
       .when(place(1))
       .when(settle(0))
       .thenReplies({ chargedMicroMu: 0n, releasedMicroMu: 250_000n, availableMicroMu: 250_000n });
   });
 
-  it('charges the rate of the hold after the prices have changed', () => {
+  it('charges the rate of the hold after a price change', () => {
     given(walletWith(1_000_000n))
       .when(place(1))
       .when(() => accept({ wallet: [pageCosts('999999')] }, null))
@@ -60,13 +60,13 @@ describe('settleHold', () => {
       .thenRefuses('wallet.insufficient_balance');
   });
 
-  it('refuses more than was held and a count below zero', () => {
+  it('rejects a count above the held count or below zero', () => {
     const placed = given(walletWith(1_000_000n)).when(place(2));
     placed.when(settle(3)).thenRefuses('wallet.settle_exceeds_hold', { max_count: 2 });
     placed.when(settle(-1)).thenRefuses('wallet.count_invalid', { min: 0, max: 1_000_000_000 });
   });
 
-  it('refuses a hold that is absent, settled or released', () => {
+  it('rejects a hold that is absent, settled or released', () => {
     given(walletWith(1n)).when(settle(1)).thenRefuses('wallet.hold_not_found', { id: 'hld_1' });
     const placed = given(walletWith(1_000_000n)).when(place(1));
     placed.when(settle(1)).when(settle(1)).thenRefuses('wallet.hold_settled', { id: 'hld_1' });
@@ -76,7 +76,7 @@ describe('settleHold', () => {
       .thenRefuses('wallet.hold_released', { id: 'hld_1' });
   });
 
-  it('refuses in a closed wallet', () => {
+  it('rejects a settlement in a closed wallet', () => {
     given(walletWith(1_000_000n))
       .when(place(1))
       .when(() => accept({ wallet: [closed] }, null))
@@ -84,7 +84,7 @@ describe('settleHold', () => {
       .thenRefuses('wallet.closed');
   });
 
-  it('charges an expired hold late if the balance covers it', () => {
+  it('charges an expired hold late if the balance covers the charge', () => {
     const expired = given(walletWith(250_000n)).when(place(1)).when(expire);
     expired
       .when(settle(null, { at: after(901) }))
@@ -96,7 +96,7 @@ describe('settleHold', () => {
       .thenRefuses('wallet.insufficient_balance');
   });
 
-  it('refuses an expired hold after a day, and settles one that has not been processed as late', () => {
+  it('rejects an expired hold after a day; settles as late an expired hold that the worker has not processed yet', () => {
     const placed = given(walletWith(1_000_000n)).when(place(1));
     placed
       .when(expire)

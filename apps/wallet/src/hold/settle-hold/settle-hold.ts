@@ -6,7 +6,7 @@ import type { ExistingHold, Hold, HoldFact } from '../hold.js';
 
 export interface SettleHold {
   readonly holdId: string;
-  /** Null settles all of it. */
+  /** The number of used units; null settles the whole hold. */
   readonly count: number | null;
   readonly month: string;
   readonly at: string;
@@ -23,8 +23,8 @@ export interface Settlement {
 type Facts = { wallet: WalletFact[]; hold: HoldFact[] };
 
 /**
- * Charges what was used, at the rate of the hold, and returns the rest. A hold that expired can still be settled for a
- * day if the balance covers it, so that no work goes unpaid and no MU stays reserved (docs/reference/money.md).
+ * Charges the used units at the rate of the hold and returns the rest. An expired hold can still be settled for a day
+ * if the balance covers the charge, so that work is paid and no MU stays reserved (docs/reference/money.md).
  */
 export function settleHold(
   command: SettleHold,

@@ -11,7 +11,7 @@ const newList = { services: ['ocr.page'], ratesByPlan: { basic: { 'ocr.page': '4
 const streams = { wallet: [walletStream, opened], priceList: [priceListStream] } as const;
 
 describe('changePrices', () => {
-  it('charges by the new list, under the plan of the wallet', () => {
+  it("charges the rates of the new price list for the wallet's plan", () => {
     given(streams)
       .when((states) => changePrices({ priceList: newList, plan: null, at }, states))
       .thenFactsOf({
@@ -28,13 +28,13 @@ describe('changePrices', () => {
       .thenState({ wallet: { plan: 'pro', prices: { rates: { 'ocr.page': '11' } } }, priceList: newList });
   });
 
-  it('leaves a wallet without rates when the new list lacks its plan', () => {
+  it('leaves a wallet without rates when the new price list lacks its plan', () => {
     given(streams)
       .when((states) => changePrices({ priceList: { services: [], ratesByPlan: {} }, plan: null, at }, states))
       .thenState({ wallet: { plan: 'basic', prices: { rates: null } } });
   });
 
-  it('writes only the rates of the plan to the wallet, however large the price list is', () => {
+  it("writes only the rates of the wallet's plan to the wallet, however large the price list is", () => {
     const [plan] = Object.keys(LARGEST.ratesByPlan);
     const open = { installationId: 'ins_1', organisationId: 'org_1', plan: plan!, priceList: LARGEST, at };
     const { state } = given({ wallet: [walletStream], priceList: [priceListStream] })
@@ -43,7 +43,7 @@ describe('changePrices', () => {
     expect(walletSizeBytes(state.wallet)).toBeLessThan(20_000);
   });
 
-  it('changes nothing when the wallet is absent or closed', () => {
+  it('appends no fact when the wallet is absent or closed', () => {
     for (const history of [[], [opened, closed]])
       given({ wallet: [walletStream, ...history], priceList: [priceListStream] })
         .when((states) => changePrices({ priceList, plan: null, at }, states))

@@ -5,12 +5,12 @@ import type { Wallet, WalletFact } from '../wallet.js';
 
 export interface ChangePrices {
   readonly priceList: PriceList;
-  /** The plan from now on; null leaves it as it is. */
+  /** The new plan; null keeps the current plan. */
   readonly plan: string | null;
   readonly at: string;
 }
 
-/** Takes over the price list of a new version of the plugin. Open holds keep the rate at which they were placed. */
+/** Applies the price list of a new version of the plugin. Open holds keep the rate at which they were placed. */
 export function changePrices(
   command: ChangePrices,
   { wallet }: { wallet: Wallet },

@@ -16,7 +16,7 @@ const priceListSet = {
 } as const;
 
 describe('choosePlan', () => {
-  it('charges by the rates of the plan and leaves the price list as it is', () => {
+  it('charges the rates of the plan and does not change the price list', () => {
     given({ wallet: [walletStream, opened], priceList: [priceListStream, priceListSet] })
       .when((states) => choosePlan({ plan: 'pro', at }, states))
       .thenFactsOf({
@@ -44,7 +44,7 @@ describe('choosePlan', () => {
     expect(walletSizeBytes(state.wallet)).toBeLessThan(20_000);
   });
 
-  it('changes nothing when the plan is chosen already, or the wallet is absent or closed', () => {
+  it('appends no fact when the plan is already chosen, or the wallet is absent or closed', () => {
     for (const [history, plan] of [
       [[opened], 'basic'],
       [[], 'pro'],

@@ -3,7 +3,7 @@ import { pricesUnder, type PriceList } from '../../price-list/price-list.js';
 import { allows } from '../status-rules.js';
 import type { Wallet, WalletFact } from '../wallet.js';
 
-/** Charges by another plan from now on. Open holds keep the rate at which they were placed. */
+/** Changes the plan of a wallet. Open holds keep the rate at which they were placed. */
 export function choosePlan(
   { plan, at }: { readonly plan: string; readonly at: string },
   { wallet, priceList }: { wallet: Wallet; priceList: PriceList },

@@ -5,14 +5,14 @@ import { walletStream } from '../wallet.js';
 import { closeWallet } from './close-wallet.js';
 
 describe('closeWallet', () => {
-  it('closes an open wallet and leaves its totals on record', () => {
+  it('closes an open wallet and keeps its totals', () => {
     given(walletStream, opened, granted(5n))
       .when((wallet) => closeWallet({ at }, wallet))
       .thenFacts(closed)
       .thenState({ status: 'closed', totals: { gifted: 5n } });
   });
 
-  it('changes nothing when the wallet is absent or closed', () => {
+  it('appends no fact when the wallet is absent or closed', () => {
     given(walletStream)
       .when((wallet) => closeWallet({ at }, wallet))
       .thenFacts();

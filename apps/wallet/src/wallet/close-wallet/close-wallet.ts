@@ -2,7 +2,10 @@ import { accept, type Decision } from '@kushk/decider';
 import { allows } from '../status-rules.js';
 import type { Wallet, WalletFact } from '../wallet.js';
 
-/** Ends holds and charges with the installation. The totals remain on record for the organisation. */
+/**
+ * Closes the wallet of a removed installation, so that no new holds and charges are possible. The organisation can
+ * still read the totals.
+ */
 export function closeWallet(command: { readonly at: string }, wallet: Wallet): Decision<WalletFact[], null> {
   return accept(allows(wallet, 'close') ? [{ type: 'WalletClosed', data: command }] : [], null);
 }

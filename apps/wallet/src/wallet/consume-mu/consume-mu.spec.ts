@@ -13,7 +13,7 @@ const noPrices: WalletFact = {
 };
 
 describe('consumeMu', () => {
-  it('charges exactly count × rate, to the micro-MU', () => {
+  it('charges exactly the count times the rate, to the micro-MU', () => {
     given(walletStream, opened, granted(1_000_001n))
       .when(consume(4))
       .thenReplies({ amountMicroMu: 1_000_000n, rateMicroMu: 250_000n, availableMicroMu: 1n, heldMicroMu: 0n })
@@ -21,7 +21,7 @@ describe('consumeMu', () => {
       .thenRefuses('wallet.insufficient_balance', { required: '0.25', available: '0.000001' });
   });
 
-  it('refuses a service that the plugin does not declare, or that has no rate', () => {
+  it('rejects a service that the plugin does not declare, or that has no rate', () => {
     const wallet = given(walletStream, opened, granted(1_000_000n));
     wallet.when(consume(1, { service: 'ocr.word' })).thenRefuses('wallet.service_unknown', { service: 'ocr.word' });
     wallet.when(consume(1, { service: 'toString' })).thenRefuses('wallet.service_unknown');
@@ -31,23 +31,23 @@ describe('consumeMu', () => {
     });
   });
 
-  it.each([0, -1, 1.5, 1_000_000_001, Number.NaN])('refuses the count %p', (count) => {
+  it.each([0, -1, 1.5, 1_000_000_001, Number.NaN])('rejects the count %p', (count) => {
     given(walletStream, opened, granted(1_000_000n)).when(consume(count)).thenRefuses('wallet.count_invalid');
   });
 
-  it('refuses a count whose price exceeds the largest amount', () => {
+  it('rejects a count whose price exceeds the largest amount', () => {
     given(walletStream, opened, pageCosts('9223372036854775807'))
       .when(consume(2))
       .thenRefuses('wallet.count_invalid', { min: 1, max: 1 });
   });
 
-  it('refuses while the price list lacks the plan', () => {
+  it("rejects a charge while the price list lacks the wallet's plan", () => {
     given(walletStream, opened, noPrices, planChosen)
       .when(consume(1))
       .thenRefuses('wallet.plan_missing', { plan: 'gone' });
   });
 
-  it('reports a low balance once, and again only after a grant has lifted it', () => {
+  it('reports a low balance once, and again only after a grant has raised the balance above the threshold', () => {
     const low = { type: 'BalanceLow' };
     const consumed = { type: 'MuConsumed' };
     given(walletStream, opened, granted(10_000_000n))
@@ -67,7 +67,7 @@ describe('consumeMu', () => {
       .thenFactsMatch(consumed, low);
   });
 
-  it('refuses an absent and a closed wallet', () => {
+  it('rejects a charge to an absent or closed wallet', () => {
     given(walletStream).when(consume(1)).thenRefuses('wallet.not_found');
     given(walletStream, opened, granted(1_000_000n), closed).when(consume(1)).thenRefuses('wallet.closed');
   });

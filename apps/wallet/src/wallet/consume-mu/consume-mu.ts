@@ -16,7 +16,7 @@ export interface Consumption extends Charge {
   readonly heldMicroMu: bigint;
 }
 
-/** Charges a service at once, without a hold. */
+/** Charges for a service at once, without a hold. */
 export function consumeMu(command: ConsumeMu, wallet: Wallet): Decision<WalletFact[], Consumption> {
   if (!allows(wallet, 'charge')) return refusalOf(wallet, 'charge');
   const { id, service, count, reference, month, at } = command;

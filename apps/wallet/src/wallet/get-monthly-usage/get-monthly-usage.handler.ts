@@ -25,7 +25,8 @@ export class GetMonthlyUsageHandler {
       this.usage.totalsOf(month, installation_ids),
       this.store.versions(installation_ids.map((id) => streamRef(walletStream, id))),
     ]);
-    // A publisher may have very many installations, so nothing here may search a list per installation.
+    // A publisher may have very many installations, so this code uses maps. Searching a list for each installation
+    // would take quadratic time.
     const servicesById = Map.groupBy(services, (row) => row.installation_id);
     const totalsById = new Map(totals.map((row) => [row.installation_id, row]));
     return respond({

@@ -1,11 +1,14 @@
-/** Usage by installation and month of the Tehran calendar (docs/reference/usage.md). The counters only grow. */
+/**
+ * Usage by installation and month of the Tehran (Persian) calendar (docs/reference/usage.md). The counters only
+ * increase.
+ */
 import { counterView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { walletStream } from '../wallet.js';
 
-/** Units and micro-MU of one service in one month. */
+/** The units and micro-MU of one service in one month. */
 @Entity('service_usage')
 export class ServiceUsageRow {
   @PrimaryColumn('text') installation_id: string;
@@ -15,7 +18,7 @@ export class ServiceUsageRow {
   @Column('bigint') micro_mu: string;
 }
 
-/** Micro-MU granted and consumed in one month. */
+/** The micro-MU granted and consumed in one month. */
 @Entity('monthly_totals')
 export class MonthlyTotalsRow {
   @PrimaryColumn('text') installation_id: string;

@@ -21,7 +21,7 @@ const grant =
     grantMu({ ...gift, ...overrides }, wallet);
 
 describe('grantMu', () => {
-  it('adds the amount and counts gifts and purchases apart', () => {
+  it('adds the amount and counts gifts and purchases separately', () => {
     const { organisationId: _organisationId, mu: _mu, ...data } = gift;
     given(walletStream, opened)
       .when(grant())
@@ -32,17 +32,17 @@ describe('grantMu', () => {
       .thenState({ totals: { gifted: 2_500_000n, purchased: 1_000_000n } });
   });
 
-  it.each(['0', '-1', '1.0000001', '1e3', '٣', '9223372036854.775808'])('refuses %p as an amount', (mu) => {
+  it.each(['0', '-1', '1.0000001', '1e3', '٣', '9223372036854.775808'])('rejects the amount %p', (mu) => {
     given(walletStream, opened).when(grant({ mu })).thenRefuses('wallet.amount_invalid');
   });
 
-  it('refuses a grant that lifts the total above the largest amount', () => {
+  it('rejects a grant that raises the total above the largest amount', () => {
     given(walletStream, opened, granted(9_223_372_036_854_775_807n))
       .when(grant({ mu: '0.000001' }))
       .thenRefuses('wallet.amount_invalid', { max: '0' });
   });
 
-  it('hides the wallet from another organisation, and refuses an absent and a closed one', () => {
+  it('rejects a grant to an absent or closed wallet or to a wallet of another organisation', () => {
     given(walletStream, opened)
       .when(grant({ organisationId: 'org_2' }))
       .thenRefuses('installation.not_found');

@@ -1,4 +1,7 @@
-/** A purchase and a gift both grant MU: one decision for two commands. The two are counted and reported apart. */
+/**
+ * Grants MU. Purchases and gifts are two commands with the same decision; their totals are counted and reported
+ * separately.
+ */
 import { accept, refuse, type Decision } from '@kushk/decider';
 import { MAX_MICRO_MU, formatMu, parseMu } from '@kushk/manifest';
 import { allows, refusalOf } from '../status-rules.js';

@@ -8,19 +8,19 @@ import { openWallet, type OpenWallet } from './open-wallet.js';
 const command: OpenWallet = { installationId: 'ins_1', organisationId: 'org_1', plan: 'basic', priceList, at };
 
 describe('openWallet', () => {
-  it('opens a wallet with the prices of its plan and stores the whole price list apart', () => {
+  it('opens a wallet with the rates of its plan and stores the whole price list in a separate stream', () => {
     given({ wallet: [walletStream], priceList: [priceListStream] })
       .when((states) => openWallet(command, states))
       .thenFactsOf({ wallet: [opened], priceList: [{ type: 'PriceListSet', data: { priceList, at } }] });
   });
 
-  it('opens a wallet without a plan, which has no prices yet', () => {
+  it('opens a wallet without rates when there is no plan', () => {
     given({ wallet: [walletStream], priceList: [priceListStream] })
       .when((states) => openWallet({ ...command, plan: null }, states))
       .thenState({ wallet: { status: 'open', plan: null, prices: { rates: null } } });
   });
 
-  it('changes nothing when the wallet exists or has been closed', () => {
+  it('appends no fact when the wallet exists or has been closed', () => {
     for (const history of [[opened], [opened, closed]])
       given({ wallet: [walletStream, ...history], priceList: [priceListStream] })
         .when((states) => openWallet(command, states))

@@ -11,7 +11,7 @@ export interface OpenWallet {
   readonly at: string;
 }
 
-/** Opens the wallet of a new installation. A second request changes nothing. */
+/** Opens the wallet of a new installation. A repeated fact changes nothing. */
 export function openWallet(
   command: OpenWallet,
   { wallet }: { wallet: Wallet },

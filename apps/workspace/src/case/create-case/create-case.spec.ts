@@ -7,14 +7,14 @@ import { createCase, type CreateCase } from './create-case.js';
 const command: CreateCase = { caseId: 'cas_1', organisationId: 'org_1', fields: { title: 'Case 1' }, by, at };
 
 describe('createCase', () => {
-  it('creates an open case at revision 1 and fills the fields that are left out', () => {
+  it('creates an open case at revision 1 and sets default values for omitted fields', () => {
     given(caseStream)
       .when((state) => createCase(command, state))
       .thenFacts(created())
       .thenReplies({ revision: 1, fields: { title: 'Case 1', status: 'open', member_ids: null } });
   });
 
-  it('refuses an id that is taken', () => {
+  it('rejects the id of an existing case', () => {
     given(caseStream, created())
       .when((state) => createCase(command, state))
       .thenRefuses('case.exists');

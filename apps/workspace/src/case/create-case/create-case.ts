@@ -12,7 +12,7 @@ import {
 export interface CreateCase {
   readonly caseId: string;
   readonly organisationId: string;
-  /** Checked against `newCaseSchema`. */
+  /** Already validated against `newCaseSchema`. */
   readonly fields: CaseChanges;
   readonly by: ChangedBy;
   readonly at: string;

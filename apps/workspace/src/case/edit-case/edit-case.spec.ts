@@ -18,21 +18,21 @@ const edit =
     editCase({ ...rename, ...overrides }, state);
 
 describe('editCase', () => {
-  it('raises the revision and records which fields changed in it', () => {
+  it('increments the revision and records it for each changed field', () => {
     given(caseStream, created({ amount: '1' }))
       .when(edit({ changes: { title: 'Renamed', amount: '1' } }))
       .thenFacts(edited({ title: 'Renamed' }, 2))
       .thenReplies({ revision: 2, fields: { title: 'Renamed', amount: '1' }, fieldRevisions: { title: 2 } });
   });
 
-  it('changes nothing when the case has these values already', () => {
+  it('appends no fact when the case already has these values', () => {
     given(caseStream, created())
       .when(edit({ changes: { title: 'Case 1' } }))
       .thenFacts()
       .thenReplies({ revision: 1 });
   });
 
-  it('refuses when the author has seen another revision', () => {
+  it('rejects an edit based on another revision', () => {
     given(caseStream, created(), edited({ amount: '2' }, 2))
       .when(edit({ revision: 1 }))
       .thenRefuses('case.revision_conflict', { revision: 2 });
@@ -41,7 +41,7 @@ describe('editCase', () => {
       .thenFacts(edited({ title: 'Renamed' }, 3));
   });
 
-  it('hides a case from another organisation and from people who are not its members', () => {
+  it('rejects an edit by another organisation or by a person who is not a member of the case', () => {
     const members = given(caseStream, created({ member_ids: ['per_1'] }));
     members.when(edit({ organisationId: 'org_2' })).thenRefuses('case.not_found');
     members.when(edit({ viewer: { id: 'per_2', role: 'member' } })).thenRefuses('case.not_found');
@@ -49,7 +49,7 @@ describe('editCase', () => {
     members.when(edit()).thenReplies({ revision: 2 });
   });
 
-  it('refuses a case that does not exist', () => {
+  it('rejects an edit of a case that does not exist', () => {
     given(caseStream).when(edit()).thenRefuses('case.not_found');
   });
 });

@@ -13,15 +13,15 @@ import {
 export interface EditCase {
   readonly organisationId: string;
   readonly viewer: Viewer;
-  /** Checked against `caseChangesSchema`. */
+  /** Already validated against `caseChangesSchema`. */
   readonly changes: CaseChanges;
-  /** The revision that the author has seen; null edits whatever the revision is. */
+  /** The revision that the author has read; null edits the case at any revision. */
   readonly revision: number | null;
   readonly by: ChangedBy;
   readonly at: string;
 }
 
-/** Edits a case that the author sees. Values equal to the current ones create no fact. */
+/** Edits a case that the author can see. Values equal to the current ones create no fact. */
 export function editCase(command: EditCase, current: Case): Decision<CaseFact[], PresentCase> {
   switch (current.status) {
     case 'absent':
@@ -38,7 +38,7 @@ export function editCase(command: EditCase, current: Case): Decision<CaseFact[],
   }
 }
 
-/** The changes that differ from the case, and the case afterwards. */
+/** Returns the changes that differ from the current case, and the case after the edit. */
 export function changeCase(
   current: PresentCase,
   { changes, by, at }: Pick<EditCase, 'changes' | 'by' | 'at'>,

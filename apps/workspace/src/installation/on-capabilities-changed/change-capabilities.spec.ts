@@ -15,7 +15,7 @@ describe('changeCapabilities', () => {
       .thenState({ status: 'active', capabilities: nothing });
   });
 
-  it('changes nothing when the installation is absent or removed', () => {
+  it('appends no fact when the installation is absent or removed', () => {
     given(installationStream).when(change).thenFacts();
     given(installationStream, added, removed).when(change).thenFacts();
   });

@@ -7,13 +7,13 @@ import { removeInstallation } from './remove-installation.js';
 const remove = (installation: Installation) => removeInstallation({ at }, installation);
 
 describe('removeInstallation', () => {
-  it('removes an installation once, after which it declares no record type', () => {
+  it('removes an installation once; afterwards no record type is declared', () => {
     const removal = given(installationStream, added).when(remove).thenFacts(removed);
     expect(schemaOf(removal.state, 'invoice')).toBeNull();
     removal.when(remove).thenFacts();
   });
 
-  it('changes nothing when the installation is absent', () => {
+  it('appends no fact when the installation is absent', () => {
     given(installationStream).when(remove).thenFacts();
   });
 });

@@ -17,7 +17,7 @@ describe('createOrganisation', () => {
       .thenReplies({ personId: 'per_1', role: 'admin' });
   });
 
-  it('refuses an id that is taken', () => {
+  it('rejects the id of an existing organisation', () => {
     given({ organisation: [organisationStream, created], membership: [membershipStream] })
       .when((states) => createOrganisation(command, states))
       .thenRefuses('organisation.exists');

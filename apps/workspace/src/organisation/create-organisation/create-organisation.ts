@@ -9,7 +9,7 @@ export interface CreateOrganisation {
   readonly name: string;
   readonly locale: Locale;
   readonly at: string;
-  /** Nobody could administer an organisation without an admin. */
+  /** The first admin, who is required because only an admin can administer the organisation. */
   readonly admin: AddPerson;
 }
 interface States {

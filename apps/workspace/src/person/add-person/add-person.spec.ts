@@ -10,32 +10,32 @@ import { addPerson } from './add-person.js';
 const streams = { organisation: [organisationStream, created], person: [personStream] } as const;
 
 describe('addPerson', () => {
-  it('adds an admin and takes the membership', () => {
+  it('adds an admin and reserves the membership', () => {
     given({ ...streams, membership: [membershipStream] })
       .when((states) => addPerson(sara, states))
       .thenFactsOf({ organisation: [adminJoined('per_1')], person: [added], membership: [taken] })
       .thenReplies({ personId: 'per_1', role: 'admin' });
   });
 
-  it('adds a member without changing the admins', () => {
+  it('adds a member without changing the set of admins', () => {
     given({ ...streams, membership: [membershipStream] })
       .when((states) => addPerson({ ...sara, role: 'member' }, states))
       .thenState({ organisation: { adminIds: [] }, person: { status: 'active', role: 'member' } });
   });
 
-  it('refuses a sign-in identity that belongs to the organisation already', () => {
+  it('rejects a sign-in identity that already belongs to the organisation', () => {
     given({ ...streams, membership: [membershipStream, taken] })
       .when((states) => addPerson({ ...sara, personId: 'per_2' }, states))
       .thenRefuses('person.exists', { id: 'per_1' });
   });
 
-  it('adds a removed identity again as a new person', () => {
+  it('adds a person again under a new id after a removal', () => {
     given({ ...streams, membership: [membershipStream, taken, freed] })
       .when((states) => addPerson({ ...sara, personId: 'per_2' }, states))
       .thenState({ membership: { status: 'taken', personId: 'per_2' } });
   });
 
-  it('refuses an organisation that does not exist', () => {
+  it('rejects an organisation that does not exist', () => {
     given({ organisation: [organisationStream], membership: [membershipStream] })
       .when((states) => addPerson(sara, states))
       .thenRefuses('organisation.not_found');

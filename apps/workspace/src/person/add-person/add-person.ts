@@ -14,7 +14,7 @@ interface Facts {
   readonly membership: readonly MembershipFact[];
 }
 
-/** Adds a person to an organisation, once per sign-in identity. */
+/** Adds a person to an organisation. Each sign-in identity can belong to it only once. */
 export function addPerson(command: AddPerson, { organisation, membership }: States): Decision<Facts, PersonData> {
   switch (organisation.status) {
     case 'absent':
@@ -26,7 +26,7 @@ export function addPerson(command: AddPerson, { organisation, membership }: Stat
   }
 }
 
-/** Adds a person to an organisation that exists. */
+/** Decides the command for an organisation that exists. */
 export function join(command: AddPerson, membership: Membership): Decision<Facts, PersonData> {
   switch (membership.status) {
     case 'taken':

@@ -21,8 +21,8 @@ export class AuthenticatePersonHandler {
   }: RequestOf<typeof workspace.authenticatePerson>): Promise<Outcome<ReplyOf<typeof workspace.authenticatePerson>>> {
     const memberships = await this.people.memberships(issuer, subject, organisation_id);
     const [person, another] = memberships;
-    // The token is valid, but the person belongs to no organisation here: a missing role (403), not a failed
-    // authentication (401).
+    // The token is valid, but the person belongs to no organisation of this instance. This is a missing role (403)
+    // and not a failed authentication (401).
     if (person === undefined) return refuse('auth.role_missing', { required: ['admin', 'member'] });
     if (another !== undefined)
       return refuse('organisation.required', { organisations: memberships.map((each) => each.organisation_id) });

@@ -23,13 +23,13 @@ describe('removePerson', () => {
       .thenState({ organisation: { adminIds: ['per_2'] }, person: { status: 'removed' } });
   });
 
-  it('refuses to remove the last admin', () => {
+  it('rejects the removal of the last admin', () => {
     given({ ...streams, organisation: [organisationStream, created, adminJoined('per_1')] })
       .when((states) => removePerson(command, states))
       .thenRefuses('person.last_admin');
   });
 
-  it('refuses a person who is absent, removed or in another organisation', () => {
+  it('rejects a person who is absent, removed or in another organisation', () => {
     const organisation = [organisationStream, ...twoAdmins] as const;
     given({ organisation, person: [personStream] })
       .when((states) => removePerson(command, states))

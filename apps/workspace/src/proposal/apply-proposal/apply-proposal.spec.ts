@@ -17,7 +17,7 @@ const apply =
     applyProposal({ ...byAdmin, newRecordId: 'cas_9', ...overrides }, states);
 
 describe('applyProposal', () => {
-  it('changes the proposal and the case together, and frees the external id', () => {
+  it('changes the proposal and the case together, and releases the external id', () => {
     given(pending())
       .when(apply())
       .thenFactsOf({
@@ -43,32 +43,32 @@ describe('applyProposal', () => {
       });
   });
 
-  it('refuses when the same field was edited since, with both values', () => {
+  it('rejects a change of a field that was edited since the base revision, and returns both values', () => {
     given(pending([created(), edited({ amount: '9' }, 2)]))
       .when(apply())
       .thenRefuses('proposal.stale', { conflicts: [{ field: 'amount', proposed: '12.5', current: '9' }], revision: 2 });
   });
 
-  it('applies when another field was edited since', () => {
+  it('applies when only another field was edited since the base revision', () => {
     given(pending([created(), edited({ title: 'Renamed' }, 2)]))
       .when(apply())
       .thenReplies({ status: 'applied' });
   });
 
-  it('leaves the case as it is when an edit has made the same change', () => {
+  it('does not change the case when an edit has already made the same change', () => {
     given(pending([created(), edited({ amount: '12.5' }, 2)]))
       .when(apply())
       .thenFactsMatch({ type: 'ProposalApplied' }, { type: 'ExternalIdFreed' });
   });
 
-  it('hides the proposal from another organisation and from people who do not see the case', () => {
+  it('rejects an attempt by another organisation or by a person who cannot see the case', () => {
     const hidden = given(pending([created({ member_ids: ['per_1'] })]));
     hidden.when(apply(byMember)).thenRefuses('proposal.not_found');
     hidden.when(apply({ organisationId: 'org_2' })).thenRefuses('proposal.not_found');
     hidden.when(apply({ person: { id: 'per_1', role: 'member' } })).thenReplies({ status: 'applied' });
   });
 
-  it('refuses a proposal that is settled', () => {
+  it('rejects a proposal that is already settled', () => {
     given(pending()).when(apply()).when(apply()).thenRefuses('proposal.settled', { status: 'applied' });
     given(pending())
       .when((states) => rejectProposal({ ...byAdmin, reason: null }, states))

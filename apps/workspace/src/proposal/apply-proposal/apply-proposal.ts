@@ -14,7 +14,7 @@ import {
 import { canSettle, type ProposalAndRecord } from '../settle-access.js';
 
 export interface ApplyProposal extends Settlement {
-  /** The id of the record that the proposal creates. */
+  /** The id of the case that the proposal creates. */
   readonly newRecordId: string;
 }
 interface Facts {
@@ -23,7 +23,7 @@ interface Facts {
   readonly record: readonly CaseFact[];
 }
 
-/** Makes the change that a plugin proposed. Proposal and record change in one commit. */
+/** Applies the change that a plugin proposed. The proposal and the case change in one commit. */
 export function applyProposal(
   command: ApplyProposal,
   { proposal, record }: ProposalAndRecord,
@@ -72,7 +72,9 @@ function changeRecord(
   }
 }
 
-/** Fields that were edited after the revision that the plugin saw, to another value than it proposes. */
+/**
+ * Returns the fields that were edited after the proposal's base revision to a different value than the proposed one.
+ */
 function conflictsOf(
   changes: CaseChanges,
   baseRevision: number,

@@ -15,7 +15,7 @@ const rejected = (reason: string | null, record = created()) =>
   });
 
 describe('explainRejection', () => {
-  it('adds the reason with a higher revision and leaves the outcome as it is', () => {
+  it('adds the reason with a higher revision and keeps the outcome', () => {
     rejected(null)
       .when((states) => explainRejection(explained, states))
       .thenFactsOf({
@@ -24,7 +24,7 @@ describe('explainRejection', () => {
       .thenReplies({ status: 'rejected', reason: 'Wrong case', revision: 2, settledAt: at });
   });
 
-  it('changes nothing when the reason is the same, and replaces another one', () => {
+  it('appends no fact for the same reason, and replaces a different reason', () => {
     rejected('Wrong case')
       .when((states) => explainRejection(explained, states))
       .thenFacts();
@@ -33,7 +33,7 @@ describe('explainRejection', () => {
       .thenReplies({ revision: 2 });
   });
 
-  it('refuses a proposal that is pending or applied', () => {
+  it('rejects a reason for a proposal that is pending or applied', () => {
     given(pending())
       .when((states) => explainRejection(explained, states))
       .thenRefuses('proposal.not_rejected', { status: 'pending' });
@@ -43,7 +43,7 @@ describe('explainRejection', () => {
       .thenRefuses('proposal.not_rejected', { status: 'applied' });
   });
 
-  it('hides the proposal from people who do not see the case', () => {
+  it('rejects an attempt by a person who cannot see the case', () => {
     rejected(null, created({ member_ids: ['per_1'] }))
       .when((states) => explainRejection({ ...byMember, reason: 'Wrong case' }, states))
       .thenRefuses('proposal.not_found');

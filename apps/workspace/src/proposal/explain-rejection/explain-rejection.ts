@@ -16,8 +16,8 @@ interface Facts {
 }
 
 /**
- * Adds the reason to a rejection, or replaces it. The outcome stays the same; the plugin receives it again with a
- * higher revision. The same reason again changes nothing.
+ * Adds a reason to a rejected proposal, or replaces its reason. The outcome stays the same, and the plugin receives
+ * it again with a higher revision. The same reason again changes nothing.
  */
 export function explainRejection(
   command: ExplainRejection,

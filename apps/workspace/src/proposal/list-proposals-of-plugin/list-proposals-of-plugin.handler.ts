@@ -12,7 +12,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Proposals, proposalRowToWire } from '../proposal.view.js';
 
-/** The proposals of an installation, for its plugin. */
+/** Lists the proposals of an installation for its plugin. */
 @Controller()
 export class ListProposalsOfPluginHandler {
   constructor(private readonly proposals: Proposals) {}

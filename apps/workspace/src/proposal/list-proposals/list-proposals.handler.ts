@@ -12,7 +12,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Proposals, proposalRowForPeopleToWire } from '../proposal.view.js';
 
-/** The proposals of an organisation, for its people. */
+/** Lists the proposals of an organisation for its people. */
 @Controller()
 export class ListProposalsHandler {
   constructor(private readonly proposals: Proposals) {}

@@ -18,7 +18,7 @@ import { capabilityProblems, textProblems } from './proposal-problems.js';
 
 type Request = RequestOf<typeof workspace.makeProposal>;
 type Reply = ReplyOf<typeof workspace.makeProposal>;
-/** The reply as it is stored for a repeated request. */
+/** The reply that is stored for repeated requests. */
 type StoredReply =
   | { readonly created: true; readonly proposal: Reply['proposal'] }
   | { readonly created: false; readonly proposalId: string };
@@ -33,7 +33,8 @@ export class MakeProposalHandler {
 
   @MessagePattern(workspace.makeProposal.subject)
   async handle(request: Request, context: RequestContext): Promise<Outcome<Reply>> {
-    // Capabilities may have changed since the first attempt, so a repeated request is answered before it is validated.
+    // Capabilities may have changed since the first attempt, so a repeated request gets the stored reply before
+    // validation.
     const idempotency = idempotencyOf(request.idempotency);
     const stored = await this.store.findReply<StoredReply>(idempotency);
     if (stored !== null) return await this.withProposal(stored);
@@ -68,13 +69,14 @@ export class MakeProposalHandler {
     if (assigneeId !== null && !(await this.people.known(organisationId, [assigneeId])).has(assigneeId))
       problems.push(unknownPerson('/assignee_id'));
     problems.push(...declared);
-    // `capabilityProblems` has checked the schema of the changes. What remains are the people that they name.
+    // `capabilityProblems` has already validated the changes against their schema. Here only the people in them are
+    // checked.
     return problems.length > 0
       ? problems
       : await this.validator.problems({ organisationId, schema: {}, fields: changes, path: '/changes' });
   }
 
-  /** Loads a proposal that existed before: the command could not name its stream. */
+  /** Loads the proposal when it already existed: the command did not know its id and so could not read its stream. */
   private async withProposal(outcome: Outcome<StoredReply>): Promise<Outcome<Reply>> {
     if (!outcome.accepted) return outcome;
     const { reply } = outcome;

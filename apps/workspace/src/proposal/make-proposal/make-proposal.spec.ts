@@ -18,7 +18,7 @@ describe('makeProposal', () => {
       .thenReplies({ created: true, proposal: { status: 'pending', baseRevision: 2, revision: 1 } });
   });
 
-  it('keeps the revision that the plugin has seen, and refuses one that does not exist yet', () => {
+  it('keeps the base revision that the plugin sent, and rejects one that does not exist yet', () => {
     about(created(), edited({ title: 'Renamed' }, 2))
       .when((states) => makeProposal({ ...proposing, baseRevision: 1 }, states))
       .thenReplies({ proposal: { baseRevision: 1 } });
@@ -35,20 +35,20 @@ describe('makeProposal', () => {
       .thenReplies({ created: true, proposal: { baseRevision: null, recordId: null } });
   });
 
-  it('returns the pending proposal when the external id and the content are the same', () => {
+  it('returns the pending proposal for the same external id and the same content', () => {
     given(pending())
       .when((states) => makeProposal({ ...proposing, proposalId: 'prp_2' }, states))
       .thenFacts()
       .thenReplies({ created: false, proposalId: 'prp_1' });
   });
 
-  it('refuses other content for the external id of a pending proposal', () => {
+  it('rejects different content for the external id of a pending proposal', () => {
     given(pending())
       .when((states) => makeProposal({ ...proposing, proposalId: 'prp_2', inputHash: 'h2' }, states))
       .thenRefuses('proposal.external_id_exists', { proposal_id: 'prp_1' });
   });
 
-  it('accepts the external id of a settled proposal again', () => {
+  it('accepts the external id of a settled proposal for a new proposal', () => {
     given({
       externalId: [externalIdStream, taken, freed],
       proposal: [proposalStream],
@@ -58,7 +58,7 @@ describe('makeProposal', () => {
       .thenReplies({ created: true });
   });
 
-  it('refuses a case that is absent or belongs to another organisation', () => {
+  it('rejects a case that is absent or belongs to another organisation', () => {
     about()
       .when((states) => makeProposal(proposing, states))
       .thenRefuses('case.not_found', { id: 'cas_1' });
@@ -67,7 +67,7 @@ describe('makeProposal', () => {
       .thenRefuses('case.not_found');
   });
 
-  it('refuses a case that the person of the handle does not see', () => {
+  it('rejects a case that the person of the handle cannot see', () => {
     const hidden = about(created({ member_ids: ['per_1'] }));
     hidden
       .when((states) => makeProposal({ ...proposing, viewer: { id: 'per_2', role: 'member' } }, states))
@@ -77,7 +77,7 @@ describe('makeProposal', () => {
       .thenReplies({ created: true });
   });
 
-  it('throws when the id belongs to a proposal already', () => {
+  it('throws when a proposal with this id already exists', () => {
     const history = { ...pending(), externalId: [externalIdStream] } as const;
     expect(() => given(history).when((states) => makeProposal(proposing, states))).toThrow('proposal prp_1 exists');
   });

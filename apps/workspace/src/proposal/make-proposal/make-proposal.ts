@@ -5,7 +5,7 @@ import { pendingProposal, type PendingProposal, type Proposal, type ProposalFact
 import { newerThanRecord } from './proposal-problems.js';
 
 export interface MakeProposal extends Proposed {
-  /** The person whose handle the plugin used; null for the plugin itself. */
+  /** The person whose handle the plugin used; null when the plugin used no handle. */
   readonly viewer: Viewer | null;
   readonly inputHash: string;
   readonly at: string;
@@ -19,14 +19,18 @@ interface Facts {
   readonly externalId: readonly ExternalIdFact[];
   readonly proposal: readonly ProposalFact[];
 }
-/** The new proposal, or the id of the pending one, which is another stream. */
+/**
+ * The new proposal, or the id of the pending proposal. The pending proposal is in another stream, so only its id is
+ * known.
+ */
 type Made =
   | { readonly created: true; readonly proposal: PendingProposal }
   | { readonly created: false; readonly proposalId: string };
 
 /**
- * Proposes a change to the people of the organisation. The same `external_id` with the same content is the same
- * proposal; with other content it is refused while the proposal is pending. Once it is settled the id is free again.
+ * Proposes a change to the people of the organisation. The same `external_id` with the same content returns the
+ * pending proposal. Different content is rejected while the proposal is pending. After the settlement the
+ * `external_id` can be used again.
  */
 export function makeProposal(command: MakeProposal, { externalId, proposal, record }: States): Decision<Facts, Made> {
   switch (externalId.status) {
@@ -47,7 +51,7 @@ export function makeProposal(command: MakeProposal, { externalId, proposal, reco
     case 'pending':
     case 'applied':
     case 'rejected':
-      // Ids are random, so an id that is taken is a defect and no refusal.
+      // Ids are random, so a duplicate id is a bug and not a reason to reject the command.
       throw new Error(`proposal ${proposal.proposalId} exists already`);
     default:
       return unreachable(proposal);
@@ -69,7 +73,7 @@ function makeNewProposal(command: MakeProposal, record: Case): Decision<Facts, M
   );
 }
 
-/** The revision on which the proposal is based, or a refusal when the plugin cannot propose to change the record. */
+/** Returns the base revision of the proposal, or a rejection when the plugin cannot propose a change to this case. */
 function baseRevisionOf(
   { action, organisationId, viewer, recordId, baseRevision }: MakeProposal,
   record: Case,

@@ -1,4 +1,4 @@
-/** The problems of a proposal that can be found without its record. */
+/** Finds the problems of a proposal that do not depend on the case. */
 import { freeTextProblems, requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
 import { validateAgainst } from '@kushk/manifest';
 import { caseChangesSchema, newCaseSchema } from '../../case/case.js';
@@ -8,7 +8,7 @@ import type { Proposed } from '../proposal.js';
 
 const SUMMARY_MAX_CHARACTERS = 1_000;
 
-/** Null when the plugin declares no proposals for this record type. */
+/** Returns null when the plugin declares no proposals for this record type. */
 export function capabilityProblems(
   { recordType, action, recordId, changes }: Pick<Proposed, 'recordType' | 'action' | 'recordId' | 'changes'>,
   capabilities: Capabilities,
@@ -34,7 +34,7 @@ export function capabilityProblems(
   return validateAgainst(schemaFor(action), changes, '/changes');
 }
 
-/** Problems of the texts that are not part of the record. */
+/** Returns the problems of the texts of a proposal, which are not fields of the case. */
 export function textProblems({ externalId, summary }: Pick<Proposed, 'externalId' | 'summary'>): readonly Problem[] {
   const externalIdProblems = isExternalId(externalId)
     ? []

@@ -8,7 +8,7 @@ import { rejectProposal } from './reject-proposal.js';
 const withoutReason = { ...byAdmin, reason: null };
 
 describe('rejectProposal', () => {
-  it('rejects with or without a reason, and frees the external id', () => {
+  it('rejects with or without a reason, and releases the external id', () => {
     for (const reason of [null, 'Wrong case'])
       given(pending())
         .when((states) => rejectProposal({ ...byAdmin, reason }, states))
@@ -19,7 +19,7 @@ describe('rejectProposal', () => {
         .thenReplies({ status: 'rejected', reason, revision: 1 });
   });
 
-  it('refuses a proposal that is settled', () => {
+  it('rejects the command for a proposal that is already settled', () => {
     given(pending())
       .when((states) => rejectProposal(withoutReason, states))
       .when((states) => rejectProposal(withoutReason, states))
@@ -30,7 +30,7 @@ describe('rejectProposal', () => {
       .thenRefuses('proposal.settled', { status: 'applied' });
   });
 
-  it('hides the proposal from another organisation and from people who do not see the case', () => {
+  it('rejects an attempt by another organisation or by a person who cannot see the case', () => {
     const hidden = given(pending([created({ member_ids: ['per_1'] })]));
     hidden.when((states) => rejectProposal({ ...byMember, reason: null }, states)).thenRefuses('proposal.not_found');
     hidden

@@ -10,7 +10,7 @@ import {
 import { canSettle, type ProposalAndRecord } from '../settle-access.js';
 
 export interface RejectProposal extends Settlement {
-  /** Null when the person gives no reason, or gives it later. */
+  /** The reason; null when the person gives none, or gives it later. */
   readonly reason: string | null;
 }
 interface Facts {

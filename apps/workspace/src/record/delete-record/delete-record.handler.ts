@@ -16,7 +16,8 @@ export class DeleteRecordHandler {
   @MessagePattern(workspace.deleteRecord.subject)
   async handle(request: RequestOf<typeof workspace.deleteRecord>, context: RequestContext): Promise<Outcome<null>> {
     const { installation_id, type, external_id } = request;
-    // The type may be gone since the first attempt, so a repeated request is answered before it is validated.
+    // The record type may have been removed since the first attempt, so a repeated request gets the stored reply
+    // before validation.
     const idempotency = idempotencyOf(request.idempotency);
     const stored = await this.store.findReply<null>(idempotency);
     if (stored !== null) return stored;

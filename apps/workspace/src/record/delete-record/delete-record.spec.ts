@@ -7,7 +7,7 @@ import { deleteRecord } from './delete-record.js';
 const deleteAt = (ifMatch: number | null) => (record: PluginRecord) => deleteRecord({ ifMatch, at }, record);
 
 describe('deleteRecord', () => {
-  it('deletes the record at the revision that the writer has seen, or at any', () => {
+  it('deletes the record at the revision in If-Match, or at any revision without If-Match', () => {
     given(recordStream, written('1', 1))
       .when(deleteAt(1))
       .thenFacts(deleted)
@@ -15,11 +15,11 @@ describe('deleteRecord', () => {
     given(recordStream, written('1', 1)).when(deleteAt(null)).thenFacts(deleted);
   });
 
-  it('refuses when the writer has seen another revision', () => {
+  it('rejects a deletion based on another revision', () => {
     given(recordStream, written('1', 1)).when(deleteAt(2)).thenRefuses('record.revision_conflict', { revision: 1 });
   });
 
-  it('refuses a record that does not exist, or no longer', () => {
+  it('rejects a record that does not exist or was deleted', () => {
     given(recordStream).when(deleteAt(null)).thenRefuses('record.not_found');
     given(recordStream, written('1', 1), deleted).when(deleteAt(null)).thenRefuses('record.not_found');
   });

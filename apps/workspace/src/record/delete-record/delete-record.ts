@@ -2,7 +2,7 @@ import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { PluginRecord, RecordFact } from '../record.js';
 
 export interface DeleteRecord {
-  /** The revision that the writer has seen; null deletes whatever the revision is. */
+  /** The revision that the plugin has read; null deletes the record at any revision. */
   readonly ifMatch: number | null;
   readonly at: string;
 }

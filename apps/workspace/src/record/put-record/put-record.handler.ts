@@ -20,7 +20,8 @@ export class PutRecordHandler {
     context: RequestContext,
   ): Promise<Outcome<ReplyOf<typeof workspace.putRecord>>> {
     const { installation_id: installationId, type: recordType, external_id: externalId } = request;
-    // The schema may have changed since the first attempt, so a repeated request is answered before it is validated.
+    // The schema may have changed since the first attempt, so a repeated request gets the stored reply before
+    // validation.
     const idempotency = idempotencyOf(request.idempotency);
     const stored = await this.store.findReply<ReplyOf<typeof workspace.putRecord>>(idempotency);
     if (stored !== null) return stored;

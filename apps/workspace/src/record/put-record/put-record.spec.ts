@@ -20,7 +20,7 @@ const put =
     putRecord({ ...command, data: { total }, ...overrides }, record);
 
 describe('putRecord', () => {
-  it('creates a record at revision 1 and raises the revision with every change', () => {
+  it('creates a record at revision 1 and increments the revision with every change', () => {
     given(recordStream)
       .when(put('1'))
       .thenFacts(written('1', 1))
@@ -30,21 +30,21 @@ describe('putRecord', () => {
       .thenReplies({ created: false, record: { revision: 2 } });
   });
 
-  it('changes nothing when the data is the same', () => {
+  it('appends no fact when the data is the same', () => {
     given(recordStream, written('1', 1))
       .when(put('1'))
       .thenFacts()
       .thenReplies({ created: false, record: { revision: 1 } });
   });
 
-  it('refuses data that does not match the schema, and a type that the plugin does not declare', () => {
+  it('rejects data that does not match the schema, and rejects a type that the plugin does not declare', () => {
     given(recordStream).when(put(1)).thenRefuses('record.invalid');
     given(recordStream)
       .when(put('1', { schema: null }))
       .thenRefuses('record.type_not_found', { type: 'invoice' });
   });
 
-  it('refuses to overwrite a revision that the writer has not seen', () => {
+  it('rejects a write based on another revision', () => {
     given(recordStream, written('1', 1))
       .when(put('2', { ifMatch: 1 }))
       .thenFacts(written('2', 2));
@@ -56,7 +56,7 @@ describe('putRecord', () => {
       .thenRefuses('record.revision_conflict', { revision: null });
   });
 
-  it('only creates, and never overwrites, with the revision 0', () => {
+  it('with the expected revision 0, creates a record but never overwrites one', () => {
     given(recordStream)
       .when(put('1', { ifMatch: 0 }))
       .thenFacts(written('1', 1));
@@ -68,7 +68,7 @@ describe('putRecord', () => {
       .thenRefuses('record.revision_conflict', { revision: 1 });
   });
 
-  it('continues the revisions of a deleted record, so that an old revision never matches by chance', () => {
+  it('continues the revisions of a deleted record, so that an old revision never matches by accident', () => {
     given(recordStream, written('1', 1), deleted)
       .when(put('1'))
       .thenFacts(written('1', 2))

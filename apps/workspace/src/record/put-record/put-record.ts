@@ -8,9 +8,9 @@ export interface PutRecord {
   readonly recordType: string;
   readonly externalId: string;
   readonly data: JsonObject;
-  /** Of the record type; null when the plugin declares no such type. */
+  /** The JSON Schema of the record type; null when the plugin does not declare the type. */
   readonly schema: JsonObject | null;
-  /** The revision that the writer has seen, 0 for none; null writes whatever the revision is. */
+  /** The revision that the plugin has read, or 0 for a record that must not exist; null writes at any revision. */
   readonly ifMatch: number | null;
   readonly at: string;
 }
@@ -19,7 +19,7 @@ export interface PutResult {
   readonly created: boolean;
 }
 
-/** Writes a whole record. The same data again changes nothing. */
+/** Writes a whole record. Writing the same data again changes nothing. */
 export function putRecord(command: PutRecord, record: PluginRecord): Decision<RecordFact[], PutResult> {
   const { recordType, data, schema, ifMatch } = command;
   if (schema === null) return refuse('record.type_not_found', { type: recordType });
