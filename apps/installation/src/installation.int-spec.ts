@@ -24,7 +24,7 @@ describe('an installation', () => {
     expect(await codeOf({})).toBe('installation.already_installed');
   });
 
-  it('exists once when sixteen admins install the plugin at once', async () => {
+  it('is created once when sixteen admins install the plugin at the same time', async () => {
     await harness.publish('ir.acme.raced');
     const request = harness.requestFor('ir.acme.raced', 'org_raced');
     const codes = await Promise.all(
@@ -33,7 +33,7 @@ describe('an installation', () => {
     expect(codes.filter((code) => code === 'accepted')).toHaveLength(1);
   });
 
-  it('exists once when sixteen requests carry the same idempotency key', async () => {
+  it('is created once when sixteen requests carry the same idempotency key', async () => {
     await harness.publish('ir.acme.keyed');
     const idempotency = harness.idempotency();
     const request = harness.requestFor('ir.acme.keyed', 'org_keyed', { idempotency });
@@ -45,7 +45,7 @@ describe('an installation', () => {
     expect(outcomes.filter((outcome) => outcome.accepted && !outcome.replayed)).toHaveLength(1);
   });
 
-  it('is returned again to a repeated request after its release was suspended', async () => {
+  it('is returned to a repeated request even after its release was suspended', async () => {
     const manifest = await harness.publish('ir.acme.repeated');
     const idempotency = harness.idempotency();
     const request = harness.requestFor('ir.acme.repeated', 'org_repeated', { idempotency });
@@ -58,7 +58,7 @@ describe('an installation', () => {
     });
   });
 
-  it('releases its credentials once, when wallet and workspace are both ready', async () => {
+  it('delivers its credentials once, when both its wallet and its workspace are ready', async () => {
     await harness.publish('ir.acme.ready');
     const settings = { api_key: 'very secret' };
     const installed = await harness.install('ir.acme.ready', 'org_ready', { settings });
@@ -100,7 +100,7 @@ describe('an installation', () => {
     return JSON.parse(body) as { token: string };
   }
 
-  it('loses its token with the removal, and can be installed again', async () => {
+  it('loses its token when it is removed, and the plugin can be installed again', async () => {
     await harness.publish('ir.acme.removed');
     const { service } = harness;
     const installed = await harness.install('ir.acme.removed', 'org_removed');
@@ -117,7 +117,7 @@ describe('an installation', () => {
     expect(usage.items).toHaveLength(2);
   });
 
-  it('shows its credentials once: a replay and a second request get none', async () => {
+  it('shows its credentials once: neither a replay nor a second request returns them', async () => {
     await harness.publish('ir.acme.read');
     const installed = await harness.install('ir.acme.read', 'org_read');
     const request = { ...installed, idempotency: harness.idempotency() };
@@ -140,7 +140,7 @@ describe('an installation', () => {
     expect(text).not.toContain(first.signing_secret);
   });
 
-  it('is not found by another organisation', async () => {
+  it('cannot be found by another organisation', async () => {
     await harness.publish('ir.acme.foreign');
     const { service } = harness;
     const foreign = { ...(await harness.install('ir.acme.foreign', 'org_own')), organisation_id: 'org_other' };
@@ -160,7 +160,7 @@ describe('an installation', () => {
 });
 
 describe('a suspended release', () => {
-  it('stops all its installations, and each returns to its earlier status when the release is resumed', async () => {
+  it('suspends all its installations, and each returns to its earlier status when the release is resumed', async () => {
     const { service } = harness;
     const manifest = await harness.publish('ir.acme.suspended');
     const install = (organisation: string) => harness.install('ir.acme.suspended', organisation);
@@ -192,7 +192,7 @@ describe('a suspended release', () => {
     expect(await service.outcomeCode(installation.prepareToolCall, call)).toBe('accepted');
   });
 
-  it('keeps its installations suspended when it is withdrawn, while those of a listed release keep running', async () => {
+  it('keeps its installations suspended after it is withdrawn; withdrawing a listed release suspends none', async () => {
     const stopped = await harness.publish('ir.acme.stopped');
     const runs = await harness.publish('ir.acme.runs');
     const first = await harness.install('ir.acme.stopped', 'org_w');
@@ -209,7 +209,7 @@ describe('a suspended release', () => {
 });
 
 describe('a tool call', () => {
-  it('gets validated arguments and a read-only handle of its own', async () => {
+  it('receives validated arguments and its own read-only handle', async () => {
     const { service } = harness;
     await harness.publish('ir.acme.tools');
     const installed = await harness.install('ir.acme.tools', 'org_tools');
@@ -239,8 +239,8 @@ describe('a tool call', () => {
   });
 });
 
-describe('a batch of tokens', () => {
-  it('gets one result per token, in their order', async () => {
+describe('authenticating a batch of tokens', () => {
+  it('returns one result per token, in the order of the tokens', async () => {
     await harness.publish('ir.acme.many');
     const installed = await harness.install('ir.acme.many', 'org_many');
     const known = harness.lookupOf(installed, (await readCredentials(installed)).token);
@@ -252,7 +252,7 @@ describe('a batch of tokens', () => {
     expect(results).toEqual([null, expect.objectContaining({ organisation_id: 'org_many' }), null]);
   });
 
-  it('gets `unreadable` for an installation that cannot be unsealed, and the other results', async () => {
+  it('returns `unreadable` for an installation that cannot be unsealed, and results for the other tokens', async () => {
     await harness.publish('ir.acme.batch');
     const lookupIn = async (organisation_id: string) => {
       const installed = await harness.install('ir.acme.batch', organisation_id, { settings: { api_key: 'k1' } });
@@ -278,8 +278,8 @@ describe('a batch of tokens', () => {
   });
 });
 
-describe('a rebuild', () => {
-  it('creates the same state and views as the live service', async () => {
+describe('a rebuild from the log', () => {
+  it('produces the same state and views as the live service', async () => {
     const report = await harness.rebuild();
     expect(report.differences).toEqual([]);
     expect(report.facts).toBeGreaterThan(50);

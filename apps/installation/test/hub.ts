@@ -1,5 +1,6 @@
 /**
- * Publications of a hub: its signed status statements on releases, approved by a reviewer. The instance pins both keys.
+ * Creates the facts that a hub publishes: signed status statements about releases that a reviewer approved. The
+ * instance pins the keys of the hub and of the reviewer.
  */
 import type { JsonObject, ReleaseStatusChangedV1 } from '@kushk/contracts';
 import {
@@ -71,7 +72,7 @@ interface StatusChange {
   readonly reviewer?: typeof hubKey;
 }
 
-/** The public fact by which the hub changes the status of a release with this manifest. */
+/** The public fact that the hub publishes to change the status of the release with this manifest. */
 export function statusChanged(
   manifest: JsonObject,
   { status, sequence, hub = hubKey, reviewer = reviewerKey }: StatusChange,

@@ -1,4 +1,4 @@
-/** The installation service with a hub that publishes to it, for the specs with real servers. */
+/** The installation service and a simulated hub that publishes to it, for the tests with real servers. */
 import {
   installation,
   type InstallRequest,
@@ -21,7 +21,7 @@ import { OnReleaseStatusChangedHandler } from '../src/listing/on-release-status-
 import { installationStore } from '../src/store.module.js';
 import { manifestOf, pinnedKeys, statusChanged } from './hub.js';
 
-/** An installation, as the admin of its organisation names it. */
+/** The organisation and the id that identify an installation in an admin's request. */
 export interface InstallationRef {
   readonly organisation_id: string;
   readonly installation_id: string;
@@ -63,12 +63,12 @@ export class InstallationHarness {
     return { scope: 'per_1', key: `k${this.idempotencyKeys}`, input_hash: '' };
   }
 
-  /** Delivers a fact of the hub twice, as JetStream may. */
+  /** Delivers a fact of the hub twice, as JetStream may do. */
   async receive(change: ReleaseStatusChangedV1): Promise<void> {
     await this.service.deliverTwice(OnReleaseStatusChangedHandler, change);
   }
 
-  /** Publishes version 1.0.0 and returns its manifest. */
+  /** Publishes version 1.0.0 of a plugin and returns its manifest. */
   async publish(pluginId: string, changes: JsonObject = {}): Promise<JsonObject> {
     const manifest = manifestOf(pluginId, '1.0.0', changes);
     await this.receive(statusChanged(manifest, { status: 'published', sequence: 1 }));
@@ -138,7 +138,7 @@ export class InstallationHarness {
     return { installation_id, token_hash: hashCredential(pepper, token) };
   }
 
-  /** Rebuilds state and views from the log and compares them with the live ones. */
+  /** Rebuilds the state and the views from the log and compares them with the live ones. */
   async rebuild(): Promise<RebuildReport> {
     return await rebuild({ ...installationStore, databaseUrl: this.service.databaseUrl, mode: 'compare' });
   }
@@ -153,7 +153,7 @@ export class InstallationHarness {
     }
   }
 
-  /** Everything that the service has stored, as text. */
+  /** Everything that the service has stored, as one string. */
   async storedText(): Promise<string> {
     const [row] = await this.query<{ text: string }>(`select string_agg(row::text, E'\\n') as text from (
       select to_jsonb(e) as row from log_events e union all select to_jsonb(s) from log_streams s

@@ -6,7 +6,7 @@ import { comparable } from './ubl/text.js';
 
 const MAX_RESULTS = 20;
 
-/** Returns `{invoices: […], more: boolean}`. An invoice must match every given argument. */
+/** Returns `{invoices: […], more: boolean}`. An invoice must match all given arguments. */
 export async function findInvoice(args: JsonObject, person: KushkClient, signal: AbortSignal): Promise<JsonObject> {
   const matches = matcherFor(args);
   const found: JsonObject[] = [];

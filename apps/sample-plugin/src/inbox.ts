@@ -1,10 +1,13 @@
-/** `POST /inbox?case_id=…`: a person of the publisher submits an invoice for a case, from this machine only. */
+/**
+ * `POST /inbox?case_id=…`: a person at the publisher submits an invoice for a case. Only this machine may send
+ * requests.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_INVOICE_BYTES, type InvoiceFiles } from './invoice-files.js';
 
 export interface InboxOptions {
   readonly files: InvoiceFiles;
-  /** Returns the ids of the installations that an invoice may be for. */
+  /** Returns the ids of the installations for which an invoice may be submitted. */
   readonly installations: () => Promise<readonly string[]>;
   readonly onReceived: (installationId: string) => void;
 }
@@ -14,7 +17,7 @@ interface InboxReply {
   readonly body: object;
 }
 
-/** Answers 202 `{installation_id, digest}`; the invoice is processed in the background. */
+/** Responds with 202 `{installation_id, digest}`; the invoice is processed in the background. */
 export async function receiveInvoice(
   options: InboxOptions,
   request: IncomingMessage,
@@ -31,7 +34,7 @@ async function replyTo(
   request: IncomingMessage,
 ): Promise<InboxReply> {
   const query = new URL(request.url ?? '/', 'http://inbox').searchParams;
-  // A web page that is open on this machine must not be able to submit an invoice.
+  // Rejects requests from a browser: a web page that is open on this machine must not be able to submit an invoice.
   if (request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined)
     return { status: 403, body: { code: 'inbox.not_for_pages' } };
   if (!/^(?:application|text)\/xml\b/.test(request.headers['content-type'] ?? ''))
@@ -47,7 +50,7 @@ async function replyTo(
   return { status: 202, body: { installation_id: installationId, digest } };
 }
 
-/** Returns null for a body over the limit. */
+/** Returns null for a body that exceeds the size limit. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,14 +1,14 @@
-/** The invoice files of the plugin: those in its own folder, and those submitted to the inbox with their case. */
+/** The invoice files of the plugin: those in its own folder, and those that were submitted to the inbox with a case. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface InvoiceFile {
   readonly name: string;
-  /** SHA-256 of the bytes in hex. A file with a known digest is not read or charged again. */
+  /** SHA-256 of the file's bytes in hex. A file with a known digest is not read or charged again. */
   readonly digest: string;
   readonly text: string;
-  /** The case that it was submitted for, if any. */
+  /** The id of the case for which the file was submitted, if any. */
   readonly caseId: string | null;
 }
 
@@ -16,13 +16,16 @@ export const MAX_INVOICE_BYTES = 5 * 1024 * 1024;
 
 export class InvoiceFiles {
   constructor(
-    /** Contains the publisher's `*.xml`; never written. */
+    /** Contains the publisher's `*.xml` files. The plugin never writes to it. */
     private readonly folder: string,
-    /** Contains submitted files, one folder per installation. */
+    /** Contains the submitted files, with one folder per installation. */
     private readonly inbox: string,
   ) {}
 
-  /** Returns all files for an installation, by name, without files that are too large or disappear meanwhile. */
+  /**
+   * Returns all files for an installation, ordered by name. Omits files that are too large or disappear during the
+   * read.
+   */
   async of(installationId: string): Promise<readonly InvoiceFile[]> {
     const [own, submitted] = await Promise.all([xmlIn(this.folder), xmlIn(join(this.inbox, installationId))]);
     const read = await Promise.all([
@@ -38,7 +41,8 @@ export class InvoiceFiles {
     const folder = join(this.inbox, installationId);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, `${digest}.json`), JSON.stringify({ case_id: caseId }), { mode: 0o600 });
-    // The XML is renamed into place last: a reader that finds it also finds its case and its whole content.
+    // The XML file is renamed into place last, so that a reader that finds it also finds its case and its complete
+    // content.
     await writeFile(join(folder, `${digest}.part`), text, { mode: 0o600, flush: true });
     await rename(join(folder, `${digest}.part`), join(folder, `${digest}.xml`));
     return digest;
@@ -70,7 +74,7 @@ async function readInvoiceFile(
   }
 }
 
-/** The case id is stored in a JSON file with the same name. */
+/** The case id of a submitted file is stored in a JSON file with the same base name. */
 async function readCaseId(path: string): Promise<string | null> {
   const submission = JSON.parse(await readFile(path.replace(/\.xml$/, '.json'), 'utf8')) as { case_id?: unknown };
   return typeof submission.case_id === 'string' ? submission.case_id : null;

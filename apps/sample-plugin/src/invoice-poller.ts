@@ -1,17 +1,20 @@
-/** Processes the invoices of all installations: at once after a change, and every few seconds for new files. */
+/** Processes the invoices of all installations: immediately after a change, and every few seconds for new files. */
 import { KushkError, KushkUnreachable, type Plugin } from '@kushk/plugin-sdk';
 import type { InvoiceFiles } from './invoice-files.js';
 import { InvoiceProcessor, type Log } from './invoice-processor.js';
 
 export interface InvoicePollerOptions {
-  /** A function, because the plugin and the poller refer to each other. */
+  /** A function, because the plugin and the poller depend on each other. */
   readonly plugin: () => Plugin;
   readonly files: InvoiceFiles;
   readonly log: Log;
   readonly intervalMs: number;
 }
 
-/** The pause after a failure that only a person or time can resolve, such as a low balance. It doubles each time. */
+/**
+ * The first backoff delay after a failure that the plugin cannot fix, such as a low balance. The delay doubles each
+ * time.
+ */
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
 
@@ -20,7 +23,7 @@ interface InstallationWork {
   pauseMs: number;
   pausedUntilMs: number;
   isRunning: boolean;
-  /** A change arrived while the work was running, so it runs again. */
+  /** A change arrived while the invoices were being processed, so they are processed again. */
   isRequested: boolean;
 }
 
@@ -40,20 +43,20 @@ export class InvoicePoller {
     this.timer = null;
   }
 
-  /** Something has changed for this installation: ends its pause and processes its files. */
+  /** Something has changed for this installation: ends its backoff delay and processes its files. */
   notify(installationId: string): void {
     const work = this.workByInstallation.get(installationId);
     if (work !== undefined) Object.assign(work, { pausedUntilMs: 0, pauseMs: FIRST_PAUSE_MS });
     void this.run(installationId);
   }
 
-  /** Settings, plan or scopes have changed: processes all files again. */
+  /** The settings, the plan or the scopes have changed: processes all files again. */
   reload(installationId: string): void {
     this.workByInstallation.get(installationId)?.processor.reload();
     this.notify(installationId);
   }
 
-  /** Drops the client and the cache of an installation that was removed or has new credentials. */
+  /** Discards the client and the cache of an installation that was removed or has new credentials. */
   forget(installationId: string): void {
     this.workByInstallation.delete(installationId);
   }
@@ -103,7 +106,7 @@ export class InvoicePoller {
     if (known !== undefined) return known;
     const client = await this.options.plugin().client(installationId);
     const log: Log = (event, fields) => this.options.log(event, { installation_id: installationId, ...fields });
-    // Another call may have created it while this one waited for the client.
+    // Another call may have created the entry while this call waited for the client.
     const work = this.workByInstallation.get(installationId) ?? {
       processor: new InvoiceProcessor(client, log),
       pauseMs: FIRST_PAUSE_MS,

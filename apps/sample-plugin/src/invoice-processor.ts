@@ -1,7 +1,7 @@
 /**
- * The work of the plugin for one installation: reads each new invoice, stores it as a record, and proposes its amount
- * for a case. Every step can be repeated after a crash without a second effect: the idempotency keys of the wallet and
- * the ids of records and proposals are derived from the file.
+ * Processes the invoices of one installation: reads each new invoice, stores it as a record, and proposes its amount
+ * for a case. Every step can be repeated after a crash without a second effect, because the idempotency keys of the
+ * wallet and the ids of records and proposals are derived from the file.
  */
 import { KushkError, type InstallationInfo, type KushkClient, type NewProposal } from '@kushk/plugin-sdk';
 import type { InvoiceFile } from './invoice-files.js';
@@ -19,10 +19,10 @@ import {
 
 export type Log = (event: string, fields: Readonly<Record<string, unknown>>) => void;
 
-/** Error statuses that concern one invoice. Every other error stops the work on all of them. */
+/** Error statuses that concern one invoice. Any other error stops the processing of all invoices. */
 const STATUSES_OF_ONE_INVOICE = new Set([400, 404, 409, 413, 422]);
 
-/** What the processor loads once and keeps until `reload`. */
+/** Data that the processor loads once and caches until `reload`. */
 interface Context {
   readonly info: InstallationInfo;
   readonly settings: Settings;
@@ -31,7 +31,7 @@ interface Context {
 export class InvoiceProcessor {
   private records: Promise<InvoiceRecords> | null = null;
   private context: Context | null = null;
-  /** Digests of the files that need no more work under the current settings. */
+  /** Digests of the files that need no further processing under the current settings. */
   private readonly done = new Set<string>();
 
   constructor(
@@ -39,13 +39,15 @@ export class InvoiceProcessor {
     private readonly log: Log,
   ) {}
 
-  /** Settings, plan or scopes have changed: loads them again and looks at every file again. */
+  /** The settings, the plan or the scopes have changed: loads them again and processes every file again. */
   reload(): void {
     this.context = null;
     this.done.clear();
   }
 
-  /** Processes the files that are not done. An error that concerns one file is logged; every other error is thrown. */
+  /**
+   * Processes the files that are not done yet. An error that concerns one file is logged; any other error is thrown.
+   */
   async process(files: readonly InvoiceFile[]): Promise<void> {
     const open = files.filter((file) => !this.done.has(file.digest));
     if (open.length === 0) return;
@@ -62,7 +64,7 @@ export class InvoiceProcessor {
     }
   }
 
-  /** Stores the outcome of `plugin.proposal.settled` in the record. A second event may add a reason later. */
+  /** Stores the outcome from a `plugin.proposal.settled` event in the record. A later event may add a reason. */
   async settleProposal(proposalId: string, outcome: 'applied' | 'rejected', reason: string | null): Promise<void> {
     const recordId = recordIdOfProposal(proposalId);
     if (recordId === null) return;
@@ -77,7 +79,7 @@ export class InvoiceProcessor {
     return { info, settings: readSettings(info.settings) };
   }
 
-  /** One load for all callers, so that there is one cache; a failed load is repeated by the next caller. */
+  /** All callers share one load, so that there is only one cache. After a failed load, the next caller loads again. */
   private loadRecords(): Promise<InvoiceRecords> {
     this.records ??= InvoiceRecords.load(this.client).catch((error: unknown) => {
       this.records = null;
@@ -128,7 +130,8 @@ export class InvoiceProcessor {
     const proposalId = proposalIdOf(externalIdOf(invoice), invoice.file.digest);
     const sending: StoredProposal = { external_id: proposalId, amount, outcome: 'sending', reason: null };
     const proposed: StoredInvoice = { ...invoice, case_id: caseId, proposal: sending };
-    // The record is written first, because the outcome may arrive before the response to the proposal.
+    // The record is written before the proposal is sent, because the outcome may arrive before the response to the
+    // proposal.
     const revision = await records.put(proposed);
     const { language } = info.locale;
     const { currencyLabel } = settings;
@@ -144,7 +147,10 @@ export class InvoiceProcessor {
       .catch(ignoreRevisionConflict);
   }
 
-  /** A refusal, for example of an unknown case, concerns this invoice only. It is sent again after `reload`. */
+  /**
+   * A rejected proposal, for example for an unknown case, concerns this invoice only. It is sent again after
+   * `reload`.
+   */
   private async send(proposal: NewProposal): Promise<Pick<StoredProposal, 'outcome' | 'reason'>> {
     try {
       const { status, reason } = await this.client.propose(proposal);
@@ -168,7 +174,10 @@ function concernsOneInvoice(error: unknown): error is KushkError {
   return error instanceof KushkError && STATUSES_OF_ONE_INVOICE.has(error.status);
 }
 
-/** The outcome of the proposal was stored meanwhile; it is newer than the response to the proposal. */
+/**
+ * The revision conflicts when the outcome of the proposal was stored in the meantime. That outcome is newer, so it is
+ * kept.
+ */
 function ignoreRevisionConflict(error: unknown): void {
   if (!(error instanceof KushkError) || error.status !== 412) throw error;
 }

@@ -1,4 +1,4 @@
-/** Reads an invoice file and charges for its pages. */
+/** Reads an invoice file and charges for its pages with a hold. */
 import { KushkError, type KushkClient } from '@kushk/plugin-sdk';
 import type { InvoiceFile } from './invoice-files.js';
 import { UnreadableInvoice, type Invoice } from './ubl/invoice.js';
@@ -14,8 +14,8 @@ export type ReadResult =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * Reads a file and charges once for it. When an earlier run of this process let the hold of the file expire, a new hold
- * with the next key is used.
+ * Reads a file and charges for it once. If the hold of an earlier run expired, a new hold with the next idempotency
+ * key is used.
  */
 export async function readAndCharge(client: KushkClient, file: InvoiceFile): Promise<ReadResult> {
   for (let hold = 1; ; hold += 1) {
@@ -28,7 +28,9 @@ export async function readAndCharge(client: KushkClient, file: InvoiceFile): Pro
   }
 }
 
-/** The order hold, read, settle means that a crash leaves a repeatable step or a hold that expires. */
+/**
+ * Because of the order hold, read, settle, a crash leaves either a step that can be repeated or a hold that expires.
+ */
 async function readWithHold(client: KushkClient, file: InvoiceFile, key: string): Promise<ReadResult> {
   const hold = await client.wallet.hold(
     { service: SERVICE, count: maxPages(file.text), reference: file.digest.slice(0, 32) },

@@ -1,4 +1,4 @@
-/** The invoices that the plugin has read, as records of the platform with a local cache. */
+/** The invoices that the plugin has read, stored as records of the platform, with a local cache. */
 import { KushkError, type KushkClient } from '@kushk/plugin-sdk';
 import type { InvoiceFile } from './invoice-files.js';
 import {
@@ -17,7 +17,7 @@ export class InvoiceRecords {
     private readonly unreadableDigests: Set<string>,
   ) {}
 
-  /** Reads all records once. */
+  /** Loads all records once. */
   static async load(client: KushkClient): Promise<InvoiceRecords> {
     const invoices = new Map<string, StoredInvoice>();
     const unreadable = new Set<string>();
@@ -26,7 +26,7 @@ export class InvoiceRecords {
     return new InvoiceRecords(client, invoices, unreadable);
   }
 
-  /** The invoice that was read from a file with this digest. */
+  /** Returns the invoice that was read from the file with this digest. */
   find(digest: string): StoredInvoice | null {
     return this.invoicesByDigest.get(digest) ?? null;
   }
@@ -35,13 +35,13 @@ export class InvoiceRecords {
     return this.unreadableDigests.has(digest);
   }
 
-  /** The invoice that a credit note corrects. */
+  /** Returns the invoice that a credit note corrects. */
   findByNumber(number: string | null): StoredInvoice | null {
     const invoices = [...this.invoicesByDigest.values()];
     return invoices.find((invoice) => invoice.kind === 'invoice' && invoice.number === number) ?? null;
   }
 
-  /** Writes an invoice and returns its revision. With `ifMatch` it replaces only that revision. */
+  /** Writes an invoice and returns its revision. With `ifMatch` the write replaces only that revision. */
   async put(invoice: StoredInvoice, options: { readonly ifMatch?: number } = {}): Promise<number> {
     const records = this.client.records<StoredInvoice>(INVOICE);
     const { revision } = await records.put(externalIdOf(invoice), invoice, options);
@@ -54,7 +54,10 @@ export class InvoiceRecords {
     this.unreadableDigests.add(digest);
   }
 
-  /** Stores the outcome of a proposal. Returns the invoice, or null when its record has another proposal or is gone. */
+  /**
+   * Stores the outcome of a proposal. Returns the invoice, or null when its record has a different proposal or was
+   * deleted.
+   */
   async putOutcome(
     recordId: string,
     proposalId: string,

@@ -1,4 +1,7 @@
-/** The process: configuration from the environment, one line of JSON per event, graceful stop. */
+/**
+ * The main module: reads the configuration from the environment, logs one line of JSON per event, and stops
+ * gracefully.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,8 +46,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 /**
- * For development without SAMPLE_PLUGIN_KEY: a key that is created once and stored beside what it encrypts, readable
- * only by its owner.
+ * For development without SAMPLE_PLUGIN_KEY: a key that is created once and stored next to the data that it encrypts.
+ * Only its owner can read the file.
  */
 function developmentKey(folder: string): string {
   const path = join(folder, 'state.key');

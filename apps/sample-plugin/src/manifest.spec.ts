@@ -6,14 +6,14 @@ import { readInvoice } from './ubl/read-invoice.js';
 const text = readFileSync(new URL('../manifest.yaml', import.meta.url), 'utf8');
 const parsed = parseManifestYaml(text);
 
-describe('the manifest of the sample plugin', () => {
+describe("the sample plugin's manifest", () => {
   it('passes all checks of the hub and of an instance', () => {
     expect(parsed.problems).toEqual([]);
     expect(checkStructure(parsed.manifest, { production: false })).toEqual([]);
     expect(checkContent(parsed.manifest as Manifest)).toEqual([]);
   });
 
-  it('has a record type that accepts every invoice file', () => {
+  it('declares a record type that accepts every invoice file', () => {
     const manifest = parsed.manifest as Manifest;
     const schema = manifest.records?.[0]?.schema;
     for (const name of [

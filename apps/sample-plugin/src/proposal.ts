@@ -1,4 +1,4 @@
-/** What the plugin proposes for a case, and how it describes it. */
+/** Builds the proposal that the plugin sends for a case, with its summary. */
 import type { NewProposal } from '@kushk/plugin-sdk';
 import type { StoredInvoice } from './stored-invoice.js';
 import { formatDecimal, parseDecimal, subtract, ZERO } from './ubl/decimal.js';
@@ -6,7 +6,7 @@ import type { Invoice } from './ubl/invoice.js';
 import { inPersianDigits } from './ubl/text.js';
 
 /**
- * The amount that the case should show: the payable amount of an invoice, or what remains of it after a credit note.
+ * The proposed amount of the case: the payable amount of an invoice, or the remaining amount after a credit note.
  * Null when the corrected invoice is unknown or the credit note exceeds it.
  */
 export function amountFor(invoice: Invoice, corrected: StoredInvoice | null): string | null {
@@ -22,11 +22,11 @@ export interface AmountProposal {
   readonly amount: string;
   /** Language of the organisation, for example `fa`. */
   readonly language: string;
-  /** Shown for an invoice that names no currency. */
+  /** Shown for an invoice that does not specify a currency. */
   readonly currencyLabel: string;
 }
 
-/** The proposal to set the amount of a case, with a summary in the language of the organisation. */
+/** A proposal to set the amount of a case, with a summary in the organisation's language. */
 export function proposeAmount(invoice: Invoice, proposal: AmountProposal): NewProposal {
   const { proposalId, caseId, amount, language, currencyLabel } = proposal;
   const currency = invoice.currency ?? currencyLabel;
@@ -42,13 +42,13 @@ export function proposeAmount(invoice: Invoice, proposal: AmountProposal): NewPr
   };
 }
 
-/** `180000000`, `IRR` → `۱۸۰٬۰۰۰٬۰۰۰ ریال`. A label that is not a currency code stays as it is. */
+/** Formats `180000000`, `IRR` as `۱۸۰٬۰۰۰٬۰۰۰ ریال`. A label that is not a currency code is used unchanged. */
 function persianMoney(amount: string, currency: string): string {
   const digits = new Intl.NumberFormat('fa', { maximumFractionDigits: 20 }).format(amount as `${number}`);
   return `${digits} ${persianCurrency(currency)}`;
 }
 
-/** In Iran the rial is called «ریال»; the name of Unicode, «ریال ایران», is for readers abroad. */
+/** In Iran the rial is called «ریال». The Unicode name «ریال ایران» is meant for readers abroad. */
 function persianCurrency(currency: string): string {
   if (currency === 'IRR') return 'ریال';
   if (!/^[A-Z]{3}$/.test(currency)) return currency;

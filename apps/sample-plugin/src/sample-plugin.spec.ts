@@ -103,7 +103,7 @@ describe('the sample plugin', () => {
       return true;
     });
 
-  it('reads and stores every invoice, charges for its pages, and reports the unreadable file', async () => {
+  it('reads and stores every invoice, charges for its pages, and records the unreadable file', async () => {
     expect((await install()).status).toBe(200);
     await allDone();
     expect(stored('1405-1131')).toMatchObject({
@@ -126,7 +126,7 @@ describe('the sample plugin', () => {
     expect(instance.proposals.size).toBe(0);
   });
 
-  it('proposes the amount for the case in the settings, in the language of the organisation, and lowers it by a credit note', async () => {
+  it("proposes the amount for the configured case in the organisation's language, and reduces it after a credit note", async () => {
     instance.settings = {
       cases: {
         '۱۴۰۵-۱۰۲۴': 'cas_paper',
@@ -157,7 +157,7 @@ describe('the sample plugin', () => {
     expect(stored('1405-0988')['proposal']).toMatchObject({ outcome: 'refused', reason: 'case.not_found' });
   });
 
-  it('repeats nothing at the next poll or after a restart', async () => {
+  it('sends nothing twice, neither at the next poll nor after a restart', async () => {
     instance.settings = { cases: { '1405-1024': 'cas_paper' } };
     await install();
     await allDone();
@@ -171,7 +171,7 @@ describe('the sample plugin', () => {
     expect([...instance.records]).toEqual(before);
   });
 
-  it('charges once for an invoice whose record could not be written at first', async () => {
+  it('charges once for an invoice whose record could not be written at the first attempt', async () => {
     instance.failingWrites = 2;
     await install();
     await allDone();
@@ -181,7 +181,7 @@ describe('the sample plugin', () => {
     ]);
   });
 
-  it('stores the outcome of a proposal, and the reason of a later event', async () => {
+  it('stores the outcome of a proposal, and the reason that a later event adds', async () => {
     instance.settings = { cases: { '1405-1024': 'cas_paper' } };
     await install();
     await eventually(() => (stored('1405-1024')['proposal'] as Data | null)?.['outcome'] === 'pending');
@@ -204,7 +204,7 @@ describe('the sample plugin', () => {
     ).toBe(200);
   });
 
-  it('pauses while the balance is too low, and continues when it suffices', async () => {
+  it('pauses while the balance is too low, and continues when the balance is sufficient', async () => {
     instance.available = 0;
     await install();
     await eventually(() => log.find((line) => line.includes('wallet.insufficient_balance')));
@@ -212,7 +212,7 @@ describe('the sample plugin', () => {
     await allDone();
   });
 
-  it('continues after an outage of the service', async () => {
+  it('continues after an outage of the instance', async () => {
     await install();
     instance.down = true;
     await eventually(() => log.find((line) => line.includes('processing_paused')));
@@ -220,7 +220,7 @@ describe('the sample plugin', () => {
     await allDone();
   });
 
-  it('proposes nothing when the setting is off', async () => {
+  it('proposes nothing when `auto_propose` is off', async () => {
     instance.settings = { auto_propose: false, cases: { '1405-1024': 'cas_paper' } };
     await install();
     await allDone();
@@ -245,7 +245,7 @@ describe('the sample plugin', () => {
       await eventually(() => (stored('1405-2000')['proposal'] as Data | null)?.['outcome'] === 'pending');
     });
 
-    it('rejects other content types, requests of a web page, and unknown installations', async () => {
+    it('rejects other content types, requests from a web page, and unknown installations', async () => {
       expect((await submit(rent, '')).status).toBe(404);
       await install();
       expect((await submit(rent, '', { 'content-type': 'application/json' })).status).toBe(415);
@@ -258,7 +258,7 @@ describe('the sample plugin', () => {
     });
   });
 
-  it('finds invoices by number, party and amount, in any digits', async () => {
+  it('finds invoices by number, party and amount, written in any digits', async () => {
     await install();
     await allDone();
     const find = async (args: Data): Promise<unknown[]> => {
@@ -278,7 +278,7 @@ describe('the sample plugin', () => {
     expect(await find({ party: '14003216549', number: 'ب' })).toEqual(['1405-1131-ب']);
   });
 
-  it('deletes the credentials of a removed installation, and never logs a secret', async () => {
+  it('deletes the credentials of a removed installation and logs no secrets', async () => {
     await install();
     await allDone();
     expect((await call('/service/lifecycle', { event: 'removed' })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The whole plugin as one HTTP server: the routes of the service, the inbox, and the health check. */
+/** The whole plugin as one HTTP server: the routes that the instance calls, the inbox, and the health check. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createPlugin, fileStore, type Plugin, type ProposalSettled, type Trust } from '@kushk/plugin-sdk';
@@ -11,21 +11,21 @@ import type { Log } from './invoice-processor.js';
 export interface SamplePluginOptions {
   readonly id: string;
   readonly trust: Trust;
-  /** Folder for encrypted credentials, handled events, and submitted invoices. */
+  /** Folder for the encrypted credentials, the handled events and the submitted invoices. */
   readonly stateFolder: string;
-  /** 32 bytes in base64url that encrypt the credentials. */
+  /** The key that encrypts the credentials: 32 bytes in base64url. */
   readonly stateKey: string;
   readonly invoicesFolder: string;
   readonly log: Log;
-  /** Milliseconds between two looks into the folder of invoices; 3,000 by default. */
+  /** Milliseconds between two scans of the invoice folder; 3,000 by default. */
   readonly intervalMs?: number;
 }
 
 export interface SamplePlugin {
-  /** Not listening yet. */
+  /** The HTTP server; the caller starts to listen. */
   readonly server: Server;
   readonly plugin: Plugin;
-  /** Stops the background work. The caller closes the server. */
+  /** Stops the background processing. The caller closes the server. */
   stop(): void;
 }
 
@@ -58,10 +58,11 @@ function invoicePlugin({ id, trust, stateFolder, stateKey, log }: SamplePluginOp
     trust,
     store: fileStore({ folder: join(stateFolder, 'installations'), key: stateKey }),
     onInstalled: async ({ client, installation: { installation_id: installationId } }) => {
-      // The call shows that the token works. The invoices are processed later: the response must not wait for them.
+      // Reads the installation to check that the token works. The invoices are processed later, because the response
+      // must not wait for them.
       const { status, plan } = await client.installation();
       log('credentials_stored', { installation_id: installationId, status, plan });
-      // A processor holds the token, so new credentials need a new one.
+      // A processor uses the token that it was created with, so new credentials require a new processor.
       poller.forget(installationId);
       poller.notify(installationId);
     },

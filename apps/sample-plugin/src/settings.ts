@@ -1,17 +1,17 @@
-/** The settings of the manifest as an admin has set them, and the case that an invoice belongs to. */
+/** Reads the settings of an installation, and finds the case that an invoice belongs to. */
 import { comparable } from './ubl/text.js';
 import type { Invoice } from './ubl/invoice.js';
 
 export interface Settings {
   /** When false, invoices are stored but no amount is proposed. */
   readonly autoPropose: boolean;
-  /** Shown for an invoice that names no currency. */
+  /** Shown for an invoice that does not specify a currency. */
   readonly currencyLabel: string;
-  /** Case ids by order number, invoice number or buyer's reference, in comparable form. */
+  /** Case ids by order number, invoice number or buyer's reference. The keys are normalised with `comparable`. */
   readonly cases: ReadonlyMap<string, string>;
 }
 
-/** A setting that is missing or malformed has its default. */
+/** Uses the default for a setting that is missing or malformed. */
 export function readSettings(settings: Readonly<Record<string, unknown>>): Settings {
   const { auto_propose: autoPropose, currency_label: label, cases } = settings;
   const entries = typeof cases === 'object' && cases !== null ? Object.entries(cases) : [];
@@ -26,12 +26,12 @@ export function readSettings(settings: Readonly<Record<string, unknown>>): Setti
   };
 }
 
-/** A case id of the platform: a prefix and 26 characters. */
+/** A case id of the platform has a prefix and 26 characters. */
 const CASE_ID = /^cas_[0-9a-z]{26}$/;
 
 /**
- * Returns the case that an invoice belongs to: the one it was submitted for, else the one that the settings name for
- * one of its references, else a reference that is itself a case id.
+ * Returns the case that an invoice belongs to: the case for which it was submitted, else the case that the settings
+ * specify for one of its references, else a reference that is itself a case id.
  */
 export function caseFor(invoice: Invoice, submittedFor: string | null, settings: Settings): string | null {
   if (submittedFor !== null) return submittedFor;

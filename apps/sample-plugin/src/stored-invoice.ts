@@ -7,10 +7,10 @@ import { comparable } from './ubl/text.js';
 export const INVOICE = 'invoice';
 export const UNREADABLE_FILE = 'unreadable_file';
 
-/** Record type `invoice`. */
+/** The data of a record of type `invoice`. */
 export type StoredInvoice = Invoice & {
   readonly file: { readonly name: string; readonly digest: string };
-  /** MU charged for reading it. */
+  /** The metered units (MU) charged for reading the invoice. */
   readonly charged: string;
   readonly case_id: string | null;
   readonly proposal: StoredProposal | null;
@@ -18,17 +18,17 @@ export type StoredInvoice = Invoice & {
 export type StoredProposal = JsonObject & {
   readonly external_id: string;
   readonly amount: string;
-  /** `sending` until the service has answered; `refused` when the service rejected the proposal. */
+  /** `sending` until the instance has responded; `refused` when the instance rejected the proposal. */
   readonly outcome: 'sending' | 'refused' | 'pending' | 'applied' | 'rejected';
-  /** The person's reason for a rejection, or the code of a refusal. */
+  /** The reason that a person gave for rejecting the proposal, or the error code when the instance rejected it. */
   readonly reason: string | null;
 };
-/** Record type `unreadable_file`. */
+/** The data of a record of type `unreadable_file`. */
 export type UnreadableFile = JsonObject & { readonly name: string; readonly digest: string; readonly reason: string };
 
 const MAX_PLAIN_ID_LENGTH = 150;
 
-/** Kind, supplier and number identify an invoice, so a corrected version of it replaces the same record. */
+/** The kind, the supplier and the number identify an invoice, so a corrected version replaces the same record. */
 export function externalIdOf(invoice: Invoice): string {
   const supplier = comparable(invoice.supplier.id ?? invoice.supplier.name ?? 'unknown');
   const id = `${invoice.kind}:${supplier}:${invoice.number}`;
@@ -41,7 +41,10 @@ export function proposalIdOf(externalId: string, digest: string): string {
   return `${externalId}#${digest.slice(0, 12)}`;
 }
 
-/** Returns the record id of a proposal, or null for a proposal that this plugin did not make for an invoice. */
+/**
+ * Returns the record id that a proposal id contains, or null for a proposal that this plugin did not create for an
+ * invoice.
+ */
 export function recordIdOfProposal(proposalId: string): string | null {
   const separator = proposalId.lastIndexOf('#');
   return separator > 0 ? proposalId.slice(0, separator) : null;

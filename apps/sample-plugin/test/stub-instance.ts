@@ -20,7 +20,7 @@ interface StubReply {
   readonly body?: unknown;
 }
 
-/** A stub instance in memory with the routes, statuses and idempotency that this plugin uses. */
+/** An in-memory stub of an instance with the routes, statuses and idempotency that this plugin uses. */
 export class StubInstance {
   readonly records = new Map<string, { data: Data; revision: number }>();
   readonly proposals = new Map<string, Data>();
@@ -29,7 +29,7 @@ export class StubInstance {
   available = 1_000;
   settings: Data = {};
   down = false;
-  /** How many writes of records fail before one succeeds. */
+  /** The number of record writes that fail before one succeeds. */
   failingWrites = 0;
   private constructor(
     readonly server: Server,

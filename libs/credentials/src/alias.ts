@@ -1,4 +1,4 @@
-/** Aliases: a keyed hash in an alphabet without similar letters. */
+/** Aliases: a keyed hash in an alphabet without characters that look alike. */
 import { createHmac } from 'node:crypto';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -11,16 +11,16 @@ const body = Buffer.from(JSON.stringify({ id: 'evt_1', type: 'plugin.ping', data
 const good = signCall(secret, body, now);
 const hex = good.slice(good.indexOf('v1=') + 3);
 
-describe('the signature of a call', () => {
+describe('a call signature', () => {
   it('is HMAC-SHA256 over "<t>.<body>" with the whole secret as the key', () => {
-    // The expected value: printf '1780000000.{}' | openssl dgst -sha256 -hmac ks_0123456789abcdef
+    // The expected value is the output of: printf '1780000000.{}' | openssl dgst -sha256 -hmac ks_0123456789abcdef
     expect(signCall('ks_0123456789abcdef', '{}', 1_780_000_000)).toBe(
       't=1780000000,v1=0260d2f826b1cf9ec2a8b22f738ce905bb48b385bc135346f4df24c9e38a5d57',
     );
     expect(verifyCall({ header: good, body }, secret, { nowSeconds: now })).toBe(true);
   });
 
-  it('carries one value per secret during a rotation, the new one first', () => {
+  it("contains one value per secret during a rotation, the new secret's value first", () => {
     const both = signCall([secret, older], body, now);
     expect(both).toBe(`${good},${signCall(older, body, now).split(',')[1]}`);
     for (const known of [secret, older])
@@ -29,7 +29,7 @@ describe('the signature of a call', () => {
     expect(verifyCall({ header: good, body }, [older, secret], { nowSeconds: now })).toBe(true);
   });
 
-  it("is verified by Stripe's library, with one value and with two", () => {
+  it("is verified by Stripe's library, with one signature and with two", () => {
     const stripe = new Stripe('sk_test_not_used');
     const at = Math.floor(Date.now() / 1000);
     const one = signCall(secret, body, at);
@@ -47,7 +47,7 @@ describe('the signature of a call', () => {
     );
   });
 
-  it("accepts a signature that Stripe's library made", () => {
+  it("is accepted when Stripe's library created it", () => {
     const header = new Stripe('sk_test_not_used').webhooks.generateTestHeaderString({
       payload: body.toString(),
       secret,
@@ -69,7 +69,7 @@ describe('the signature of a call', () => {
     expect(inspectCall({ header: good, body: changed }, secret, { nowSeconds: now })).toBe('mismatch');
   });
 
-  it.each(bodies)('covers the exact bytes of a body with %s', (_title, bytes) => {
+  it.each(bodies)('is valid for the exact bytes of a body with %s', (_title, bytes) => {
     expect(verifyCall({ header: signCall(secret, bytes, now), body: bytes }, secret, { nowSeconds: now })).toBe(true);
   });
 
@@ -108,7 +108,7 @@ describe('the signature of a call', () => {
     ['with a trailing comma', `${good},`, 'malformed'],
     ['of another secret', signCall(older, body, now), 'mismatch'],
   ];
-  it.each(headers)('inspects a header that is %s', (_title, header, verdict) => {
+  it.each(headers)('gets the expected verdict for a header that is %s', (_title, header, verdict) => {
     expect(inspectCall({ header, body }, secret, { nowSeconds: now })).toBe(verdict);
   });
 
@@ -120,11 +120,11 @@ describe('the signature of a call', () => {
     [300, true],
     [301, false],
     [3600, false],
-  ] as const)('made %i seconds from now is valid: %p', (offset, valid) => {
+  ] as const)('with a timestamp offset of %i seconds: valid = %p', (offset, valid) => {
     expect(verifyCall({ header: signCall(secret, body, now + offset), body }, secret, { nowSeconds: now })).toBe(valid);
   });
 
-  it('is never valid with an empty or short secret', () => {
+  it('is neither created nor valid with an empty or short secret', () => {
     expect(() => signCall('', body, now)).toThrow(RangeError);
     expect(() => signCall('k', body, now)).toThrow(RangeError);
     expect(() => signCall([], body, now)).toThrow(RangeError);
@@ -135,7 +135,7 @@ describe('the signature of a call', () => {
     expect(verifyCall({ header: good, body }, [], { nowSeconds: now })).toBe(false);
   });
 
-  it('is not created for a time that is not a whole number of seconds', () => {
+  it('is not created for a time that is not an integer number of seconds', () => {
     for (const wrong of [0, -1, 1.5, Number.NaN, Infinity])
       expect(() => signCall(secret, body, wrong)).toThrow(RangeError);
   });

@@ -4,9 +4,9 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A plugin rejects a signature whose time is more than five minutes before or after its own. */
+/** A plugin rejects a call whose timestamp differs from the plugin's own clock by more than five minutes. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
-/** During a rotation two secrets are valid at most. Later schemes may add values. */
+/** During a rotation at most two secrets are valid. Later signature schemes may add further values. */
 const MAX_HEADER_LENGTH = 512;
 const MAX_VALUES = 4;
 /** A shorter key is a configuration error, such as an empty environment variable. */
@@ -18,7 +18,7 @@ const HEX_SHA256 = /^[0-9a-f]{64}$/;
 
 export type CallVerdict = 'valid' | 'missing' | 'malformed' | 'stale' | 'mismatch';
 export interface SignedCall {
-  /** The value of `Service-Signature`, as it was received. */
+  /** The value of the `Service-Signature` header as received. */
   readonly header: unknown;
   readonly body: Uint8Array | string;
 }
@@ -28,8 +28,8 @@ export interface CallClock {
 }
 
 /**
- * The value of the header. Several secrets (the overlap of a rotation, the new one first) produce several `v1` values.
- * `body` is exactly what is sent.
+ * Returns the value of the header. Several secrets (the overlap of a rotation, with the new secret first) produce
+ * several `v1` values. `body` contains exactly the bytes that are sent.
  */
 export function signCall(secrets: string | readonly string[], body: Uint8Array | string, unixSeconds: number): string {
   const list = typeof secrets === 'string' ? [secrets] : secrets;
@@ -44,12 +44,18 @@ export function signCall(secrets: string | readonly string[], body: Uint8Array |
   return [`t=${unixSeconds}`, ...values].join(',');
 }
 
-/** Whether one of the secrets signed exactly this body, at most five minutes before or after now. */
+/**
+ * Whether one of the secrets signed exactly this body, with a timestamp at most five minutes before or after the
+ * current time.
+ */
 export function verifyCall(call: SignedCall, secrets: string | readonly string[], clock: CallClock): boolean {
   return inspectCall(call, secrets, clock) === 'valid';
 }
 
-/** Like `verifyCall`, with the reason for the log of the plugin's author. The reason must not be sent to the caller. */
+/**
+ * Like `verifyCall`, but returns the reason, for the log of the plugin's author. The reason must not be sent to the
+ * caller.
+ */
 export function inspectCall(
   { header, body }: SignedCall,
   secrets: string | readonly string[],
@@ -63,7 +69,7 @@ export function inspectCall(
   for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
     if (secret.length < MIN_SECRET_LENGTH) continue;
     const expected = digest(secret, parsed.unixSeconds, body);
-    // Every pair is compared, so that the duration does not reveal which one matched.
+    // Every secret is compared with every signature, so that the duration does not reveal which pair matched.
     for (const value of parsed.values) matches = timingSafeEqual(expected, value) || matches;
   }
   if (!matches) return 'mismatch';
@@ -74,7 +80,10 @@ function digest(secret: string, unixSeconds: number, body: Uint8Array | string):
   return createHmac('sha256', secret).update(`${unixSeconds}.`).update(body).digest();
 }
 
-/** Exactly one `t` and at least one `v1`; unknown schemes are skipped, so that later ones can be added. Else null. */
+/**
+ * Parses exactly one `t` and at least one `v1`. Unknown schemes are skipped, so that later schemes can be added.
+ * Returns null for any other header.
+ */
 function parseHeader(header: string): { unixSeconds: number; values: Buffer[] } | null {
   if (header.length > MAX_HEADER_LENGTH) return null;
   let unixSeconds: number | null = null;

@@ -1,9 +1,9 @@
-/** Hashes of JSON values that do not depend on formatting or the order of members: RFC 8785 (JCS). */
+/** Hashes of JSON values that are independent of formatting and member order: RFC 8785 (JCS). */
 import { createHash } from 'node:crypto';
 import { configure } from 'safe-stable-stringify';
 
 const sorted = configure({ deterministic: true, strict: true });
-/** How JSON escapes half of a surrogate pair; a text may also contain these characters unescaped. */
+/** Matches the JSON escape of a lone surrogate. A string may also contain these characters unescaped. */
 const LIKE_LONE_SURROGATE = /\\ud[89a-f]/;
 
 /** RFC 8785 text of a JSON value. Throws `TypeError` for NaN, infinities, lone surrogates and undefined. */
@@ -35,9 +35,9 @@ export function canonicalDigest(manifest: unknown): string {
 }
 
 /**
- * The hash that is stored with an idempotency key, to distinguish a repeat from another request: 64 hex characters of
- * SHA-256. A value without canonical JSON (lone surrogates) is hashed as JSON text: the request that contains it is
- * rejected later, with a specific reason.
+ * The hash that is stored with an idempotency key, to distinguish a repeated request from a different one: 64 hex
+ * characters of SHA-256. A value without canonical JSON (lone surrogates) is hashed as JSON text, because the request
+ * that contains it is rejected later with a specific reason.
  */
 export function inputHash(value: unknown): string {
   const input = value === undefined ? null : value;

@@ -5,7 +5,7 @@ import { checkCredential, hashCredential, last4, newCredential, type CredentialK
 const KINDS: readonly CredentialKind[] = ['kp', 'ki', 'ks'];
 
 describe('a credential', () => {
-  it.each(KINDS)('of kind %s is the prefix, 30 random characters and a checksum of 6', (kind) => {
+  it.each(KINDS)('of kind %s consists of its prefix, 30 random characters and a 6-character checksum', (kind) => {
     const text = newCredential(kind);
     expect(text).toMatch(new RegExp(`^${kind}_[0-9A-Za-z]{36}$`));
     expect(checkCredential(kind, text)).toBe(true);
@@ -16,14 +16,14 @@ describe('a credential', () => {
     expect(checkCredential('kp', `kp_${'a'.repeat(30)}${base62OfCrc(`kp_${'a'.repeat(30)}`)}`)).toBe(true);
   });
 
-  it('is rejected as another kind', () => {
+  it('is rejected as a credential of another kind', () => {
     for (const kind of KINDS) {
       for (const other of KINDS.filter((candidate) => candidate !== kind))
         expect(checkCredential(other, newCredential(kind))).toBe(false);
     }
   });
 
-  it('is rejected when any one character differs', () => {
+  it('is rejected when any single character is changed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 38 }), fc.constantFrom(...'0Az9'), (at, character) => {
         const text = newCredential('ki');
@@ -45,11 +45,11 @@ describe('a credential', () => {
     ` ${newCredential('kp')}`,
     `${newCredential('kp')}\n`,
     `${newCredential('kp')}0`,
-  ])('rejects %p', (text) => {
+  ])('cannot be the malformed value %p', (text) => {
     expect(checkCredential('kp', text)).toBe(false);
   });
 
-  it('uses every letter of the alphabet about equally often', () => {
+  it('uses every character of the alphabet about equally often', () => {
     const counts = new Map<string, number>();
     for (let index = 0; index < 2000; index += 1) {
       for (const letter of newCredential('ks').slice(3, 33)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -69,7 +69,7 @@ describe('a credential', () => {
   });
 });
 
-/** Computed bit by bit from the definition of CRC32, independently of zlib. */
+/** Computes CRC32 bit by bit from its definition, independently of zlib. */
 function base62OfCrc(text: string): string {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text)) {

@@ -1,7 +1,7 @@
 /**
- * The three credentials that are shown once: publisher key `kp_`, installation token `ki_`, signing secret `ks_`. A
- * prefix, 30 random base62 characters, and the CRC32 of both in 6 base62 characters (docs/reference/wire-formats.md).
- * The checksum rejects a mistyped or invented credential without a database query.
+ * The three credentials that are shown once: publisher key `kp_`, installation token `ki_` and signing secret `ks_`.
+ * A credential consists of a prefix, 30 random base62 characters, and the CRC32 of both in 6 base62 characters
+ * (docs/reference/wire-formats.md). The checksum rejects a mistyped or invented credential without a database query.
  */
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -11,19 +11,19 @@ export type CredentialKind = 'kp' | 'ki' | 'ks';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-/** Higher bytes would make the first letters of the alphabet more likely than the others. */
+/** Bytes above this limit would make the first characters of the alphabet more likely than the others. */
 const UNBIASED_BYTES = 256 - (256 % ALPHABET.length);
-/** The pattern for scanners of leaked credentials. The checksum excludes other texts that match. */
+/** The pattern for scanners that search for leaked credentials. The checksum excludes other strings that match. */
 const SHAPE = /^(kp|ki|ks)_[0-9A-Za-z]{36}$/;
 const pepperKeys = new WeakMap<Buffer, KeyObject>();
 
-/** A new credential, e.g. `kp_` and 36 characters (178 random bits). */
+/** Creates a credential, e.g. `kp_` and 36 characters (178 random bits). */
 export function newCredential(kind: CredentialKind): string {
   const body = `${kind}_${randomBase62(RANDOM_LENGTH)}`;
   return body + checksum(body);
 }
 
-/** Whether the text is a well-formed credential of this kind: prefix, length, alphabet and checksum. */
+/** Whether the string is a well-formed credential of this kind: prefix, length, alphabet and checksum. */
 export function checkCredential(kind: CredentialKind, text: unknown): text is string {
   if (typeof text !== 'string' || !SHAPE.test(text) || !text.startsWith(`${kind}_`)) return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
@@ -31,7 +31,7 @@ export function checkCredential(kind: CredentialKind, text: unknown): text is st
 }
 
 /**
- * The form in which a credential is stored and looked up: HMAC-SHA256 under a pepper that is not in the database,
+ * The hash by which a credential is stored and looked up: HMAC-SHA256 with a pepper that is not in the database, as
  * 64 hex characters.
  */
 export function hashCredential(pepper: Buffer, text: string): string {
@@ -39,7 +39,7 @@ export function hashCredential(pepper: Buffer, text: string): string {
   return createHmac('sha256', keyOf(pepper)).update(text, 'utf8').digest('hex');
 }
 
-/** Every plugin call hashes a token: 4 µs with a cached key object, 19 µs with the raw bytes. */
+/** Every plugin call hashes a token. This takes 4 µs with a cached key object and 19 µs with the raw bytes. */
 function keyOf(pepper: Buffer): KeyObject {
   let key = pepperKeys.get(pepper);
   if (key === undefined) pepperKeys.set(pepper, (key = createSecretKey(pepper)));
@@ -47,8 +47,8 @@ function keyOf(pepper: Buffer): KeyObject {
 }
 
 /**
- * The four characters by which people distinguish their credentials. They are part of the checksum, so more than 128
- * random bits stay secret.
+ * The last four characters, by which people distinguish their credentials. They belong to the checksum, so more than
+ * 128 random bits stay secret.
  */
 export function last4(text: string): string {
   return text.slice(-4);

@@ -38,8 +38,8 @@ const statusOfRelease = {
   manifest_digest: approval.manifest_digest,
 } as const;
 
-describe('a signed release', () => {
-  it('is verified by openssl from the published envelope alone', () => {
+describe('the signed approval of a release', () => {
+  it('is verified by openssl from the published DSSE envelope alone', () => {
     const folder = mkdtempSync(join(tmpdir(), 'dsse-'));
     try {
       const key = pinned.keys.find((candidate) => candidate['kid'] === envelope.signatures[0]?.keyid);
@@ -128,7 +128,7 @@ describe('a signed release', () => {
     });
   });
 
-  it('returns the approval, with the image where there is one', () => {
+  it('is returned from its envelope, with the image if there is one', () => {
     expect(openApproval(pinned, envelope)).toEqual({ ...approval, kid: reviewer['kid'] });
     const image = `registry.example:5000/acme/invoices@sha256:${'ab'.repeat(32)}`;
     const withImage = releaseStatement({ ...approval, image, previous: null });
@@ -138,7 +138,7 @@ describe('a signed release', () => {
     });
   });
 
-  it('returns a status statement, and neither is accepted as the other', () => {
+  it('is not accepted as a status statement, nor a status statement as an approval', () => {
     const { payloadType, payload } = statusStatement(statusOfRelease);
     const status = signDsse(other, payloadType, payload);
     expect(openStatusStatement(pinned, status)).toEqual({ ...statusOfRelease, kid: other['kid'] });
@@ -179,12 +179,12 @@ describe('a signed release', () => {
     ['that is null', null],
     ['that is text', JSON.stringify(envelope)],
   ];
-  it.each(hostile)('rejects an envelope %s', (_title, candidate) => {
+  it.each(hostile)('is not accepted from an envelope %s', (_title, candidate) => {
     expect(verifyDsse(pinned, candidate)).toBeNull();
     expect(openApproval(pinned, candidate)).toBeNull();
   });
 
-  it('ignores a signature of an unknown key next to a valid one', () => {
+  it('is accepted when its envelope also has a signature of an unknown key', () => {
     expect(
       verifyDsse(pinned, {
         ...envelope,
@@ -196,7 +196,7 @@ describe('a signed release', () => {
     ).toBe(keyid);
   });
 
-  it('rejects a valid signature over content that is not an approval', () => {
+  it('is not accepted when a valid signature covers other content', () => {
     const inToto = (value: unknown): DsseEnvelope =>
       signDsse(reviewer, statement.payloadType, Buffer.from(JSON.stringify(value)));
     const sound = JSON.parse(statement.payload.toString()) as Record<string, unknown>;
@@ -215,19 +215,19 @@ describe('a signed release', () => {
     }
   });
 
-  it('never publishes the private part of a key', () => {
+  it('is verified with public keys that contain no private member', () => {
     expect(Object.keys(publicJwk(reviewer))).not.toContain('d');
     expect(() => publicJwk({ ...publicJwk(reviewer), x: 'none' })).toThrow();
     expect(() => publicJwk({ ...reviewer, crv: 'X25519' })).toThrow();
   });
 
-  it('counts bytes, not characters', () => {
+  it('is signed with lengths in bytes, not in characters', () => {
     expect(preAuthenticationEncoding('ن', Buffer.from('ف')).toString()).toBe('DSSEv1 2 ن 2 ف');
   });
 });
 
 describe('canonical JSON', () => {
-  it('produces the digests of the RFC 8785 vectors, whatever order and escapes the text has', () => {
+  it('has the digests of the RFC 8785 test vectors for any member order and any escapes in the input', () => {
     const one = JSON.parse(
       '{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"literals":[null,true,false]}',
     ) as unknown;
@@ -238,7 +238,7 @@ describe('canonical JSON', () => {
     expect(canonicalDigest({})).toBe('sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a');
   });
 
-  it('equals the output of another implementation for any JSON', () => {
+  it('equals the output of another implementation for any JSON value', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('\u2028', '\x7f', '"\\/', 'é', 'e\u0301', '\ufb33', '😀', '\\ud800', '__proto__', '10', '9'),
@@ -265,13 +265,13 @@ describe('canonical JSON', () => {
     expect(canonicalJson(wide)).toBe(canonicalize(wide));
   });
 
-  it('accepts a text that only resembles an escaped surrogate', () => {
+  it('is created for a string that only looks like an escaped surrogate', () => {
     expect(canonicalJson({ a: '\\ud800' })).toBe('{"a":"\\\\ud800"}');
     expect(() => canonicalJson({ '\udc00': 1 })).toThrow(TypeError);
     expect(() => canonicalJson([Infinity])).toThrow(TypeError);
   });
 
-  it('hashes any request, also with a lone surrogate or without a body', () => {
+  it('is optional for inputHash: every request has a hash, even with a lone surrogate or no body', () => {
     expect(inputHash({ a: 1, b: 2 })).toBe(inputHash({ b: 2, a: 1 }));
     expect(inputHash({ a: '\ud800' })).not.toBe(inputHash({ a: '\ud801' }));
     expect(inputHash(undefined)).toBe(inputHash(null));

@@ -1,7 +1,7 @@
 /**
- * Dead Simple Signing Envelope (DSSE 1.0) with Ed25519. The signature covers the pre-authentication encoding
- * `DSSEv1 <length of type> <type> <length of payload> <payload>`. `openssl pkeyutl -rawin` and `@sigstore/verify` can
- * verify it without our code.
+ * Dead Simple Signing Envelope (DSSE 1.0) with Ed25519. The signature covers the pre-authentication encoding `DSSEv1
+ * <length of type> <type> <length of payload> <payload>`. `openssl pkeyutl -rawin` and `@sigstore/verify` can verify
+ * the envelope without our code.
  */
 import { sign, verify } from 'node:crypto';
 import type { DsseEnvelope } from '@kushk/contracts';
@@ -15,7 +15,7 @@ export interface DsseContent {
 
 const MAX_SIGNATURES = 8;
 
-/** Signs the payload with one private key (JWK, Ed25519, with `kid`). */
+/** Signs the payload with a private key (JWK, Ed25519, with `kid`). */
 export function signDsse(privateJwk: Jwk, payloadType: string, payload: Uint8Array): DsseEnvelope {
   const { key, kid } = privateKeyOf(privateJwk);
   const signature = sign(null, preAuthenticationEncoding(payloadType, payload), key);
@@ -27,8 +27,9 @@ export function signDsse(privateJwk: Jwk, payloadType: string, payload: Uint8Arr
 }
 
 /**
- * The payload and the key that signed it, or null. At least one signature must be by a key of the set, and every
- * signature that names such a key must be valid: an envelope with an invalid one was tampered with.
+ * Returns the payload and the key that signed it, or null. At least one signature must be by a key of the set. Every
+ * signature that names a key of the set must be valid, because an invalid one shows that the envelope was tampered
+ * with.
  */
 export function verifyDsse(publicJwks: Jwks, envelope: unknown): DsseContent | null {
   if (!isEnvelope(envelope)) return null;
@@ -46,7 +47,7 @@ export function verifyDsse(publicJwks: Jwks, envelope: unknown): DsseContent | n
   return kid === null ? null : { payloadType: envelope.payloadType, payload, kid };
 }
 
-/** The signed bytes. Lengths count bytes of UTF-8. */
+/** The signed bytes. The lengths count UTF-8 bytes. */
 export function preAuthenticationEncoding(payloadType: string, payload: Uint8Array): Buffer {
   const type = Buffer.from(payloadType, 'utf8');
   return Buffer.concat([Buffer.from(`DSSEv1 ${type.length} `), type, Buffer.from(` ${payload.length} `), payload]);
@@ -67,7 +68,7 @@ function isEnvelope(value: unknown): value is DsseEnvelope {
   );
 }
 
-/** Node decodes anything that resembles base64. An envelope must have exactly one encoding. */
+/** Node decodes anything that resembles base64, but only one encoding of an envelope may be accepted. */
 function strictBase64(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : null;

@@ -1,7 +1,7 @@
 /**
- * Handles: `kh_` and a sealed token with which a plugin or its page acts for one person
- * (docs/reference/wire-formats.md). A handle names the person and the purpose. Whether the person is still a member is
- * checked on every use.
+ * A handle is `kh_` and a sealed token with which a plugin or its page acts for one person
+ * (docs/reference/wire-formats.md). It names the person and the purpose. On every use the service checks whether the
+ * person is still a member of the organisation.
  */
 import { seal, unseal, SealBroken, type SealingKey } from './seal.js';
 
@@ -11,29 +11,32 @@ export interface HandleClaims {
   readonly person_id: string;
   readonly organisation_id: string;
   readonly purpose: 'page' | 'tool';
-  /** Origin of the plugin's page, from the signed manifest; null for `tool`. */
+  /** URL origin of the plugin's page, from the signed manifest; null for the purpose `tool`. */
   readonly origin: string | null;
-  /** Name of the tool and id of the call; null for `page`. */
+  /** The name of the tool and the id of the call; both are null for the purpose `page`. */
   readonly tool: string | null;
   readonly call_id: string | null;
   readonly read_only: boolean;
-  /** RFC 3339 UTC, e.g. `2026-11-20T10:00:00.000Z`. */
+  /** RFC 3339 in UTC, e.g. `2026-11-20T10:00:00.000Z`. */
   readonly issued_at: string;
   readonly expires_at: string;
 }
 
 const PREFIX = 'kh_';
 const CONTEXT = 'handle';
-/** A handle has about 700 characters. Much longer texts are rejected before decryption. */
+/** A handle has about 700 characters. Much longer strings are rejected before decryption. */
 const MAX_LENGTH = 4096;
 const SHAPE = /^kh_[A-Za-z0-9_-]+\.\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
-/** Seals the claims into a `kh_…` text that reveals only the id of the sealing key. */
+/** Seals the claims into a `kh_…` string that reveals only the id of the sealing key. */
 export async function sealHandle(keys: readonly SealingKey[], claims: HandleClaims): Promise<string> {
   return PREFIX + (await seal(keys, claims, CONTEXT));
 }
 
-/** The claims; null when the text is not a handle of this instance, was changed, or has expired at `now`. */
+/**
+ * Returns the claims of a handle, or null when the string is not a handle of this instance, was changed, or has
+ * expired at `now`.
+ */
 export async function openHandle(keys: readonly SealingKey[], text: unknown, now: Date): Promise<HandleClaims | null> {
   if (typeof text !== 'string' || text.length > MAX_LENGTH || !SHAPE.test(text)) return null;
   try {

@@ -13,7 +13,7 @@ const signature = signIssuer(key, claims, body);
 const expected = { aud: claims.aud, nowSeconds: iat };
 
 describe('the issuer signature of a lifecycle call', () => {
-  it('is a detached JWS that jose verifies with the body inserted', async () => {
+  it('is a detached JWS that jose verifies after the body is inserted', async () => {
     const [header = '', payload, sig = ''] = signature.split('.');
     expect(payload).toBe('');
     const verified = await flattenedVerify(
@@ -23,12 +23,12 @@ describe('the issuer signature of a lifecycle call', () => {
     expect(verified.protectedHeader).toEqual({ alg: 'EdDSA', kid: key['kid'], ...claims });
   });
 
-  it('returns the issuer, the plugin and the time', () => {
+  it('contains the issuer, the plugin and the time', () => {
     expect(verifyIssuer(jwks, { signature, body }, expected)).toEqual({ ...claims, kid: key['kid'] });
     expect(readIssuer(signature)).toEqual({ ...claims, kid: key['kid'] });
   });
 
-  it('is rejected for another body, plugin or key, and when it is too old or too far ahead', () => {
+  it('is rejected for another body, plugin or key, and when its time is too old or too far in the future', () => {
     expect(verifyIssuer(jwks, { signature, body: `${body.toString()} ` }, expected)).toBeNull();
     expect(verifyIssuer(jwks, { signature, body }, { ...expected, aud: 'ir.other.plugin' })).toBeNull();
     expect(
@@ -41,7 +41,7 @@ describe('the issuer signature of a lifecycle call', () => {
   });
 
   const [, , sig = ''] = signature.split('.');
-  /** A valid signature of the key over any header. */
+  /** Creates a valid signature by the key over any header. */
   const withHeader = (header: unknown): string => {
     const part = Buffer.from(JSON.stringify(header)).toString('base64url');
     const bytes = sign(
@@ -68,7 +68,7 @@ describe('the issuer signature of a lifecycle call', () => {
     withHeader([]),
     `${'A'.repeat(3000)}..${sig}`,
     [signature],
-  ])('rejects %p', (text) => {
+  ])('is rejected when its value is %p', (text) => {
     expect(verifyIssuer(jwks, { signature: withHeader(full), body }, expected)).not.toBeNull();
     expect(verifyIssuer(jwks, { signature: text, body }, expected)).toBeNull();
   });

@@ -1,17 +1,17 @@
 /**
- * `Service-Issuer-Signature` of lifecycle calls: a detached JWS (RFC 7515 appendix F, EdDSA), `header..signature`
- * (docs/reference/wire-formats.md). The first `installed` delivers the signing secret, so that secret cannot prove who
- * sent it. This signature does.
+ * The header `Service-Issuer-Signature` of lifecycle calls: a detached JWS (RFC 7515 appendix F, EdDSA) of the form
+ * `header..signature` (docs/reference/wire-formats.md). The first `installed` call delivers the signing secret, so
+ * that secret cannot prove who sent the call. This signature can.
  */
 import { sign, verify } from 'node:crypto';
 import { privateKeyOf, publicKeyOf, type Jwk, type Jwks } from './signing-key.js';
 
 export interface IssuerClaims {
-  /** Origin of the calling instance, e.g. `https://assistant.example`. */
+  /** URL origin of the calling instance, e.g. `https://assistant.example`. */
   readonly iss: string;
-  /** The id of the called plugin. */
+  /** The id of the plugin that is called. */
   readonly aud: string;
-  /** Unix seconds. */
+  /** Time of the signature in Unix seconds. */
   readonly iat: number;
 }
 export interface IssuerExpectation {
@@ -32,7 +32,7 @@ export function signIssuer(privateJwk: Jwk, claims: IssuerClaims, body: Uint8Arr
   return `${protectedPart}..${sign(null, signingInput(protectedPart, body), key).toString('base64url')}`;
 }
 
-/** The claims, when a key of the set signed this body for this plugin at most five minutes ago; else null. */
+/** Returns the claims if a key of the set signed this body for this plugin at most five minutes ago; otherwise null. */
 export function verifyIssuer(
   publicJwks: Jwks,
   { signature, body }: { readonly signature: unknown; readonly body: Uint8Array | string },
@@ -48,7 +48,10 @@ export function verifyIssuer(
   return header;
 }
 
-/** The claims, NOT verified: they name the issuer whose keys verify the signature. Null when it is malformed. */
+/**
+ * Returns the claims WITHOUT verification. They name the issuer whose keys verify the signature. Returns null when
+ * the signature is malformed.
+ */
 export function readIssuer(signature: unknown): (IssuerClaims & { readonly kid: string }) | null {
   const parts = typeof signature === 'string' && signature.length <= MAX_LENGTH ? SHAPE.exec(signature) : null;
   if (parts === null) return null;

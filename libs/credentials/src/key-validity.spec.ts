@@ -14,32 +14,32 @@ describe('keyValidityAt', () => {
     ['2026-11-30T23:59:59.999Z', 'valid'],
     [ends, 'expired'],
     ['no time at all', 'not_yet_valid'],
-  ])('at %s is %s', (at, expected) => expect(validityAt(limited, at)).toBe(expected));
+  ])('for a signed time of %s returns %s', (at, expected) => expect(validityAt(limited, at)).toBe(expected));
 
-  it('is always valid for a key without limits', () => {
+  it('returns valid for a key without limits, at any signed time', () => {
     expect(validityAt(key(), '1970-01-01T00:00:00Z')).toBe('valid');
     expect(validityAt(key({ nbf: 0 }), '2999-01-01T00:00:00Z')).toBe('valid');
   });
 
-  it('is revoked for a revoked key, whatever time was signed', () => {
+  it('returns revoked for a revoked key, at any signed time', () => {
     const revoked = { ...limited, revoked: { revoked_at: seconds('2026-11-20T00:00:00Z'), reason: 'stolen' } };
     for (const at of ['2026-11-05T00:00:00Z', '2026-11-21T00:00:00Z', '2020-01-01T00:00:00Z'])
       expect(validityAt(revoked, at)).toBe('revoked');
   });
 
   it.each([[{ nbf: '0' }], [{ exp: 'never' }], [{ exp: null }], [{ revoked: false }], [{ revoked: 'no' }]])(
-    'is not valid for a key with an unreadable limit: %j',
+    'does not return valid for a key with the unreadable limit %j',
     (validity) => {
       expect(validityAt(key(validity), '2026-11-05T00:00:00Z')).not.toBe('valid');
     },
   );
 
-  it('is unknown for an id that the set does not have', () =>
+  it('returns unknown for a key id that is not in the set', () =>
     expect(keyValidityAt({ keys: [limited] }, 'other', new Date(begins))).toBe('unknown'));
 });
 
 describe('publicJwk', () => {
-  it('contains the limits of the key and nothing private', () => {
+  it('returns the limits of the key and no private members', () => {
     expect(publicJwk({ ...limited, revoked: { revoked_at: 1 }, note: 'in the safe' })).toEqual({
       kty: 'OKP',
       crv: 'Ed25519',

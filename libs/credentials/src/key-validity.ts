@@ -1,13 +1,13 @@
 /**
- * When the signatures of a key are valid, as members of its JWK: `nbf` and `exp` (NumericDate as in RFC 7519) and
- * `revoked: {"revoked_at", "reason"?}` (historical keys as in OpenID Federation 1.0). The hub publishes them in its
- * JWKS, so every verifier can compare them with the signed time.
+ * When the signatures of a key are valid. The limits are members of the key's JWK: `nbf` and `exp` (NumericDate as in
+ * RFC 7519) and `revoked: {"revoked_at", "reason"?}` (historical keys as in OpenID Federation 1.0). The hub publishes
+ * them in its JWKS, so every verifier can compare them with the signed time.
  */
 import type { Jwk, Jwks } from './signing-key.js';
 
 /**
- * `revoked` holds for ever and for everything that the key signed, because the holder of a stolen key can sign any
- * time. `not_yet_valid` and `expired` depend on the signed time. `unknown`: the set has no such key.
+ * `revoked` applies to everything that the key ever signed, because the holder of a stolen key can sign any time.
+ * `not_yet_valid` and `expired` depend on the signed time. `unknown` means that the set has no such key.
  */
 export type KeyValidity = 'valid' | 'unknown' | 'revoked' | 'not_yet_valid' | 'expired';
 
@@ -21,7 +21,8 @@ export function validityMembers({ nbf, exp, revoked }: Jwk): Jwk {
 }
 
 /**
- * The validity of the key with this `kid` for something that it signed at a time. An unreadable limit is never valid.
+ * The validity of the key with this `kid` for a signature with the given time. A key with an unreadable limit is
+ * never valid.
  */
 export function keyValidityAt(jwks: Jwks, kid: string, signedAt: Date): KeyValidity {
   const jwk = jwks.keys.find((candidate) => candidate['kid'] === kid);
@@ -29,8 +30,8 @@ export function keyValidityAt(jwks: Jwks, kid: string, signedAt: Date): KeyValid
 }
 
 /**
- * The private key to sign with: of those that are valid now, the one whose validity began last. A key that is added
- * with a future `nbf` thus takes over by itself. Throws when none is valid.
+ * Returns the private key to sign with: of the keys that are valid now, the one whose validity began last. A key that
+ * is added with a future `nbf` therefore takes over automatically. Throws when no key is valid.
  */
 export function signingKeyAt(keys: readonly Jwk[], at: Date): Jwk {
   const validFrom = ({ nbf }: Jwk): number => (typeof nbf === 'number' ? nbf : -Infinity);

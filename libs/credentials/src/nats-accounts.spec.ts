@@ -24,7 +24,7 @@ const { hub, operator_signing_seed: seed } = operator.catalogue;
 const { keys, credentials } = await newLink('i1');
 const account = linkAccount({ instance: 'i1', keys, hub, carried: carried('i1') });
 const jwtIn = (text: string) => text.split('\n')[1]!;
-/** Every limit of an account in nats-server: a missing one would be 0. */
+/** Every account limit of nats-server. A missing limit would be 0. */
 const limits = [
   'subs',
   'data',
@@ -45,7 +45,7 @@ const limits = [
   'max_bytes_required',
 ];
 
-describe('an account', () => {
+describe('a NATS account', () => {
   it.each([
     ['an instance', account],
     ['the hub', hubAccount(hub, carried('*'), [])],
@@ -54,7 +54,7 @@ describe('an account', () => {
     expect(Object.keys(claims.limits ?? {}).sort()).toEqual([...limits].sort());
   });
 
-  it('of an instance imports the subjects of its link from the hub, and exports only its own', () => {
+  it('of an instance imports the subjects of its link from the hub, and exports only subjects of the instance', () => {
     const { imports, exports } = account.claims;
     expect(imports?.map(({ account: from, subject, local_subject }) => [from, subject, local_subject])).toEqual([
       [hub.account, '$JS.API.DIRECT.GET.R', 'hub.R'],
@@ -64,7 +64,7 @@ describe('an account', () => {
     expect(exports?.map(({ subject }) => subject)).toEqual(['i1.usage']);
   });
 
-  it('is signed by the operator, and has the same tag whenever it is signed', async () => {
+  it('is signed by the operator and keeps its tag when it is signed again', async () => {
     const jwt = await signAccount(account, seed);
     expect(decode<Account>(jwt)).toMatchObject({ sub: keys.account, iss: publicKeyOf(seed), name: 'i1' });
     expect(readAccount(jwt)).toEqual({ tag: accountTag(account, publicKeyOf(seed)), isLink: true });
@@ -82,8 +82,8 @@ describe('an account', () => {
   });
 });
 
-describe('credentials', () => {
-  it('of a link admit one server as a leaf node only, and their signing key is discarded', () => {
+describe('NATS credentials', () => {
+  it('of a link allow only leaf node connections and do not contain their signing key', () => {
     const user = decode<User>(jwtIn(credentials));
     expect(isUser(user)).toBe(true);
     expect(user).toMatchObject({
@@ -94,7 +94,7 @@ describe('credentials', () => {
     expect(credentials).not.toMatch(/SA[A-Z2-7]{56}/);
   });
 
-  it('of the catalogue on the system account permit only the management of accounts', () => {
+  it('of the catalogue for the system account permit only the management of accounts', () => {
     expect(decode<User>(jwtIn(operator.catalogue.system_credentials)).nats).toMatchObject({
       pub: { allow: ['$SYS.REQ.CLAIMS.>', '$SYS.REQ.ACCOUNT.*.CLAIMS.LOOKUP'] },
       sub: { allow: ['_INBOX.>'] },
@@ -102,8 +102,8 @@ describe('credentials', () => {
   });
 });
 
-describe('a new operator', () => {
-  it('gives the catalogue a signing key, and returns the other seeds for a safe', () => {
+describe('a new NATS operator', () => {
+  it('gives the catalogue a signing key and returns the other seeds separately for safe storage', () => {
     const known = JSON.stringify([operator.catalogue, operator.server, operator.hubCredentials]);
     for (const secret of Object.values(operator.safe)) expect(known).not.toContain(secret);
     expect(publicKeyOf(operator.safe.operator_seed)).toBe(decode(operator.server.operator).sub);

@@ -1,8 +1,8 @@
 /**
- * NATS accounts as JWTs (operator mode): the rights of the hub's account and of each instance's, and the credentials of
- * their users. Pure except for the time of issue and the random keys. The library writes a missing limit as 0, so every
- * limit is set here. An account has exactly the rights of its JWT, and only the operator's key signs JWTs. The exports
- * therefore need no activation tokens: no account can add an import.
+ * NATS accounts as JWTs (operator mode): the permissions of the hub's account and of each instance's account, and the
+ * credentials of their users. Pure, except for the time of issue and the random keys. The library writes a missing
+ * limit as 0, so every limit is set here. An account has exactly the permissions of its JWT, and only the operator's
+ * key signs JWTs. The exports therefore need no activation tokens: no account can add an import.
  */
 import {
   createAccount,
@@ -21,40 +21,48 @@ import {
 } from '@nats-io/jwt';
 import { inputHash } from './canonical.js';
 
-/** One subject under two names, one on each side of a link. */
+/** One subject with two names, one on each side of a link. */
 interface SubjectMapping {
   readonly hub: string;
   readonly instance: string;
 }
-/** The subjects that a link carries (`linkTraffic` of the contracts). */
+/** The subjects that a link carries (`linkTraffic` of the contracts library). */
 export interface CarriedSubjects {
   readonly releases: SubjectMapping;
   readonly notifications: string;
   readonly forwarded: readonly SubjectMapping[];
   readonly usage: string;
 }
-/** Public keys (nkeys, `A…`) of an instance's account. */
+/** Public keys (nkeys, `A…`) of the NATS account of an instance. */
 export interface LinkKeys {
-  /** Identity of the account. Its private key is discarded, because the operator's key signs the account. */
+  /**
+   * The key that identifies the account. Its private key is discarded, because the operator's key signs the account.
+   */
   readonly account: string;
-  /** Signed the credentials; its private key is discarded too. Replacing this key revokes the credentials. */
+  /**
+   * The key that signed the credentials. Its private key is discarded too. Replacing this key revokes the
+   * credentials.
+   */
   readonly signingKey: string;
 }
-/** Public keys of the account of the hub's services. */
+/** Public keys of the NATS account that the hub's services share: its identity and its signing key. */
 export interface HubKeys {
   readonly account: string;
   readonly signing_key: string;
 }
-/** An unsigned account. */
+/** The claims of a NATS account before they are signed. */
 export interface AccountClaims {
   readonly id: string;
   readonly name: string;
   readonly claims: Partial<Account>;
 }
 
-/** Marks the accounts that the catalogue creates and deletes. It does not touch any other. */
+/** Marks the accounts that the catalogue creates and deletes. The catalogue changes no other account. */
 const linkTag = 'kushk-link';
-/** An instance's NATS may be a cluster, and a disconnected server counts until its timeout. */
+/**
+ * The maximum number of leaf node connections. An instance's NATS may be a cluster, and a disconnected server counts
+ * until its timeout.
+ */
 const mostLinks = 8;
 const mostSubscriptions = 10_000;
 const open = { data: -1, payload: -1, subs: -1 } as const;
@@ -89,8 +97,8 @@ const allJetStream: OperatorLimits = {
 };
 
 /**
- * Keys for the link of an instance and the credentials of its server (text of a `.creds` file, shown once): for a new
- * account, or for the given one. The credentials contain the only private key that is not discarded.
+ * Creates the keys for an instance's link and the credentials of its NATS server (text of a `.creds` file, shown
+ * once), for a new account or for the given one. The credentials contain the only private key that is not discarded.
  */
 export async function newLink(
   instance: string,
@@ -115,7 +123,7 @@ interface Link {
   readonly carried: CarriedSubjects;
 }
 
-/** The account of an instance on the hub's NATS, with the subjects of its link and no other. */
+/** The account of an instance on the hub's NATS. It permits only the subjects of the instance's link. */
 export function linkAccount({ instance, keys, hub, carried }: Link): AccountClaims {
   const imports: Import[] = [
     {
@@ -137,7 +145,7 @@ export function linkAccount({ instance, keys, hub, carried }: Link): AccountClai
   const claims: Partial<Account> = {
     imports,
     exports: [{ name: 'usage', type: 'service', subject: carried.usage, response_type: 'Singleton' }],
-    // Links count as connections too.
+    // Leaf node connections count as connections too.
     limits: { ...unlimited, ...noJetStream, subs: mostSubscriptions, conn: mostLinks, leaf: mostLinks },
     signing_keys: [keys.signingKey],
     tags: [linkTag],
@@ -145,7 +153,7 @@ export function linkAccount({ instance, keys, hub, carried }: Link): AccountClai
   return { id: keys.account, name: instance, claims };
 }
 
-/** The account of the hub's services. `ofAll`: the subjects of all links; `links`: the registered ones. */
+/** The account of the hub's services. `ofAll`: the subjects of all links; `links`: the registered links. */
 export function hubAccount(
   hub: HubKeys,
   ofAll: CarriedSubjects,
@@ -172,37 +180,37 @@ export function hubAccount(
   return { id: hub.account, name: 'HUB', claims };
 }
 
-/** The account of the NATS servers, which manages the other accounts. */
+/** The system account of the hub's NATS, which manages the other accounts. */
 export function systemAccount(id: string, signingKey: string): AccountClaims {
   return { id, name: 'SYS', claims: { limits: { ...unlimited, ...noJetStream, leaf: 0 }, signing_keys: [signingKey] } };
 }
 
-/** The JWT of an account, signed with the operator's seed (`SO…`). */
+/** Signs an account with the operator's seed (`SO…`). Returns the JWT. */
 export async function signAccount({ id, name, claims }: AccountClaims, operatorSeed: string): Promise<string> {
   return await encodeAccount(name, fromPublic(id), structuredClone(claims), { signer: keyOf(operatorSeed) });
 }
 
-/** The operator's request to delete accounts (`$SYS.REQ.CLAIMS.DELETE`). */
+/** Signs the operator's request to delete accounts (`$SYS.REQ.CLAIMS.DELETE`). */
 export async function signRemoval(accounts: readonly string[], operatorSeed: string): Promise<string> {
   return await encodeGeneric('removal', keyOf(operatorSeed), 'generic', { accounts: [...accounts] });
 }
 
 /**
- * A hash of an account's claims without the time of signing, to compare two versions. `issuer`: the public key of the
- * operator (`O…`) that signs them.
+ * A hash of an account's claims without the signing time, to compare two versions of the account. `issuer` is the
+ * public key of the operator (`O…`) that signs the claims.
  */
 export function accountTag({ name, claims }: Omit<AccountClaims, 'id'>, issuer: string): string {
   return tagOf(name, { ...claims }, issuer);
 }
 
-/** The public key of a seed. Throws when the text is not a seed. */
+/** Returns the public key of a seed. Throws when the string is not a seed. */
 export function publicKeyOf(seed: string): string {
   return keyOf(seed).getPublicKey();
 }
 
 /**
- * The tag of an account's JWT, and whether it is the account of a link. The signature is not verified, because the NATS
- * server has verified it. Null when the text is not the JWT of an account.
+ * Returns the tag of an account's JWT, and whether the account belongs to a link. The signature is not verified,
+ * because the NATS server has verified it. Returns null when the string is not the JWT of an account.
  */
 export function readAccount(jwt: string): { tag: string; isLink: boolean } | null {
   try {
@@ -219,7 +227,10 @@ export function readAccount(jwt: string): { tag: string; isLink: boolean } | nul
   }
 }
 
-/** Credentials (text of a `.creds` file) for a new user of an account, signed by one of its signing keys. */
+/**
+ * Creates credentials (text of a `.creds` file) for a new user of an account, signed by one of the account's signing
+ * keys.
+ */
 export async function credentialsOf({
   name,
   account,

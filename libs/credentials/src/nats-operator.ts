@@ -1,4 +1,4 @@
-/** A new operator of a hub's NATS, with the accounts that every hub has (docs/fleet.md). */
+/** Creates a new operator for a hub's NATS, with the accounts that every hub has (docs/fleet.md). */
 import { createAccount, createOperator, encodeOperator, type KeyPair } from '@nats-io/jwt';
 import {
   credentialsOf,
@@ -10,22 +10,23 @@ import {
 } from './nats-accounts.js';
 
 export interface NatsOperator {
-  /** For the configuration of the hub's NATS: public. */
+  /** The public values for the configuration of the hub's NATS. */
   readonly server: {
     readonly operator: string;
     readonly systemAccount: string;
     readonly accounts: Readonly<Record<string, string>>;
   };
-  /** `.creds` of the hub's own services. */
+  /** The `.creds` file of the hub's own services. */
   readonly hubCredentials: string;
-  /** For the catalogue, which creates the accounts of instances. */
+  /** The secrets for the catalogue, which creates the accounts of instances. */
   readonly catalogue: {
     readonly operator_signing_seed: string;
     readonly hub: HubKeys;
     readonly system_credentials: string;
   };
   /**
-   * Seeds that no service needs; they belong in a safe. The operator's seed can create a new signing key after a loss.
+   * Seeds that no service needs; they must be stored safely. The operator's seed can create a new signing key after a
+   * loss.
    */
   readonly safe: {
     readonly operator_seed: string;
@@ -41,7 +42,7 @@ const management = {
   sub: { allow: ['_INBOX.>'], deny: [] },
 };
 
-/** `ofAll`: the subjects of all links (`linkTraffic('*')`). */
+/** `ofAll` contains the subjects of all links (`linkTraffic('*')`). */
 export async function newNatsOperator(name: string, ofAll: CarriedSubjects): Promise<NatsOperator> {
   const [operator, operatorSigner] = [createOperator(), createOperator()];
   const [system, systemSigner, hub, hubSigner] = [createAccount(), createAccount(), createAccount(), createAccount()];

@@ -1,6 +1,6 @@
 /**
- * What the hub signs about a release: the reviewer's approval (in-toto Statement v1) and a status statement for each
- * change of status. Sign both with `signDsse(key, statement.payloadType, statement.payload)`.
+ * The statements that the hub signs about a release: the reviewer's approval (in-toto Statement v1), and a status
+ * statement for each change of status. Sign both with `signDsse(key, statement.payloadType, statement.payload)`.
  */
 import { canonicalJson } from './canonical.js';
 import { verifyDsse } from './dsse.js';
@@ -15,21 +15,24 @@ export interface Statement {
   readonly payloadType: string;
   readonly payload: Buffer;
 }
-/** What a reviewer signs. */
+/** The approval that a reviewer signs. */
 export interface ReleaseApproval {
   readonly plugin_id: string;
   readonly version: string;
-  /** `sha256:<hex>` as `canonicalDigest` gives it. */
+  /** `sha256:<hex>` as returned by `canonicalDigest`. */
   readonly manifest_digest: string;
-  /** `registry/name@sha256:<hex>` of an `instance` plugin, else null. */
+  /** `registry/name@sha256:<hex>` for a plugin of kind `instance`, otherwise null. */
   readonly image: string | null;
   readonly tier: 'community' | 'verified' | 'private';
-  /** RFC 3339 UTC. */
+  /** RFC 3339 in UTC. */
   readonly decided_at: string;
-  /** The newest published version at that time, or null. */
+  /** The newest version that was published at the time of the approval, or null. */
   readonly previous: string | null;
 }
-/** The status of a release as the hub states it. `sequence` rises per plugin, so old statements cannot be replayed. */
+/**
+ * The status of a release as the hub states it. `sequence` increases per plugin, so old statements cannot be
+ * replayed.
+ */
 export interface ReleaseStatusStatement {
   readonly plugin_id: string;
   readonly version: string;
@@ -40,7 +43,7 @@ export interface ReleaseStatusStatement {
   readonly manifest_digest: string;
 }
 
-/** The approval as an in-toto Statement v1 in canonical JSON (docs/reference/releases.md). */
+/** Returns the approval as an in-toto Statement v1 in canonical JSON (docs/reference/releases.md). */
 export function releaseStatement(approval: ReleaseApproval): Statement {
   const subject = [
     {
@@ -61,14 +64,14 @@ export function releaseStatement(approval: ReleaseApproval): Statement {
   return { payloadType: APPROVAL_PAYLOAD_TYPE, payload: Buffer.from(canonicalJson(statement), 'utf8') };
 }
 
-/** The status statement in canonical JSON. */
+/** Returns the status statement in canonical JSON. */
 export function statusStatement(statement: ReleaseStatusStatement): Statement {
   const { plugin_id, version, status, reason, sequence, at, manifest_digest } = statement;
   const text = canonicalJson({ plugin_id, version, status, reason, sequence, at, manifest_digest });
   return { payloadType: STATUS_PAYLOAD_TYPE, payload: Buffer.from(text, 'utf8') };
 }
 
-/** The approval in an envelope; null when it is not an approval or no key of the set signed it. */
+/** Returns the approval in an envelope, or null when the content is not an approval or no key of the set signed it. */
 export function openApproval(publicJwks: Jwks, envelope: unknown): (ReleaseApproval & { readonly kid: string }) | null {
   const content = verifyDsse(publicJwks, envelope);
   const statement = content?.payloadType === APPROVAL_PAYLOAD_TYPE ? parseObject(content.payload) : null;
@@ -100,7 +103,10 @@ export function openApproval(publicJwks: Jwks, envelope: unknown): (ReleaseAppro
   };
 }
 
-/** The status statement in an envelope; null when it is not one or no key of the set signed it. */
+/**
+ * Returns the status statement in an envelope, or null when the content is not a status statement or no key of the
+ * set signed it.
+ */
 export function openStatusStatement(
   publicJwks: Jwks,
   envelope: unknown,

@@ -7,7 +7,7 @@ const [current, previous, foreign] = [newSealingKey(), newSealingKey(), newSeali
 const keys = [current, previous];
 
 describe('a sealed value', () => {
-  it('is unsealed for the same context with the current and an earlier key', async () => {
+  it('can be unsealed for its context with the current key and with an earlier one', async () => {
     const value = { token: 'ki_x', نام: 'فاکتورها' };
     for (const sealingKeys of [keys, [previous]]) {
       const sealed = await seal(sealingKeys, value, 'token:ins_1');
@@ -16,11 +16,11 @@ describe('a sealed value', () => {
     }
   });
 
-  it('is different each time', async () => {
+  it('is different every time the same value is sealed', async () => {
     expect(await seal(keys, { a: 1 }, 'c')).not.toBe(await seal(keys, { a: 1 }, 'c'));
   });
 
-  it('is rejected for another context, with other keys, or when any part was changed', async () => {
+  it('is rejected for another context, with other keys, or after any part was changed', async () => {
     const sealed = await seal(keys, { a: 1 }, 'token:ins_1');
     await expect(unseal(keys, sealed, 'token:ins_2')).rejects.toThrow(SealBroken);
     await expect(unseal([foreign], sealed, 'token:ins_1')).rejects.toThrow(SealBroken);
@@ -34,7 +34,7 @@ describe('a sealed value', () => {
       await expect(unseal(keys, nonsense, 'token:ins_1')).rejects.toThrow(SealBroken);
   });
 
-  it('is rejected when it was sealed with another algorithm and the right key', async () => {
+  it('is rejected when it was sealed with the right key but another algorithm', async () => {
     const secret = Buffer.from(current.k, 'base64url');
     const other = await new CompactEncrypt(Buffer.from('{"a":1}'))
       .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: current.kid, ctx: 'c' })
@@ -46,7 +46,7 @@ describe('a sealed value', () => {
     await expect(unseal(keys, withoutContext, 'c')).rejects.toThrow(SealBroken);
   });
 
-  it('requires a key of 32 bytes', async () => {
+  it('requires a 32-byte key', async () => {
     await expect(seal([], {}, 'c')).rejects.toThrow(RangeError);
     await expect(seal([{ kid: 'short', k: 'AAAA' }], {}, 'c')).rejects.toThrow(RangeError);
   });
@@ -68,14 +68,14 @@ describe('a handle', () => {
   };
   const during = new Date('2026-11-20T10:04:59.999Z');
 
-  it('returns its claims until it expires', async () => {
+  it('can be opened until it expires, and then contains its claims', async () => {
     const handle = await sealHandle(keys, claims);
     expect(handle).toMatch(/^kh_/);
     expect(await openHandle(keys, handle, during)).toEqual(claims);
     expect(await openHandle(keys, handle, new Date(claims.expires_at))).toBeNull();
   });
 
-  it('reveals nothing about its person', async () => {
+  it('does not reveal the person that it names', async () => {
     const handle = await sealHandle(keys, claims);
     const open = handle
       .slice(3)
@@ -85,7 +85,7 @@ describe('a handle', () => {
     for (const secret of ['ins_1', 'per_1', 'org_1', 'plugin.acme.ir']) expect(open).not.toContain(secret);
   });
 
-  it('is rejected when it is cut, changed, sealed with other keys or for another use, or not a handle', async () => {
+  it('is rejected when it is truncated, changed, sealed with other keys or for another use, or not a handle', async () => {
     const handle = await sealHandle(keys, claims);
     const other = `kh_${await seal(keys, claims, 'token:ins_1')}`;
     for (const text of [
@@ -107,7 +107,7 @@ describe('a handle', () => {
   });
 });
 
-/** Changes the first bit of the last character but one, which always carries data. */
+/** Changes the first bit of the second-to-last character, which always carries data. */
 function flip(text: string): string {
   const at = text.length - 2;
   return text.slice(0, at) + (text.charAt(at) === 'A' ? 'B' : 'A') + text.slice(at + 1);

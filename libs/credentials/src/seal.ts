@@ -1,18 +1,21 @@
 /**
- * Encryption of values that must be readable again (signing secrets, undelivered tokens, lifecycle bodies): JWE
- * compact, only `dir` with A256GCM, the key named by `kid`. The context (kind and owner of the value) is authenticated
- * in the protected header, so a sealed value cannot be moved to another row or use.
+ * Encryption of values that must be readable again (signing secrets, undelivered tokens, lifecycle bodies): JWE in
+ * compact form, only `dir` with A256GCM, with the key identified by `kid`. The protected header authenticates the
+ * context (kind and owner of the value), so a sealed value cannot be moved to another row or use.
  */
 import { randomBytes } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 
-/** One of `KUSHK_SEALING_KEYS`: 32 bytes in base64url. The first key of the list seals; every key unseals. */
+/**
+ * One of `KUSHK_SEALING_KEYS`: 32 bytes in base64url. The first key of the list seals values; every key of the list
+ * unseals them.
+ */
 export interface SealingKey {
   readonly kid: string;
   readonly k: string;
 }
 
-/** The value was changed, or sealed for another context or with a key that is not in the list. */
+/** Thrown when the value was changed, or was sealed for another context or with a key that is not in the list. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
@@ -21,7 +24,7 @@ const ALGORITHM = 'dir';
 const ENCRYPTION = 'A256GCM';
 const KEY_BYTES = 32;
 
-/** A new key for `KUSHK_SEALING_KEYS`. */
+/** Creates a key for `KUSHK_SEALING_KEYS`. */
 export function newSealingKey(): SealingKey {
   return { kid: randomBytes(6).toString('base64url'), k: randomBytes(KEY_BYTES).toString('base64url') };
 }
@@ -36,8 +39,8 @@ export async function seal(keys: readonly SealingKey[], value: object, context: 
 }
 
 /**
- * Unseals a value that `seal` sealed for the same context; else throws `SealBroken`, whose message never contains the
- * value.
+ * Unseals a value that `seal` sealed for the same context. Otherwise throws `SealBroken`, whose message never
+ * contains the value.
  */
 export async function unseal<Value extends object = Record<string, unknown>>(
   keys: readonly SealingKey[],

@@ -4,7 +4,7 @@ import { usageAlias, usageAliasKey } from './usage-alias.js';
 const master = Buffer.alloc(32, 9);
 
 describe('the alias of an installation', () => {
-  it('is stable for a publisher and different for every other', () => {
+  it('is stable for one publisher and different for every other', () => {
     const acme = usageAliasKey(master, 'acme');
     const globex = usageAliasKey(master, 'globex');
     expect(usageAlias(acme, 'ins_1')).toBe(usageAlias(usageAliasKey(master, 'acme'), 'ins_1'));
@@ -12,14 +12,14 @@ describe('the alias of an installation', () => {
     expect(usageAlias(acme, 'ins_1')).not.toBe(usageAlias(acme, 'ins_2'));
   });
 
-  it('is inst_ and 20 letters of Crockford base32, and different for every installation', () => {
+  it('is inst_ and 20 Crockford base32 characters, and different for every installation', () => {
     const key = usageAliasKey(master, 'acme');
     const aliases = Array.from({ length: 2000 }, (_, index) => usageAlias(key, `ins_${index}`));
     for (const alias of aliases) expect(alias).toMatch(/^inst_[0-9A-HJKMNP-TV-Z]{20}$/);
     expect(new Set(aliases).size).toBe(aliases.length);
   });
 
-  it('requires a master key of 32 bytes', () => {
+  it('requires a 32-byte master key', () => {
     expect(() => usageAliasKey(Buffer.alloc(8), 'acme')).toThrow(RangeError);
   });
 });

@@ -1,11 +1,11 @@
 /**
- * Aliases of installations in a publisher's usage: stable for that publisher, meaningless to others
+ * Aliases of installations in a publisher's usage report: stable for that publisher, meaningless to others
  * (docs/reference/usage.md).
  */
 import { hkdfSync } from 'node:crypto';
 import { aliasLetters } from './alias.js';
 
-/** The key of one publisher: 32 bytes derived from the hub's master key with HKDF-SHA256. */
+/** The key for one publisher: 32 bytes derived from the hub's master key with HKDF-SHA256. */
 export function usageAliasKey(master: Buffer, publisherId: string): Buffer {
   if (master.length < 32) throw new RangeError('the alias key must have at least 32 bytes');
   return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `kushk/usage-alias/v1/${publisherId}`, 32));

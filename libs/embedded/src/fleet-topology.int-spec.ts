@@ -27,7 +27,7 @@ import { credsAuthenticator } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import { hubTopology, instanceTopology } from './fleet-topology.js';
 
-/** The reply to a request over a link; `no reply` where it is not permitted or has no responder. */
+/** The reply to a request over a link. `no reply` means that the request is not permitted or has no responder. */
 type Reply = 'no reply' | Msg;
 const replyTimeoutMs = 500;
 
@@ -36,7 +36,7 @@ const released = `hub.${catalogueFacts.releaseStatusChanged.subject}.release-a`;
 const evaluated = (id: string) => `${id}.${installationFacts.listingEvaluated.subject}.listing-a`;
 const usage = (id: string) => `${id}.${instanceGateway.monthlyUsage.subject}`;
 const read = (stream: string) => `${linkedJetStream}.DIRECT.GET.${stream}`;
-/** Every stream of the hub in this test. */
+/** All streams of the hub in this test. */
 const streams = {
   EVT_HUB_CATALOGUE: 'hub.evt.catalogue.>',
   EVT_HUB_REVIEW: 'hub.evt.review.>',
@@ -44,7 +44,7 @@ const streams = {
   EVT_I2_INSTALLATION: 'i2.evt.installation.>',
 };
 
-/** The services of an instance, and a hostile server that uses the same link without any restriction. */
+/** The services of an instance, and a hostile server that uses the same link with no restrictions of its own. */
 type Client = 'services' | 'hostile server';
 let servers: FreshNats[];
 let hub: BrokerConnection;
@@ -96,7 +96,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-/** A server with one account that is linked without any restriction. */
+/** The configuration of a hostile server, whose only account uses the link with no restrictions of its own. */
 function hostileTopology({ url, credentials }: InstanceLink): NatsTopology {
   return {
     serverName: 'hostile',
@@ -109,7 +109,7 @@ function hostileTopology({ url, credentials }: InstanceLink): NatsTopology {
     ],
   };
 }
-/** Signs the accounts as the catalogue does. */
+/** Signs the accounts in the same way as the catalogue. */
 async function signAccounts(): Promise<void> {
   const { hub, operator_signing_seed: seed } = operator.catalogue;
   const links = Object.entries(keys);
@@ -127,7 +127,10 @@ async function request(link: BrokerConnection, subject: string, body: unknown = 
     return 'no reply';
   }
 }
-/** Whether a request returned nothing: no reply, or an error (the hostile server has a JetStream of its own). */
+/**
+ * Whether a request returned no data of the hub: no reply or an error. An error from the hostile server's own
+ * JetStream counts too.
+ */
 async function returnsNothing(link: BrokerConnection, subject: string, body?: unknown): Promise<[string, boolean]> {
   const reply = await request(link, subject, body);
   if (reply === 'no reply') return [subject, true];
@@ -137,7 +140,7 @@ async function returnsNothing(link: BrokerConnection, subject: string, body?: un
     /"error"|"domain":"hostile"|"streams":(\[\]|null)/.test(reply.string());
   return [subject, isEmpty && !reply.headers?.has('Nats-Subject')];
 }
-/** Checks for more than two seconds, because the server of the instance links again every second. */
+/** Checks for more than two seconds, because the server of the instance tries to reconnect every second. */
 async function expectNoReplies(link: BrokerConnection): Promise<void> {
   const until = performance.now() + 2_500;
   while (performance.now() < until) expect(await request(link, read('RELEASES'), { seq: 1 })).toBe('no reply');
@@ -149,7 +152,7 @@ const messagesOf = async (stream: string) =>
 const messageCounts = async () => await Promise.all([...Object.keys(streams), 'RELEASES'].map(messagesOf));
 
 describe.each(['services', 'hostile server'] as const)('an instance on its link to the hub (%s)', (client) => {
-  it('reads the releases, receives notifications, and receives nothing else', async () => {
+  it('reads the releases and receives notifications, and receives no other message', async () => {
     const link = clients[client];
     const received: string[] = [];
     const all = link.nats.subscribe('>', { callback: (_error, message) => void received.push(message.subject) });
@@ -167,7 +170,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
     expect(reply === 'no reply' ? null : reply.string()).toBe('for all instances');
   });
 
-  it("reads no other stream and uses no other API of the hub's JetStream", async () => {
+  it('can read no other stream and use no other JetStream API of the hub', async () => {
     const prefixes = [linkedJetStream, '$JS.API', '$JS.hub.API'];
     const reads = Object.keys(streams).flatMap((stream) => [
       `DIRECT.GET.${stream}`,
@@ -187,7 +190,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
     );
   });
 
-  it('publishes to no subject of the hub or of another instance', async () => {
+  it('cannot publish to a subject of the hub or of another instance', async () => {
     const before = await messageCounts();
     const subjects = [
       released,
@@ -204,7 +207,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
     expect(await messageCounts()).toEqual(before);
   });
 
-  it('requests nothing from the hub or from another instance', async () => {
+  it('gets no reply from the services of the hub or of another instance', async () => {
     hub.nats.subscribe('hub.qry.>', { callback: (_error, message) => void message.respond('leaked') });
     other.nats.subscribe(usage('i2'), { callback: (_error, message) => void message.respond('leaked') });
     await Promise.all([hub.nats.flush(), other.nats.flush()]);
@@ -227,7 +230,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
     );
   });
 
-  it('forwards its evaluation of a release to the hub, under its own id', async () => {
+  it('forwards its evaluation of a release to the hub under its own instance id', async () => {
     const before = await messagesOf('EVT_I1_INSTALLATION');
     const acknowledged = await request(clients[client], `hub.forwarded.${evaluated('i1')}`, { accepted: true });
     expect(acknowledged === 'no reply' ? null : acknowledged.json()).toMatchObject({
@@ -239,7 +242,7 @@ describe.each(['services', 'hostile server'] as const)('an instance on its link 
 });
 
 describe('the hub', () => {
-  it('rejects a client with the credentials of a link', async () => {
+  it('rejects a client that uses the credentials of a link', async () => {
     const asClient = connect({
       servers: new URL(servers[0]!.url).host,
       authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
@@ -249,7 +252,7 @@ describe('the hub', () => {
     await expect(asClient).rejects.toThrow(/authorization/i);
   });
 
-  it('requests usage from an instance and reaches nothing else in it', async () => {
+  it('can request usage from an instance and cannot reach anything else in it', async () => {
     const one = clients.services;
     one.nats.subscribe(usage('i1'), {
       callback: (_error, message) => void message.respond(JSON.stringify({ items: [] satisfies InstanceUsageItem[] })),
@@ -272,7 +275,7 @@ describe('the hub', () => {
     }
   });
 
-  it('gets no responders instead of a timeout when an instance is away', async () => {
+  it('gets `no responders` instead of a timeout when an instance is disconnected', async () => {
     await servers[1]!.stop();
     await eventually(async () => {
       await expect(hub.nats.request(usage('i1'), '{}', { timeout: 2_000 })).rejects.toThrow(/no responders/);
@@ -280,7 +283,7 @@ describe('the hub', () => {
     });
   });
 
-  it('ends a link with old credentials when the instance gets new ones, and rejects it afterwards', async () => {
+  it('closes a link with old credentials after the instance gets new ones, and rejects it from then on', async () => {
     const hostile = clients['hostile server'];
     expect(await request(hostile, read('RELEASES'), { seq: 1 })).not.toBe('no reply');
     keys = { ...keys, i1: (await newLink('i1', keys.i1.account)).keys };
@@ -289,13 +292,13 @@ describe('the hub', () => {
     expect(await request(other, read('RELEASES'), { seq: 1 })).not.toBe('no reply');
   });
 
-  it('ends the link of a removed instance', async () => {
+  it('closes the link of a removed instance', async () => {
     await accounts.remove(await signRemoval([keys.i2.account], operator.catalogue.operator_signing_seed));
     expect(await accounts.list()).not.toContain(keys.i2.account);
     await expectNoReplies(other);
   });
 
-  it('removes an account only for its own operator', async () => {
+  it('removes an account only on request of its own operator', async () => {
     const otherOperator = await newNatsOperator('other', linkTraffic('*'));
     await expect(
       accounts.remove(await signRemoval([keys.i1.account], otherOperator.catalogue.operator_signing_seed)),

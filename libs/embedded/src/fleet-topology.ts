@@ -1,12 +1,13 @@
 /**
- * Permissions between the hub's NATS and those of the instances, as configuration of nats-server.
+ * The nats-server configuration that sets the permissions between the hub's NATS and those of the instances.
  *
- * The hub's server runs in operator mode. It has one account for the hub's services and one per instance, to which the
- * server of that instance is bound as a leaf node. The catalogue creates the account of an instance when it is
- * registered (`libs/credentials/src/nats-accounts.ts`); it is in no file. The server of an instance has an account for
- * its services (`APP`, with JetStream in a domain of its own) and an empty one for the link (`LINK`). All traffic over
- * the link is listed on both sides (`linkTraffic` of the contracts), and nothing else passes: the hub reads nothing of
- * an organisation, and an instance reads nothing of the hub or of another instance.
+ * The hub's server runs in operator mode. It has one account for the hub's services and one account per instance. The
+ * server of an instance connects to that instance's account as a leaf node. The catalogue creates the account when it
+ * registers the instance (`libs/credentials/src/nats-accounts.ts`), so the account is in no configuration file. The
+ * server of an instance has an account for its services (`APP`, with its own JetStream domain) and an empty account
+ * for the link (`LINK`). Both sides list all traffic over the link (`linkTraffic` of the contracts library), and
+ * nothing else passes: the hub reads no data of an organisation, and an instance reads no data of the hub or of
+ * another instance.
  */
 import { linkTraffic, type InstanceLink } from '@kushk/contracts';
 import type { NatsOperator } from '@kushk/credentials/nats-operator';
@@ -16,20 +17,21 @@ const text = (value: string): string => JSON.stringify(value);
 const only = (account: string): string => `accounts: [${text(account)}]`;
 const credentialsFile = 'link.creds';
 
-/** Accounts of a server in operator mode; `folder` stores those that are created while it runs. */
+/** The accounts of a server in operator mode. `folder` stores the accounts that are created while the server runs. */
 export function operatorLines({ operator, systemAccount, accounts }: NatsOperator['server'], folder: string): string[] {
   return [
     `operator: ${operator}`,
     `system_account: ${systemAccount}`,
     `resolver: { type: full, dir: ${text(folder)}, allow_delete: true, interval: "2m" }`,
-    // For the first start of the server: an existing account in the folder is not replaced by an older one.
+    // Used at the first start of the server only: an account that already exists in the folder is not replaced by an
+    // older one.
     `resolver_preload: {`,
     ...Object.entries(accounts).map(([id, jwt]) => `  ${id}: ${jwt}`),
     '}',
   ];
 }
 
-/** The hub on this machine. Leaf nodes connect to `leafPort`. */
+/** The NATS topology of the hub on this machine. Leaf nodes connect to `leafPort`. */
 export function hubTopology({
   server,
   leafPort,
@@ -48,7 +50,7 @@ export function hubTopology({
   };
 }
 
-/** An instance. `password` is the password of its services. */
+/** The NATS topology of an instance. Its services log in with `password`. */
 export function instanceTopology({
   id,
   link,
@@ -67,7 +69,7 @@ export function instanceTopology({
   };
 }
 
-/** The configuration of an instance; `credentials` is the path of the file. */
+/** The NATS configuration of an instance. `credentials` is the path of the credentials file for its link. */
 export function instanceLines({
   id,
   url,
@@ -81,7 +83,7 @@ export function instanceLines({
 }): string[] {
   const { releases, notifications, forwarded, usage } = linkTraffic(id);
   return [
-    // Reconnects to the hub within a second and ignores other addresses that the hub announces.
+    // Reconnects to the hub within a second. Ignores other addresses that the hub announces.
     `leafnodes { reconnect: "1s", remotes: [{ urls: [${text(url)}], credentials: ${text(credentials)}, account: LINK, ignore_discovered_servers: true }] }`,
     'system_account: SYS',
     'accounts {',

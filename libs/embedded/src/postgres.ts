@@ -8,25 +8,27 @@ import { ServerStartError, type RunningServer } from './running-server.js';
 import { startError, startServer } from './server-process.js';
 
 export interface PostgresOptions {
-  /** Folder of the data; created when absent. As root it may be another folder, which the notes name. */
+  /**
+   * Folder of the data. It is created if it does not exist. For root it may be another folder, which the notes name.
+   */
   readonly dataDir: string;
-  /** Log of the server; its folder exists. */
+  /** Log file of the server. Its folder must exist. */
   readonly logFile: string;
   readonly port: number;
-  /** Password of the superuser `postgres`. It is set when the data is created and must stay the same. */
+  /** Password of the superuser `postgres`. It is set when the data folder is created and must stay the same. */
   readonly password: string;
-  /** Further settings, e.g. `{ shared_buffers: '256MB' }`; they override the defaults. */
+  /** Additional settings, e.g. `{ shared_buffers: '256MB' }`, which override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 const majorVersion = '18';
 const stopTimeoutMs = 6_000;
-/** Fast shutdown (closes sessions), then immediate shutdown (recovery at the next start). */
+/** The signals for a fast shutdown (closes sessions) and then an immediate shutdown (recovery at the next start). */
 const stopSignals = ['SIGINT', 'SIGQUIT'] as const;
 
 /**
- * Durable and small. An open write transaction delays the relay of every service in the cluster (see
- * `libs/event-store/src/relay.ts`), hence the limit on idle transactions.
+ * Settings for a durable server with a small footprint. An open write transaction delays the relay of every service
+ * in the cluster (see `libs/event-store/src/relay.ts`), so the time that a transaction may be idle is limited.
  */
 const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -43,7 +45,7 @@ const defaultSettings: Readonly<Record<string, string>> = {
 };
 
 function createData(location: PostgresLocation, password: string): void {
-  // Renamed when complete, so that the remains of a killed initdb are never used as a database.
+  // The folder is renamed when it is complete, so that the remains of a killed initdb are never used as a database.
   const incomplete = join(location.dataDir, 'incomplete');
   rmSync(incomplete, { recursive: true, force: true });
   const passwordFile = join(location.dataDir, 'password');
@@ -74,7 +76,7 @@ function createData(location: PostgresLocation, password: string): void {
   renameSync(incomplete, join(location.dataDir, 'data'));
 }
 
-/** Ends a server that a killed run left behind, and removes a pid file that names another process. */
+/** Ends a server that a killed process left running, and removes a pid file that names another process. */
 async function cleanUp(data: string): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');
   const pid = readPidFile(pidFile);
@@ -84,7 +86,7 @@ async function cleanUp(data: string): Promise<void> {
   if (!isAlive()) rmSync(pidFile, { force: true });
 }
 
-/** The postmaster writes its state to the eighth line of its pid file; `pg_ctl -w` reads it there as well. */
+/** The postmaster writes its state to the eighth line of its pid file. `pg_ctl -w` also reads it there. */
 function isReady(data: string, pid: number): boolean {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -95,8 +97,8 @@ function isReady(data: string, pid: number): boolean {
 }
 
 /**
- * Starts PostgreSQL 18 on loopback from the binaries of the npm package, and creates its data on first use. Ends a
- * server that a killed run left behind. Throws `ServerStartError`.
+ * Starts PostgreSQL 18 on loopback from the binaries of the npm package, and creates its data folder on first use.
+ * Ends a server that a killed process left running. Throws `ServerStartError`.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
   const location = chooseLocation(resolve(options.dataDir));

@@ -5,8 +5,8 @@ import { setTimeout as after } from 'node:timers/promises';
 const pollMs = 20;
 
 /**
- * The command line of a running process, or null. A zombie (ended, not yet reaped by its parent) has no command line
- * and counts as ended; `kill(pid, 0)` would report it as alive.
+ * The command line of a running process, or null. A zombie (ended, but not yet reaped by its parent) has no command
+ * line and counts as ended. `kill(pid, 0)` would report it as alive.
  */
 export function commandLineOf(pid: number): string | null {
   if (process.platform === 'linux') {
@@ -20,12 +20,15 @@ export function commandLineOf(pid: number): string | null {
   return shown.status === 0 ? shown.stdout.trim() || null : null;
 }
 
-/** Whether `pid` is alive and has `marker` (a path) on its command line: pids are reused. */
+/**
+ * Whether the process `pid` is alive and has `marker` (a path) on its command line. The marker is needed because pids
+ * are reused.
+ */
 export function isRunningWith(pid: number, marker: string): boolean {
   return commandLineOf(pid)?.includes(marker) ?? false;
 }
 
-/** The pid in the first line of a pid file; null without a file or a pid in it. */
+/** The pid in the first line of a pid file; null if the file does not exist or contains no pid. */
 export function readPidFile(path: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
@@ -36,13 +39,14 @@ export function readPidFile(path: string): number | null {
 }
 
 /**
- * The start time of a process, or null when it does not run. It is only good for comparing: pid and start time
+ * The start time of a process, or null when it does not run. Use it for comparison only: the pid and the start time
  * together identify a process.
  */
 export function startTimeOf(pid: number): string | null {
   if (commandLineOf(pid) === null) return null;
   if (process.platform === 'linux') {
-    // The second field, the name, may contain spaces and parentheses; the start time is the 20th field after it.
+    // The second field, the process name, may contain spaces and parentheses. The start time is the 20th field after
+    // it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
     return fields?.[19] ?? null;
   }
@@ -58,8 +62,8 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Sends each signal in turn, waits `timeoutMs` after each, and finally kills the process. It polls, because the
- * process may not be a child of this one.
+ * Sends each signal and finally SIGKILL, and waits up to `timeoutMs` after each for the process to end. Polls,
+ * because the process may not be a child of this one.
  */
 export async function endProcess(
   pid: number,
@@ -76,7 +80,10 @@ export async function endProcess(
   }
 }
 
-/** Polls until the condition holds (true), or until `withinMs` has passed or `isCancelled` (false). */
+/**
+ * Polls until the condition is true. Returns false if `withinMs` has passed or `isCancelled` returns true before
+ * that.
+ */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   withinMs: number,
@@ -91,8 +98,8 @@ export async function waitUntil(
 }
 
 /**
- * Ends `pid` when this process ends in any way, `kill -9` included: a shell waits on a pipe that this process holds
- * open. Kill the returned guard when the server has ended, because its pid may be reused.
+ * Ends the process `pid` when this process ends in any way, including `kill -9`: a shell waits on a pipe that this
+ * process keeps open. Kill the returned guard after the server has ended, because the server's pid may be reused.
  */
 export function startOrphanGuard(pid: number, signal: 'INT' | 'TERM'): ChildProcess | null {
   if (process.platform === 'win32') return null;

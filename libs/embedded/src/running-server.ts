@@ -1,19 +1,21 @@
 /** A server that was started by `startPostgres` or `startNats`. */
 export interface RunningServer {
-  /** Where clients connect, credentials included, e.g. `postgresql://postgres:…@127.0.0.1:8100/postgres`. */
+  /**
+   * The URL to which clients connect, including credentials, e.g. `postgresql://postgres:…@127.0.0.1:8100/postgres`.
+   */
   readonly url: string;
   readonly pid: number;
-  /** Messages for the user, such as another folder for the data; usually empty. */
+  /** Messages for the user, such as a note that the data is in another folder; usually empty. */
   readonly notes: readonly string[];
-  /** Resolves with the last lines of its log when the server ends without `stop`. */
+  /** Resolves when the server ends without a call of `stop`. The value is the last lines of the server's log. */
   readonly crashed: Promise<string>;
-  /** Ends the server and waits for it; may be called twice. */
+  /** Ends the server and waits until it has ended. May be called twice. */
   stop(): Promise<void>;
 }
 
 export type StartFailure = 'port_taken' | 'disk_full' | 'binary_missing' | 'data_unusable' | 'failed';
 
-/** A server could not be started. The message is one line for the user. */
+/** Thrown when a server cannot be started. The message is one line for the user. */
 export class ServerStartError extends Error {
   readonly reason: StartFailure;
 

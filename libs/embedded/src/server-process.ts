@@ -4,7 +4,7 @@ import { endProcess, startOrphanGuard, isRunningWith, waitUntil } from './proces
 import { ServerStartError, type RunningServer } from './running-server.js';
 
 const readyWithinMs = 30_000;
-/** Ctrl-C has to end the whole system within 10 s. */
+/** Ctrl-C must end the whole system within 10 s. */
 const stopTimeoutMs = 3_000;
 const shownLogLines = 5;
 
@@ -12,14 +12,14 @@ export interface ServerCommand {
   readonly name: string;
   readonly binary: string;
   readonly args: readonly string[];
-  /** A path on the command line that identifies the process: its pid may be reused. */
+  /** A path on the command line that identifies the process, because its pid may be reused. */
   readonly marker: string;
   readonly owner: { readonly uid: number; readonly gid: number } | null;
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
   readonly url: string;
   readonly notes: readonly string[];
-  /** Sent in this order to end the server. */
+  /** The signals that end the server, in the order in which they are sent. */
   readonly stopSignals: readonly NodeJS.Signals[];
   readonly guardSignal: 'INT' | 'TERM';
   readonly isReady: (pid: number) => boolean | Promise<boolean>;
@@ -33,7 +33,10 @@ function lastLines(logFile: string): string {
   }
 }
 
-/** Names the two causes that the user can fix at once; any other error comes with the end of the log. */
+/**
+ * Returns a specific message for the two causes that the user can fix. The message for any other error includes the
+ * end of the log.
+ */
 export function startError(name: string, log: string): ServerStartError {
   if (/No space left on device|ENOSPC|disk quota exceeded/i.test(log)) {
     return new ServerStartError('disk_full', `${name} could not start: the disk is full.`);
@@ -45,8 +48,9 @@ export function startError(name: string, log: string): ServerStartError {
 }
 
 /**
- * Starts a server and waits until it is ready. It runs in a process group of its own, so that Ctrl-C reaches only this
- * process, which then stops everything in order. A guard ends it when this process dies. Throws `ServerStartError`.
+ * Starts a server and waits until it is ready. The server runs in its own process group, so that Ctrl-C reaches only
+ * this process, which then stops everything in order. A guard ends the server when this process dies. Throws
+ * `ServerStartError`.
  */
 export async function startServer(command: ServerCommand): Promise<RunningServer> {
   const log = openSync(command.logFile, 'w', 0o600);
@@ -73,7 +77,7 @@ export async function startServer(command: ServerCommand): Promise<RunningServer
   });
   const pid = child.pid;
   const isAlive = () => pid !== undefined && !ended && isRunningWith(pid, command.marker);
-  // From the start on: this process may be killed while it waits.
+  // The guard starts before the server is ready, because this process may be killed while it waits.
   const guard = pid === undefined ? null : startOrphanGuard(pid, command.guardSignal);
   child.once('exit', () => guard?.kill('SIGKILL'));
   const ready =

@@ -43,7 +43,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('embedded servers', () => {
-  it('run PostgreSQL durably, with page checksums, and keep its data over a restart', async () => {
+  it('run PostgreSQL with durable writes and page checksums, and keep its data across a restart', async () => {
     const port = await freePort();
     const first = await postgres(port);
     await query(first.url, 'create table stored as select 42 as answer');
@@ -60,7 +60,7 @@ describe('embedded servers', () => {
     await expect(query(url.replace('p%20w', 'other'), 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('end a server that still runs on the same data', async () => {
+  it('end a running server that uses the same data', async () => {
     const port = await freePort();
     const [oldPostgres, oldNats] = [await postgres(port), await nats(await freePort())];
     const [newPostgres, newNats] = [await postgres(port), await nats(await freePort())];
@@ -70,7 +70,7 @@ describe('embedded servers', () => {
     expect(isRunningWith(newNats.pid, folder)).toBe(true);
   });
 
-  it('ignore a pid file that names another process', async () => {
+  it('ignore a pid file that names an unrelated process', async () => {
     const port = await freePort();
     const first = await postgres(port);
     const pidFile = join(folder, 'postgres', 'data', 'postmaster.pid');
@@ -81,7 +81,7 @@ describe('embedded servers', () => {
     expect(await query(second.url, 'select 1')).toEqual([1]);
   });
 
-  it("'report a port in use with one line'", async () => {
+  it('report a port in use in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -94,7 +94,7 @@ describe('embedded servers', () => {
     }
   });
 
-  it('store data in another folder, with a note, when the user of PostgreSQL may not enter the requested one', async () => {
+  it('store data in another folder and report it when the PostgreSQL user cannot access the requested one', async () => {
     chmodSync(folder, 0o700);
     const first = await postgres(await freePort());
     const asRoot = process.getuid?.() === 0;

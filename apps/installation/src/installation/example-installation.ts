@@ -1,4 +1,4 @@
-/** One installation and its facts, for the specs of the decisions. */
+/** An example installation and its facts, for the tests of the decisions. */
 import type { InstallationFact, InstallationRequest } from './installation-facts.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
@@ -32,7 +32,7 @@ export const request: InstallationRequest = {
   by: 'per_1',
   at,
 };
-/** What a command expects of the installation of `request`. */
+/** The versions that a command expects the installation to have after `request`. */
 export const expected = { version: '1.0.0', plan: 'basic', settingsRevision: 1 };
 
 export const requested: InstallationFact = { type: 'InstallationRequested', data: request };

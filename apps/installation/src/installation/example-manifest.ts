@@ -1,4 +1,4 @@
-/** Manifests of one plugin and the secrets of an instance, for the specs of the preparations. */
+/** Example manifests and the secrets of an instance, for the tests of the preparations. */
 import { newSealingKey } from '@kushk/credentials';
 import type { Manifest } from '@kushk/manifest';
 import { InstallationSecrets } from './installation-secrets.js';
@@ -28,7 +28,7 @@ export const secrets = new InstallationSecrets({
   serviceOrigin: 'https://assistant.example',
 });
 
-/** Finds these manifests by version. */
+/** Finds the example manifests by version. */
 export function manifestsOf(...manifests: readonly Manifest[]) {
   return {
     find: async (_pluginId: string, version: string) =>

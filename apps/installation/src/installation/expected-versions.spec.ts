@@ -3,7 +3,7 @@ import { refuse, type Outcome } from '@kushk/decider';
 import { VERSION_CONFLICT, retryOnVersionConflict } from './expected-versions.js';
 
 const giveUp = () => new Error('too many conflicts');
-/** Replies with these outcomes, one per attempt, the last one for ever. */
+/** Returns these outcomes, one per attempt, and repeats the last one. */
 function attempts(...outcomes: Outcome<string>[]) {
   let count = 0;
   const attempt = async () => outcomes[Math.min(count++, outcomes.length - 1)] as Outcome<string>;
@@ -17,7 +17,7 @@ describe('retryOnVersionConflict', () => {
     expect(count()).toBe(2);
   });
 
-  it('returns any other refusal at once', async () => {
+  it('returns any other rejection without a retry', async () => {
     const { attempt, count } = attempts(refuse('installation.removed'));
     expect(await retryOnVersionConflict(attempt, { maxAttempts: 3, giveUp })).toMatchObject({ accepted: false });
     expect(count()).toBe(1);

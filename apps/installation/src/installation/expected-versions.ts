@@ -1,6 +1,6 @@
 /**
- * Some changes are prepared outside the decision: settings are unsealed and sealed again, manifests are read. The
- * decision refuses such a change when the installation has changed since, because it would bring back old settings.
+ * Some changes are prepared outside the decision, which cannot unseal settings or read manifests. The decision
+ * rejects a prepared change when the installation has changed since, because the change would restore old settings.
  */
 import { refuse, type Outcome } from '@kushk/decider';
 import type { ActiveInstallation, ExistingInstallation } from './installation.js';
@@ -13,17 +13,20 @@ export interface ExpectedVersions {
   readonly settingsRevision: number;
 }
 
-/** The installation changed after the command was prepared. Retried by the handler, so it never leaves the service. */
+/**
+ * The installation changed after the command was prepared. The handler retries on this code, so it never leaves the
+ * service.
+ */
 export const VERSION_CONFLICT = 'installation.version_conflict';
 
-/** Enough for many admins who change one installation at once. */
+/** Enough attempts for many admins who change one installation at the same time. */
 export const MAX_ADMIN_ATTEMPTS = 20;
 
 export function expectedVersionsOf({ grants, settingsRevision }: ExistingInstallation): ExpectedVersions {
   return { version: grants.version, plan: grants.plan, settingsRevision };
 }
 
-/** Accepts the facts only if the installation is as it was when the command was prepared. */
+/** Accepts the facts only if the installation has not changed since the command was prepared. */
 export function acceptIfUnchanged(
   expected: ExpectedVersions,
   installation: ActiveInstallation,
@@ -36,8 +39,8 @@ export function acceptIfUnchanged(
 }
 
 /**
- * Prepares and decides a command again until its preparation is still valid when it is decided. Throws the error of
- * `giveUp` after `maxAttempts`.
+ * Prepares and decides a command again while the installation changes between the two steps. Throws the error that
+ * `giveUp` creates after `maxAttempts`.
  */
 export async function retryOnVersionConflict<Reply>(
   attempt: () => Promise<Outcome<Reply>>,

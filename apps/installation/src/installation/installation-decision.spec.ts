@@ -8,13 +8,13 @@ import { pauseInstallation } from './pause-installation/pause-installation.js';
 const command = { by: 'per_1', at: '2026-11-20T10:00:00.000Z' };
 
 describe('inOrganisation', () => {
-  it('decides over an installation of the organisation', () => {
+  it('runs the decision for an installation of the organisation', () => {
     given(installationStream, requested, installed)
       .when((state) => inOrganisation('org_1', state, (own) => pauseInstallation(command, own)))
       .thenFactsMatch({ type: 'InstallationPaused' });
   });
 
-  it('refuses an installation of another organisation like one that does not exist', () => {
+  it('rejects an installation of another organisation as if it did not exist', () => {
     for (const facts of [[requested, installed], []])
       given(installationStream, ...facts)
         .when((state) => inOrganisation('org_2', state, (own) => pauseInstallation(command, own)))
@@ -25,7 +25,7 @@ describe('inOrganisation', () => {
 describe('overInstallation', () => {
   const target = { organisation_id: 'org_1', installation_id: 'ins_1' };
 
-  it('names the stream of the installation and returns its facts under that name', () => {
+  it('loads the stream of the installation and returns the facts for that stream', () => {
     const { streams, decide } = overInstallation(target, (state) => pauseInstallation(command, state));
     expect(streams.installation.id).toBe('ins_1');
     given({ installation: [installationStream, requested] })
@@ -36,7 +36,7 @@ describe('overInstallation', () => {
 });
 
 describe('refuseInactive', () => {
-  it('distinguishes a removed installation from one that never existed', () => {
+  it('returns different rejections for a removed installation and one that never existed', () => {
     expect(refuseInactive({ status: 'absent' }).refusal.code).toBe('installation.not_found');
     given(installationStream, requested, removed)
       .when((state) => pauseInstallation(command, state))

@@ -1,4 +1,7 @@
-/** How every decision over one installation ends: with facts and the changed installation, or with a refusal. */
+/**
+ * The two results that every decision about an installation can have: facts with the changed installation, or a
+ * rejection.
+ */
 import { accept, fold, forStream, refuse, streamRef, unreachable, type Decision, type Refused } from '@kushk/decider';
 import {
   installationStream,
@@ -10,13 +13,13 @@ import type { InstallationFact } from './installation-facts.js';
 
 export type InstallationDecision = Decision<InstallationFact[], ExistingInstallation>;
 
-/** Accepts the facts and replies with the installation as they leave it. */
+/** Accepts the facts and replies with the installation as it is after them. */
 export function acceptFacts(installation: ActiveInstallation, facts: InstallationFact[]): InstallationDecision {
   const after = fold(installationStream, facts, installation);
   return accept(facts, after.status === 'absent' ? installation : after);
 }
 
-/** Refuses a change of an installation that never existed or is removed. */
+/** Rejects a change to an installation that never existed or was removed. */
 export function refuseInactive(installation: Exclude<Installation, ActiveInstallation>): Refused {
   switch (installation.status) {
     case 'absent':
@@ -28,7 +31,7 @@ export function refuseInactive(installation: Exclude<Installation, ActiveInstall
   }
 }
 
-/** An installation of another organisation is refused like one that does not exist. */
+/** Rejects an installation of another organisation as if it did not exist. */
 export function inOrganisation<Facts, Reply>(
   organisationId: string,
   installation: Installation,
@@ -39,7 +42,7 @@ export function inOrganisation<Facts, Reply>(
     : decide(installation);
 }
 
-/** The stream and the decision of a command over one installation of an organisation. */
+/** The stream and the decision for a command about one installation of an organisation. */
 export function overInstallation<Reply>(
   target: { readonly organisation_id: string; readonly installation_id: string },
   decide: (installation: Installation) => Decision<InstallationFact[], Reply>,

@@ -1,4 +1,4 @@
-/** The facts of an installation, and the values in them. */
+/** The facts of an installation, and the types of the values in them. */
 import type { InstallationStatus, InstalledCapabilities, JsonObject } from '@kushk/contracts';
 import type { Fact } from '@kushk/decider';
 
@@ -9,17 +9,17 @@ export interface Locale {
   readonly timezone: string;
 }
 
-/** Settings as the log stores them. Secret values (`format: password`) are only in the sealed copy. */
+/** Settings as the log stores them. The values of secret settings (`format: password`) are only in `sealed`. */
 export interface Settings {
-  /** The settings with a mask in place of every secret value: what an admin sees. */
+  /** The settings as an admin sees them, with a mask in place of every secret value. */
   readonly masked: JsonObject;
-  /** All settings, sealed; null where the manifest declares no secret setting. */
+  /** All settings, sealed; null if the manifest declares no secret setting. */
   readonly sealed: string | null;
   /** JSON Pointers to the secret settings. */
   readonly secretPointers: readonly string[];
 }
 
-/** What the installed version may do, and with which plan. */
+/** The scopes and the plan of the installed version. */
 export interface Grants {
   readonly version: string;
   readonly kind: 'external' | 'instance';
@@ -28,26 +28,28 @@ export interface Grants {
   readonly plan: string | null;
 }
 
-/** A higher version that needs the admin's consent, and the scopes that it requires beyond the granted ones. */
+/**
+ * A higher version that needs the admin's consent, with the scopes that it requires in addition to the granted ones.
+ */
 export interface PendingVersion {
   readonly version: string;
   readonly additionalScopes: readonly string[];
 }
 
-/** The services that must be ready for the plugin before it receives its credentials. */
+/** The services that must be ready before the plugin receives its credentials. */
 export const REQUIRED_SERVICES = ['wallet', 'workspace'] as const;
 export type RequiredService = (typeof REQUIRED_SERVICES)[number];
 
-/** How the plugin received its credentials: by the `installed` call, or through the admin who read them. */
+/** How the plugin received its credentials: in the `installed` call, or from the admin who read them. */
 export type CredentialsChannel = 'installed_call' | 'admin';
 
-/** The organisation and the plugin of an installation: public facts carry both. */
+/** The organisation and the plugin of an installation. All public facts carry both. */
 export interface Parties {
   readonly organisationId: string;
   readonly pluginId: string;
 }
 
-/** Facts that may stop or restart the calls to a plugin carry the resulting status. */
+/** Facts that may stop or restart the calls to a plugin carry the status after the fact. */
 interface AvailabilityChange extends Parties {
   readonly newStatus: InstallationStatus;
   readonly at: string;
@@ -76,7 +78,7 @@ interface VersionChange extends Parties {
   readonly grants: Grants;
   readonly capabilities: InstalledCapabilities;
   readonly settings: Settings;
-  /** Null where the version changed automatically. */
+  /** The admin who changed the version; null when the version changed automatically. */
   readonly by: string | null;
   readonly at: string;
 }

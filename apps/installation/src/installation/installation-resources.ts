@@ -13,19 +13,19 @@ import type { ExistingInstallation } from './installation.js';
 
 type Origin = Pick<Config, 'serviceOrigin'>;
 
-/** Computed from the configuration on every use, so that a new host name applies to existing installations too. */
+/** Computed from the configuration on every use, so a new host name applies to existing installations too. */
 export function apiBaseOf({ serviceOrigin }: Origin, installationId: string): string {
   return `${serviceOrigin}/i/${installationId}/plugin/v1`;
 }
 
-/** Installations as API resources. */
+/** Converts installations to API resources. */
 export class InstallationResources {
   constructor(
     private readonly config: Origin,
     private readonly secrets: InstallationSecrets,
   ) {}
 
-  /** For the gateway, which authenticates the calls of plugins: with unsealed settings. */
+  /** The resource for the gateway, which authenticates the calls of plugins. Its settings are unsealed. */
   async forGateway(row: InstallationRow): Promise<AuthenticatedInstallation> {
     const settings = await this.secrets.unsealSettings(row.stream_id, row.settings);
     return {
@@ -35,9 +35,7 @@ export class InstallationResources {
     };
   }
 
-  /**
-   * For the admin: secret settings are masked. It contains no secret, so it may be stored as the reply of a command.
-   */
+  /** The resource for the admin. Secret settings are masked, so it may be stored as the reply to a command. */
   forAdmin(row: InstallationRow): InstallationForAdmin {
     return {
       ...this.resource(row, row.settings.masked),
@@ -48,7 +46,7 @@ export class InstallationResources {
     };
   }
 
-  /** The decision with the admin's resource as its reply. */
+  /** The same decision, with the admin's resource as its reply. */
   replyForAdmin<Facts>(decision: Decision<Facts, ExistingInstallation>): Decision<Facts, InstallationForAdmin> {
     return mapReply(decision, (installation) => this.forAdmin(rowOf(installation)));
   }

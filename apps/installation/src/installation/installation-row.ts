@@ -1,7 +1,7 @@
 import type { InstallationRow } from './installation.view.js';
 import type { ExistingInstallation } from './installation.js';
 
-/** The row of an installation in the view. Commands reply with it before the view is updated. */
+/** The row of an installation in the view. Commands return this row before the view is updated. */
 export function rowOf(installation: ExistingInstallation): InstallationRow {
   const isRemoved = installation.status === 'removed';
   const previousToken = isRemoved ? null : installation.previousToken;

@@ -12,7 +12,7 @@ export interface Credentials {
   readonly token: string;
   readonly signingSecret: string;
 }
-/** New credentials and what the log stores of them. */
+/** New credentials, with the values that the log stores for them. */
 export interface IssuedCredentials {
   readonly credentials: Credentials;
   readonly stored: {
@@ -23,9 +23,11 @@ export interface IssuedCredentials {
   };
 }
 
-/** Seals and unseals the secrets of installations: credentials, settings and the body of the `installed` call. */
+/**
+ * Seals and unseals the secrets of installations: the credentials, the settings and the body of the `installed` call.
+ */
 export class InstallationSecrets {
-  /** Every call of a plugin reads its settings, and unsealing is far more expensive than a lookup. */
+  /** Caches unsealed settings: every plugin call reads them, and unsealing costs far more than a cache lookup. */
   private readonly unsealedSettings = new LRUCache<string, JsonObject>({ max: 1_000 });
 
   constructor(private readonly config: Pick<Config, 'sealingKeys' | 'pepper' | 'serviceOrigin'>) {}
@@ -69,7 +71,7 @@ export class InstallationSecrets {
     return { secret, sealedSigningSecret: await seal(this.config.sealingKeys, { secret }, context) };
   }
 
-  /** The credentials of an installation; null once the plugin has received the token. */
+  /** The credentials of an installation; null after the plugin has received the token. */
   async unsealCredentials(installation: ExistingInstallation): Promise<Credentials | null> {
     const { installationId, sealedToken, sealedSigningSecret } = installation;
     if (sealedToken === null) return null;

@@ -21,7 +21,7 @@ interface Dependencies {
   readonly installations: Installations;
   readonly secrets: InstallationSecrets;
   readonly now: () => Date;
-  /** Creates the error for a command that had a conflict in every attempt. */
+  /** Creates the error for a command that met a version conflict in every attempt. */
   readonly busy: (message: string) => Error;
 }
 interface Release {
@@ -31,11 +31,14 @@ interface Release {
 
 const MAX_ATTEMPTS = 5;
 
-/** Updates installations after a listing has changed. Repeating it changes nothing. */
+/** Updates installations after a listing has changed. Repeating an update changes nothing. */
 export class InstallationUpdater {
   constructor(private readonly dependencies: Dependencies) {}
 
-  /** Suspends the installations of a release, or lifts their suspension, according to its present listing. */
+  /**
+   * Suspends the installations of a release, or lifts their suspension, according to the current listing of the
+   * release.
+   */
   async syncSuspensions({ pluginId, version }: Release, meta: FactMeta): Promise<void> {
     const { events, installations, now } = this.dependencies;
     const command = { version, at: now().toISOString() };
@@ -55,7 +58,7 @@ export class InstallationUpdater {
     );
   }
 
-  /** Moves the installations of a plugin to its newest listed version, in every organisation. */
+  /** Moves the installations of a plugin in all organisations to its newest listed version. */
   async followNewestVersion(pluginId: string, meta: FactMeta): Promise<void> {
     const rows = await this.dependencies.installations.findByPlugin(pluginId);
     await Promise.all(

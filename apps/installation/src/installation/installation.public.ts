@@ -1,4 +1,4 @@
-/** The public facts of an installation. Secrets leave the service sealed or not at all. */
+/** The public facts of an installation. Secrets leave the service only when they are sealed. */
 import { installationFacts } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf, type PublicFact, type RecordedFact } from '@kushk/event-store';

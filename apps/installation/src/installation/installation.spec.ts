@@ -6,7 +6,7 @@ import { installationStream } from './installation.js';
 
 const statusAfter = (...facts: InstallationFact[]) => fold(installationStream, facts).status;
 
-describe('the status of an installation', () => {
+describe('an installation', () => {
   it('is pending until the plugin has its credentials', () => {
     expect(statusAfter(requested)).toBe('pending');
     expect(statusAfter(requested, consentRequested)).toBe('pending');
@@ -18,18 +18,18 @@ describe('the status of an installation', () => {
     expect(statusAfter(requested, consentRequested, installed)).toBe('consent_pending');
   });
 
-  it('is suspended when the installation is both paused and suspended, in either order', () => {
+  it('is suspended when it is both paused and suspended, in either order', () => {
     expect(statusAfter(requested, installed, paused)).toBe('paused');
     expect(statusAfter(requested, installed, paused, suspended)).toBe('suspended');
     expect(statusAfter(requested, installed, suspended, paused)).toBe('suspended');
   });
 
-  it('stays removed whatever fact follows', () => {
+  it('stays removed after any further fact', () => {
     expect(statusAfter(requested, installed, paused, suspended, removed)).toBe('removed');
     expect(statusAfter(requested, removed, installed)).toBe('removed');
   });
 
-  it('deletes the sealed token with the removal', () => {
+  it('loses its sealed token when it is removed', () => {
     expect(fold(installationStream, [requested, removed])).toMatchObject({ sealedToken: null });
   });
 });

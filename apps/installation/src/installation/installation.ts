@@ -20,9 +20,9 @@ interface Details extends Parties {
   readonly machineUserId: string;
   readonly tokenHash: string;
   readonly tokenLast4: string;
-  /** The replaced token: it works until this time. */
+  /** The previous token, which is valid until the given time. */
   readonly previousToken: { readonly hash: string; readonly until: string } | null;
-  /** Stored until the plugin has received the token. From then on only its hash is left. */
+  /** The sealed token, stored until the plugin has received it. After that only the hash of the token is stored. */
   readonly sealedToken: string | null;
   readonly sealedSigningSecret: string;
   readonly readyServices: readonly RequiredService[];
@@ -32,7 +32,7 @@ interface Details extends Parties {
   readonly renewalStartedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** When the plugin received its first credentials; null before. */
+  /** When the plugin received its first credentials; null before that. */
   readonly installedAt: string | null;
 }
 
@@ -41,7 +41,7 @@ type Installed = Details & { readonly status: 'installed'; readonly installedAt:
 type ConsentPending = Details & { readonly status: 'consent_pending'; readonly installedAt: string };
 /** An installation can be paused before the plugin has its credentials. */
 type Paused = Details & { readonly status: 'paused' };
-/** `isPaused`: an admin has paused it too, so it stays paused when the suspension is lifted. */
+/** `isPaused`: an admin has also paused the installation, so it stays paused when the suspension is lifted. */
 type Suspended = Details & { readonly status: 'suspended'; readonly isPaused: boolean };
 type Removed = Details & { readonly status: 'removed'; readonly sealedToken: null };
 
@@ -57,21 +57,21 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
   evolve,
 };
 
-/** Until a plugin has received a renewed token, its present token works without a time limit. */
+/** Until a plugin has received a renewed token, its current token is valid without a time limit. */
 const UNTIL_RENEWAL_COMPLETED = '9999-12-31T00:00:00.000Z';
 
 export function partiesOf({ organisationId, pluginId }: Parties): Parties {
   return { organisationId, pluginId };
 }
 
-/** The installation after a pause by its admin. A suspended one stays suspended. */
+/** The installation after its admin pauses it. A suspended installation stays suspended. */
 export function afterPause(installation: ActiveInstallation): ActiveInstallation {
   return installation.status === 'suspended'
     ? { ...installation, isPaused: true }
     : { ...installation, status: 'paused' };
 }
 
-/** The installation after its admin has resumed it. A suspended one stays suspended. */
+/** The installation after its admin resumes it. A suspended installation stays suspended. */
 export function afterResume(installation: ActiveInstallation): ActiveInstallation {
   return installation.status === 'suspended' ? { ...installation, isPaused: false } : running(installation);
 }
@@ -81,14 +81,14 @@ export function afterSuspension(installation: ActiveInstallation): Suspended {
   return { ...installation, status: 'suspended', isPaused };
 }
 
-/** The installation after its suspension has ended. A paused one stays paused. */
+/** The installation after its suspension is lifted. A paused installation stays paused. */
 export function afterLiftedSuspension(installation: ActiveInstallation): ActiveInstallation {
   if (installation.status !== 'suspended') return installation;
   const { isPaused, ...details } = installation;
   return isPaused ? { ...details, status: 'paused' } : running(details);
 }
 
-/** The state of a requested installation. */
+/** The initial state of a requested installation. */
 export function newInstallation(request: InstallationRequest): Pending {
   const { by: _by, at, capabilities: _capabilities, apiBase: _apiBase, ...details } = request;
   return {
@@ -106,7 +106,7 @@ export function newInstallation(request: InstallationRequest): Pending {
   };
 }
 
-/** The installation while it is neither paused nor suspended. */
+/** The status of an installation that is neither paused nor suspended. */
 function running(details: Details): Pending | Installed | ConsentPending {
   const { installedAt, pendingVersion } = details;
   if (installedAt === null) return { ...details, status: 'pending', installedAt };
@@ -173,7 +173,8 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
       return update({ grants: fact.data.grants, settings: fact.data.settings, pendingVersion: null });
     case 'RenewalStarted': {
       const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, at } = fact.data;
-      // If an earlier renewal did not reach the plugin, the plugin still holds the token from before that renewal.
+      // If an earlier renewal did not reach the plugin, the plugin still uses the token that it had before that
+      // renewal.
       const previousToken =
         installation.renewalStartedAt === null
           ? { hash: installation.tokenHash, until: UNTIL_RENEWAL_COMPLETED }

@@ -1,4 +1,4 @@
-/** Installations by token, by organisation and by plugin. */
+/** Finds installations by token, by organisation and by plugin. */
 import type { InstallationStatus } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -15,10 +15,10 @@ export class InstallationRow {
   @Column('text') plugin_id: string;
   @Column('text') version: string;
   @Column('text') status: InstallationStatus;
-  /** Null once the installation is removed, so that its token is no longer found. */
+  /** Null after the installation is removed, so that its token is no longer found. */
   @Column('text', { nullable: true }) token_hash: string | null;
   @Column('text') token_last4: string;
-  /** The replaced token, which works until `previous_token_until`. */
+  /** The hash of the previous token, which is valid until `previous_token_until`. */
   @Column('text', { nullable: true }) previous_token_hash: string | null;
   @Column('timestamptz', { nullable: true }) previous_token_until: Date | null;
   @Column('text') machine_user_id: string;
@@ -43,14 +43,14 @@ export const installations = stateView({
   row: (installation) => (installation.status === 'absent' ? null : rowOf(installation)),
 });
 
-/** Reads are not cached: a removal or a suspension must hold for the next request. */
+/** Reads are not cached, because a removal or a suspension must apply to the next request. */
 @Injectable()
 export class Installations {
   constructor(@InjectRepository(InstallationRow) private readonly rows: Repository<InstallationRow>) {}
 
   /**
-   * In the order of `tokens`; null where a token does not belong to the given installation. A replaced token counts
-   * until its time is over.
+   * Returns one entry per token, in the order of `tokens`; null if a token does not belong to the given installation.
+   * A previous token is valid until its time limit.
    */
   async findByTokens(tokens: readonly TokenLookup[], at: Date): Promise<(InstallationRow | null)[]> {
     const hashes = In(tokens.map(({ token_hash }) => token_hash));
@@ -73,7 +73,7 @@ export class Installations {
     return await this.rows.findOneBy({ stream_id: installationId });
   }
 
-  /** Installations that are not removed, oldest first, after the id `start`. */
+  /** Installations that are not removed, oldest first, starting after the id `start`. */
   async listOfOrganisation(organisationId: string, start: string | null, limit: number): Promise<InstallationRow[]> {
     const where = {
       organisation_id: organisationId,
@@ -83,7 +83,7 @@ export class Installations {
     return await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit });
   }
 
-  /** Installations of some plugins in an organisation, without removed ones. */
+  /** The installations of some plugins in an organisation, without removed ones. */
   async findOfPlugins(organisationId: string, pluginIds: readonly string[]): Promise<InstallationRow[]> {
     return await this.rows.findBy({
       organisation_id: organisationId,
@@ -92,22 +92,22 @@ export class Installations {
     });
   }
 
-  /** Installations of one version in all organisations, without removed ones. */
+  /** The installations of one version in all organisations, without removed ones. */
   async findByVersion(pluginId: string, version: string): Promise<InstallationRow[]> {
     return await this.rows.findBy({ plugin_id: pluginId, version, status: Not('removed') });
   }
 
-  /** Installations of one plugin in all organisations and of all versions, without removed ones. */
+  /** The installations of all versions of one plugin in all organisations, without removed ones. */
   async findByPlugin(pluginId: string): Promise<InstallationRow[]> {
     return await this.rows.findBy({ plugin_id: pluginId, status: Not('removed') });
   }
 
-  /** All installations of some plugins. A removed one counts for the months in which it ran. */
+  /** All installations of some plugins, including removed ones, which count for the months in which they ran. */
   async findIncludingRemoved(pluginIds: readonly string[]): Promise<InstallationRow[]> {
     return await this.rows.find({ where: { plugin_id: In([...pluginIds]) }, order: { stream_id: 'ASC' } });
   }
 
-  /** Installations whose tools the assistant may call, by id, from the id `start` on. */
+  /** Installations whose tools the assistant may call, ordered by id, starting with the id `start`. */
   async findCallable(
     organisationId: string,
     start: string,

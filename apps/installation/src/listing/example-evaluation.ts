@@ -1,4 +1,4 @@
-/** Commands and facts of an evaluation, for the specs of the decisions. They match `example-listing.ts`. */
+/** Example commands and facts of an evaluation, for the tests of the decisions. They match `example-listing.ts`. */
 import type { Problem } from '@kushk/contracts';
 import type { StatusStatementFact } from '../status-statement/status-statement.js';
 import type { EvaluateRelease } from './evaluate-release/evaluate-release.js';
@@ -38,7 +38,7 @@ export function statusAccepted(sequence: number): StatusStatementFact {
   return { type: 'StatusAccepted', data: { sequence } };
 }
 
-/** A release that requires the plugin API 1.1, refused by an instance with a lower one. */
+/** A release that requires plugin API 1.1. An instance with a lower version rejects it. */
 export const deferred = { pluginApi: '1.1', statusChange: { plugin_id: release.pluginId } } as DeferredRelease;
 export const incompatible = problem('plugin_api.incompatible');
 export const deferredRefusal: ListingFact = {

@@ -1,4 +1,4 @@
-/** A listed release and its facts, for the specs of the decisions. */
+/** An example listed release and its facts, for the tests of the decisions. */
 import type { ListingFact } from './listing.js';
 
 const at = '2026-11-20T09:00:00.000Z';

@@ -1,4 +1,4 @@
-/** Reports refused releases to the hub. Releases that a developer published on this instance are not reported. */
+/** Reports rejected releases to the hub. Releases that a developer published on this instance are not reported. */
 import { installationFacts } from '@kushk/contracts';
 import { asPublicFact, publicationOf } from '@kushk/event-store';
 import { listingStream } from './listing.js';

@@ -1,10 +1,13 @@
-/** One release as this instance has evaluated it. The manifest is in a view, because it never changes for a version. */
+/**
+ * One release as this instance has evaluated it. Its manifest is stored in a view, because the manifest of a version
+ * never changes.
+ */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import type { JsonObject, Problem, ReleaseStatusChangedV1, Tier } from '@kushk/contracts';
 
 /**
- * A release that this instance refuses for now: the instance is too old, or does not pin the reviewer's key. It is
- * evaluated again from the same status statement after a restart with another configuration.
+ * A release that this instance rejects for now, because the instance is too old or does not pin the reviewer's key.
+ * It is evaluated again from the same status statement after a restart with another configuration.
  */
 export interface DeferredRelease {
   /** The `plugin_api` that the release requires. */
@@ -12,7 +15,7 @@ export interface DeferredRelease {
   readonly statusChange: ReleaseStatusChangedV1;
 }
 
-/** `development`: published on this instance by `kushk dev publish`. */
+/** `development`: published on this instance with `kushk dev publish`. */
 export type ReleaseSource = 'hub' | 'development';
 
 interface ReleaseAt {
@@ -39,7 +42,7 @@ interface Refused {
   readonly status: 'refused';
   readonly pluginId: string;
   readonly version: string;
-  /** The `plugin_api` that a deferred release requires; null where the release is not deferred. */
+  /** The `plugin_api` that a deferred release requires; null if the release is not deferred. */
   readonly deferredFor: string | null;
 }
 
@@ -50,7 +53,10 @@ interface AcceptedRelease {
   readonly publisher: string;
   readonly manifestDigest: string;
   readonly publishedAt: string;
-  /** The `plugin_api` that the release was deferred for; null once the installations follow the release. */
+  /**
+   * The `plugin_api` for which the release was deferred; null after the installations have been updated for the
+   * release.
+   */
   readonly deferredFor: string | null;
 }
 
@@ -75,7 +81,9 @@ export function listingKey(pluginId: string, version: string): string {
 
 const LISTED_BY_STATUS = { absent: false, refused: false, listed: true, suspended: false, withdrawn: false };
 
-/** Whether the release can be installed now. A status that is missing in the table fails to compile at every caller. */
+/**
+ * Whether the release can be installed now. A status that is missing in the table is a compile error at every caller.
+ */
 export function isListed({ status }: { readonly status: keyof typeof LISTED_BY_STATUS }): boolean {
   return LISTED_BY_STATUS[status];
 }
@@ -109,7 +117,7 @@ function evolveKnown(listing: Listing, fact: StatusFact): Listing {
     case 'absent':
       return listing;
     case 'refused':
-      // A deferred release that was suspended or withdrawn is not evaluated again before it is published again.
+      // A deferred release that was suspended or withdrawn is not evaluated again until the hub publishes it again.
       return { ...listing, deferredFor: null };
     case 'listed':
     case 'suspended':

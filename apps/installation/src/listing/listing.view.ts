@@ -1,4 +1,4 @@
-/** The store of this instance: evaluated releases, the manifests of accepted ones, and the deferred ones. */
+/** The plugin store of this instance: evaluated releases, manifests of accepted releases, and deferred releases. */
 import type { JsonObject, Tier } from '@kushk/contracts';
 import { factView, stateView } from '@kushk/event-store';
 import { isCompatible, type Manifest } from '@kushk/manifest';
@@ -46,7 +46,7 @@ export const listings = stateView({
   },
 });
 
-/** Releases that are deferred, or were deferred and whose installations do not follow them yet. */
+/** Releases that are deferred, and releases that were deferred and whose installations have not been updated yet. */
 export const deferredReleases = stateView({
   entity: DeferredReleaseRow,
   of: listingStream,
@@ -70,12 +70,12 @@ export const manifests = factView({
 export class Listings {
   constructor(@InjectRepository(ListingRow) private readonly rows: Repository<ListingRow>) {}
 
-  /** All listed versions, or those of one plugin, or one version of it. */
+  /** All listed versions of all plugins, all listed versions of one plugin, or one version. */
   async findListed(filter: { readonly plugin_id?: string; readonly version?: string } = {}): Promise<ListingRow[]> {
     return await this.rows.find({ where: { ...filter, status: 'listed' }, order: { plugin_id: 'ASC' } });
   }
 
-  /** All listed versions of at most `limit` plugins after the id `start`, by plugin. */
+  /** All listed versions of at most `limit` plugins, ordered by plugin id, starting after the id `start`. */
   async findListedAfter(start: string | null, limit: number): Promise<ListingRow[]> {
     const text = `
       select distinct plugin_id from listings
@@ -95,28 +95,28 @@ export class DeferredReleases {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** All deferred releases that this instance can run with its present `plugin_api`. */
+  /** All deferred releases that this instance can run with its current `plugin_api`. */
   async findRunnable(): Promise<DeferredReleaseRow[]> {
     const rows = await this.rows.find({ order: { stream_id: 'ASC' } });
     return rows.filter(({ plugin_api }) => isCompatible(plugin_api, this.config.pluginApi));
   }
 }
 
-/** Manifests of accepted releases. A manifest never changes for its version, so it is cached. */
+/** Manifests of accepted releases. The manifest of a version never changes, so it is cached. */
 @Injectable()
 export class Manifests {
   private readonly cache = new LRUCache<string, Manifest>({ max: 500 });
 
   constructor(@InjectRepository(ManifestRow) private readonly rows: Repository<ManifestRow>) {}
 
-  /** The manifest of an accepted release, or null. */
+  /** The manifest of an accepted release; null for any other release. */
   async find(pluginId: string, version: string): Promise<Manifest | null> {
     const key = listingKey(pluginId, version);
     const cached = this.cache.get(key);
     if (cached !== undefined) return cached;
     const row = await this.rows.findOneBy({ plugin_id: pluginId, version });
     if (row === null) return null;
-    // Only manifests that passed the checks are accepted, so the stored JSON has this type.
+    // Only manifests that passed the checks are stored, so the stored JSON has this type.
     const manifest = row.manifest as unknown as Manifest;
     this.cache.set(key, manifest);
     return manifest;

@@ -4,9 +4,12 @@ import { InstallationHarness } from '../../test/installation-harness.js';
 
 const harness = new InstallationHarness();
 const organisation_id = 'org_1';
-/** A manifest may be as large as the body of its submission, 1 MiB. Ten of them exceed what NATS carries, 8 MiB. */
+/**
+ * A manifest may be as large as the body of its submission, 1 MiB. Ten of them exceed the maximum NATS message size
+ * of 8 MiB.
+ */
 const plugins = Array.from({ length: 10 }, (_, index) => `ir.acme.large${index}`);
-/** In the order of the manifest, which is not the order of the list. */
+/** The tools in the order of the manifest, which differs from the sorted order of the list. */
 const tools = ['n', 'm', 'l', 'k', 'j', 'i', 'h', 'g', 'f', 'e', 'd', 'c', 'b', 'a'];
 const input_schema: JsonObject = { type: 'object', description: 'x'.repeat(65_000) };
 
@@ -22,7 +25,7 @@ interface PageOf<Item> {
   readonly next_cursor: string | null;
 }
 
-/** All items of a list, read page by page, and the number of pages. */
+/** Reads a list page by page. Returns all items and the number of pages. */
 async function readAll<Item>(readPage: (page: PageRequest) => Promise<PageOf<Item>>, limit: number) {
   const items: Item[] = [];
   let pages = 0;
@@ -62,7 +65,7 @@ describe('a store with large manifests', () => {
     expect(listing).toEqual({ ...items[0], manifest: expect.objectContaining({ id: plugins[0] }) });
   });
 
-  it('lists every plugin exactly once over several pages', async () => {
+  it('lists every plugin exactly once across several pages', async () => {
     const { items, pages } = await readAll(
       (page) => harness.service.reply(installation.listListings, { organisation_id, ...page }),
       3,
@@ -76,7 +79,7 @@ describe('a store with large manifests', () => {
     expect(await harness.service.outcomeCode(installation.listTools, request)).toBe('cursor.invalid');
   });
 
-  it('ends a page of tools early when it would exceed the size of a reply', async () => {
+  it('ends a page of tools early when the page would exceed the maximum reply size', async () => {
     const ids: string[] = [];
     for (const id of plugins) {
       const installed = await harness.install(id, organisation_id);

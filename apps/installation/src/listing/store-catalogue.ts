@@ -1,4 +1,4 @@
-/** What can be installed on this instance: for each plugin its highest listed version. */
+/** The plugins that can be installed on this instance, each with its highest listed version. */
 import type { JsonObject, ListingResource, ListingSummary } from '@kushk/contracts';
 import { compareVersions, isPreRelease, type Manifest } from '@kushk/manifest';
 import type { Installations } from '../installation/installation.view.js';
@@ -13,27 +13,27 @@ interface Dependencies {
 export class StoreCatalogue {
   constructor(private readonly dependencies: Dependencies) {}
 
-  /** The highest listed version of a plugin, or the given version; null where it is not listed. */
+  /** The highest listed version of a plugin, or the given version; null if it is not listed. */
   async find(pluginId: string, version: string | null): Promise<ListingRow | null> {
     const filter = { plugin_id: pluginId, ...(version !== null && { version }) };
     return newestOf(await this.dependencies.listings.findListed(filter));
   }
 
-  /** At most `limit` plugins after the id `start`, by id. */
+  /** At most `limit` plugins, ordered by id, starting after the id `start`. */
   async after(start: string | null, limit: number): Promise<ListingRow[]> {
     const rows = await this.dependencies.listings.findListedAfter(start, limit);
     const byPlugin = Map.groupBy(rows, (listing) => listing.plugin_id);
     return [...byPlugin.values()].map(newestOf).filter((listing) => listing !== null);
   }
 
-  /** The manifest of a listed release, which always exists. */
+  /** The manifest of a listed release, which is always stored. */
   async manifestOf({ plugin_id, version, stream_id }: ListingRow): Promise<Manifest> {
     const manifest = await this.dependencies.manifests.find(plugin_id, version);
     if (manifest === null) throw new Error(`no manifest of ${stream_id}`);
     return manifest;
   }
 
-  /** Listings without their manifests, so that a page of large plugins fits into one reply. */
+  /** Listings without their manifests, so that a page of plugins with large manifests fits into one reply. */
   async summaries(listings: readonly ListingRow[], organisationId: string): Promise<ListingSummary[]> {
     const installed = await this.dependencies.installations.findOfPlugins(
       organisationId,
@@ -74,7 +74,7 @@ function summaryOf(listing: ListingRow, manifest: Manifest, installationId: stri
   };
 }
 
-/** The highest version; a pre-release only where nothing else is listed. */
+/** The highest version. A pre-release is returned only if no other version is listed. */
 function newestOf(listings: readonly ListingRow[]): ListingRow | null {
   const releases = listings.filter((listing) => !isPreRelease(listing.version));
   const candidates = releases.length > 0 ? releases : [...listings];

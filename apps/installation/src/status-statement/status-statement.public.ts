@@ -1,4 +1,4 @@
-/** Reports to the hub that this instance applied a status statement, or why it refused it. */
+/** Reports to the hub that this instance applied a status statement, or why the instance rejected it. */
 import { installationFacts } from '@kushk/contracts';
 import { asPublicFact, publicationOf } from '@kushk/event-store';
 import { isFromHub, statusStatementStream } from './status-statement.js';

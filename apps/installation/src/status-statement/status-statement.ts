@@ -1,4 +1,7 @@
-/** The hub's status statements on one release: the last one accepted, and the last one that this instance applied. */
+/**
+ * The hub's status statements about one release: the last accepted statement, and the last one that this instance
+ * applied.
+ */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import type { Problem } from '@kushk/contracts';
 
@@ -44,14 +47,15 @@ function evolve(statement: StatusStatement, fact: StatusStatementFact): StatusSt
 const DEVELOPMENT = 'development/';
 
 /**
- * The hub's sequence rises per plugin, but it is compared per release: after a downtime the statements on two releases
- * may arrive in either order and both count. Statements of a developer on this instance have a stream of their own.
+ * The hub's sequence increases per plugin, but it is compared per release: after a downtime the statements about two
+ * releases may arrive in either order, and both are accepted. Statements about a developer's release on this instance
+ * have a separate stream.
  */
 export function statusStatementKey(pluginId: string, version: string, source: 'hub' | 'development'): string {
   return `${source === 'hub' ? '' : DEVELOPMENT}${pluginId}@${version}`;
 }
 
-/** Whether the statements of a stream come from the hub. Only those are reported back. */
+/** Whether the statements of a stream come from the hub. Only statements of the hub are reported back to it. */
 export function isFromHub(key: string): boolean {
   return !key.startsWith(DEVELOPMENT);
 }

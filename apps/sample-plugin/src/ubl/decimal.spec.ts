@@ -8,7 +8,7 @@ const canonical = (text: string): string | null => {
   return decimal === null ? null : formatDecimal(decimal);
 };
 
-describe('decimal', () => {
+describe('decimals', () => {
   it.each([
     ['12.50', '12.5'],
     ['0012', '12'],
@@ -30,16 +30,16 @@ describe('decimal', () => {
     ['1 000', null],
     ['1.2.3', null],
     ['9'.repeat(41), null],
-  ])('parses %s as %s', (text, expected) => {
+  ])('are parsed from a string: %s becomes %s', (text, expected) => {
     expect(canonical(text)).toBe(expected);
   });
 
-  it('is exact where floating point is not', () => {
+  it('are exact where floating-point arithmetic is not', () => {
     const sum = Array.from({ length: 10 }, () => parseDecimal('0.1') ?? ZERO).reduce(add, ZERO);
     expect(formatDecimal(sum)).toBe('1');
   });
 
-  it('is the same after adding and subtracting any decimal', () => {
+  it('keep their value after any decimal is added and subtracted', () => {
     const decimals = fc.record({
       units: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
       scale: fc.integer({ min: 0, max: 6 }),
@@ -55,8 +55,8 @@ describe('decimal', () => {
   });
 });
 
-describe('comparable', () => {
-  it('ignores Persian or Arabic variants of letters and digits, case, dashes and half-spaces', () => {
+describe('the comparable form of a text', () => {
+  it('ignores Persian or Arabic variants of letters and digits, case, the kind of dash, and half-spaces', () => {
     expect(comparable('شركت  ۱۴۰۵–۱۰۲۴ ABC')).toBe(comparable('شرکت ١٤٠٥-١٠٢٤ abc'));
     expect(comparable('می\u200cخواهم')).toBe('میخواهم');
   });

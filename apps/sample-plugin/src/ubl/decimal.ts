@@ -1,4 +1,4 @@
-/** Exact decimals as integer units and a scale, without floating point. */
+/** Exact decimals with an integer number of units and a scale, without floating point. */
 import { asciiDigits } from './text.js';
 
 export interface Decimal {
@@ -10,7 +10,10 @@ export interface Decimal {
 const MAX_DIGITS = 40;
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 
-/** Parses `1234.50`, `۱٬۲۳۴٫۵۰`, `١٢٣٤٫٥`, `-3`. A comma or ٬ must separate thousands. Null for anything else. */
+/**
+ * Parses `1234.50`, `۱٬۲۳۴٫۵۰`, `١٢٣٤٫٥`, `-3`. A comma or ٬ must separate thousands. Returns null for any other
+ * text.
+ */
 export function parseDecimal(text: string): Decimal | null {
   const plain = asciiDigits(text.trim())
     .replace(/٫/g, '.')
@@ -38,7 +41,7 @@ export function equal(left: Decimal, right: Decimal): boolean {
   return subtract(left, right).units === 0n;
 }
 
-/** Formats canonically: no leading zeros, no trailing zeros after the point, no `-0`. */
+/** Formats a decimal canonically: no leading zeros, no trailing zeros after the point, no `-0`. */
 export function formatDecimal({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);

@@ -1,4 +1,4 @@
-/** An invoice or credit note as the plugin stores it: the `data` of its record type `invoice`. */
+/** An invoice or credit note as the plugin stores it in the `data` of its record type `invoice`. */
 import type { JsonObject } from '@kushk/plugin-sdk';
 
 /** Amounts are canonical decimal strings in `currency`, dates are `YYYY-MM-DD`, and digits are ASCII. */
@@ -21,7 +21,7 @@ export type Invoice = JsonObject & {
   readonly notes: readonly string[];
   readonly attachments: readonly Attachment[];
   readonly pages: number;
-  /** Findings for a person to check, for example lines whose sum differs from the total. */
+  /** Remarks for a person to check, for example that the sum of the lines differs from the total. */
   readonly remarks: readonly string[];
 };
 export type Party = JsonObject & { readonly name: string | null; readonly id: string | null };
@@ -39,7 +39,7 @@ export type Attachment = JsonObject & {
   readonly pages: number;
 };
 
-/** The file is XML but not an invoice that this plugin accepts. */
+/** Thrown when the file is XML but not an invoice that this plugin accepts. */
 export class UnreadableInvoice extends Error {
   override readonly name = 'UnreadableInvoice';
 }

@@ -1,22 +1,28 @@
-/** Counts pages, the unit that the plugin charges for. */
+/** Counts pages. The plugin charges per page. */
 
-/** Invoice lines on one printed page. */
+/** The number of invoice lines on one printed page. */
 const LINES_PER_PAGE = 25;
-/** Characters of an embedded document that are estimated as one page before it is decoded. */
+/**
+ * The number of encoded characters of an embedded document that are estimated as one page before the document is
+ * decoded.
+ */
 const ENCODED_PAGE_LENGTH = 1_024;
 
-/** One page per 25 lines or part of them, at least one. */
+/** One page per 25 lines, rounded up; at least one page. */
 export function pagesOfLines(lines: number): number {
   return Math.max(1, Math.ceil(lines / LINES_PER_PAGE));
 }
 
-/** Counts the page objects of a PDF; returns 1 when they are in compressed object streams. */
+/** Counts the page objects of a PDF. Returns 1 when the page objects are in compressed object streams. */
 export function pagesOfPdf(bytes: Buffer): number {
   const count = bytes.toString('latin1').match(/\/Type\s*\/Page(?![A-Za-z])/g)?.length ?? 0;
   return Math.max(1, count);
 }
 
-/** Estimates the pages of an unread file. So many are reserved, and never more than that are charged. */
+/**
+ * Estimates the pages of a file before it is read. The plugin reserves this number of pages and never charges for
+ * more.
+ */
 export function maxPages(source: string): number {
   const lines = source.match(/<\/[^<>]*(?:InvoiceLine|CreditNoteLine)\s*>/g)?.length ?? 0;
   const embedded = source.match(/EmbeddedDocumentBinaryObject[^>]*>[^<]*/g) ?? [];

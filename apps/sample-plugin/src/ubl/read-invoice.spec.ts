@@ -8,8 +8,8 @@ import { UnreadableXml } from './xml-tree.js';
 const textOf = (name: string): string => readFileSync(new URL(`../../invoices/${name}.xml`, import.meta.url), 'utf8');
 const read = (name: string): Invoice => readInvoice(textOf(name));
 
-describe('read invoice', () => {
-  it('reads Persian digits and thousands, a default namespace, and thirty lines on two pages (office-paper)', () => {
+describe('readInvoice', () => {
+  it('reads Persian digits and thousands separators, a default namespace, and thirty lines on two pages (office-paper)', () => {
     const invoice = read('office-paper');
     expect(invoice).toMatchObject({
       kind: 'invoice',
@@ -36,7 +36,7 @@ describe('read invoice', () => {
     });
   });
 
-  it('reads unusual prefixes and few optional parts (warehouse-rent)', () => {
+  it('reads unusual namespace prefixes and an invoice with few optional parts (warehouse-rent)', () => {
     expect(read('warehouse-rent')).toEqual({
       kind: 'invoice',
       number: '1405-1107',
@@ -75,7 +75,7 @@ describe('read invoice', () => {
     });
   });
 
-  it('reads embedded documents, two tax totals, and a prepayment, and ignores a foreign extension (freight)', () => {
+  it('reads embedded documents, two tax totals and a prepayment, and ignores a foreign extension (freight)', () => {
     const invoice = read('freight');
     expect(invoice).toMatchObject({
       number: '1405-1131',
@@ -91,7 +91,7 @@ describe('read invoice', () => {
     expect(maxPages(textOf('freight'))).toBeGreaterThan(invoice.pages);
   });
 
-  it('reads cents, entities, CDATA and a comment inside a name, and reports a wrong sum (network-equipment)', () => {
+  it('reads cents, entities, CDATA and a comment inside a name, and adds a remark about a wrong sum (network-equipment)', () => {
     expect(read('network-equipment')).toMatchObject({
       number: 'INV-2026-0417',
       issued_on: '2026-11-10',
@@ -118,13 +118,13 @@ describe('read invoice', () => {
     });
   });
 
-  it('reports where the truncated file cut-off ends', () => {
+  it('reports the elements in which a truncated file ends', () => {
     expect(() => read('cut-off')).toThrow(UnreadableXml);
     expect(() => read('cut-off')).toThrow('not well-formed: it ends inside ubl:Invoice, a:LegalMonetaryTotal, b:Pa');
   });
 });
 
-describe('an invalid invoice', () => {
+describe('an invalid invoice file', () => {
   const rent = textOf('warehouse-rent');
   const depth = 100;
   it.each<[string, string, RegExp]>([
@@ -162,7 +162,7 @@ describe('an invalid invoice', () => {
       rent.replace('<b:ID>1</b:ID>', `${'<a:X>'.repeat(depth)}${'</a:X>'.repeat(depth)}`),
       /./,
     ],
-  ])('is rejected with a reason: %s', (_title, source, message) => {
+  ])('with %s is rejected with a reason', (_title, source, message) => {
     let error: unknown;
     try {
       readInvoice(source);
@@ -174,7 +174,7 @@ describe('an invalid invoice', () => {
   });
 });
 
-describe('hostile input', () => {
+describe('readInvoice with hostile input', () => {
   const rent = textOf('warehouse-rent');
 
   it('ignores elements of another namespace', () => {
@@ -184,13 +184,13 @@ describe('hostile input', () => {
     expect(readInvoice(foreign)).toMatchObject({ number: '1405-1107', payable: '850000000' });
   });
 
-  it('keeps an unknown entity as it is written, and expands none twice', () => {
+  it('keeps an unknown entity unchanged and expands no entity twice', () => {
     expect(readInvoice(rent.replace('اجارهٔ آبان ماه، سوله ۱۲', '&nbsp;&amp;lt;&#0;')).lines[0]?.name).toBe(
       '&nbsp;&lt;&#0;',
     );
   });
 
-  it('treats element names such as __proto__ as plain names', () => {
+  it('treats element names such as __proto__ as ordinary names', () => {
     const withReservedNames = rent.replace(
       '<b:ID>1</b:ID>',
       '<a:__proto__><b:ID>9</b:ID></a:__proto__><a:constructor/><b:ID>1</b:ID>',

@@ -23,7 +23,7 @@ const KINDS: Readonly<
 };
 const MAX_LINES = 5_000;
 
-/** Parses an invoice. Throws `UnreadableXml` or `UnreadableInvoice`, whose message describes the problem. */
+/** Parses an invoice. Throws `UnreadableXml` or `UnreadableInvoice` with a message that describes the problem. */
 export function readInvoice(source: string): Invoice {
   const root = parseXml(source);
   const form = KINDS[`${root.namespace} ${root.name}`];
@@ -104,7 +104,7 @@ function readAttachments(reference: XmlElement): Attachment[] {
   ];
 }
 
-/** Senders make rounding errors. The stated amount stays, and a remark informs the person who checks it. */
+/** Senders make rounding errors. The plugin keeps the stated amount and adds a remark for the person who checks it. */
 function remarksOn(lines: readonly InvoiceLine[], stated: string | null): string[] {
   const sum = lines.reduce<Decimal>((total, line) => add(total, parseDecimal(line.amount) ?? ZERO), ZERO);
   const total = stated === null ? null : parseDecimal(stated);
@@ -158,7 +158,7 @@ function basic(element: XmlElement | null, name: string): XmlElement | null {
   return element?.children.find((child) => child.namespace === BASIC && child.name === name) ?? null;
 }
 
-/** Returns the text of a basic component, or null when it is absent or empty. */
+/** Returns the text of a basic UBL component, or null when the component is absent or empty. */
 function value(element: XmlElement | null, name: string): string | null {
   return basic(element, name)?.text || null;
 }

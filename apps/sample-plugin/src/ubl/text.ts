@@ -3,7 +3,7 @@
 const PERSIAN_ZERO = 0x06f0;
 const ARABIC_ZERO = 0x0660;
 
-/** Replaces ۰–۹ and ٠–٩ by 0–9 and keeps everything else. */
+/** Replaces ۰–۹ and ٠–٩ with 0–9 and keeps all other characters. */
 export function asciiDigits(text: string): string {
   return text.replace(/[۰-۹٠-٩]/g, (digit) => {
     const code = digit.charCodeAt(0);
@@ -13,12 +13,17 @@ export function asciiDigits(text: string): string {
 
 const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
 
-/** Writes a number for a Persian sentence, in Persian digits unless it contains Latin letters, as `INV-2026-0417`. */
+/**
+ * Formats a number for a Persian sentence: in Persian digits, unless it contains Latin letters, like `INV-2026-0417`.
+ */
 export function inPersianDigits(number: string): string {
   return /[A-Za-z]/.test(number) ? number : number.replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit);
 }
 
-/** A form for comparison: Persian and Arabic variants, case, spaces, dashes and invisible marks make no difference. */
+/**
+ * Returns a form for comparing texts. It ignores Persian and Arabic variants, case, spaces, the kind of dash, and
+ * invisible marks.
+ */
 export function comparable(text: string): string {
   return asciiDigits(text.normalize('NFKC'))
     .replace(/[يى]/g, 'ی')

@@ -1,18 +1,18 @@
-/** Parses XML into a tree in which every element has its namespace, whatever prefix the sender chose. */
+/** Parses XML into a tree in which every element has its namespace, independent of the prefix that the sender chose. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 export interface XmlElement {
   /** Namespace URI; empty when there is none. */
   readonly namespace: string;
   readonly name: string;
-  /** By name as written, without namespace declarations. */
+  /** Attributes by their name as written, without namespace declarations. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** The text directly inside the element, trimmed. */
+  /** The text directly inside the element, without surrounding spaces. */
   readonly text: string;
 }
 
-/** The file is not XML that this plugin accepts. The message is for the person who manages the files. */
+/** Thrown when the file is not XML that this plugin accepts. The message is for the person who manages the files. */
 export class UnreadableXml extends Error {
   override readonly name = 'UnreadableXml';
 }
@@ -27,7 +27,7 @@ const ATTRIBUTES = ':@';
 const TEXT = '#text';
 const CDATA = '#cdata';
 
-/** The parser expands no entities, and `parseXml` rejects a document type: an invoice needs neither. */
+/** The parser expands no entities, and `parseXml` rejects a document type declaration: an invoice needs neither. */
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -42,7 +42,7 @@ const parser = new XMLParser({
   maxNestedTags: MAX_DEPTH,
 });
 
-/** Parses a document. Throws `UnreadableXml` when it is not well-formed or contains a document type. */
+/** Parses a document. Throws `UnreadableXml` when it is not well-formed or contains a document type declaration. */
 export function parseXml(source: string): XmlElement {
   const text = source.replace(/^\ufeff/, '');
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
@@ -55,7 +55,7 @@ export function parseXml(source: string): XmlElement {
   return resolveNames(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]));
 }
 
-/** For elements that are not closed, the parser lists their names as JSON and reports no line. */
+/** For unclosed elements, the parser's error lists their names as JSON and has no line number. */
 function describeFault({ msg, line }: { readonly msg: string; readonly line: number }): string {
   const open = /^Invalid '\[([\s\S]*)\]' found/.exec(msg)?.[1];
   return open === undefined
@@ -99,7 +99,7 @@ function resolveNames(node: RawNode, inherited: Prefixes): XmlElement {
   };
 }
 
-/** Returns null for text, CDATA and comments. */
+/** Returns null for a node that is text, CDATA or a comment. */
 function tagOf(node: RawNode): string | null {
   return Object.keys(node).find((key) => key !== ATTRIBUTES && !key.startsWith('#')) ?? null;
 }
@@ -112,7 +112,7 @@ function textOf(node: RawNode): string {
 
 const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Decodes the five entities of XML and numeric characters, each once: `&amp;lt;` becomes `&lt;`. */
+/** Decodes the five predefined XML entities and numeric character references, each once: `&amp;lt;` becomes `&lt;`. */
 function decode(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z]{1,8}));/g,

@@ -24,7 +24,7 @@ export class AuthenticateTokensHandler {
     return respond({ results: await Promise.all(rows.map((row) => this.resultOf(row))) });
   }
 
-  /** One unreadable installation must not fail the batch: the other tokens belong to other plugins. */
+  /** One unreadable installation must not fail the batch, because the other tokens belong to other plugins. */
   private async resultOf(row: InstallationRow | null): Promise<TokenAuthentication> {
     if (row === null) return null;
     try {

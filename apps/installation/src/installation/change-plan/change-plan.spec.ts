@@ -21,13 +21,13 @@ describe('changePlan', () => {
       .thenFacts();
   });
 
-  it('is refused when the version changed after it was prepared: the plan may not exist in the new one', () => {
+  it('rejects the change when the installed version changed meanwhile, because the new version may lack the plan', () => {
     given(installationStream, requested, installed)
       .when((state) => changePlan({ ...command, expected: { ...expected, version: '0.9.0' } }, state))
       .thenRefuses(VERSION_CONFLICT);
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, removed)
       .when((state) => changePlan(command, state))
       .thenRefuses('installation.removed');

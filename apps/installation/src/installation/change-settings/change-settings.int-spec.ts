@@ -8,7 +8,7 @@ beforeAll(() => harness.start());
 afterAll(() => harness.stop());
 
 describe('secret settings', () => {
-  it('are stored and returned sealed or masked only', async () => {
+  it('are stored sealed and returned masked', async () => {
     await harness.publish('ir.acme.secretive');
     const [first, second] = ['first-secret-7Qz', 'second-secret-9Kd'];
     const installed = await harness.install('ir.acme.secretive', 'org_secret', {
@@ -32,7 +32,7 @@ describe('secret settings', () => {
     for (const secret of [first, second]) expect(text).not.toContain(secret);
   });
 
-  it('keep their value when the admin sends the mask back', async () => {
+  it('keep their value when the admin submits the mask', async () => {
     await harness.publish('ir.acme.masked');
     const settings = { label: 'a', api_key: 'stored-secret' };
     const installed = await harness.install('ir.acme.masked', 'org_masked', { settings });
@@ -42,7 +42,7 @@ describe('secret settings', () => {
     expect(found.settings).toEqual({ label: 'b', api_key: 'stored-secret' });
   });
 
-  it('keep a value that one admin changes while seven others send the mask back', async () => {
+  it('keep a value that one admin changes while seven others submit the mask', async () => {
     await harness.publish('ir.acme.settled');
     const installed = await harness.install('ir.acme.settled', 'org_1', { settings: { api_key: 'secret 0' } });
     const save = (api_key: string, label: string) =>

@@ -9,21 +9,21 @@ const settings = { masked: { label: 'IRR' }, sealed: null, secretPointers: [] };
 const command: ChangeSettings = { expected, settings, by: 'per_1', at };
 
 describe('changeSettings', () => {
-  it('stores the settings under the next revision', () => {
+  it('stores the settings with the next revision number', () => {
     given(installationStream, requested, installed)
       .when((state) => changeSettings(command, state))
       .thenFacts({ type: 'SettingsChanged', data: { ...parties, settings, revision: 2, by: 'per_1', at } })
       .thenState({ settings, settingsRevision: 2 });
   });
 
-  it('is refused when the settings changed after it was prepared', () => {
+  it('rejects the change when the settings changed after the command was prepared', () => {
     given(installationStream, requested, installed)
       .when((state) => changeSettings(command, state))
       .when((state) => changeSettings(command, state))
       .thenRefuses(VERSION_CONFLICT);
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, removed)
       .when((state) => changeSettings(command, state))
       .thenRefuses('installation.removed');

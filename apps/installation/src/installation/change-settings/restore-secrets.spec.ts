@@ -5,7 +5,7 @@ const secrets = ['/api_key', '/smtp/pass~1word'];
 const before = { api_key: 'k1', smtp: { host: 'a', 'pass/word': 'p1' }, label: 'IRR' };
 
 describe('restoreSecrets', () => {
-  it('replaces a mask by the stored secret', () => {
+  it('replaces a mask with the stored secret', () => {
     const sent = { api_key: MASK, smtp: { host: 'b', 'pass/word': MASK }, label: 'EUR' };
     expect(restoreSecrets(sent, before, secrets)).toEqual({
       api_key: 'k1',
@@ -14,11 +14,11 @@ describe('restoreSecrets', () => {
     });
   });
 
-  it('accepts new secrets and deletes those that are left out', () => {
+  it('accepts new secrets and deletes the secrets that the request omits', () => {
     expect(restoreSecrets({ api_key: 'k2', label: 'IRR' }, before, secrets)).toEqual({ api_key: 'k2', label: 'IRR' });
   });
 
-  it('stores a mask as it is where no secret was set, and in settings that are not secret', () => {
+  it('stores a mask unchanged where no secret was set, and in settings that are not secret', () => {
     const sent = { api_key: MASK, label: MASK, smtp: null };
     expect(restoreSecrets(sent, {}, secrets)).toEqual(sent);
   });

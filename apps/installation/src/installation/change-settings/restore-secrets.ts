@@ -1,11 +1,11 @@
 import type { JsonObject } from '@kushk/contracts';
 
-/** Shown in place of a secret value that is set. */
+/** Shown in place of the value of a secret setting. */
 export const MASK = '••••••';
 
 /**
- * Replaces a mask that the admin sends back by the stored secret: an admin who changes one field of the form must not
- * lose the secrets of the others. `pointers` are JSON Pointers through objects.
+ * Replaces each mask that the admin submits with the stored secret: an admin who changes one field of the form must
+ * not lose the secrets in the other fields. `pointers` are JSON Pointers that lead through objects only.
  */
 export function restoreSecrets(next: JsonObject, previous: JsonObject, pointers: readonly string[]): JsonObject {
   return pointers.reduce(

@@ -14,7 +14,7 @@ async function installationWith(settings: Record<string, string>): Promise<Exist
 }
 
 describe('SettingsPreparation', () => {
-  it('seals the settings and remembers the state that it read', async () => {
+  it('seals the settings and records the versions that it read', async () => {
     const prepared = await preparation.prepare({ label: 'a', api_key: 'k1' }, await installationWith({}));
     if (!prepared.accepted) throw new Error(prepared.refusal.code);
     const { settings } = prepared.change;
@@ -23,19 +23,19 @@ describe('SettingsPreparation', () => {
     expect(await secrets.unsealSettings('ins_1', settings)).toEqual({ label: 'a', api_key: 'k1' });
   });
 
-  it('replaces a mask by the stored secret', async () => {
+  it('replaces a mask with the stored secret', async () => {
     const prepared = await preparation.prepare({ api_key: MASK }, await installationWith({ api_key: 'stored' }));
     if (!prepared.accepted) throw new Error(prepared.refusal.code);
     expect(await secrets.unsealSettings('ins_1', prepared.change.settings)).toEqual({ api_key: 'stored' });
   });
 
-  it('refuses settings that the manifest does not allow', async () => {
+  it('rejects settings that do not match the manifest', async () => {
     expect(await preparation.prepare({ label: 7 }, await installationWith({}))).toMatchObject({
       refusal: { code: 'installation.settings_invalid', params: { problems: [{ path: '/settings/label' }] } },
     });
   });
 
-  it('refuses an installation whose manifest is unknown', async () => {
+  it('rejects an installation whose manifest is unknown', async () => {
     const withoutManifests = new SettingsPreparation(manifestsOf(), secrets);
     expect(await withoutManifests.prepare({}, await installationWith({}))).toMatchObject({
       refusal: { code: 'installation.not_found' },

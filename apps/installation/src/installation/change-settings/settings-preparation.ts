@@ -9,7 +9,7 @@ import type { ExistingInstallation } from '../installation.js';
 import type { ChangeSettings } from './change-settings.js';
 import { restoreSecrets } from './restore-secrets.js';
 
-/** Validates and seals the settings that an admin sends. */
+/** Validates and seals the settings that an admin submits. */
 export class SettingsPreparation {
   constructor(
     private readonly manifests: Pick<Manifests, 'find'>,

@@ -14,20 +14,20 @@ describe('confirmInstalled', () => {
       .thenState({ status: 'installed', sealedToken: null, tokenHash: 'hash', installedAt: at });
   });
 
-  it('leaves a paused installation paused', () => {
+  it('keeps a paused installation paused', () => {
     given(installationStream, requested, released, paused)
       .when((state) => confirmInstalled(command, state))
       .thenFacts(installed)
       .thenState({ status: 'paused', sealedToken: null, installedAt: at });
   });
 
-  it('changes nothing the second time', () => {
+  it('changes nothing when it is repeated', () => {
     given(installationStream, requested, released, installed)
       .when((state) => confirmInstalled(command, state))
       .thenFacts();
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, removed)
       .when((state) => confirmInstalled(command, state))
       .thenRefuses('installation.removed');

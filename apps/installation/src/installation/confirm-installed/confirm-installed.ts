@@ -8,7 +8,10 @@ export interface ConfirmInstalled {
   readonly at: string;
 }
 
-/** The plugin has its credentials, the first ones or the renewed ones. A repeat changes nothing. */
+/**
+ * Records that the plugin has received its credentials, either the first ones or renewed ones. Repeating it changes
+ * nothing.
+ */
 export function confirmInstalled(command: ConfirmInstalled, installation: Installation): InstallationDecision {
   switch (installation.status) {
     case 'absent':

@@ -10,7 +10,7 @@ describe('confirmReadiness', () => {
   it.each([
     ['wallet', 'workspace'],
     ['workspace', 'wallet'],
-  ] as const)('releases the credentials with the last required service: %s, then %s', (first, last) => {
+  ] as const)('releases the credentials when the last required service is ready: %s, then %s', (first, last) => {
     given(installationStream, requested)
       .when((state) => confirmReadiness(ready(first), state))
       .thenFacts({ type: 'ReadinessConfirmed', data: { service: first, at } })
@@ -24,7 +24,7 @@ describe('confirmReadiness', () => {
       .thenFacts();
   });
 
-  it('releases nothing after the admin has read the credentials', () => {
+  it('does not release the credentials after the admin has read them', () => {
     given(installationStream, requested, walletReady, {
       type: 'PluginInstalled',
       data: { ...parties, via: 'admin', at },
@@ -33,7 +33,7 @@ describe('confirmReadiness', () => {
       .thenFacts(workspaceReady);
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, walletReady, removed)
       .when((state) => confirmReadiness(ready('workspace'), state))
       .thenRefuses('installation.removed', { installation_id: 'ins_1' });

@@ -11,8 +11,8 @@ export interface ConfirmReadiness {
 }
 
 /**
- * A service of the instance is ready for the plugin. The last one releases the credentials, so every request that the
- * plugin sends while it handles `installed` already succeeds.
+ * Records that a service of the instance is ready for the plugin. The last required service releases the credentials,
+ * so every request that the plugin sends while it handles `installed` already succeeds.
  */
 export function confirmReadiness(command: ConfirmReadiness, installation: Installation): InstallationDecision {
   switch (installation.status) {
@@ -38,7 +38,7 @@ function confirmation(
   if (readyServices.includes(service)) return [];
   const confirmed: InstallationFact = { type: 'ReadinessConfirmed', data: { service, at } };
   const isComplete = REQUIRED_SERVICES.every((required) => required === service || readyServices.includes(required));
-  // The admin may have read the credentials meanwhile: then nothing is left to release.
+  // The admin may already have read the credentials. Then nothing is left to release.
   if (!isComplete || credentialsReleased || installedAt !== null) return [confirmed];
   return [confirmed, { type: 'CredentialsReleased', data: { ...partiesOf(installation), sealedInstalledCall, at } }];
 }

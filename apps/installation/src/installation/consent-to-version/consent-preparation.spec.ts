@@ -20,7 +20,7 @@ const request = {
 };
 
 describe('ConsentPreparation', () => {
-  it('grants what the pending version requires and keeps the active plan and the settings', async () => {
+  it('grants the scopes of the pending version and keeps the active plan and the settings', async () => {
     expect(await preparation.prepare(request, waiting)).toMatchObject({
       accepted: true,
       consent: {
@@ -34,14 +34,14 @@ describe('ConsentPreparation', () => {
     });
   });
 
-  it('changes plan and settings when the request contains them', async () => {
+  it('changes the plan and the settings when the request contains them', async () => {
     const changes = { ...request, plan: 'pro', settings: { label: 'a' } };
     expect(await preparation.prepare(changes, waiting)).toMatchObject({
       consent: { next: { grants: { plan: 'pro' }, settings: { masked: { label: 'a' } }, settingsChanged: true } },
     });
   });
 
-  it('activates no plan when the active one no longer exists and there are several', async () => {
+  it('activates no plan when the active plan no longer exists and the version has several', async () => {
     const plans = [{ key: 'gold' }, { key: 'silver' }];
     const withOtherPlans = new ConsentPreparation(manifestsOf(manifestOf('1.1.0', { scopes, plans })), secrets);
     expect(await withOtherPlans.prepare(request, waiting)).toMatchObject({
@@ -49,13 +49,13 @@ describe('ConsentPreparation', () => {
     });
   });
 
-  it('refuses a version that is not pending', async () => {
+  it('rejects a version that is not pending', async () => {
     expect(await preparation.prepare({ ...request, version: '1.2.0' }, waiting)).toMatchObject({
       refusal: { code: 'installation.transition_invalid', params: { version_pending: '1.1.0', version: '1.2.0' } },
     });
   });
 
-  it('refuses an incomplete consent, an unknown plan and invalid settings', async () => {
+  it('rejects an incomplete consent, an unknown plan and invalid settings', async () => {
     const codeOf = async (changes: object) => {
       const prepared = await preparation.prepare({ ...request, ...changes }, waiting);
       return prepared.accepted ? 'accepted' : prepared.refusal.code;

@@ -38,7 +38,7 @@ describe('consentToVersion', () => {
       });
   });
 
-  it('is refused for any other version', () => {
+  it('rejects a version that is not the pending one', () => {
     givenInstallation(requested, installed, consentRequested)
       .when((states) => consentToVersion(consentTo('1.2.0'), states))
       .thenRefuses('installation.transition_invalid', {
@@ -51,7 +51,7 @@ describe('consentToVersion', () => {
       .thenRefuses('installation.transition_invalid');
   });
 
-  it('records a change of plan and of settings as facts of their own', () => {
+  it('records separate facts for a changed plan and changed settings', () => {
     const command = consentTo('1.1.0');
     const next = { ...command.next, grants: grantsOf('1.1.0', 'pro'), settingsChanged: true };
     givenInstallation(requested, installed, consentRequested)
@@ -63,14 +63,14 @@ describe('consentToVersion', () => {
       );
   });
 
-  it('is refused when the settings changed after it was prepared', () => {
+  it('rejects the consent when the settings changed after the command was prepared', () => {
     const outdated = { ...consentTo('1.1.0'), expected: { ...expected, settingsRevision: 2 } };
     givenInstallation(requested, installed, consentRequested)
       .when((states) => consentToVersion(outdated, states))
       .thenRefuses(VERSION_CONFLICT);
   });
 
-  it('is refused when the version is no longer listed', () => {
+  it('rejects a version that is no longer listed', () => {
     given({
       installation: [installationStream, requested, installed, consentRequested],
       listing: [listingStream, accepted, withdrawn],
@@ -79,7 +79,7 @@ describe('consentToVersion', () => {
       .thenRefuses('store.plugin_not_found');
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     givenInstallation(requested, installed, consentRequested, removed)
       .when((states) => consentToVersion(consentTo('1.1.0'), states))
       .thenRefuses('installation.removed');

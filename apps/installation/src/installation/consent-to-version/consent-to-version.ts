@@ -12,7 +12,10 @@ export interface ConsentToVersion {
   readonly at: string;
 }
 
-/** The admin consents to the pending version and to no other: the admin gets exactly what was shown. */
+/**
+ * Records the admin's consent to the pending version. Consent to any other version is rejected, so the admin gets
+ * exactly the version that was shown.
+ */
 export function consentToVersion(
   { expected, next, by, at }: ConsentToVersion,
   { installation, listing }: { readonly installation: Installation; readonly listing: Listing },

@@ -11,7 +11,7 @@ afterAll(() => harness.stop());
 const scopes = { 'records.own': 'Keeps invoices', 'wallet.consume': 'Sells pages' };
 const moreScopes = { ...scopes, 'cases.read': 'Finds cases' };
 let sequence = 0;
-/** Changes the status of `<plugin id>@<version>`. */
+/** Publishes a status change of the release `<plugin id>@<version>`. */
 async function change(
   status: 'published' | 'suspended' | 'withdrawn',
   release: string,
@@ -43,13 +43,13 @@ function consentTo(version: string, ref: InstallationRef, options: ConsentOption
 }
 const consent = (version: string, ref: InstallationRef, options: ConsentOptions = {}) =>
   harness.service.request(installation.consentToVersion, consentTo(version, ref, options));
-/** The facts after the installation and the confirmation. */
+/** The facts recorded after the installation was requested and confirmed. */
 const laterFactsOf = async (ref: InstallationRef) => (await harness.factTypesOf(ref)).slice(2);
 const settingsOf = async (ref: InstallationRef) =>
   (await harness.service.reply(installation.getForHandle, ref)).installation.settings;
 
 describe('a higher version that needs no consent', () => {
-  it('replaces the installed one in every organisation, also while an installation is paused', async () => {
+  it('replaces the installed version in every organisation, including paused installations', async () => {
     await change('published', 'ir.acme.minor@1.0.0');
     const running = await installed('ir.acme.minor');
     const paused = await installed('ir.acme.minor', 'org_2');
@@ -70,20 +70,20 @@ describe('a higher version that needs no consent', () => {
     expect(items.filter(({ plugin_id }) => plugin_id === 'ir.acme.minor')).toEqual([]);
   });
 
-  it('ends the suspension of the version before it', async () => {
+  it('ends the suspension of the previous version', async () => {
     await change('published', 'ir.acme.fixed@1.0.0');
     const ref = await installed('ir.acme.fixed');
     await change('suspended', 'ir.acme.fixed@1.0.0');
     expect(await versionsOf(ref)).toMatchObject({ status: 'suspended' });
     await change('published', 'ir.acme.fixed@1.0.1');
     expect(await versionsOf(ref)).toMatchObject({ version: '1.0.1', status: 'installed' });
-    // The status of the old version no longer concerns the installation.
+    // From now on the status of the old version does not affect the installation.
     await change('published', 'ir.acme.fixed@1.0.0');
     await change('suspended', 'ir.acme.fixed@1.0.0');
     expect(await versionsOf(ref)).toMatchObject({ version: '1.0.1', status: 'installed' });
   });
 
-  it('seals a setting that it declares as secret and the version before it did not', async () => {
+  it('seals a setting that it declares as secret and that was not secret in the previous version', async () => {
     const secret = { type: 'string', format: 'password' };
     const settings = { type: 'object', properties: { label: secret, api_key: secret }, additionalProperties: false };
     await change('published', 'ir.acme.sealed@1.0.0');
@@ -96,7 +96,7 @@ describe('a higher version that needs no consent', () => {
 });
 
 describe('a higher version that needs consent', () => {
-  it('waits with the old grants until the admin consents', async () => {
+  it('waits until the admin consents, while the installation keeps its old grants', async () => {
     await change('published', 'ir.acme.more@1.0.0');
     const ref = await installed('ir.acme.more', 'org_1', { api_key: 'stored', label: 'old' });
     const properties = {
@@ -181,8 +181,8 @@ describe('a lower version or a pre-release', () => {
   });
 });
 
-describe('a rebuild', () => {
-  it('creates the same state and views as the live service', async () => {
+describe('a rebuild from the log', () => {
+  it('produces the same state and views as the live service', async () => {
     expect((await harness.rebuild()).differences).toEqual([]);
   });
 });

@@ -31,18 +31,18 @@ const changedTo = (version: string): InstallationFact => ({
   type: 'VersionChanged',
   data: { ...parties, at, grants: grantsOf(version), capabilities, settings, by: null },
 });
-/** An installation with these facts, while the newest version is listed. */
+/** Starts from an installation with these facts and a listed newest version. */
 const givenInstallation = (...facts: InstallationFact[]) =>
   given({ installation: [installationStream, ...facts], listing: [listingStream, accepted] });
 
 describe('followVersion', () => {
-  it('changes to a higher version that needs no consent', () => {
+  it('upgrades to a higher version that needs no consent', () => {
     givenInstallation(requested, installed)
       .when((states) => followVersion(to('1.1.0'), states))
       .thenFacts(changedTo('1.1.0'));
   });
 
-  it('requests consent once, and keeps the old version with its grants until then', () => {
+  it('requests consent once, and keeps the old version with its grants until the admin consents', () => {
     given({ installation: [installationStream, requested, installed], listing: [listingStream, accepted] })
       .when((states) => followVersion(to('1.1.0', true, ['records.own', 'cases.read']), states))
       .thenFacts(consentRequested);
@@ -51,19 +51,19 @@ describe('followVersion', () => {
       .thenFacts();
   });
 
-  it('changes to a still higher version without consent while another one is pending', () => {
+  it('upgrades to a newer version that needs no consent while an older version waits for consent', () => {
     givenInstallation(requested, installed, consentRequested)
       .when((states) => followVersion(to('1.2.0'), states))
       .thenFacts(changedTo('1.2.0'));
   });
 
-  it.each(['1.0.0', '0.9.0', '1.0.0-rc.1'])('does not change from 1.0.0 to %s', (version) => {
+  it.each(['1.0.0', '0.9.0', '1.0.0-rc.1'])('does not change version 1.0.0 to %s', (version) => {
     givenInstallation(requested, installed)
       .when((states) => followVersion(to(version), states))
       .thenFacts();
   });
 
-  it('compares versions as SemVer and not as text', () => {
+  it('compares versions as SemVer and not as strings', () => {
     givenInstallation(requested, installed, changedTo('1.10.0'))
       .when((states) => followVersion({ ...to('1.9.0'), expected: { ...expected, version: '1.10.0' } }, states))
       .thenFacts();
@@ -84,13 +84,13 @@ describe('followVersion', () => {
       .thenFacts(changedTo('1.1.0'), { type: 'SuspensionLifted', data: { ...parties, at, newStatus: 'installed' } });
   });
 
-  it('leaves a paused installation paused when it lifts the suspension', () => {
+  it('keeps a paused installation paused when it lifts the suspension', () => {
     givenInstallation(requested, installed, suspended, paused)
       .when((states) => followVersion(to('1.1.0'), states))
       .thenFacts(changedTo('1.1.0'), { type: 'SuspensionLifted', data: { ...parties, at, newStatus: 'paused' } });
   });
 
-  it('is refused when the installation or the store changed after it was prepared', () => {
+  it('rejects the upgrade when the installation or the listing changed after the command was prepared', () => {
     givenInstallation(requested, installed)
       .when((states) => followVersion({ ...to('1.1.0'), expected: { ...expected, settingsRevision: 2 } }, states))
       .thenRefuses(VERSION_CONFLICT);
@@ -99,7 +99,7 @@ describe('followVersion', () => {
       .thenRefuses(VERSION_CONFLICT);
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     givenInstallation(requested, installed, removed)
       .when((states) => followVersion(to('1.1.0'), states))
       .thenRefuses('installation.removed');

@@ -7,30 +7,30 @@ import { refuseInactive, type InstallationDecision } from '../installation-decis
 import type { Grants, InstallationFact, Settings } from '../installation-facts.js';
 import { afterLiftedSuspension, partiesOf, type ActiveInstallation, type Installation } from '../installation.js';
 
-/** The version that an installation could run next, with its grants and settings. */
+/** The next version that an installation could run, with its grants and settings. */
 export interface NextVersion {
   readonly grants: Grants;
   readonly capabilities: InstalledCapabilities;
-  /** Sealed for the next version, which may declare other settings as secret. */
+  /** Sealed again for the next version, which may declare other settings as secret. */
   readonly settings: Settings;
 }
 
 export interface FollowVersion {
   readonly expected: ExpectedVersions;
-  /** The newest version listed on this instance; null where none is. */
+  /** The newest version listed on this instance; null if no version is listed. */
   readonly next: (NextVersion & { readonly needsConsent: boolean }) | null;
   readonly at: string;
 }
 
 /**
- * The newest version in the store replaces the installed one, or waits for the admin's consent. An installation never
+ * The newest listed version replaces the installed version or waits for the admin's consent. An installation never
  * moves to a lower version. A pending version that is no longer the newest is dropped.
  */
 export function followVersion(
   command: FollowVersion,
   { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
 ): InstallationDecision {
-  // The store changed after the command was prepared.
+  // The listing changed after the command was prepared.
   if (command.next !== null && !isListed(listing)) return refuse(VERSION_CONFLICT);
   switch (installation.status) {
     case 'absent':
@@ -60,8 +60,8 @@ function followUp({ next, at }: FollowVersion, installation: ActiveInstallation)
 }
 
 /**
- * The facts of a change to another version. That version is listed, so a suspension of the previous release ends. A
- * change of plan or settings gets its own fact, because other services subscribe to it.
+ * The facts that record a change to another version. That version is listed, so a suspension caused by the previous
+ * version ends. A changed plan or changed settings get their own fact, because other services subscribe to it.
  */
 export function changeVersion(
   installation: ActiveInstallation,

@@ -3,8 +3,8 @@ import { everyoneMustConsent, validateAgainst, type Manifest } from '@kushk/mani
 import { settingsSchemaOf } from '../install/manifest-terms.js';
 
 /**
- * Whether an admin must consent before an installation runs `next`: scopes, address or egress differ, a rate rises,
- * the active plan no longer exists, or the settings no longer fit.
+ * Whether an admin must consent before an installation runs `next`. Consent is needed when the scopes, the address or
+ * the egress differ, a rate rises, the active plan no longer exists, or the current settings are no longer valid.
  */
 export function needsConsent(
   previous: Manifest,

@@ -28,7 +28,7 @@ const request: InstallRequest = {
 };
 
 describe('InstallPreparation', () => {
-  it('creates the command with new ids, sealed credentials and sealed settings', async () => {
+  it('creates a command with new ids, sealed credentials and sealed settings', async () => {
     const prepared = await preparationFor(listing).prepare(request);
     if (!prepared.accepted) throw new Error(prepared.refusal.code);
     expect(prepared.command).toMatchObject({
@@ -44,13 +44,13 @@ describe('InstallPreparation', () => {
     });
   });
 
-  it('refuses a plugin that is not listed', async () => {
+  it('rejects a plugin that is not listed', async () => {
     expect(await preparationFor(null).prepare(request)).toMatchObject({
       refusal: { code: 'store.plugin_not_found' },
     });
   });
 
-  it('refuses an incomplete consent, an unknown plan and invalid settings', async () => {
+  it('rejects an incomplete consent, an unknown plan and invalid settings', async () => {
     const codeOf = async (changes: Partial<InstallRequest>) => {
       const prepared = await preparationFor(listing).prepare({ ...request, ...changes });
       return prepared.accepted ? 'accepted' : prepared.refusal.code;

@@ -15,7 +15,7 @@ interface Dependencies {
 }
 type Prepared = { readonly accepted: true; readonly command: InstallationRequest };
 
-/** Checks a request to install against the manifest, and creates its command with ids, secrets and the time. */
+/** Checks an installation request against the manifest, and creates the command with its ids, secrets and time. */
 export class InstallPreparation {
   constructor(private readonly dependencies: Dependencies) {}
 

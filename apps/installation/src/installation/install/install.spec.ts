@@ -21,13 +21,13 @@ describe('install', () => {
       .thenReplies({ status: 'pending', grants: { scopes: ['records.own'] } });
   });
 
-  it('is refused when the organisation has the plugin already', () => {
+  it('rejects a plugin that the organisation has already installed', () => {
     given({ reservation: [reservationStream, reservedFor('ins_0')], listing: [listingStream, accepted] })
       .when((states) => install(request, states))
       .thenRefuses('installation.already_installed', { installation_id: 'ins_0' });
   });
 
-  it('is accepted again after the removal', () => {
+  it('installs the plugin again after it was removed', () => {
     given({
       reservation: [
         reservationStream,
@@ -44,7 +44,7 @@ describe('install', () => {
     ['is not listed', []],
     ['is suspended', [accepted, suspended]],
     ['is withdrawn', [accepted, withdrawn]],
-  ])('is refused while the release %s', (_case, facts) => {
+  ])('rejects a release that %s', (_case, facts) => {
     given({ reservation: [reservationStream], listing: [listingStream, ...facts] })
       .when((states) => install(request, states))
       .thenRefuses('store.plugin_not_found');

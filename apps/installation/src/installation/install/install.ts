@@ -7,7 +7,7 @@ import { newInstallation, type ExistingInstallation } from '../installation.js';
 type States = { readonly reservation: Reservation; readonly listing: Listing };
 type Facts = { reservation: ReservationFact[]; installation: InstallationFact[] };
 
-/** Installs a plugin in an organisation that does not have it yet, while the release is listed. */
+/** Installs a plugin in an organisation that has not installed it yet. The release must be listed. */
 export function install(
   command: InstallationRequest,
   { reservation, listing }: States,

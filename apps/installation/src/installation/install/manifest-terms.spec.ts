@@ -11,26 +11,26 @@ const container = { kind: 'instance', egress: ['api.acme.ir:443'], scopes: {} } 
 const base_url = 'https://plugin.acme.ir';
 
 describe('missingConsent', () => {
-  it('is empty when the consent covers the scopes, in any order, and the address or the egress', () => {
+  it('returns nothing when the consent covers the scopes, in any order, and the address or the egress', () => {
     expect(missingConsent(manifest, { scopes: ['cases.read', 'records.own'], base_url })).toEqual([]);
     expect(missingConsent(container, { scopes: [], egress: ['api.acme.ir:443'] })).toEqual([]);
   });
 
-  it('ignores a trailing slash of the address', () => {
+  it('ignores a trailing slash in the address', () => {
     const scopes = ['cases.read', 'records.own'];
     expect(missingConsent(manifest, { scopes, base_url: `${base_url}/` })).toEqual([]);
     const withPath = { ...manifest, base_url: `${base_url}/kushk/` };
     expect(missingConsent(withPath, { scopes, base_url: `${base_url}/kushk` })).toEqual([]);
   });
 
-  it('names the scopes when one is missing or one too many is given', () => {
+  it('returns the required scopes when the consent has one scope too few or one too many', () => {
     const expected = [{ path: '/consent/scopes', expected: ['records.own', 'cases.read'] }];
     expect(missingConsent(manifest, { scopes: ['records.own'], base_url })).toEqual(expected);
     const tooMany = ['records.own', 'cases.read', 'people.read'];
     expect(missingConsent(manifest, { scopes: tooMany, base_url })).toEqual(expected);
   });
 
-  it('names the address of an external plugin and the egress of an instance plugin', () => {
+  it('returns the address of an external plugin and the egress of an instance plugin', () => {
     expect(missingConsent(manifest, { scopes: ['records.own', 'cases.read'] })).toEqual([
       { path: '/consent/base_url', expected: base_url },
     ]);
@@ -51,7 +51,7 @@ describe('planOf', () => {
     expect(planOf(withPlans('basic'), 'gold')).toBeUndefined();
   });
 
-  it('defaults to the only plan', () => {
+  it('returns the only plan when none is requested', () => {
     expect(planOf(withPlans('basic'), null)).toBe('basic');
     expect(planOf(withPlans('basic', 'pro'), null)).toBeNull();
     expect(planOf(withPlans(), null)).toBeNull();
@@ -59,7 +59,7 @@ describe('planOf', () => {
 });
 
 describe('settingsSchemaOf', () => {
-  it('accepts no settings for a plugin that declares none', () => {
+  it('returns a schema that accepts no settings for a plugin that declares none', () => {
     expect(settingsSchemaOf(container)).toEqual({ type: 'object', additionalProperties: false });
   });
 });

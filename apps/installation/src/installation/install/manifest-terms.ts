@@ -1,16 +1,18 @@
-/** What a manifest requires of an organisation: consent, a plan, settings. */
+/** Checks and derives what a manifest requires of an organisation: consent, a plan and settings. */
 import type { JsonObject } from '@kushk/contracts';
 import { normalBaseUrl, type Manifest } from '@kushk/manifest';
 import type { Grants } from '../installation-facts.js';
 
-/** What the admin consents to. It must equal what the manifest requires. */
+/** What the admin consents to. It must equal the requirements of the manifest. */
 export interface Consent {
   readonly scopes: readonly string[];
   readonly base_url?: string | undefined;
   readonly egress?: readonly string[] | undefined;
 }
 
-/** The differences between consent and manifest, each with a JSON Pointer; empty where the consent is complete. */
+/**
+ * The differences between the consent and the manifest, each with a JSON Pointer; empty when the consent is complete.
+ */
 export function missingConsent(manifest: Manifest, consent: Consent): { path: string; expected: unknown }[] {
   const scopes = Object.keys(manifest.scopes ?? {});
   const egress = manifest.egress ?? [];
@@ -23,7 +25,7 @@ export function missingConsent(manifest: Manifest, consent: Consent): { path: st
   return missing;
 }
 
-/** A trailing slash does not make a different address. */
+/** Addresses that differ only by a trailing slash are the same. */
 function isSameAddress(required: string | undefined, consented: string | undefined): boolean {
   return required !== undefined && consented !== undefined && normalBaseUrl(required) === normalBaseUrl(consented);
 }
@@ -32,7 +34,7 @@ function isSameSet(a: readonly string[], b: readonly string[]): boolean {
   return new Set(a).size === new Set(b).size && a.every((value) => b.includes(value));
 }
 
-/** What a version may do once the admin has consented, with this plan active. */
+/** The grants of an installation that runs this manifest's version with the given plan. */
 export function grantsOf(manifest: Manifest, plan: string | null): Grants {
   return {
     version: manifest.version,
@@ -44,8 +46,8 @@ export function grantsOf(manifest: Manifest, plan: string | null): Grants {
 }
 
 /**
- * The requested plan; without a request the only plan of a manifest that has one. `undefined`: the plan does not
- * exist.
+ * Returns the requested plan. When none is requested, returns the only plan of the manifest, or null. Returns
+ * `undefined` when the requested plan does not exist.
  */
 export function planOf(manifest: Manifest, requested: string | null): string | null | undefined {
   const plans = manifest.plans ?? [];
@@ -57,7 +59,7 @@ export function planKeysOf(manifest: Manifest): string[] {
   return (manifest.plans ?? []).map(({ key }) => key);
 }
 
-/** The schema of a plugin's settings; a plugin that declares none accepts none. */
+/** The schema of a plugin's settings. A plugin that declares no settings accepts none. */
 export function settingsSchemaOf(manifest: Manifest): JsonObject {
   return manifest.settings ?? { type: 'object', additionalProperties: false };
 }

@@ -10,7 +10,7 @@ const lifted = (newStatus: 'pending' | 'installed' | 'paused') => ({
 });
 
 describe('liftSuspension', () => {
-  it('returns to the status that the installation had before the suspension', () => {
+  it('restores the status that the installation had before the suspension', () => {
     given(installationStream, requested, installed, suspended)
       .when((state) => liftSuspension({ at }, state))
       .thenFacts(lifted('installed'))
@@ -21,7 +21,7 @@ describe('liftSuspension', () => {
       .thenState({ status: 'pending' });
   });
 
-  it('leaves a paused installation paused', () => {
+  it('keeps a paused installation paused', () => {
     given(installationStream, requested, installed, paused, suspended)
       .when((state) => liftSuspension({ at }, state))
       .thenFacts(lifted('paused'))
@@ -37,7 +37,7 @@ describe('liftSuspension', () => {
       .thenFacts();
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, suspended, removed)
       .when((state) => liftSuspension({ at }, state))
       .thenRefuses('installation.removed');

@@ -2,7 +2,7 @@ import { unreachable } from '@kushk/decider';
 import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
 import { afterLiftedSuspension, partiesOf, type Installation } from '../installation.js';
 
-/** Lifts the suspension: the operator of the hub has resumed the installed release. */
+/** Lifts the suspension of an installation after the operator of the hub has resumed its release. */
 export function liftSuspension(command: { readonly at: string }, installation: Installation): InstallationDecision {
   switch (installation.status) {
     case 'absent':

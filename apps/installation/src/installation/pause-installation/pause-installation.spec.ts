@@ -20,7 +20,7 @@ describe('pauseInstallation', () => {
       .thenState({ status: 'paused', installedAt: null });
   });
 
-  it('leaves a suspended installation suspended', () => {
+  it('keeps a suspended installation suspended', () => {
     given(installationStream, requested, installed, suspended)
       .when((state) => pauseInstallation(command, state))
       .thenFacts({ type: 'InstallationPaused', data: { ...command, ...parties, newStatus: 'suspended' } })
@@ -36,7 +36,7 @@ describe('pauseInstallation', () => {
       .thenFacts();
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, removed)
       .when((state) => pauseInstallation(command, state))
       .thenRefuses('installation.removed', { installation_id: 'ins_1' });

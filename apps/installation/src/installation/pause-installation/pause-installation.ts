@@ -7,7 +7,7 @@ export interface PauseInstallation {
   readonly at: string;
 }
 
-/** The admin stops the calls to the plugin and the use of its token. Pausing a paused installation changes nothing. */
+/** The admin stops the calls to the plugin and disables its token. Pausing a paused installation changes nothing. */
 export function pauseInstallation(command: PauseInstallation, installation: Installation): InstallationDecision {
   switch (installation.status) {
     case 'absent':

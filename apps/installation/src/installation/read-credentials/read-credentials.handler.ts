@@ -13,7 +13,7 @@ import { readCredentials } from './read-credentials.js';
 
 type Reply = ReplyOf<typeof installation.readCredentials>;
 
-/** Outside production, the admin of a plugin that cannot be reached reads its credentials once. */
+/** Outside production, the instance may be unable to reach a plugin. Its admin can then read the credentials once. */
 @Controller()
 export class ReadCredentialsHandler {
   constructor(
@@ -38,7 +38,7 @@ export class ReadCredentialsHandler {
     if (credentials === null) return refuse('installation.credentials_already_read');
     const at = now().toISOString();
     const api_base = apiBaseOf(this.config, installation_id);
-    // The stored reply, which a replay gets, contains no secret.
+    // A replay returns the stored reply, which contains no secret.
     const withoutSecrets: Reply = { installation_id, token: null, signing_secret: null, api_base };
     const outcome = await this.events.run({
       name: 'ReadCredentials',

@@ -5,27 +5,27 @@ import { installationStream } from '../installation.js';
 import { readCredentials } from './read-credentials.js';
 
 describe('readCredentials', () => {
-  it('makes the installation installed', () => {
+  it('changes the status of the installation to installed', () => {
     given(installationStream, requested, released)
       .when((state) => readCredentials({ at }, state))
       .thenFacts({ type: 'PluginInstalled', data: { ...parties, via: 'admin', at } })
       .thenState({ status: 'installed', sealedToken: null });
   });
 
-  it('is refused the second time', () => {
+  it('rejects a second read', () => {
     given(installationStream, requested)
       .when((state) => readCredentials({ at }, state))
       .when((state) => readCredentials({ at }, state))
       .thenRefuses('installation.credentials_already_read');
   });
 
-  it('is refused once the plugin has answered `installed`', () => {
+  it('rejects a read after the plugin has confirmed the `installed` call', () => {
     given(installationStream, requested, released, installed)
       .when((state) => readCredentials({ at }, state))
       .thenRefuses('installation.credentials_already_read');
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, removed)
       .when((state) => readCredentials({ at }, state))
       .thenRefuses('installation.removed');

@@ -23,7 +23,7 @@ export class RemoveInstallationHandler {
     context: RequestContext,
   ): Promise<Outcome<InstallationForAdmin>> {
     const ref = streamRef(installationStream, request.installation_id);
-    // Organisation and plugin of an installation never change, so they may be read before the decision.
+    // The organisation and the plugin of an installation never change, so they may be read before the decision.
     const { state } = await this.events.load(ref);
     if (state.status === 'absent' || state.organisationId !== request.organisation_id)
       return refuse('installation.not_found');

@@ -9,7 +9,7 @@ const command = { by: 'per_1', at };
 const reservation = [reservationStream, { type: 'ReservationMade', data: { installationId: 'ins_1' } }] as const;
 
 describe('removeInstallation', () => {
-  it('ends the installation and releases the reservation', () => {
+  it('removes the installation and releases the reservation', () => {
     given({ reservation: [...reservation], installation: [installationStream, requested, installed] })
       .when((states) => removeInstallation(command, states))
       .thenFactsOf({
@@ -29,7 +29,7 @@ describe('removeInstallation', () => {
       .thenReplies({ status: 'removed' });
   });
 
-  it('is refused for an installation that never existed', () => {
+  it('rejects an installation that never existed', () => {
     given({ installation: [installationStream] })
       .when((states) => removeInstallation(command, states))
       .thenRefuses('installation.not_found');

@@ -20,7 +20,7 @@ const started: InstallationFact = { type: 'RenewalStarted', data: { ...parties, 
 const hoursLater = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString();
 
 describe('renewCredentials', () => {
-  it('makes the new token valid at once and keeps the old one valid', () => {
+  it('makes the new token valid at once and keeps the old token valid', () => {
     given(installationStream, requested, installed)
       .when((state) => renewCredentials(command, state))
       .thenFacts(started)
@@ -32,7 +32,7 @@ describe('renewCredentials', () => {
       });
   });
 
-  it('ends the old token when the plugin has answered `installed`', () => {
+  it('invalidates the old token when the plugin has confirmed the `installed` call', () => {
     given(installationStream, requested, installed, started)
       .when((state) => confirmInstalled({ via: 'installed_call', at }, state))
       .thenFacts({ type: 'RenewalCompleted', data: { ...parties, via: 'installed_call', at } })
@@ -45,32 +45,32 @@ describe('renewCredentials', () => {
       });
   });
 
-  it('is refused while another renewal is in flight', () => {
+  it('rejects a renewal while another one is in flight', () => {
     given(installationStream, requested, installed, started)
       .when((state) => renewCredentials({ ...command, at: hoursLater(24) }, state))
       .thenRefuses('installation.transition_invalid', { status: 'installed', renewal_since: at });
   });
 
-  it('is accepted a day after a failed renewal, and keeps the token valid that the plugin still holds', () => {
+  it('accepts a renewal a day after a failed one, and keeps the token valid that the plugin still uses', () => {
     given(installationStream, requested, installed, started)
       .when((state) => renewCredentials({ ...command, tokenHash: 'hash 3', at: hoursLater(26) }, state))
       .thenState({ tokenHash: 'hash 3', previousToken: { hash: 'hash' } });
   });
 
-  it('blocks the rotation of a single credential while it is in flight', () => {
+  it('blocks the rotation of a single credential while a renewal is in flight', () => {
     const rotation = { what: 'token', tokenHash: 'x', tokenLast4: 'x', previousUntil: hoursLater(1), at } as const;
     given(installationStream, requested, installed, started)
       .when((state) => rotateCredential(rotation, state))
       .thenRefuses('installation.transition_invalid');
   });
 
-  it('is refused before the plugin has its first credentials', () => {
+  it('rejects a renewal before the plugin has its first credentials', () => {
     given(installationStream, requested)
       .when((state) => renewCredentials(command, state))
       .thenRefuses('installation.transition_invalid', { status: 'pending' });
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, installed, removed)
       .when((state) => renewCredentials(command, state))
       .thenRefuses('installation.removed');

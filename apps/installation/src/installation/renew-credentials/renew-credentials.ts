@@ -7,19 +7,22 @@ export interface RenewCredentials {
   readonly tokenLast4: string;
   readonly sealedToken: string;
   readonly sealedSigningSecret: string;
-  /** The body of the `installed` call that delivers them. */
+  /** The body of the `installed` call that delivers the new credentials. */
   readonly sealedInstalledCall: string;
   readonly by: string;
   readonly at: string;
 }
 
-/** `installed` is retried for a day. A renewal that is not completed by then has failed, and another may start. */
+/**
+ * The `installed` call is retried for a day. A renewal that is not completed by then has failed, and another may
+ * start.
+ */
 const DELIVERY_ENDS_AFTER_MS = 25 * 60 * 60_000;
 
 /**
- * The admin renews token and signing secret, for example after a leak. `installed` delivers both, signed with the old
- * secret. The old credentials work until the plugin has answered. Only one renewal is in flight at a time: otherwise
- * the answer to one could be taken for the answer to another.
+ * The admin renews the token and the signing secret, for example after a leak. The `installed` call delivers both and
+ * is signed with the old secret. The old credentials are valid until the plugin responds. Only one renewal may be in
+ * flight, because the response to one could otherwise confirm another.
  */
 export function renewCredentials(command: RenewCredentials, installation: Installation): InstallationDecision {
   switch (installation.status) {

@@ -20,14 +20,14 @@ const resumed = (newStatus: 'pending' | 'installed' | 'suspended') => ({
 });
 
 describe('resumeInstallation', () => {
-  it('ends a pause', () => {
+  it('resumes a paused installation', () => {
     given(installationStream, requested, installed, paused)
       .when((state) => resumeInstallation(command, state))
       .thenFacts(resumed('installed'))
       .thenState({ status: 'installed' });
   });
 
-  it('returns to the status that the installation had before the pause', () => {
+  it('restores the status that the installation had before the pause', () => {
     given(installationStream, requested, paused)
       .when((state) => resumeInstallation(command, state))
       .thenState({ status: 'pending' });
@@ -36,20 +36,20 @@ describe('resumeInstallation', () => {
       .thenState({ status: 'consent_pending' });
   });
 
-  it('leaves a suspended installation suspended', () => {
+  it('keeps a suspended installation suspended', () => {
     given(installationStream, requested, installed, paused, suspended)
       .when((state) => resumeInstallation(command, state))
       .thenFacts(resumed('suspended'))
       .thenState({ status: 'suspended', isPaused: false });
   });
 
-  it('records a fact for an installation that is not paused, because the delivery service may have stopped by itself', () => {
+  it('records a fact even for an installation that is not paused, because the delivery service may have stopped on its own', () => {
     given(installationStream, requested, installed)
       .when((state) => resumeInstallation(command, state))
       .thenFacts(resumed('installed'));
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, removed)
       .when((state) => resumeInstallation(command, state))
       .thenRefuses('installation.removed');

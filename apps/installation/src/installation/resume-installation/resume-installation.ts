@@ -8,8 +8,8 @@ export interface ResumeInstallation {
 }
 
 /**
- * The admin restarts the calls. Records a fact even when nothing was paused: the delivery service stops by itself after
- * a 410, and this fact makes it deliver again.
+ * The admin resumes the calls to the plugin. Records a fact even when the installation is not paused: the delivery
+ * service stops on its own after a 410 response, and this fact restarts it.
  */
 export function resumeInstallation(command: ResumeInstallation, installation: Installation): InstallationDecision {
   switch (installation.status) {

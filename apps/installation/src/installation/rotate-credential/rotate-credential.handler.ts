@@ -26,7 +26,7 @@ export class RotateCredentialHandler {
     const previousUntil = new Date(at.getTime() + request.overlap_seconds * 1_000).toISOString();
     const { secret, issued } = await this.issue(request);
     const command = { ...issued, previousUntil, at: at.toISOString() };
-    // The stored reply, which a replay gets, contains no secret.
+    // A replay returns the stored reply, which contains no secret.
     const withoutSecret: Reply = { what, token: null, signing_secret: null, previous_valid_until: previousUntil };
     const outcome = await this.events.run({
       name: 'RotateCredential',

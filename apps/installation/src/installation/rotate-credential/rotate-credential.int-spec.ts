@@ -21,8 +21,8 @@ const rotate = (
 ) => harness.service.reply(installation.rotateCredential, { ...installed, what, overlap_seconds, idempotency });
 type RotationKey = ReturnType<InstallationHarness['idempotency']>;
 
-describe('a rotated token', () => {
-  it('is refused before the plugin has its first credentials', async () => {
+describe('rotating a token', () => {
+  it('is rejected before the plugin has its first credentials', async () => {
     const installed = await harness.install(plugin, 'org_0');
     const request = { ...installed, what: 'token' as const, overlap_seconds: 60 };
     expect(await harness.service.outcomeCode(installation.rotateCredential, request)).toBe(
@@ -30,7 +30,7 @@ describe('a rotated token', () => {
     );
   });
 
-  it('works at once and is returned once, while the previous one works until the overlap ends', async () => {
+  it('returns the new token once; the new token is valid at once, the previous one until the overlap ends', async () => {
     const installed = await harness.install(plugin, 'org_1');
     const { token: first } = await readCredentials(installed);
     const idempotency = harness.idempotency();
@@ -61,7 +61,7 @@ describe('a rotated token', () => {
     ]);
   });
 
-  it('stops working with the removal, like the previous one', async () => {
+  it('creates a token that is invalid after the installation is removed, as is the previous token', async () => {
     const installed = await harness.install(plugin, 'org_2');
     const { token: first } = await readCredentials(installed);
     const { token: second } = await rotate(installed, 'token', { overlap_seconds: 600 });
@@ -69,7 +69,7 @@ describe('a rotated token', () => {
     for (const token of [first, second]) expect(await codeFor(installed, token)).toBe('auth.token_invalid');
   });
 
-  it('is refused to another organisation', async () => {
+  it('is rejected for another organisation', async () => {
     const installed = await harness.install(plugin, 'org_3');
     const foreign = { ...installed, organisation_id: 'org_4', what: 'token' as const, overlap_seconds: 0 };
     expect(await harness.service.outcomeCode(installation.rotateCredential, foreign)).toBe('installation.not_found');
@@ -77,7 +77,7 @@ describe('a rotated token', () => {
 });
 
 describe('a rotated signing secret', () => {
-  it('is stored sealed, with the time until which the previous one signs', async () => {
+  it('is stored sealed, with the time until which calls are also signed with the previous secret', async () => {
     const installed = await harness.install(plugin, 'org_5');
     await readCredentials(installed);
     const rotated = await rotate(installed, 'signing_secret', { overlap_seconds: 3_600 });
@@ -94,8 +94,8 @@ describe('a rotated signing secret', () => {
   });
 });
 
-describe('a rebuild', () => {
-  it('creates the same state and views as the live service', async () => {
+describe('a rebuild from the log', () => {
+  it('produces the same state and views as the live service', async () => {
     expect((await harness.rebuild()).differences).toEqual([]);
   });
 });

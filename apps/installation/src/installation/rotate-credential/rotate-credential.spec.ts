@@ -29,13 +29,13 @@ describe('rotateCredential', () => {
       .thenState({ sealedSigningSecret: 'new secret' });
   });
 
-  it('is refused before the plugin has its first credentials', () => {
+  it('rejects a rotation before the plugin has its first credentials', () => {
     given(installationStream, requested)
       .when((state) => rotateCredential(token, state))
       .thenRefuses('installation.transition_invalid', { status: 'pending' });
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, installed, removed)
       .when((state) => rotateCredential(token, state))
       .thenRefuses('installation.removed');

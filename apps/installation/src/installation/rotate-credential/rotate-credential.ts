@@ -9,8 +9,8 @@ export type RotateCredential = { readonly previousUntil: string; readonly at: st
 );
 
 /**
- * The plugin rotates a credential. The previous one works until the overlap ends. Refused while credentials are being
- * delivered by `installed`: a retry of that call would replace the rotated credential with the old one.
+ * The plugin rotates one of its credentials. The previous one is valid until the overlap ends. Rejected while the
+ * `installed` call delivers credentials: a retry of that call would replace the rotated credential with the old one.
  */
 export function rotateCredential(command: RotateCredential, installation: Installation): InstallationDecision {
   switch (installation.status) {

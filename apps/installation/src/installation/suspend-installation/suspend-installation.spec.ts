@@ -12,7 +12,7 @@ describe('suspendInstallation', () => {
       .thenState({ status: 'suspended', isPaused: false });
   });
 
-  it('remembers that the installation was paused', () => {
+  it('records that the installation was paused', () => {
     given(installationStream, requested, installed, paused)
       .when((state) => suspendInstallation({ at }, state))
       .thenFacts(suspended)
@@ -25,7 +25,7 @@ describe('suspendInstallation', () => {
       .thenFacts();
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     given(installationStream, requested, removed)
       .when((state) => suspendInstallation({ at }, state))
       .thenRefuses('installation.removed');

@@ -2,7 +2,7 @@ import { unreachable } from '@kushk/decider';
 import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
 import { afterSuspension, partiesOf, type Installation } from '../installation.js';
 
-/** The operator of the hub has suspended the installed release. */
+/** Suspends an installation after the operator of the hub has suspended its release. */
 export function suspendInstallation(
   command: { readonly at: string },
   installation: Installation,

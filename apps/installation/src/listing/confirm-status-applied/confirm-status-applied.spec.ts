@@ -10,7 +10,7 @@ const command = { ...release, at };
 const applied = (sequence: number) => ({ type: 'StatusApplied', data: { ...release, sequence, at } });
 
 describe('confirmStatusApplied', () => {
-  it('records the last accepted sequence once', () => {
+  it('records once that the last accepted sequence is applied', () => {
     given({
       statement: [statusStatementStream, statusAccepted(1), statusAccepted(2)],
       listing: [listingStream, accepted, suspended],
@@ -33,7 +33,7 @@ describe('confirmStatusApplied', () => {
       .thenFacts();
   });
 
-  it('records nothing for a release that was refused or is unknown', () => {
+  it('records nothing for a rejected or unknown release', () => {
     given({ statement: [statusStatementStream, statusAccepted(1)], listing: [listingStream, deferredRefusal] })
       .when((states) => confirmStatusApplied(command, states))
       .thenFacts();

@@ -8,9 +8,8 @@ export interface ConfirmStatusApplied {
 }
 
 /**
- * Records that the store and the installations follow the last status statement. Recorded once per statement, and
- * only
- * where the release is listed, suspended or withdrawn: a refused release changes nothing that could follow.
+ * Records that the listing and the installations reflect the last status statement. Recorded once per statement, and
+ * only for a release that is listed, suspended or withdrawn: a rejected release has nothing to apply.
  */
 export function confirmStatusApplied(
   command: ConfirmStatusApplied,

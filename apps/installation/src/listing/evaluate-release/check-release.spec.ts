@@ -29,7 +29,7 @@ const codesOf = (opened: OpenedRelease, instance = { pluginApi: '1.2', productio
   checkRelease(opened, instance).map(({ code }) => code);
 
 describe('checkRelease', () => {
-  it('accepts a release whose manifest a reviewer signed and whose plugin API the instance has', () => {
+  it('accepts a release whose manifest a reviewer signed and whose plugin API the instance supports', () => {
     expect(codesOf(release())).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('checkRelease', () => {
     expect(codesOf(release({ approval: null }))).toEqual(['signature.invalid']);
   });
 
-  it('rejects a release when the reviewer signed something else', () => {
+  it('rejects a release when the reviewer signed another manifest or version', () => {
     const otherDigest = { ...approval, manifest_digest: 'sha256:2' };
     expect(codesOf(release({ approval: otherDigest }))).toEqual(['signature.mismatch']);
     expect(codesOf(release({ approval: { ...approval, version: '0.9.0' } }))).toEqual(['signature.mismatch']);
@@ -49,7 +49,7 @@ describe('checkRelease', () => {
     ['not_yet_valid', 'signature.key_out_of_time'],
     ['expired', 'signature.key_out_of_time'],
     ['unknown', 'signature.key_out_of_time'],
-  ] as const)('rejects a release when the key of its reviewer is %s', (keyValidity, code) => {
+  ] as const)("rejects a release when its reviewer's key is %s", (keyValidity, code) => {
     expect(codesOf(release({ approval: { ...approval, keyValidity } }))).toEqual([code]);
   });
 
@@ -57,20 +57,20 @@ describe('checkRelease', () => {
     ['1.1', []],
     ['1.3', ['plugin_api.incompatible']],
     ['2.0', ['plugin_api.incompatible']],
-  ])('compares the required plugin API %s with 1.2 of the instance: %j', (plugin_api, found) => {
+  ])('for a release with plugin API %s on an instance with 1.2, returns the problems %j', (plugin_api, found) => {
     expect(codesOf(release({ manifest: { ...manifest, plugin_api } }))).toEqual(found);
   });
 
-  it('rejects a capability without its scope', () => {
+  it('rejects a manifest that declares a capability without the required scope', () => {
     const proposals = [{ record_type: 'case', actions: ['update'] }];
     expect(codesOf(release({ manifest: { ...manifest, proposals } }))).not.toEqual([]);
   });
 
-  it('accepts a scope that nothing uses', () => {
+  it('accepts a scope that no capability uses', () => {
     expect(codesOf(release({ manifest: { ...manifest, scopes: { 'records.own': 'For later' } } }))).toEqual([]);
   });
 
-  it('accepts a local address outside production only', () => {
+  it('accepts a local address only outside production', () => {
     const local = release({ manifest: { ...manifest, base_url: 'http://localhost:9000' } });
     expect(codesOf(local, { pluginApi: '1.0', production: false })).toEqual([]);
     expect(codesOf(local, { pluginApi: '1.0', production: true })).not.toEqual([]);

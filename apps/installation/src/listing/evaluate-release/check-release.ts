@@ -2,19 +2,19 @@ import type { Problem } from '@kushk/contracts';
 import type { KeyValidity } from '@kushk/credentials';
 import { checkContent, checkStructure, isCompatible, blockingProblems, type Manifest } from '@kushk/manifest';
 
-/** The content of the envelopes of a release. */
+/** The payloads of a release's DSSE envelopes. */
 export interface OpenedRelease {
   readonly pluginId: string;
   readonly version: string;
   readonly manifest: unknown;
   /** Digest of the manifest's canonical form. */
   readonly manifestDigest: string;
-  /** What the reviewer signed; null where no pinned key signed it. */
+  /** The approval that the reviewer signed; null if no pinned key signed it. */
   readonly approval: {
     readonly plugin_id: string;
     readonly version: string;
     readonly manifest_digest: string;
-    /** Validity of the reviewer's key at the time of the decision. */
+    /** Validity of the reviewer's key at the time when the reviewer approved the release. */
     readonly keyValidity: KeyValidity;
   } | null;
 }
@@ -22,14 +22,14 @@ export interface OpenedRelease {
 const INCOMPATIBLE = 'plugin_api.incompatible';
 const UNKNOWN_REVIEWER = 'signature.invalid';
 
-/** Whether an upgrade of this instance, or pinning the reviewer's key, could make the release acceptable. */
+/** Whether the release could be listed after an upgrade of this instance, or after the reviewer's key is pinned. */
 export function canBeListedLater(problems: readonly Problem[]): boolean {
   return problems.some(({ code }) => code === INCOMPATIBLE || code === UNKNOWN_REVIEWER);
 }
 
 /**
- * Every reason not to list a release on this instance: the reviewer's signature, the manifest, the plugin API
- * (docs/reference/releases.md).
+ * Returns every reason not to list a release on this instance: problems with the reviewer's signature, the manifest
+ * or the plugin API (docs/reference/releases.md).
  */
 export function checkRelease(
   release: OpenedRelease,

@@ -36,7 +36,7 @@ describe('a release of the hub', () => {
     expect(await harness.isListed('ir.acme.untouched')).toBe(true);
   });
 
-  it('is not listed with another manifest than the signed one', async () => {
+  it('is not listed when its manifest differs from the signed one', async () => {
     const genuine = statusChanged(manifestOf('ir.acme.changed', '1.0.0'), { status: 'published', sequence: 1 });
     const manifest = manifestOf('ir.acme.changed', '1.0.0', { base_url: 'https://evil.example' });
     await harness.receive({ ...genuine, manifest });
@@ -45,7 +45,7 @@ describe('a release of the hub', () => {
     expect((await harness.listingOf('ir.acme.changed')).status).toBe('listed');
   });
 
-  it('is refused with its problems when the instance lacks its plugin API', async () => {
+  it('is rejected when the instance does not support its plugin API', async () => {
     await harness.publish('ir.acme.newer', { plugin_api: '2.0' });
     expect(await harness.isListed('ir.acme.newer')).toBe(false);
     expect(await listingFacts('ir.acme.newer')).toMatchObject([
@@ -63,7 +63,7 @@ describe('a status statement', () => {
     ['version', { version: '1.1.0' }],
     ['plugin', { plugin_id: 'ir.acme.other' }],
     ['sequence', { sequence: 7 }],
-  ])('is refused when it is sent for another %s than it was signed for', async (_case, changes) => {
+  ])('is rejected when its %s differs from the signed one', async (_case, changes) => {
     const manifest = manifestOf('ir.acme.claimed', '1.0.0');
     await harness.receive(statusChanged(manifest, { status: 'published', sequence: 1 }));
     const claimed = { ...statusChanged(manifest, { status: 'published', sequence: 2 }), ...changes };
@@ -75,7 +75,7 @@ describe('a status statement', () => {
     });
   });
 
-  it('is refused when a hostile broker replays it', async () => {
+  it('is rejected when a hostile broker replays it', async () => {
     const manifest = manifestOf('ir.acme.replayed', '1.0.0');
     const published = statusChanged(manifest, { status: 'published', sequence: 1 });
     const suspended = statusChanged(manifest, { status: 'suspended', sequence: 2 });
@@ -98,7 +98,7 @@ describe('a status statement', () => {
     ]);
   });
 
-  it('is accepted after a higher sequence for another version of the plugin', async () => {
+  it('is accepted after a statement with a higher sequence for another version of the plugin', async () => {
     for (const [version, sequence] of [
       ['2.0.0', 2],
       ['1.0.0', 1],
@@ -113,7 +113,7 @@ describe('a status statement', () => {
 });
 
 describe('a release that a developer publishes on this instance', () => {
-  it('is listed without review and cannot change afterwards', async () => {
+  it('is listed without a review and cannot be changed afterwards', async () => {
     const { service } = harness;
     const manifest = manifestOf('ir.acme.local', '1.0.0', { base_url: 'http://localhost:9000' });
     const request = { manifest, by: 'per_1', idempotency: harness.idempotency() };
@@ -128,8 +128,8 @@ describe('a release that a developer publishes on this instance', () => {
   });
 });
 
-describe('a rebuild', () => {
-  it('creates the same state and views as the live service', async () => {
+describe('a rebuild from the log', () => {
+  it('produces the same state and views as the live service', async () => {
     expect((await harness.rebuild()).differences).toEqual([]);
   });
 });

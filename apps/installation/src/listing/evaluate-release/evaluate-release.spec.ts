@@ -20,15 +20,15 @@ const refusedStatement = (sequence: number, ...problems: Problem[]): StatusState
   type: 'StatementRefused',
   data: { ...release, sequence, problems, at },
 });
-/** A listing with these facts, after statements up to this sequence. */
+/** Starts from a listing with these facts, after status statements up to this sequence. */
 const givenListing = (sequence: number, ...facts: ListingFact[]) =>
   given({
     statement: [statusStatementStream, ...(sequence === 0 ? [] : [statusAccepted(sequence)])],
     listing: [listingStream, ...facts],
   });
 
-describe('evaluateRelease: a published release', () => {
-  it('is listed when it has no problem', () => {
+describe('evaluateRelease: a statement that publishes a release', () => {
+  it('lists a release without problems', () => {
     givenListing(0)
       .when((states) => evaluateRelease(evaluation('published', 1), states))
       .thenFactsOf({ statement: [statusAccepted(1)], listing: [accepted] })
@@ -36,7 +36,7 @@ describe('evaluateRelease: a published release', () => {
       .thenState({ statement: { sequence: 1 }, listing: { status: 'listed', publisher: 'acme' } });
   });
 
-  it('is refused with its problems', () => {
+  it('rejects a release with problems and records them', () => {
     const problems = [incompatible];
     givenListing(0)
       .when((states) => evaluateRelease(evaluation('published', 1, { releaseProblems: problems }), states))
@@ -46,7 +46,7 @@ describe('evaluateRelease: a published release', () => {
       });
   });
 
-  it('is refused and deferred when another configuration could list it', () => {
+  it('rejects and defers a release that another configuration of the instance could list', () => {
     const command = evaluation('published', 1, { releaseProblems: [incompatible], deferred });
     givenListing(0)
       .when((states) => evaluateRelease(command, states))
@@ -54,13 +54,13 @@ describe('evaluateRelease: a published release', () => {
       .thenState({ listing: { status: 'refused', deferredFor: '1.1' } });
   });
 
-  it('is listed with a later statement when its problems are gone', () => {
+  it('lists a rejected release when a later statement finds no problems', () => {
     givenListing(1, deferredRefusal)
       .when((states) => evaluateRelease(evaluation('published', 3), states))
       .thenFactsMatch({ type: 'StatusAccepted' }, { type: 'ListingAccepted' });
   });
 
-  it('is resumed when it was suspended', () => {
+  it('resumes a suspended release', () => {
     givenListing(2, accepted, suspended)
       .when((states) => evaluateRelease(evaluation('published', 3), states))
       .thenFactsOf({
@@ -69,7 +69,7 @@ describe('evaluateRelease: a published release', () => {
       });
   });
 
-  it('stays withdrawn, also with a new sequence', () => {
+  it('does not list a withdrawn release, even with a new sequence', () => {
     givenListing(2, accepted, withdrawn)
       .when((states) => evaluateRelease(evaluation('published', 3), states))
       .thenFactsOf({ statement: [statusAccepted(3)] })
@@ -77,19 +77,19 @@ describe('evaluateRelease: a published release', () => {
   });
 });
 
-describe('evaluateRelease: a suspended or withdrawn release', () => {
+describe('evaluateRelease: a statement that suspends or withdraws a release', () => {
   const withdrawnAs = (sequence: number, wasSuspended: boolean): ListingFact => ({
     type: 'ListingWithdrawn',
     data: { sequence, reason: 'It leaks', wasSuspended, at },
   });
 
-  it('is suspended when it is listed', () => {
+  it('suspends a listed release', () => {
     givenListing(1, accepted)
       .when((states) => evaluateRelease(evaluation('suspended', 2), states))
       .thenFactsOf({ statement: [statusAccepted(2)], listing: [suspended] });
   });
 
-  it('is withdrawn when it is listed or suspended', () => {
+  it('withdraws a listed or a suspended release', () => {
     givenListing(1, accepted)
       .when((states) => evaluateRelease(evaluation('withdrawn', 2), states))
       .thenFactsOf({ statement: [statusAccepted(2)], listing: [withdrawnAs(2, false)] });
@@ -98,7 +98,7 @@ describe('evaluateRelease: a suspended or withdrawn release', () => {
       .thenFactsOf({ statement: [statusAccepted(3)], listing: [withdrawnAs(3, true)] });
   });
 
-  it('changes nothing when the release was refused', () => {
+  it('changes nothing for a rejected release', () => {
     const refused: ListingFact = {
       type: 'ListingRefused',
       data: { ...release, sequence: 1, problems: [incompatible], source: 'hub', at },
@@ -108,15 +108,15 @@ describe('evaluateRelease: a suspended or withdrawn release', () => {
       .thenFactsOf({ statement: [statusAccepted(2)] });
   });
 
-  it.each(['suspended', 'withdrawn'] as const)('ends the deferral of a deferred release that is %s', (status) => {
+  it.each(['suspended', 'withdrawn'] as const)('with status %s ends the deferral of a deferred release', (status) => {
     givenListing(1, deferredRefusal)
       .when((states) => evaluateRelease(evaluation(status, 2), states))
       .thenState({ listing: { status: 'refused', deferredFor: null } });
   });
 });
 
-describe('evaluateRelease: the status statement', () => {
-  it('is refused when it is forged, and its sequence does not count', () => {
+describe('evaluateRelease: a status statement', () => {
+  it('is rejected when it is forged, and its sequence is not recorded', () => {
     const unsigned = problem('statement.unsigned');
     givenListing(1, accepted)
       .when((states) => evaluateRelease(evaluation('withdrawn', 99, { statementProblems: [unsigned] }), states))
@@ -125,7 +125,7 @@ describe('evaluateRelease: the status statement', () => {
   });
 
   it.each(['published', 'suspended', 'withdrawn'] as const)(
-    'is refused when its sequence is not higher than the last one: %s',
+    'with status %s is rejected when its sequence is not higher than the last one',
     (status) => {
       givenListing(2, accepted, suspended)
         .when((states) => evaluateRelease(evaluation(status, 2), states))

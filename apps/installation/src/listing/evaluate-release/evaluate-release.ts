@@ -3,7 +3,7 @@ import { accept, unreachable, type Decision } from '@kushk/decider';
 import type { StatusStatement, StatusStatementFact } from '../../status-statement/status-statement.js';
 import type { DeferredRelease, Listing, ListingFact, ReleaseSource } from '../listing.js';
 
-/** A status statement on a release whose signatures and manifest have been checked. */
+/** A status statement about a release, after its signatures and the manifest have been checked. */
 export interface EvaluateRelease {
   readonly pluginId: string;
   readonly version: string;
@@ -14,11 +14,11 @@ export interface EvaluateRelease {
   readonly tier: Tier;
   readonly manifest: JsonObject;
   readonly manifestDigest: string;
-  /** Why the statement was not made by the hub; empty if it was. */
+  /** Why the statement does not come from the hub; empty if it does. */
   readonly statementProblems: readonly Problem[];
-  /** Why the release must not be listed here: its approval, its manifest, its `plugin_api`. */
+  /** Why the release must not be listed here: problems with its approval, its manifest or its `plugin_api`. */
   readonly releaseProblems: readonly Problem[];
-  /** Set where another configuration of this instance could list the release. It is evaluated again then. */
+  /** Set if another configuration of this instance could list the release. The release is then evaluated again. */
   readonly deferred: DeferredRelease | null;
   readonly source: ReleaseSource;
   readonly at: string;
@@ -30,8 +30,8 @@ export type EvaluationFacts = { statement: StatusStatementFact[]; listing: Listi
 export type EvaluationResult = { readonly changed: boolean };
 
 /**
- * Evaluates a release from a status statement. A sequence counts once and never goes back. A forged or old statement is
- * refused and recorded, and nothing else changes.
+ * Evaluates a release from a status statement. Each sequence is accepted once, and the accepted sequence never
+ * decreases. A forged or old statement is rejected; only the rejection is recorded.
  */
 export function evaluateRelease(
   command: EvaluateRelease,
@@ -58,7 +58,7 @@ function refuseStatement(
   return accept({ statement: [refused], listing: [] }, { changed: false });
 }
 
-/** What an accepted status statement changes about the listing. */
+/** The facts by which an accepted status statement changes the listing. */
 export function listingChanges(command: EvaluateRelease, listing: Listing): ListingFact[] {
   switch (command.status) {
     case 'published':

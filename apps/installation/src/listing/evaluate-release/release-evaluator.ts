@@ -46,7 +46,7 @@ export class ReleaseEvaluator {
     });
   }
 
-  /** Evaluates a deferred release again from the stored status statement. Returns whether it is no longer refused. */
+  /** Evaluates a deferred release again from the stored status statement. Returns whether it is no longer rejected. */
   async reevaluate({ pluginId, version }: Release, meta: FactMeta): Promise<boolean> {
     const { events } = this.dependencies;
     const ref = streamRef(listingStream, listingKey(pluginId, version));
@@ -66,7 +66,8 @@ export class ReleaseEvaluator {
   }
 
   /**
-   * Runs last, after the installations have been updated. Its fact reports to the hub that the statement is applied.
+   * Runs last, after the installations have been updated. The recorded fact reports to the hub that the statement is
+   * applied.
    */
   async confirmApplied({ pluginId, version }: Release, meta: FactMeta): Promise<void> {
     const command = { pluginId, version, at: this.dependencies.now().toISOString() };
@@ -106,7 +107,7 @@ export class ReleaseEvaluator {
       source,
       reason: statement?.reason ?? null,
       statedAt: statement?.at ?? at,
-      // The signed tier counts, not the one sent next to the envelope.
+      // The signed tier is authoritative, not the tier that is sent next to the envelope.
       tier: approval?.tier ?? change.tier,
       statementProblems: isAuthentic ? [] : [unsignedStatement],
       releaseProblems,
@@ -120,7 +121,7 @@ export class ReleaseEvaluator {
     return { pluginApi, production: environment === 'production' };
   }
 
-  /** Null where the key that signed the statement was not valid at the signed time. */
+  /** Null if the key that signed the statement was not valid at the signed time. */
   private validStatement({ statement: envelope }: ReleaseStatusChangedV1, source: ReleaseSource) {
     const keys = this.trustedKeys(source, 'status');
     const statement = openStatusStatement(keys, envelope);
@@ -136,9 +137,10 @@ export class ReleaseEvaluator {
   }
 
   /**
-   * The keys that may sign: the pinned ones, or for a developer's release the instance's own, outside production only.
-   * The member `signs` of a pinned key limits its purpose, so the holder of the catalogue's key cannot approve a
-   * release in place of a reviewer. A key without it may sign both.
+   * The keys that may sign: the pinned keys, or for a developer's release the instance's own key, which is trusted
+   * only outside production. The member `signs` of a pinned key limits its purpose, so the holder of the catalogue's
+   * key cannot approve a release in place of a reviewer. A key without `signs` may sign both statements and
+   * approvals.
    */
   private trustedKeys(source: ReleaseSource, purpose: 'status' | 'approval'): Jwks {
     const { environment, signingKey, pinnedHubKeys } = this.dependencies.config;

@@ -7,7 +7,7 @@ import { ReleaseEvaluator } from '../evaluate-release/release-evaluator.js';
 
 const reaction = 'on-release-status-changed';
 
-/** The hub published, suspended, resumed or withdrew a release: the store and the installations follow. */
+/** Updates the listing and the installations after the hub published, suspended, resumed or withdrew a release. */
 @Controller()
 export class OnReleaseStatusChangedHandler {
   constructor(
@@ -17,7 +17,7 @@ export class OnReleaseStatusChangedHandler {
 
   /**
    * After the evaluation, every step reads the stored listing and not the fact. A forged or repeated fact therefore
-   * changes nothing, and a repeated delivery completes an interrupted one.
+   * changes nothing, and a redelivered fact completes an interrupted update.
    */
   @EventPattern<string>(catalogueFacts.releaseStatusChanged.subject, { reaction })
   async react(data: ReleaseStatusChangedV1, context: FactContext): Promise<void> {

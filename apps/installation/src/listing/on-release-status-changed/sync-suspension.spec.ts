@@ -16,7 +16,7 @@ const givenStreams = (listing: readonly ListingFact[], ...installation: Installa
   given({ installation: [installationStream, ...installation], listing: [listingStream, ...listing] });
 
 describe('syncSuspension', () => {
-  it('suspends the installation of a suspended release, once', () => {
+  it('suspends the installation of a suspended release once', () => {
     givenStreams(suspendedRelease, requested, installed)
       .when((states) => syncSuspension(command, states))
       .thenFacts(suspended);
@@ -53,7 +53,7 @@ describe('syncSuspension', () => {
       .thenFacts();
   });
 
-  it('is refused for an installation that is removed or never existed', () => {
+  it('rejects an installation that was removed or never existed', () => {
     givenStreams(suspendedRelease, requested, installed, removed)
       .when((states) => syncSuspension(command, states))
       .thenRefuses('installation.removed');

@@ -6,9 +6,9 @@ import { suspendInstallation } from '../../installation/suspend-installation/sus
 import type { Listing } from '../listing.js';
 
 /**
- * Suspends an installation whose release is suspended, and lifts the suspension when the release is listed again.
- * Decided over both streams: an installation that has moved to another version meanwhile no longer follows this
- * release. Otherwise it could stay suspended for ever, or run although its own release is suspended.
+ * Suspends an installation whose release is suspended, and lifts the suspension when the release is listed again. The
+ * decision reads both streams, because an installation that has moved to another version no longer depends on this
+ * release. Otherwise it could stay suspended forever, or run although its own release is suspended.
  */
 export function syncSuspension(
   { version, at }: { readonly version: string; readonly at: string },
@@ -24,7 +24,7 @@ export function syncSuspension(
     case 'absent':
     case 'refused':
     case 'withdrawn':
-      // A withdrawal changes no installation: running ones keep running, suspended ones stay suspended.
+      // A withdrawal changes no installation: running installations keep running, suspended ones stay suspended.
       return accept([], installation);
     default:
       return unreachable(listing);

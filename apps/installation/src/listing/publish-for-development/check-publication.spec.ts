@@ -41,11 +41,11 @@ describe('checkManifest', () => {
     });
   });
 
-  it('refuses every manifest in production', () => {
+  it('rejects every manifest in production', () => {
     expect(checkManifest(content, { production: true })).toMatchObject({ refusal: { code: 'store.not_found' } });
   });
 
-  it('refuses a manifest with a problem', () => {
+  it('rejects a manifest with a problem', () => {
     expect(checkManifest({ ...content, version: '1' }, { production: false })).toMatchObject({
       refusal: { code: 'catalogue.manifest_invalid', params: { problems: [{ path: '/version' }] } },
     });
@@ -53,25 +53,25 @@ describe('checkManifest', () => {
 });
 
 describe('checkPublication', () => {
-  it('accepts a version that is not listed yet', () => {
+  it('returns `isNew: true` for a version that is not listed yet', () => {
     given(listingStream)
       .when((listing) => checkPublication(manifest, listing))
       .thenReplies({ isNew: true });
   });
 
-  it('reports the same content as not new', () => {
+  it('returns `isNew: false` for a listed version with the same content', () => {
     given(listingStream, accepted)
       .when((listing) => checkPublication(manifest, listing))
       .thenReplies({ isNew: false });
   });
 
-  it('refuses a listed version with other content', () => {
+  it('rejects a listed version with different content', () => {
     given(listingStream, accepted)
       .when((listing) => checkPublication({ ...manifest, names: { en: 'Other' } }, listing))
       .thenRefuses('catalogue.version_exists', { status: 'offered', same_content: false });
   });
 
-  it('refuses a version that is suspended or withdrawn, also with the same content', () => {
+  it('rejects a suspended or withdrawn version, even with the same content', () => {
     given(listingStream, accepted, { type: 'ListingSuspended', data: { sequence: 2, reason: null, at } })
       .when((listing) => checkPublication(manifest, listing))
       .thenRefuses('catalogue.version_exists', { status: 'suspended', same_content: true });

@@ -4,7 +4,7 @@ import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { blockingProblems, checkContent, checkStructure, type Manifest } from '@kushk/manifest';
 import type { Listing } from '../listing.js';
 
-/** Refuses a manifest with problems, and every manifest in production. Local addresses are valid. */
+/** Rejects a manifest with problems, and every manifest in production. Local addresses are valid. */
 export function checkManifest(
   content: unknown,
   { production }: { readonly production: boolean },
@@ -15,7 +15,10 @@ export function checkManifest(
   return problems.length > 0 ? refuse('catalogue.manifest_invalid', { problems }) : accept(null, content as Manifest);
 }
 
-/** Whether a manifest still has to be published. Refuses a version that exists with other content or is not listed. */
+/**
+ * Whether a manifest still has to be published. Rejects a version that exists with different content or is not
+ * listed.
+ */
 export function checkPublication(manifest: Manifest, listing: Listing): Decision<null, { readonly isNew: boolean }> {
   switch (listing.status) {
     case 'absent':

@@ -22,7 +22,7 @@ interface PublishedRelease {
 }
 
 /**
- * Publishes a release on this instance alone, without review. The release is signed with the instance's own key and
+ * Publishes a release without review, on this instance only. The release is signed with the instance's own key and
  * evaluated like a release of the hub.
  */
 export class DevelopmentPublisher {

@@ -15,7 +15,7 @@ export class PublishForDevelopmentHandler {
     private readonly events: EventStore,
   ) {}
 
-  /** Publishing runs several commands, so the handler stores the reply and not one of the commands. */
+  /** Publishing runs several commands, so the reply is stored by the handler and not by one of the commands. */
   @MessagePattern(installation.publishForDevelopment.subject)
   async handle(
     request: RequestOf<typeof installation.publishForDevelopment>,

@@ -2,7 +2,7 @@ import type { JsonObject, ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { canonicalDigest, releaseStatement, signDsse, statusStatement, type Jwk } from '@kushk/credentials';
 import type { Manifest } from '@kushk/manifest';
 
-/** A publication as the hub would send it, signed with the instance's own key. */
+/** A status change as the hub would publish it, but signed with the instance's own key. */
 export function signForDevelopment(
   manifest: Manifest,
   { signingKey, sequence, at }: { readonly signingKey: Jwk; readonly sequence: number; readonly at: string },

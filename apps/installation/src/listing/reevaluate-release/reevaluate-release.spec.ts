@@ -23,7 +23,7 @@ const givenDeferred = (...facts: ListingFact[]) =>
   });
 
 describe('reevaluateRelease', () => {
-  it('lists a deferred release from the same statement', () => {
+  it('lists a deferred release from the stored statement', () => {
     givenDeferred()
       .when((states) => reevaluateRelease(evaluation('published', 1), states))
       .thenFactsOf({ listing: [accepted] })
@@ -31,7 +31,7 @@ describe('reevaluateRelease', () => {
       .thenState({ listing: { status: 'listed', deferredFor: '1.1' } });
   });
 
-  it('changes nothing when the release is listed already', () => {
+  it('changes nothing when the release is already listed', () => {
     givenDeferred(accepted)
       .when((states) => reevaluateRelease(evaluation('published', 1), states))
       .thenFacts();
@@ -44,7 +44,7 @@ describe('reevaluateRelease', () => {
       .thenFacts();
   });
 
-  it('refuses a release with another problem and ends its deferral', () => {
+  it('rejects a release with a problem that no configuration can fix, and ends its deferral', () => {
     const problems = [problem('scope_missing')];
     givenDeferred()
       .when((states) => reevaluateRelease(evaluation('published', 1, { releaseProblems: problems }), states))
@@ -54,21 +54,21 @@ describe('reevaluateRelease', () => {
       .thenState({ listing: { deferredFor: null } });
   });
 
-  it('refuses a release whose statement is no longer trusted', () => {
+  it('rejects a release whose statement is no longer trusted', () => {
     const command = evaluation('published', 1, { statementProblems: [problem('statement.unsigned')] });
     givenDeferred()
       .when((states) => reevaluateRelease(command, states))
       .thenState({ listing: { status: 'refused', deferredFor: null } });
   });
 
-  it.each(['suspended', 'withdrawn'] as const)('changes nothing when the release was %s meanwhile', (status) => {
+  it.each(['suspended', 'withdrawn'] as const)('changes nothing when the release was %s in the meantime', (status) => {
     givenDeferred()
       .when((states) => evaluateRelease(evaluation(status, 2), states))
       .when((states) => reevaluateRelease(evaluation('published', 1), states))
       .thenFacts();
   });
 
-  it('is not needed when a suspended release is published again', () => {
+  it('is not needed for a suspended release that the hub publishes again', () => {
     givenDeferred()
       .when((states) => evaluateRelease(evaluation('suspended', 2), states))
       .when((states) => evaluateRelease(evaluation('published', 3), states))

@@ -11,8 +11,9 @@ import type { Listing } from '../listing.js';
 const nothing: Decision<EvaluationFacts, EvaluationResult> = accept({ statement: [], listing: [] }, { changed: false });
 
 /**
- * Evaluates a deferred release again from the same status statement. Changes nothing where the release must stay
- * deferred, is no longer deferred, or has a newer statement. The sequence counts once, so it is not accepted again.
+ * Evaluates a deferred release again from the same status statement. Changes nothing if the release must stay
+ * deferred, is no longer deferred, or has a newer statement. The sequence was already accepted, so it is not recorded
+ * again.
  */
 export function reevaluateRelease(
   command: EvaluateRelease,

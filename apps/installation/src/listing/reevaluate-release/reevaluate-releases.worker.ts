@@ -10,7 +10,8 @@ const bySystem: FactMeta = { actor: { kind: 'system' } };
 
 /**
  * After an upgrade to a higher `plugin_api`, or with another pinned key, an instance can list releases that it had to
- * refuse. The hub does not repeat its status statements, so the instance evaluates the stored ones again at its start.
+ * reject. The hub does not resend its status statements, so the instance evaluates the stored ones again when it
+ * starts.
  */
 @Injectable()
 export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModuleDestroy {
@@ -23,7 +24,7 @@ export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModul
     private readonly installations: InstallationUpdater,
   ) {}
 
-  /** Does not delay the start of the service. */
+  /** Runs in the background, so that it does not delay the start of the service. */
   onApplicationBootstrap(): void {
     void this.reevaluateAll();
   }
@@ -33,7 +34,7 @@ export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModul
     clearTimeout(this.retryTimer);
   }
 
-  /** Continues after an interruption: a release stays in the view until the installations follow it too. */
+  /** Can be interrupted and repeated: a release stays in the view until its installations have been updated. */
   private async reevaluateAll(): Promise<void> {
     try {
       for (const row of await this.deferred.findRunnable()) {

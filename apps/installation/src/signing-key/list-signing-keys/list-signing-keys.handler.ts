@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 
-/** The public key of this instance, for signatures of its lifecycle calls. */
+/** Returns the public key of this instance, which verifies the signatures of its lifecycle calls. */
 @Controller()
 export class ListSigningKeysHandler {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

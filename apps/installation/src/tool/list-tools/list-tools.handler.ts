@@ -13,7 +13,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import { Installations } from '../../installation/installation.view.js';
 import { Manifests } from '../../listing/listing.view.js';
 
-/** The tools that the organisation's assistant may call now. */
+/** Lists the tools that the organisation's assistant may call now. */
 @Controller()
 export class ListToolsHandler {
   constructor(
@@ -35,8 +35,8 @@ export class ListToolsHandler {
   }
 
   /**
-   * At most `limit` tools after the key `start`. Manifests are large, so they are read one by one until there are
-   * enough.
+   * Returns at most `limit` tools after the key `start`. Manifests are large, so they are read one at a time until
+   * there are enough tools.
    */
   private async after(organisationId: string, start: string, limit: number): Promise<ToolResource[]> {
     const tools: ToolResource[] = [];
@@ -57,7 +57,7 @@ export class ListToolsHandler {
   }
 }
 
-/** The position of a tool in the list: by installation, then by name. Neither contains a space. */
+/** The sort key of a tool in the list: the installation id, then the tool name. Neither contains a space. */
 function keyOf({ installation_id, name }: ToolResource): string {
   return `${installation_id} ${name}`;
 }

@@ -22,7 +22,7 @@ export class PrepareToolCallHandler {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Refuses a call that cannot succeed before the plugin is called, and seals the handle of the call. */
+  /** Rejects a call that cannot succeed before the plugin is called. Seals the handle for the call. */
   @MessagePattern(installation.prepareToolCall.subject)
   async handle(request: Request): Promise<Outcome<ReplyOf<typeof installation.prepareToolCall>>> {
     const { organisation_id, installation_id } = request;
@@ -39,7 +39,10 @@ export class PrepareToolCallHandler {
     return respond({ installation_id, plugin_id: row.plugin_id, handle, call_id: callId });
   }
 
-  /** Null while the plugin has no credentials and could not verify a call; `listTools` lists no tools then either. */
+  /**
+   * Null while the plugin has no credentials, because it could not verify a call. `listTools` lists no tools then
+   * either.
+   */
   private async callableManifest(row: InstallationRow): Promise<Manifest | null> {
     return row.status === 'pending' ? null : await this.manifests.find(row.plugin_id, row.version);
   }
