@@ -1,5 +1,5 @@
 import { catalogue, catalogueUsage, instanceGateway } from '@kushk/contracts';
-import { ANY_TAG, bodyOf, bodyOf } from '@kushk/edge';
+import { ANY_TAG, bodyOf } from '@kushk/edge';
 import type { PublisherCaller } from '../authentication/caller.js';
 import {
   locationHeader,
@@ -18,7 +18,6 @@ const PREFIX = '/developer/v1';
 const RELEASE = '/releases/:plugin_id/:version';
 const WAIT_MAX_SECONDS = 30;
 const MONTH_MAX_CHARACTERS = 100;
-const submissionBody = bodyOf(SubmissionBody, submissionSchema);
 const submissionBody = bodyOf(SubmissionBody, submissionSchema);
 const { proxyRoute, compositeRoute } = routesFor<PublisherCaller>('publisher', PREFIX);
 

@@ -1,5 +1,5 @@
 import { catalogue, review, type JsonObject, type PageRequest, type QueueFilter } from '@kushk/contracts';
-import { bodyOf, bodyOf, pageOf, type QueryReader } from '@kushk/edge';
+import { bodyOf, pageOf, type QueryReader } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { ReasonBody } from '../developer/developer.dto.js';
 import { pageOfList } from '../http/page-of-list.js';

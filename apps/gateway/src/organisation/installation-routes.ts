@@ -1,5 +1,5 @@
 import { delivery, installation, wallet } from '@kushk/contracts';
-import { bodyOf, bodyOf, pageOf } from '@kushk/edge';
+import { bodyOf, pageOf } from '@kushk/edge';
 import { purchaserPolicy, organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import { callTool, TOOL_DEADLINE_MS } from './call-tool.js';

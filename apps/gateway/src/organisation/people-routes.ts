@@ -1,5 +1,5 @@
 import { installation, workspace, type JsonObject } from '@kushk/contracts';
-import { bodyOf, bodyOf, entityTag, pageOf, Refused } from '@kushk/edge';
+import { bodyOf, entityTag, pageOf, Refused } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller, type PlatformAdminCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import {

@@ -1,5 +1,5 @@
 import { delivery, installation, wallet, workspace } from '@kushk/contracts';
-import { ANY_TAG, bodyOf, bodyOf, entityTag, pageOf } from '@kushk/edge';
+import { ANY_TAG, bodyOf, entityTag, pageOf } from '@kushk/edge';
 import type { PluginCaller } from '../authentication/caller.js';
 import { requiredIdempotency, routesFor, type Call, type Route } from '../http/route.js';
 import { checkScope, pluginPolicy } from './plugin-policy.js';
