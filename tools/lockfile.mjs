@@ -1,12 +1,15 @@
 /**
- * Repairs package-lock.json: `node tools/lockfile.mjs`, after every `npm install`. With `--check` it changes nothing,
- * and fails if the file needs a repair or npm rejects it.
+ * Repairs package-lock.json. Run `node tools/lockfile.mjs` after every `npm install`. With `--check` it changes
+ * nothing and fails if the file needs a repair or npm rejects it.
  *
  * 1. If a registry lacks some platform builds of an optional dependency, npm omits them from the lock file and then
- *    rejects its own lock file with EUSAGE (npm/cli#9846). Each missing build gets an entry with its platform.
- * 2. Packages lose their `engines`: npm on Node 20 silently skips an optional package that requires a later version,
- *    such as the one with nats-server. The system runs on Node 24, independently of npm's Node.
- * 3. Packages lose the address of their registry: `npm ci` uses the configured registry and verifies `integrity`.
+ * rejects its own lock file with EUSAGE (npm/cli#9846). The repair adds an entry with the platform for each missing
+ * build.
+ * 2. The repair removes the `engines` of packages: npm on Node 20 silently skips an optional package that requires a
+ * later version, such as the package with nats-server. The system runs on Node 24, regardless of the Node that runs
+ * npm.
+ * 3. The repair removes registry addresses from packages: `npm ci` uses the configured registry and verifies
+ * `integrity`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +23,8 @@ const systems = ['darwin', 'linux', 'win32', 'windows', 'freebsd', 'android', 'o
 const processors = ['arm64', 'x64', 'arm', 'ppc64', 's390x', 'ia32', 'riscv64', 'loong64', 'wasm32'];
 
 /**
- * `@swc/core-linux-arm-gnueabihf` → os linux, cpu arm, libc glibc: the name of a platform build contains its platform.
+ * Reads the platform from the name of a platform build: `@swc/core-linux-arm-gnueabihf` → os linux, cpu arm, libc
+ * glibc.
  */
 export function platformOf(name) {
   const parts = name.split(/[-/]/);
@@ -35,7 +39,7 @@ export function platformOf(name) {
   };
 }
 
-/** The package `name` as Node resolves it for the package at `path`: in the nearest node_modules upwards. */
+/** Resolves the package `name` for the package at `path` as Node does: in the nearest node_modules folder upwards. */
 function findFrom(packages, path, name) {
   for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1))) {
     const candidate = `${from ? `${from}/` : ''}node_modules/${name}`;
@@ -44,7 +48,7 @@ function findFrom(packages, path, name) {
   }
 }
 
-/** The repaired lock file as a copy, with its keys in npm's order. */
+/** Returns a repaired copy of the lock file, with its keys in npm's order. */
 export function repair(lock) {
   const packages = structuredClone(lock.packages);
   for (const [path, entry] of Object.entries(packages)) {
@@ -66,7 +70,7 @@ export function repair(lock) {
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-/** npm's error for the lock file in an empty folder, or an empty text. Downloads nothing. */
+/** Returns the error that npm reports for the lock file in an empty folder, or an empty string. Downloads nothing. */
 function npmError() {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-lock-'));
   try {

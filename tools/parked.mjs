@@ -1,8 +1,8 @@
 /**
- * Lists and replays the parked facts of one service, in the environment of that service:
- * `node tools/parked.mjs delivery` lists them. With `--replay` their reactions run again, oldest first; a fact that
- * succeeds leaves the list. `--reaction on-proposal-settled` and `--event ID` select some of them. Runs on the output
- * of `npm run build`. The exit code is 1 while facts are parked.
+ * Lists and replays the parked facts of one service, with the environment of that service: `node tools/parked.mjs
+ * delivery` lists them. With `--replay` the reactions to these facts run again, oldest fact first; a fact that
+ * succeeds is removed from the list. `--reaction on-proposal-settled` and `--event ID` select some of the facts.
+ * Requires `npm run build`. The exit code is 1 while facts are parked.
  */
 import { parseArgs } from 'node:util';
 

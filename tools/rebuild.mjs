@@ -1,7 +1,7 @@
 /**
  * Rebuilds the state rows and views of one service from its log and compares them with the live ones:
- * `KUSHK_DATABASE_URL=… node tools/rebuild.mjs wallet`. With `--replace` it replaces the live ones. Needs
- * `npm run build`. Exit code 1 when they differ and were not replaced.
+ * `KUSHK_DATABASE_URL=… node tools/rebuild.mjs wallet`. With `--replace` it replaces the live ones. Requires `npm run
+ * build`. The exit code is 1 when they differ and were not replaced.
  */
 import { rebuildCommand } from '@kushk/event-store';
 

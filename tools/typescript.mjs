@@ -1,9 +1,9 @@
 /**
- * Lets Node 24 run TypeScript without a build: `node --import ./tools/typescript.mjs tools/start/main.ts`.
+ * Allows Node 24 to run TypeScript without a build: `node --import ./tools/typescript.mjs tools/start/main.ts`.
  *
- * Node removes the types. This hook adds two conventions of the repository: a relative import of `.js` finds a `.ts`
- * file, and the packages of the repository resolve to their sources (export condition `@kushk/source`) instead of dist/.
- * It serves tools and tests; files with decorators need swc (`from-source.mjs`).
+ * Node removes the types. This hook adds two conventions of the repository: a relative import of a `.js` file
+ * resolves to a `.ts` file, and the repository's packages resolve to their sources (export condition `@kushk/source`)
+ * instead of dist/. Tools and tests use this hook; files with decorators need swc (`from-source.mjs`).
  */
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -19,7 +19,7 @@ function sourceOf(specifier, parentURL) {
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    // A built program uses built packages.
+    // A built program imports built packages, not sources.
     if (specifier.startsWith('@kushk/') && !context.parentURL?.includes('/dist/')) {
       return nextResolve(specifier, { ...context, conditions: [...context.conditions, fromSources] });
     }

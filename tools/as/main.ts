@@ -1,6 +1,6 @@
 /**
- * `npm run as -- wallet node tools/rebuild.mjs wallet`: runs a program with the environment of one process of the
- * running development system, secrets included. In production the deployment provides the environment.
+ * `npm run as -- wallet node tools/rebuild.mjs wallet` runs a program with the environment of one process of the
+ * running development system, including secrets. In production, the deployment provides the environment.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

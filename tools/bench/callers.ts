@@ -1,4 +1,4 @@
-/** Closed-loop load: a caller starts its next call when the last one has returned. */
+/** A closed-loop load generator: each caller starts its next call when its previous call has returned. */
 
 export interface Load {
   readonly callers: number;
@@ -11,7 +11,7 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-/** Counts the calls that start and end within the window. `number` is unique per call. */
+/** Counts the calls that both start and end within the time window. `number` is unique per call. */
 export async function underLoad(load: Load, call: (number: number) => Promise<unknown>): Promise<LoadResult> {
   const from = performance.now() + load.warmUpMs;
   const until = from + load.windowMs;
@@ -36,7 +36,7 @@ export async function underLoad(load: Load, call: (number: number) => Promise<un
   };
 }
 
-/** The quantile `q` of sorted values; 0 without values. */
+/** Returns the quantile `q` of sorted values, or 0 when there are none. */
 export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 }

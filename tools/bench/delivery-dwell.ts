@@ -3,7 +3,10 @@ import type { Row } from './row.js';
 
 const LIMIT_MS = 20;
 
-/** Median time from the commit of an event to the first byte of its call, at 300 events per second. */
+/**
+ * Measures the median time from the commit of an event to the first byte of the request that delivers it, at 300
+ * events per second.
+ */
 export async function run(): Promise<Row> {
   const { dwellP50Ms } = await deliveryFigures();
   return {

@@ -1,4 +1,7 @@
-/** Measures delivery once for both of its rows, with the delivery worker and the receiver in processes of their own. */
+/**
+ * Measures delivery once for both delivery rows of the benchmark. The delivery worker and the receiver run in their
+ * own processes.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,7 +12,7 @@ import { withServers } from './servers.js';
 const pathInDelivery = (path: string): string => fileURLToPath(new URL(`../../apps/delivery/${path}`, import.meta.url));
 let figures: Promise<Throughput> | undefined;
 
-/** Takes about fifteen seconds; later calls get the same figures. */
+/** Takes about fifteen seconds. Later calls return the same figures. */
 export function deliveryFigures(): Promise<Throughput> {
   figures ??= measure();
   return figures;

@@ -1,4 +1,4 @@
-/** Manifests for the rows about releases, as large as real ones and each different. */
+/** Manifests for the benchmark rows about releases. They are as large as real manifests, and no two are equal. */
 import { checkSource } from '@kushk/manifest';
 import type { JsonObject } from '@kushk/contracts';
 
@@ -11,7 +11,10 @@ interface Plugin {
 const recordTypes = ['invoice', 'receipt', 'order', 'delivery_note'];
 const tools = ['find_invoice', 'find_receipt', 'list_orders'];
 
-/** A valid manifest of exactly 200 lines of YAML. `salt` makes its schemas differ from those of other manifests. */
+/**
+ * Returns a valid manifest of exactly 200 lines of YAML. `salt` makes its schemas differ from those of other
+ * manifests.
+ */
 export function manifestText({ id, version, publisher }: Plugin, salt: number): string {
   const lines = [
     'schema: "1"',
@@ -76,7 +79,7 @@ export function manifestText({ id, version, publisher }: Plugin, salt: number): 
 
 const parsed = new Map<number, JsonObject>();
 
-/** The same manifest as JSON; parsed once per salt. */
+/** Returns the same manifest as JSON. The YAML is parsed once per salt. */
 export function manifestJson(plugin: Plugin, salt: number): JsonObject {
   const manifest =
     parsed.get(salt) ?? (checkSource(manifestText(plugin, salt), { production: true }).manifest as JsonObject);

@@ -16,7 +16,7 @@ import type { Row } from './row.js';
 import { withServers } from './servers.js';
 import { startService } from './service-process.js';
 
-/** By how much ten times as many instances may raise the cost of a release for the hub. */
+/** The largest allowed ratio of the hub's cost per release with ten times as many instances. */
 const LIMIT = 2;
 const fewInstances = 5;
 const manyInstances = 50;
@@ -27,9 +27,9 @@ const pollMs = 20;
 const publisher = 'bench';
 
 /**
- * Processor time of a release on the hub (catalogue, review, PostgreSQL and NATS) from its submission until all
- * instances have accepted it, with 50 instances against 5. This process simulates the instances: each has a connection
- * of its own, consumes the facts of the hub as a real one does and publishes its evaluation.
+ * Measures the hub's CPU time per release (catalogue, review, PostgreSQL and NATS), from the submission until all
+ * instances have accepted the release, with 50 instances against 5. This process simulates the instances. Each has
+ * its own connection, consumes the hub's facts as a real instance does, and publishes its evaluation.
  */
 export function run(): Promise<Row> {
   return withServers(async ({ database, natsUrl, pids }) => {
@@ -77,9 +77,9 @@ async function releaseCostMs(hub: Hub, instances: number, pids: readonly number[
   return (cpuMs(pids) - before) / releases;
 }
 
-/** Publisher, reviewer and operator of the hub, through the requests of its gateway. */
+/** Acts as publisher, reviewer and operator of the hub, with the same requests that the hub's gateway sends. */
 class Hub {
-  /** How many instances have evaluated the release of a plugin. */
+  /** The number of instances that have evaluated the release, by plugin. */
   readonly evaluations = new Map<string, number>();
   private published = 0;
 
@@ -94,7 +94,7 @@ class Hub {
     return outcome.reply;
   }
 
-  /** Publishes releases of different plugins and waits until all instances have accepted each. */
+  /** Publishes releases of different plugins and waits until all instances have accepted each release. */
   async publishAll(count: number, instances: number): Promise<void> {
     const numbers = Array.from({ length: count }, () => (this.published += 1))[Symbol.iterator]();
     const worker = async (): Promise<void> => {
@@ -113,7 +113,8 @@ class Hub {
     });
     await this.waitForReview(release);
     await this.request(review.approveRelease, { ...release, tier: 'verified', notes: '', publish: true });
-    // A query costs the hub as well, so there is none before every instance has published its evaluation.
+    // A query also costs the hub CPU time, so the first query is sent when every instance has published its
+    // evaluation.
     for (;;) {
       await new Promise((wake) => setTimeout(wake, pollMs));
       if ((this.evaluations.get(plugin_id) ?? 0) < instances) continue;
@@ -123,7 +124,10 @@ class Hub {
     }
   }
 
-  /** The review service consumes the submission after the reply. */
+  /**
+   * The submission gets its reply before the review service has consumed it. Until then, taking the review fails and
+   * must be retried.
+   */
   private async waitForReview(release: {
     readonly plugin_id: string;
     readonly version: string;
@@ -172,7 +176,7 @@ class SimulatedInstance {
     return one;
   }
 
-  /** Publishes one evaluation after the other, as the relay of an instance does. */
+  /** Publishes evaluations one after the other, as the relay of an instance does. */
   private evaluate({ plugin_id, version, sequence }: ReleaseStatusChangedV1): Promise<void> {
     const type = installationFacts.listingEvaluated.subject;
     const streamId = `listing-${plugin_id}@${version}`;

@@ -13,8 +13,8 @@ const releases = 60;
 const pollMs = 10;
 
 /**
- * From the operator's request to publish a release until the admin of an organisation finds it in the store of each of
- * five instances, over leaf nodes.
+ * Measures the time from the operator's request to publish a release until an admin finds the release in the plugin
+ * stores of all five instances, which are connected over leaf nodes.
  */
 export async function run(): Promise<Row> {
   const { fleet, stop } = await startWholeFleet(instances);
@@ -43,7 +43,7 @@ export async function run(): Promise<Row> {
   }
 }
 
-/** An admin of an organisation of the instance. */
+/** An admin of an organisation on the instance. */
 async function storeOf(
   { service_origin }: FleetFile['instances'][number],
   { platform_admin_token }: FleetFile,
@@ -53,7 +53,7 @@ async function storeOf(
   return api;
 }
 
-/** Time until the release is in each store, in milliseconds. */
+/** Returns the time until the release is in the stores of all instances, in milliseconds. */
 async function publishedUntilSeen(
   { hub, publisher, staff }: FleetFile,
   stores: readonly Api[],
@@ -65,7 +65,8 @@ async function publishedUntilSeen(
   await apiClient(`${hub.base_url}/developer/v1`, publisher.key).post('/releases', {
     manifest: manifestJson(release, 0),
   });
-  // The review service consumes the submission after the reply.
+  // The submission gets its reply before the review service has consumed it. Until then, taking the review returns
+  // 404.
   while ((await nullOn(reviewer.post(`${path}/take`), 404)) === null) await pause(pollMs);
   await reviewer.post(`${path}/approve`, { tier: 'verified', notes: '', publish: false });
   const startedAt = performance.now();

@@ -6,7 +6,10 @@ import { startWholeSystem } from './whole-system.js';
 
 const GOAL = 0.1;
 
-/** `GET /installation` through gateway, NATS, service and database, against a Fastify route without any check. */
+/**
+ * Measures `GET /installation` through the gateway, NATS, the service and the database, against a Fastify route
+ * without any check.
+ */
 export async function run(): Promise<Row> {
   const rival = await startRival('bare-fastify');
   const bare = await underHttpLoad(rival.origin, () => ({ method: 'GET', path: '/installation' }), {

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { underLoad, type Load, type LoadResult } from './callers.js';
 
-/** 64 callers, each on a connection of its own. */
+/** Load from 64 callers, each on its own connection. */
 export const httpLoad: Load = { callers: 64, warmUpMs: 1_500, windowMs: 4_000 };
 
 export interface HttpCall {
@@ -11,7 +11,7 @@ export interface HttpCall {
   readonly body?: string;
 }
 
-/** Sends `call(number)` from all callers to one origin. Rejects with the first response that is no success. */
+/** Sends `call(number)` from all callers to one origin. Rejects with the first unsuccessful response. */
 export async function underHttpLoad(
   origin: string,
   call: (number: number) => HttpCall,

@@ -6,12 +6,18 @@ import { startWholeSystem, type WholeSystem } from './whole-system.js';
 
 const LIMIT_MS = 50;
 const RELEASES_EACH = 200;
-/** One caller, because the limit is one of a single response: 5 MB of JSON are written and read on the same cores. */
+/**
+ * The load has one caller, because the row limits the time of a single response: 5 MB of JSON are written and read on
+ * the same cores.
+ */
 const reader = { callers: 1, warmUpMs: 1_000, windowMs: 5_000 };
-/** Submissions continue during the measurement, so that the response cannot come from a cache. */
+/** New releases are submitted during the measurement, so that the response cannot come from a cache. */
 const submitEveryMs = 500;
 
-/** `GET /developer/v1/plugins` of a publisher with 50 plugins of 200 releases each, while new ones are submitted. */
+/**
+ * Measures `GET /developer/v1/plugins` for a publisher with 50 plugins of 200 releases each, while new releases are
+ * submitted.
+ */
 export async function run(): Promise<Row> {
   const system = await startWholeSystem();
   try {

@@ -1,6 +1,6 @@
 /**
- * The command loop against a transaction per command (begin, select for update, update, insert, commit) at its best
- * pool size: 64 callers, durable commits, cold tables, an idempotency key with every command on both sides.
+ * Compares the command loop with one transaction per command (begin, select for update, update, insert, commit) at
+ * its best pool size. Both use 64 callers, durable commits, cold tables and an idempotency key per command.
  */
 import { accept, streamRef, type Fact, type StreamType } from '@kushk/decider';
 import { openEventStore } from '@kushk/event-store';
@@ -21,7 +21,7 @@ const meter: StreamType<{ readonly consumed: number }, Consumed> = {
   evolve: ({ consumed }, { data }) => ({ consumed: consumed + data.mu }),
 };
 
-/** Measures both on `streams` streams, used evenly. */
+/** Measures the command loop and its rival on `streams` streams that are used evenly. */
 export function runLoop(name: string, streams: number, goal: number): Promise<Row> {
   return withServers(async ({ database }) => {
     const ours = await loop(await database('ours'), streams);
@@ -62,7 +62,7 @@ async function loop(databaseUrl: string, streams: number): Promise<LoadResult> {
 
 async function naive(databaseUrl: string, streams: number, poolSize: number): Promise<LoadResult> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
-  // The server stops at the end of the row, which idle connections of an ended pool may notice.
+  // The server stops at the end of the row. Idle connections of the pool can then emit an error.
   pool.on('error', () => undefined);
   await pool.query('create table meter (id text primary key, version bigint not null, consumed bigint not null)');
   await pool.query(

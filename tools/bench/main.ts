@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures each row against its rival or its limit in the same run, one row after the other. Prints a
- * table and writes `.kushk/bench.json`. `npm run bench -- NAME …` runs only the named rows. The exit code is 1 when a
- * row misses its goal.
+ * `npm run bench` measures each benchmark row against its rival or its limit in the same run, one row after the
+ * other. It prints a table and writes `.kushk/bench.json`. `npm run bench -- NAME …` runs only the named rows. The
+ * exit code is 1 when a row misses its goal.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -30,7 +30,7 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row> }>>> = {
   'manifest-check': () => import('./manifest-check.js'),
 };
 
-// Set before any module that logs is loaded. Otherwise every fact writes a log line.
+// Must be set before any module that logs is loaded. Otherwise every fact writes a log line.
 process.env['LOG_LEVEL'] ??= 'error';
 
 const requested = process.argv.slice(2);

@@ -4,7 +4,9 @@ import { startWholeSystem } from './whole-system.js';
 
 const LIMIT_MIB = 1_536;
 
-/** Resident memory of all processes of `npm start`. Pages that several processes share are counted once. */
+/**
+ * Measures the resident memory of all processes of `npm start`. Pages that several processes share are counted once.
+ */
 export async function run(): Promise<Row> {
   const system = await startWholeSystem();
   const mib = system
@@ -25,7 +27,7 @@ export async function run(): Promise<Row> {
   };
 }
 
-/** Proportional set size: private memory and a share of shared memory. */
+/** The proportional set size: private memory plus a proportional share of shared memory. */
 function residentMib(pid: number): number {
   const found = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
   return Number(found?.[1] ?? 0) / 1_024;

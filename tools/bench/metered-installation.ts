@@ -1,4 +1,4 @@
-/** An installed plugin with MU, the caller of the HTTP rows. */
+/** An installed plugin with MU in its wallet. The HTTP benchmark rows send requests with its token. */
 import { apiClient } from '../seed/api.js';
 import type { WholeSystem } from './whole-system.js';
 
@@ -11,7 +11,10 @@ interface Credentials {
   readonly api_base: string;
 }
 
-/** Publishes a plugin for development, installs it, reads its credentials and gifts it MU. It has no server. */
+/**
+ * Publishes a plugin as a development release, installs it, reads its credentials and gifts it MU. The plugin has no
+ * server.
+ */
 export async function meteredInstallation({ dev }: WholeSystem): Promise<MeteredInstallation> {
   const [instance] = dev.instances;
   if (instance === undefined) throw new Error('the system has no instance');
@@ -39,7 +42,7 @@ export async function meteredInstallation({ dev }: WholeSystem): Promise<Metered
   });
   const { token, api_base } = await admin.post<Credentials>(`/installations/${installation_id}/credentials`);
   const gift = () => admin.post(`/installations/${installation_id}/wallet/gifts`, { mu: '1000000', note: 'bench' });
-  // The wallet opens after the installation, when the fact arrives.
+  // The wallet service opens the wallet when it has consumed the fact about the installation, so retry.
   for (let attempt = 0; ; attempt += 1) {
     try {
       await gift();

@@ -1,4 +1,4 @@
-/** A log of small facts with a relay to a JetStream of its own. */
+/** An event log of small facts, with a relay to its own JetStream. */
 import { JetStreamFactStream, BrokerConnection } from '@kushk/broker';
 import { publicFact } from '@kushk/contracts';
 import { accept, streamRef, type Fact, type StreamType } from '@kushk/decider';
@@ -22,15 +22,15 @@ const noted = publicFact<{ readonly note_id: string; readonly number: number; re
 const publication = publicationOf(note, ({ id, data }) =>
   asPublicFact(noted, { note_id: id, number: data.number, text: data.text }),
 );
-/** About 260 bytes, as a usual fact. */
+/** A text that makes a fact about 260 bytes long, the usual size. */
 const text = 'گزارش '.repeat(20);
 
-/** An empty log and an empty JetStream for the relay rows. */
+/** An empty log and an empty JetStream for the relay benchmarks. */
 export interface RelayHarness {
-  /** Opens the store with its relay, which publishes to `observed`. */
+  /** Opens the event store with its relay, which publishes to `observed`. */
   open(): Promise<OpenStore>;
   readonly observed: ObservedStream;
-  /** Appends facts without a relay. */
+  /** Appends facts while no relay runs. */
   fill(facts: number): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function withRelay<Result>(work: (harness: RelayHarness) => Promise<Resul
   });
 }
 
-/** Appends one fact with this number. */
+/** Appends one fact that contains this number. */
 export function append({ store }: OpenStore, number: number): Promise<unknown> {
   return store.run({
     name: 'Note',
@@ -99,15 +99,15 @@ async function fill({ store }: OpenStore, facts: number): Promise<void> {
 
 export interface ObservedStream {
   readonly stream: FactStream;
-  /** When the relay started (`performance.now`). */
+  /** The time when the relay started, from `performance.now()`. */
   startedAt: number;
-  /** Facts acknowledged so far. */
+  /** The number of facts that JetStream has acknowledged so far. */
   acknowledged: number;
-  /** Called with the number of each fact that JetStream has acknowledged. */
+  /** Called with the number of each fact that JetStream acknowledges. */
   onAcknowledged: (number: number) => void;
 }
 
-/** The same stream, which counts what JetStream acknowledges. */
+/** Wraps a stream and counts the facts that JetStream acknowledges. */
 function observe(stream: FactStream): ObservedStream {
   const observed: ObservedStream = {
     startedAt: 0,

@@ -1,4 +1,4 @@
-/** Time from the reply to the caller until JetStream acknowledges the fact, at 1,000 facts per second. */
+/** Measures the time from the reply to the caller until JetStream acknowledges the fact, at 1,000 facts per second. */
 import { quantile } from './callers.js';
 import { append, withRelay } from './relay-harness.js';
 import type { Row } from './row.js';

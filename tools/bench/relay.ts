@@ -1,4 +1,6 @@
-/** Facts per second from a backlog in the log to the acknowledgement of JetStream. */
+/**
+ * Measures how many facts per second the relay publishes from a backlog in the log until JetStream acknowledges them.
+ */
 import { withRelay } from './relay-harness.js';
 import type { Row } from './row.js';
 

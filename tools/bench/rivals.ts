@@ -1,4 +1,7 @@
-/** The rivals: plain programs that are measured for comparison. Each is a process that prints its address. */
+/**
+ * Starts the rivals: simple programs that the system is compared with. Each runs in its own process and prints its
+ * address.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,7 +12,7 @@ export interface Rival {
   stop(): Promise<void>;
 }
 
-/** Starts `rivals/<name>.mjs`; `settings` are its environment. */
+/** Starts `rivals/<name>.mjs` with `settings` as its environment variables. */
 export async function startRival(name: string, settings: Readonly<Record<string, string>> = {}): Promise<Rival> {
   const program = fileURLToPath(new URL(`rivals/${name}.mjs`, import.meta.url));
   const child = spawn(process.execPath, [program], {

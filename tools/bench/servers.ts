@@ -1,4 +1,4 @@
-/** New servers for a row of the benchmark, without warm caches and other clients. */
+/** New servers for one benchmark row, without warm caches or other clients. */
 import { freePort, startNats, startPostgres } from '@kushk/embedded';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface BenchServers {
-  /** Creates an empty database and returns its url (superuser). */
+  /** Creates an empty database and returns its URL with the superuser. */
   database(name: string): Promise<string>;
   readonly natsUrl: string;
-  /** Pids of both servers; PostgreSQL has child processes. */
+  /** The pids of both servers and of PostgreSQL's child processes. */
   readonly pids: readonly number[];
 }
 
-/** Starts PostgreSQL and NATS, durable as in production, for the duration of the work. */
+/** Starts PostgreSQL and NATS with the durability of production, and stops them when the work is done. */
 export async function withServers<Result>(work: (servers: BenchServers) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-bench-'));
   chmodSync(folder, 0o711);

@@ -1,4 +1,4 @@
-/** One service in a process of its own, for rows that measure a part of the system. */
+/** Runs one service in its own process, for benchmark rows that measure a part of the system. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,12 +14,12 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
-/** The signing keys of a hub; its instances pin the public halves. */
+/** The signing keys of a hub. Its instances pin the public keys. */
 export const hubKeys = { catalogue: newSigningKey(), review: newSigningKey() };
 const pinned = JSON.stringify({ keys: Object.values(hubKeys).map(publicJwk) });
 const pepper = randomBytes(32).toString('base64url');
 
-/** Starts a built service with keys of its own and resolves when it is ready. */
+/** Starts a built service with its own keys and resolves when the service is ready. */
 export async function startService(
   service: 'catalogue' | 'review' | 'installation',
   options: { readonly scope: string; readonly databaseUrl: string; readonly natsUrl: string },

@@ -8,13 +8,13 @@ import { startWholeSystem } from './whole-system.js';
 
 const GOAL = 0.2;
 const poolSizes = [4, 8, 16];
-/** The first seconds measure the JIT compilers of both sides. */
+/** Warm-up: in the first seconds, the JIT compilers of both sides would be measured. */
 const load = { ...httpLoad, warmUpMs: 8_000 };
 const rivalLoad = { ...httpLoad, warmUpMs: 1_500, windowMs: 1_500 };
 
 /**
- * `POST /developer/v1/releases` with a manifest of 200 lines through the whole system, against a plain Nest endpoint
- * that inserts the same body as one row.
+ * Measures `POST /developer/v1/releases` with a manifest of 200 lines through the whole system, against a plain Nest
+ * endpoint that inserts the same body as one row.
  */
 export async function run(): Promise<Row> {
   const plain = await bestPlain();

@@ -11,8 +11,8 @@ const poolSizes = [2, 4, 8, 16];
 const rivalLoad = { ...httpLoad, warmUpMs: 500, windowMs: 1_500 };
 
 /**
- * `POST /wallet/consume` on one wallet through gateway and NATS, against a plain Nest endpoint with a transaction per
- * request at its best pool size.
+ * Measures `POST /wallet/consume` on one wallet through the gateway and NATS, against a plain Nest endpoint with one
+ * transaction per request at its best pool size.
  */
 export async function run(): Promise<Row> {
   const naive = await bestNaive();

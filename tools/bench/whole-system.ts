@@ -1,4 +1,7 @@
-/** The whole system as `npm start` runs it, with ports and data of its own, for rows that measure it from outside. */
+/**
+ * The whole system as `npm start` runs it, with its own ports and data, for benchmark rows that measure it from
+ * outside.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,9 +14,9 @@ import { descendantsOf } from './processes.js';
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const startTimeoutMs = 180_000;
 const pollMs = 50;
-/** Ports of one system, from its port base on. */
+/** The number of ports of one system, starting at its port base. */
 const portsPerSystem = 40;
-/** Ports of a hub, and of each of its instances, in a fleet. */
+/** The number of ports of a hub, and of each of its instances, in a fleet. */
 const portsPerBlock = 50;
 
 export interface DevFile {
@@ -33,9 +36,9 @@ export interface WholeFleet {
 export interface WholeSystem {
   readonly dev: DevFile;
   readonly dataDir: string;
-  /** From the start of the program until dev.json existed. */
+  /** Milliseconds from the start of the program until it wrote dev.json. */
   readonly readyAfterMs: number;
-  /** Pids of all its processes. */
+  /** The pids of all processes of the system. */
   pids(): number[];
   stop(): Promise<void>;
 }
@@ -46,7 +49,7 @@ export async function startWholeSystem(): Promise<WholeSystem> {
   return { ...system, dev: JSON.parse(file) as DevFile };
 }
 
-/** Starts a hub and instances with servers of their own, as `npm run fleet` does. */
+/** Starts a hub and instances with their own servers, as `npm run fleet` does. */
 export async function startWholeFleet(instances: number): Promise<WholeFleet> {
   const { file, stop } = await startProgram(['fleet', '--instances', String(instances)], {
     file: 'fleet.json',
@@ -108,7 +111,7 @@ async function waitFor(done: () => boolean, child: ChildProcess, output: () => s
   }
 }
 
-/** A port base from which all ports of a system are free at this moment. */
+/** Finds a port base for which all ports of a system are currently free. */
 async function freePortBase(ports: number): Promise<number> {
   for (let base = 21_000; base < 60_000; base += 100) {
     const checks = await Promise.all(Array.from({ length: ports }, (_, offset) => isFree(base + offset)));

@@ -20,7 +20,7 @@ const file = parse(readFileSync(resolve('docker-compose.yml'), 'utf8'), { merge:
 };
 const containers = Object.entries(file.services);
 
-/** Apps that are not a process of the system: a command, the tests and the pages. */
+/** Apps that do not run as a process of the system: the CLI, the tests and the web pages. */
 const notDeployed = ['cli', 'e2e', 'console'];
 
 function plans(): ProcessPlan[] {
@@ -73,7 +73,7 @@ describe('docker-compose.yml', () => {
     expect(existsSync(resolve('deploy/Dockerfile'))).toBe(true);
   });
 
-  it('publishes the ports of hub, instance and sign-in on loopback only', () => {
+  it('publishes the ports of the hub, the instance and the sign-in provider only on loopback', () => {
     const published = containers.flatMap(([, { ports }]) => ports ?? []);
     const expected = [addresses.hub.port, addresses.instance.port, addresses.signIn.port].map(
       (port) => `127.0.0.1:${port}:${port}`,

@@ -1,6 +1,6 @@
 /**
- * The last container of docker-compose.yml: waits for the others, then creates the demo and `dev.json` as `npm start`
- * does.
+ * The last container of docker-compose.yml. It waits for the other containers, then creates the demo data and
+ * `dev.json`, as `npm start` does.
  */
 import { join, resolve } from 'node:path';
 import { signInEverybody } from '../seed/people.js';

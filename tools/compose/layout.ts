@@ -1,6 +1,6 @@
 /**
- * What the containers of docker-compose.yml share: one folder, and one network namespace, so that the addresses are
- * those of `npm start`.
+ * The containers of docker-compose.yml share one folder and one network namespace, so that their addresses are the
+ * same as those of `npm start`.
  */
 import { join } from 'node:path';
 import { addressesFrom, defaultPortBase, type Addresses } from '../start/addresses.js';
@@ -8,12 +8,12 @@ import { addressesFrom, defaultPortBase, type Addresses } from '../start/address
 export const sharedFolder = '/kushk';
 export const addresses: Addresses = addressesFrom(defaultPortBase);
 
-/** `hub gateway` → `hub-gateway`: container names have no spaces. */
+/** Returns a container name without spaces: `hub gateway` → `hub-gateway`. */
 export function containerName(process: string): string {
   return process.replaceAll(' ', '-');
 }
 
-/** The file with the environment of one process, secrets included. */
+/** The file that contains the environment of one process, including secrets. */
 export function environmentFile(container: string): string {
   return join(sharedFolder, 'environment', `${container}.json`);
 }

@@ -1,4 +1,7 @@
-/** The first container of docker-compose.yml: creates secrets, roles, schemas and the environments of the others. */
+/**
+ * The first container of docker-compose.yml. It creates the secrets, database roles, schemas, and environment files
+ * of the other containers.
+ */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { prepareDatabase } from '../start/database.js';

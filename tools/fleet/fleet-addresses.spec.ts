@@ -10,7 +10,7 @@ const portsOf = ({ instance, natsPort, postgresPort, healthPorts }: Addresses): 
 ];
 
 describe('fleetAddresses', () => {
-  it('returns different ports, and the same hub for every instance', () => {
+  it('returns distinct ports, and the same hub addresses for every instance', () => {
     const { hub, leafPort, instances } = fleetAddresses(defaultFleetBase, maxInstances);
     const all = [hub.hub.port, hub.signIn.port, leafPort, ...[hub, ...instances].flatMap(portsOf)];
     expect(new Set(all).size).toBe(all.length);
@@ -20,7 +20,7 @@ describe('fleetAddresses', () => {
     );
   });
 
-  it('throws when there are too few ports', () => {
+  it('throws when the instances need more ports than remain above the port base', () => {
     expect(() => fleetAddresses(65_000, 20)).toThrow('There are no ports for 20 instances');
   });
 });
@@ -31,7 +31,7 @@ describe('instanceCount', () => {
     [['--instances', '5'], 5],
     [['--instances=5'], 5],
     [['--instances', '20'], 20],
-  ])('returns for %j the number %d', (args, count) => expect(instanceCount(args)).toBe(count));
+  ])('for the arguments %j returns %d', (args, count) => expect(instanceCount(args)).toBe(count));
   it.each(
     [
       ['--instances'],
@@ -41,5 +41,5 @@ describe('instanceCount', () => {
       ['5'],
       ['--instances', '2', '3'],
     ].map((args) => [args]),
-  )('rejects %j', (args) => expect(() => instanceCount(args)).toThrow('1 to 20'));
+  )('rejects the arguments %j', (args) => expect(() => instanceCount(args)).toThrow('1 to 20'));
 });

@@ -1,4 +1,4 @@
-/** The ports of a fleet: one block for the hub and one for each instance. */
+/** Assigns the ports of a fleet: one block of ports for the hub and one for each instance. */
 import { addressesFrom, type Addresses } from '../start/addresses.js';
 
 export const defaultFleetBase = 8_300;
@@ -8,12 +8,15 @@ const leafOffset = 24;
 
 export interface FleetAddresses {
   readonly hub: Addresses;
-  /** The hub's port for the leaf nodes of instances. */
+  /** The port of the hub's NATS server for the leaf nodes of instances. */
   readonly leafPort: number;
   readonly instances: readonly Addresses[];
 }
 
-/** The addresses of a hub on `base` and of the instances `i1` to `i<count>`. Throws when there are too few ports. */
+/**
+ * Returns the addresses of a hub whose port base is `base`, and of the instances `i1` to `i<count>`. Throws when
+ * there are too few ports.
+ */
 export function fleetAddresses(base: number, count: number): FleetAddresses {
   if (base + (count + 1) * blockSize > 65_535)
     throw new Error(`There are no ports for ${count} instances behind KUSHK_PORT_BASE=${base}.`);
@@ -25,7 +28,9 @@ export function fleetAddresses(base: number, count: number): FleetAddresses {
   return { hub, leafPort: base + leafOffset, instances };
 }
 
-/** The number of instances in `--instances 5`; 2 without the option. Throws when the arguments are invalid. */
+/**
+ * Returns the number of instances in `--instances 5`, or 2 without the option. Throws when the arguments are invalid.
+ */
 export function instanceCount(args: readonly string[]): number {
   if (args.length === 0) return 2;
   const [name, value, ...rest] = args.flatMap((arg) => arg.split('='));

@@ -1,4 +1,4 @@
-/** The secrets of a fleet: created once, stored next to its data, readable by the owner only. */
+/** The secrets of a fleet. They are created once and stored next to the fleet's data, readable only by their owner. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,18 +8,21 @@ import { writePrivateFile } from '../start/private-file.js';
 import { loadSecrets, type Secrets } from '../start/secrets.js';
 
 export interface FleetSecrets {
-  /** The operator of the hub's NATS. */
+  /** The NATS operator of the hub's NATS servers. */
   readonly operator: NatsOperator;
   readonly hub: Secrets;
-  /** Every instance has its own secrets, except for the hub's keys and sign-in, which it trusts. */
+  /**
+   * The secrets of each instance, by instance id. Only the hub's keys and the sign-in provider, which every instance
+   * trusts, are shared.
+   */
   readonly instances: ReadonlyMap<string, Secrets>;
-  /** By instance: the password of its services on its own NATS. */
+  /** The NATS password of an instance's services, by instance id. */
   readonly natsPasswords: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the secrets of the hub and of these instances and creates missing ones. `folderOf`: the data folder of an
- * instance.
+ * Reads the secrets of the hub and of these instances, and creates missing ones. `folderOf` returns the data folder
+ * of an instance.
  */
 export async function loadFleetSecrets(
   dataDir: string,
@@ -48,7 +51,7 @@ export async function loadFleetSecrets(
   };
 }
 
-/** The content of a file, which is created if it does not exist. */
+/** Returns the content of a file. Creates the file if it does not exist. */
 export async function readOrCreate<Content>(path: string, create: () => Content | Promise<Content>): Promise<Content> {
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Content;
   const content = await create();

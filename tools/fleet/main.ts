@@ -1,8 +1,8 @@
 /**
- * `npm run fleet -- --instances 5`: a hub and its instances on this machine, until Ctrl-C. Each instance has its own
- * NATS, linked to the hub's as in production with the credentials from its registration. Each has its own PostgreSQL
- * too, because open write transactions of one cluster delay the relays of all its services. All data are in
- * `.kushk/fleet`; its `fleet.json` contains the addresses.
+ * `npm run fleet -- --instances 5` runs a hub and its instances on this machine until Ctrl-C. Each instance has its
+ * own NATS server, connected to the hub's as in production, with the credentials from its registration. Each instance
+ * also has its own PostgreSQL server, because open write transactions in one cluster delay the relays of all services
+ * in it. All data is in `.kushk/fleet`; `fleet.json` in that folder contains the addresses.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -29,7 +29,7 @@ import { defaultFleetBase, fleetAddresses, instanceCount, type FleetAddresses } 
 import { loadFleetSecrets, type FleetSecrets } from './fleet-secrets.js';
 
 const publisher = { id: 'acme', name: 'Acme' };
-/** Little memory, because many servers share one machine. Durability is not reduced. */
+/** PostgreSQL settings for little memory, because many servers share one machine. Durability is not reduced. */
 const postgresSettings = {
   shared_buffers: '24MB',
   max_connections: '80',
@@ -45,7 +45,7 @@ interface Fleet {
   readonly addresses: FleetAddresses;
   readonly secrets: FleetSecrets;
 }
-/** The hub's address for leaf nodes. */
+/** The address of the hub's NATS server for leaf nodes. */
 const leafUrl = ({ leafPort }: FleetAddresses): string => `nats-leaf://127.0.0.1:${leafPort}`;
 const folderIn =
   (dataDir: string) =>
@@ -150,18 +150,24 @@ interface LinkOptions {
   readonly url: string;
 }
 
-/** Registers an instance and returns the credentials of its link, which the API shows once and the folder stores. */
+/**
+ * Registers an instance and returns its NATS credentials for the hub. The API returns them only once, so they are
+ * stored in the instance's folder.
+ */
 async function linkOf(operator: Api, { id, folder, url }: LinkOptions): Promise<InstanceLink> {
   const path = join(folder, 'link.json');
   const { link } = await operator.post<{ link: InstanceLink | null }>('/instances', descriptionOf(id));
   const issued =
     link ?? (existsSync(path) ? null : (await operator.post<{ link: InstanceLink }>(`/instances/${id}/rotate`)).link);
   if (issued !== null) writePrivateFile(path, issued);
-  // The ports may have changed since the registration.
+  // The ports may have changed since the instance was registered.
   return { ...(JSON.parse(readFileSync(path, 'utf8')) as InstanceLink), url };
 }
 
-/** Registers each running instance with the key that it serves, and returns the key of the demo's publisher. */
+/**
+ * Registers each running instance with the public key that the instance publishes. Returns the publisher key of the
+ * demo's publisher.
+ */
 async function registerInstances(
   supervisor: Supervisor,
   { addresses: { hub, instances } }: Fleet,
@@ -209,7 +215,7 @@ async function start(supervisor: Supervisor): Promise<void> {
     password: signIn.password,
   });
   const operator = apiClient(`${addresses.hub.hub.baseUrl}/operator/v1`, tokenOf(tokens, 'operator'));
-  // In sequence: in parallel, all of them would miss their deadlines on a small machine.
+  // Must run sequentially: in parallel, all of them would miss their deadlines on a small machine.
   for (const instanceAddresses of addresses.instances) {
     const { id } = instanceAddresses.instance;
     const link = await linkOf(operator, { id, folder: folderIn(dataDir)(id), url: leafUrl(addresses) });

@@ -14,15 +14,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The output of nats-server for a configuration. */
+/** The output of nats-server when it checks a configuration. */
 function validate(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return spawnSync(natsBinary(), ['-t', '-c', path], { encoding: 'utf8' }).stderr;
 }
 
-describe('the files of nats-operator', () => {
-  it('are valid configurations of nats-server, for the hub and for an instance', async () => {
+describe('the files that nats-operator writes', () => {
+  it('are valid nats-server configurations for the hub and for an instance', async () => {
     const settings = { leafUrl: 'nats-leaf://127.0.0.1:7422', dataDir: folder };
     expect(validate('hub.conf', (await hubFiles(settings))['nats-hub.conf']!)).toMatch(/is valid/);
     expect(
@@ -30,13 +30,13 @@ describe('the files of nats-operator', () => {
     ).toMatch(/is valid/);
   });
 
-  it('configure TLS on the port for leaf nodes when the address requires it', async () => {
+  it('configure TLS for leaf nodes when the address requires it', async () => {
     expect((await hubFiles({ leafUrl: 'tls://nats.hub.example:7422', dataDir: folder }))['nats-hub.conf']).toMatch(
       /listen: "0.0.0.0:7422"\n {2}no_advertise: true\n {2}tls \{ cert_file/,
     );
   });
 
-  it('configure the catalogue', async () => {
+  it('contain a valid configuration of the catalogue', async () => {
     const { 'catalogue.json': operator, 'hub.creds': credentials } = await hubFiles({
       leafUrl: 'tls://nats.hub.example:7422',
       dataDir: folder,

@@ -1,20 +1,23 @@
-/** The configuration files of the NATS servers of a hub and of its instances, which `npm run nats-operator` writes. */
+/** The configuration files of the hub's and the instances' NATS servers. `npm run nats-operator` writes them. */
 import { linkTraffic } from '@kushk/contracts';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
 import { instanceLines, operatorLines } from '@kushk/embedded';
 
-/** Content by file name. */
+/** The content of the files, by file name. */
 export type Files = Readonly<Record<string, string>>;
 
 export interface HubNats {
-  /** The hub's address for leaf nodes: `tls://nats.hub.example:7422`, or `nats-leaf://…` without TLS. */
+  /**
+   * The address of the hub's NATS server for leaf nodes: `tls://nats.hub.example:7422`, or `nats-leaf://…` without
+   * TLS.
+   */
   readonly leafUrl: string;
-  /** The data folder of the server: `/data`. */
+  /** The data folder of the NATS server, for example `/data`. */
   readonly dataDir: string;
 }
 export interface InstanceNats extends HubNats {
   readonly id: string;
-  /** The password of the instance's services. */
+  /** The NATS password of the instance's services. */
   readonly password: string;
 }
 
@@ -22,7 +25,7 @@ const text = (value: string): string => JSON.stringify(value);
 const clientPort = 4222;
 const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** Every server accepts payloads of 8 MB, and syncs acknowledged writes to disk within 100 ms. */
+/** All servers accept payloads of up to 8 MB and sync acknowledged writes to disk within 100 ms. */
 function serverLines(name: string, dataDir: string): string[] {
   return [
     `server_name: ${text(name)}`,
@@ -33,8 +36,9 @@ function serverLines(name: string, dataDir: string): string[] {
 }
 
 /**
- * A new operator and the configuration of the hub's NATS. `catalogue.json` is `KUSHK_NATS_OPERATOR`, `hub.creds` is
- * `KUSHK_NATS_CREDENTIALS`; `safe.json` belongs in a safe and on no server.
+ * Creates a NATS operator and the configuration of the hub's NATS server. `catalogue.json` is the value of
+ * `KUSHK_NATS_OPERATOR`, and `hub.creds` that of `KUSHK_NATS_CREDENTIALS`. Keep `safe.json` offline, never on a
+ * server.
  */
 export async function hubFiles({ leafUrl, dataDir }: HubNats): Promise<Files> {
   const operator = await newNatsOperator('kushk', linkTraffic('*'));
@@ -60,7 +64,10 @@ export async function hubFiles({ leafUrl, dataDir }: HubNats): Promise<Files> {
   };
 }
 
-/** The configuration of an instance's NATS. `link.creds` next to it contains the credentials from its registration. */
+/**
+ * Returns the configuration of an instance's NATS server. The file `link.creds` next to it must contain the
+ * credentials from the instance's registration.
+ */
 export function instanceFiles({ id, leafUrl, dataDir, password }: InstanceNats): Files {
   const lines = [
     ...serverLines(id, dataDir),

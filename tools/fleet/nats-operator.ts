@@ -1,7 +1,7 @@
 /**
- * `npm run nats-operator -- --out DIR --leaf tls://nats.hub.example:7422` writes the files of a hub's NATS in operator
- * mode; with `--instance ID` those of that instance's NATS (docs/fleet.md). It never overwrites a file, because a
- * second operator would cut off every registered instance.
+ * `npm run nats-operator -- --out DIR --leaf tls://nats.hub.example:7422` writes the files of the hub's NATS server
+ * in operator mode. With `--instance ID` it writes the files of that instance's NATS server (docs/fleet.md). It never
+ * overwrites a file, because replacing the operator would disconnect every registered instance.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';

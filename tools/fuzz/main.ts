@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: runs the property tests of the hub's APIs with many inputs. `npm test` runs them with few. The
- * variables `KUSHK_FUZZ_RUNS` and `KUSHK_FUZZ_SEED` change the number of inputs and the seed.
+ * `npm run fuzz` runs the property tests of the hub's APIs with many inputs; `npm test` runs them with few.
+ * `KUSHK_FUZZ_RUNS` and `KUSHK_FUZZ_SEED` set the number of inputs and the seed.
  */
 import { spawn } from 'node:child_process';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decisionsOver, errorsToday, errorsWithAddedStatus, type StateType } from './added-status.js';
 
-/** The states whose decisions must handle every status. A new stream with statuses gets a line here. */
+/** The state types whose decisions must handle every status. Add a line for each new stream with statuses. */
 const states: readonly StateType[] = [
   { file: 'apps/wallet/src/wallet/wallet.ts', name: 'Wallet', like: 'open' },
   { file: 'apps/wallet/src/hold/hold.ts', name: 'Hold', like: 'open' },
@@ -23,22 +23,22 @@ const states: readonly StateType[] = [
   { file: 'apps/catalogue/src/usage/usage-report.ts', name: 'UsageReportState', like: 'open' },
 ];
 
-describe.each(states)('the decisions over $name in $file', (state) => {
+describe.each(states)('the decisions that take the $name state of $file', (state) => {
   const decisions = decisionsOver(state);
 
-  it('compile today', () => {
+  it('compile without type errors', () => {
     expect(decisions.length).toBeGreaterThan(0);
     expect(errorsToday(decisions)).toEqual(Object.fromEntries(decisions.map((file) => [file, 0])));
   });
 
-  it('do not compile, every one of them, when the state has one more status', () => {
+  it('all fail to compile when the state type gets one more status', () => {
     const errors = errorsWithAddedStatus(state, decisions);
     expect(decisions.filter((file) => errors[file] === 0)).toEqual([]);
   });
 });
 
-describe('the decisions over the wallet', () => {
-  it('are found by folder', () => {
+describe('decisionsOver', () => {
+  it('finds the decisions that take the wallet state in all folders of the service', () => {
     const names = decisionsOver(states[0]!).map((file) => file.split('/').at(-1));
     expect(names).toEqual(
       expect.arrayContaining([

@@ -1,13 +1,16 @@
-/** Type checks the decisions of a service with one more status in the state of a stream. No file is changed on disk. */
+/**
+ * Type-checks the decisions of a service after adding a status to the state type of a stream. No file on disk
+ * changes.
+ */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 
 export interface StateType {
-  /** The file that declares the state type, from the root of the repository. */
+  /** The file that declares the state type, relative to the root of the repository. */
   readonly file: string;
   readonly name: string;
-  /** The added status has the properties of this one. */
+  /** An existing status. The added status gets the same properties. */
   readonly like: string;
 }
 
@@ -17,10 +20,13 @@ const { options } = ts.parseJsonConfigFileContent(
   { ...ts.sys, readDirectory: () => [] },
   process.cwd(),
 );
-/** Parsing TypeScript's own libraries takes most of the time, so programs share what does not change. */
+/** Parsing TypeScript's own libraries takes most of the time, so programs share the files that do not change. */
 const parsedFiles = new Map<string, ts.SourceFile | undefined>();
 
-/** The files of the service that export a decision over this state, from the root of the repository. */
+/**
+ * Returns the files of the service that export a decision with this state type, relative to the root of the
+ * repository.
+ */
 export function decisionsOver(state: StateType): string[] {
   const folder = /^apps\/[^/]+\/src/.exec(state.file)?.[0] ?? '';
   const decisions = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -31,12 +37,12 @@ export function decisionsOver(state: StateType): string[] {
   return decisions.filter((file) => decidesOver(state, file, program));
 }
 
-/** The number of type errors in each file when the state has one more status. */
+/** Returns the number of type errors in each file after a status is added to the state type. */
 export function errorsWithAddedStatus(state: StateType, files: readonly string[]): Record<string, number> {
   return countErrors(files, { path: resolve(state.file), text: withAddedStatus(state) });
 }
 
-/** The number of type errors in each file as it is. */
+/** Returns the number of type errors in each unchanged file. */
 export function errorsToday(files: readonly string[]): Record<string, number> {
   return countErrors(files);
 }
@@ -78,7 +84,7 @@ function withAddedStatus({ file, name, like }: StateType): string {
   );
 }
 
-/** Only a decision accepts a command. */
+/** Only decisions call `accept`, so only files that import it can contain one. */
 function importsAccept(file: string): boolean {
   return parseFile(file).statements.some(
     (statement) =>
@@ -88,7 +94,10 @@ function importsAccept(file: string): boolean {
   );
 }
 
-/** An exported function of the file has a parameter that is the state, or has a property that is. */
+/**
+ * Whether an exported function of the file takes the stream's state as a parameter, or takes an object with the state
+ * as a property.
+ */
 function decidesOver(state: StateType, file: string, program: ts.Program): boolean {
   const checker = program.getTypeChecker();
   const isState = (type: ts.Type): boolean =>

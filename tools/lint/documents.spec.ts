@@ -1,4 +1,4 @@
-/** Compares the documents with the repository. */
+/** Checks that the documents match the repository. */
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const documents = execFileSync('git', ['ls-files', '-z', '--', '*.md'], { encodi
   .filter((path) => path !== '' && existsSync(resolve(path)));
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
 
-/** The links of a text to files, without anchors. Links in code blocks do not count. */
+/** Returns the files that a text links to, without anchors. Links in code blocks are ignored. */
 function linksIn(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -25,14 +25,14 @@ const unknownScripts = (text: string): string[] =>
     .map(([, name = '']) => name)
     .filter((name) => !scripts.includes(name));
 
-describe('the documents', () => {
+describe('the Markdown documents', () => {
   it.each(documents)('have working links and existing npm scripts: %s', (path) => {
     const text = read(path);
     expect(brokenLinks(path, text)).toEqual([]);
     expect(unknownScripts(text)).toEqual([]);
   });
 
-  it('fail this check with a broken link or an unknown script', () => {
+  it('fail the check when they contain a broken link or an unknown script', () => {
     expect(
       brokenLinks(
         'docs/x.md',
@@ -51,9 +51,9 @@ describe('the documents', () => {
     expect([...new Set(variables)].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('contain an index of all decision records', () => {
+  it('include an index of all decision records', () => {
     const records = documents.filter((path) => /^docs\/adr\/\d{4}-/.test(path));
-    // Prettier pads the cells of the table with spaces.
+    // Prettier pads table cells with spaces.
     const index = read('docs/adr/README.md').replace(/ +\|/g, ' |');
     for (const path of records) {
       const [title = ''] = read(path).split('\n');

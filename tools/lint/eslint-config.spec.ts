@@ -1,5 +1,5 @@
 /**
- * Each rule of eslint.config.mjs with a file that violates it, at a path where the rule applies, and with valid files.
+ * Tests each rule of eslint.config.mjs with an invalid file, at a path where the rule applies, and with valid files.
  */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { resolve } from 'node:path';
@@ -8,16 +8,16 @@ import { ESLint } from 'eslint';
 let eslint: ESLint;
 beforeAll(async () => {
   eslint = new ESLint({ cwd: resolve('.') });
-  // The first file takes the time to load the parser.
+  // The first linted file is slow because ESLint loads the parser for it.
   await violationsIn('tools/x.ts', '');
 }, 120_000);
 
-/** The rules that a text violates as the file at `path`, without duplicates. */
+/** Returns the rules that a text violates when it is linted as the file at `path`, without duplicates. */
 async function violationsIn(path: string, text: string): Promise<string[]> {
   const [result] = await eslint.lintText(text, { filePath: resolve(path) });
   return [...new Set(result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? [])];
 }
-/** Imports and uses a name: only the import can violate a rule. */
+/** Returns code that imports a name and uses it, so that only the import can violate a rule. */
 const importing = (name: string, from: string): string =>
   `import { ${name} } from '${from}';\nexport const used = ${name};\n`;
 
@@ -36,10 +36,10 @@ const syntax = 'no-restricted-syntax';
 const globals = 'no-restricted-globals';
 
 const invalid: readonly Case[] = [
-  // Log fields.
+  // Names of log fields.
   [syntax, handler, "import { log } from '@kushk/runtime';\nlog.info({ holdId: '1' }, 'hold placed');\n"],
   [syntax, handler, "import { log } from '@kushk/runtime';\nconst error = 1;\nlog.warn({ error }, 'hold failed');\n"],
-  // Files without a suffix are pure.
+  // Files without a suffix must not perform I/O.
   [imports, pure, importing('readFileSync', 'node:fs')],
   [imports, pure, importing('Injectable', '@nestjs/common')],
   [imports, pure, importing('firstValueFrom', 'rxjs')],
@@ -58,7 +58,7 @@ const invalid: readonly Case[] = [
   [globals, pure, 'export const id = crypto.randomUUID();\n'],
   [syntax, 'libs/decider/src/decider.ts', 'export const at = Date.now();\n'],
   [globals, 'libs/manifest/src/check.ts', 'export const home = process.cwd();\n'],
-  // Access to the database, NATS and the framework.
+  // Only files with certain suffixes may access the database, NATS and the framework.
   [imports, handler, importing('DataSource', 'typeorm')],
   [imports, handler, importing('Pool', 'pg')],
   [imports, handler, importing('connect', '@nats-io/transport-node')],
@@ -78,7 +78,7 @@ const invalid: readonly Case[] = [
   [imports, 'libs/credentials/src/seal.ts', importing('Injectable', '@nestjs/common')],
   [imports, 'libs/credentials/src/seal.ts', importing('decode', '@nats-io/jwt')],
   [imports, 'libs/credentials/src/nats-accounts.ts', importing('connect', '@nats-io/transport-node')],
-  // Boundaries of apps and libraries.
+  // Boundaries between apps and libraries.
   [imports, handler, importing('main', '@kushk/app-catalogue')],
   [imports, handler, importing('releaseStream', '../../../../catalogue/src/release/release.js')],
   [imports, handler, importing('Broker', '@kushk/broker')],
@@ -88,7 +88,7 @@ const invalid: readonly Case[] = [
   [imports, 'libs/edge/src/paging.ts', importing('routesOf', '../../../apps/gateway/src/roles.handler.js')],
   [imports, 'libs/edge/src/paging.ts', importing('cursorAfter', '../../contracts/src/cursor.js')],
   [syntax, handler, "export const level = process.env['LOG_LEVEL'];\n"],
-  // Style.
+  // Code style.
   [syntax, gateway, 'export enum Tier { Community }\n'],
   [syntax, handler, 'class Base {}\nexport class Handler extends Base {}\n'],
   [syntax, 'apps/wallet/src/hold/index.ts', "export * from './hold.js';\n"],
@@ -115,7 +115,7 @@ const invalid: readonly Case[] = [
     'export const many = (a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7): unknown => [a, b, c, d, e, f, g];\n',
   ],
   ['max-len', gateway, `// ${'Words '.repeat(20)}\nexport const x = 1;\n`],
-  // Names, suffixes, specs and references.
+  // Names, file suffixes, missing specs and references in comments.
   ...[
     'export const door = 1;',
     'export const [stranger] = [1];',
@@ -204,16 +204,16 @@ const valid: readonly (readonly [path: string, text: string])[] = [
   ['tools/seed/hub.ts', "console.log(process.env['HOME']);\n"],
 ];
 
-describe('the lint rules', () => {
-  it.each(invalid)('%s rejects in %s: %j', async (rule, path, text) => {
+describe('the ESLint configuration', () => {
+  it.each(invalid)('reports %s for the file %s with the text %j', async (rule, path, text) => {
     expect(await violationsIn(path, text)).toContain(rule);
   });
 
-  it.each(valid)('accept in %s: %j', async (path, text) => {
+  it.each(valid)('accepts the file %s with the text %j', async (path, text) => {
     expect(await violationsIn(path, text)).toEqual([]);
   });
 
-  it('report a comment that disables a rule without need', async () => {
+  it('reports a comment that disables a rule unnecessarily', async () => {
     expect(await violationsIn(gateway, '// eslint-disable-next-line eqeqeq\nexport const x = 1;\n')).toEqual([
       expect.stringContaining('Unused eslint-disable directive'),
     ]);

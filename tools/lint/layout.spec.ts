@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { layoutViolations, type TrackedFile } from './layout.js';
 
-/** The files that git tracks, with their contents in the work tree. */
+/** Returns the files that git tracks, with their contents in the working tree. */
 function trackedFiles(): TrackedFile[] {
   const paths = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64_000_000 })
     .split('\0')
@@ -17,8 +17,8 @@ function trackedFiles(): TrackedFile[] {
 const violations = (path: string, text = 'export const x = 1;'): readonly string[] =>
   layoutViolations([{ path, text }]);
 
-describe('the layout of the repository', () => {
-  it('has no violations', () => {
+describe('layoutViolations', () => {
+  it('finds no violations in the repository', () => {
     const files = trackedFiles();
     expect(files.length).toBeGreaterThan(300);
     expect(layoutViolations(files)).toEqual([]);
@@ -34,7 +34,7 @@ describe('the layout of the repository', () => {
     },
   );
 
-  it('rejects names that end in -utils and names in capitals', () => {
+  it('rejects names that end in -utils and names with capital letters', () => {
     expect(violations('libs/edge/src/string-utils.ts')).toHaveLength(1);
     expect(violations('apps/wallet/src/hold/PlaceHold.ts')).toEqual([
       'apps/wallet/src/hold/PlaceHold.ts: "PlaceHold" is not kebab-case',
@@ -43,7 +43,7 @@ describe('the layout of the repository', () => {
     expect(violations('apps/wallet/README.md')).toEqual([]);
   });
 
-  it('rejects suffixes outside the closed lists of apps, libraries and tools', () => {
+  it('rejects suffixes that are not in the closed lists of apps, libraries and tools', () => {
     expect(violations('apps/wallet/src/hold/hold.service.ts')).toEqual([
       expect.stringContaining('the suffix .service is not in the closed list: handler, view, public'),
     ]);
@@ -57,7 +57,7 @@ describe('the layout of the repository', () => {
     expect(suffixes.flatMap((suffix) => violations(`apps/wallet/src/hold/hold.${suffix}.ts`))).toEqual([]);
   });
 
-  it('rejects a barrel that is not the index of a library', () => {
+  it('rejects a barrel file that is not the index of a library', () => {
     const barrel = "/** All. */\nexport * from './hold.js';\nexport { type Wallet } from './wallet.js';\n";
     expect(violations('apps/wallet/src/hold/index.ts', barrel)).toEqual([
       expect.stringContaining('only the index of a library may'),
@@ -66,7 +66,7 @@ describe('the layout of the repository', () => {
     expect(violations('libs/edge/src/index.ts', barrel)).toEqual([]);
   });
 
-  it('rejects paths of one machine and addresses of a registry', () => {
+  it('rejects paths of a single machine and addresses of a package registry', () => {
     const folders = ['work', 'root', 'tmp', 'home/anna', 'Users/anna'].map((folder) => ['', folder, 'kushk'].join('/'));
     for (const folder of folders)
       expect(violations('README.md', `Look into ${folder}.`)).toEqual([

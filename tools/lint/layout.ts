@@ -1,12 +1,12 @@
-/** Conventions for the files of the repository that ESLint cannot check, because it does not see all of them. */
+/** Checks conventions for the repository's files that ESLint cannot check, because it does not read all files. */
 
-/** One file of the repository. `text` is null for a binary file. */
+/** A file of the repository. `text` is null for a binary file. */
 export interface TrackedFile {
   readonly path: string;
   readonly text: string | null;
 }
 
-/** Suffixes of apps. Each permits one kind of dependency (docs/architecture.md). */
+/** The allowed file suffixes in apps. Each suffix permits one kind of dependency (docs/architecture.md). */
 const appSuffixes = [
   'handler',
   'view',
@@ -21,20 +21,26 @@ const appSuffixes = [
   'int-spec',
   'e2e-spec',
 ];
-/** Libraries that perform I/O have plain names. These suffixes mark what Nest and TypeORM load. */
+/**
+ * The allowed file suffixes in libraries, for files that Nest and TypeORM load. Other library files have no suffix,
+ * even if they perform I/O.
+ */
 const librarySuffixes = ['module', 'view', 'public', 'migration', 'filter', 'spec', 'int-spec'];
 const toolSuffixes = ['spec', 'int-spec'];
 
 const emptyName = /^(common|shared|utils?|helpers?|core|base|managers?|misc)$/;
 const emptySuffix = /-(utils?|helpers?|managers?)$/;
 
-/** Folders of one machine and addresses of a registry: a file with them does not work on another machine. */
+/**
+ * Folders that exist on one machine only, and addresses of a package registry. A file that contains them does not
+ * work on another machine.
+ */
 const machinePath = /(?<![\w.$}~-])\/(work|root|tmp|home\/\w+|Users\/\w+)\/\w/;
 const registryAddress = /registry\.(npmjs|yarnpkg)\.\w+|"resolved":\s*"https?:/;
 
 const isCode = (path: string): boolean => /^(apps|libs|tools)\//.test(path);
 
-/** All violations, one line each: `path: violation`. */
+/** Returns all violations, one line each: `path: violation`. */
 export function layoutViolations(files: readonly TrackedFile[]): readonly string[] {
   return files.flatMap((file) => [...violationsOf(file)].map((violation) => `${file.path}: ${violation}`));
 }
@@ -62,7 +68,7 @@ function* nameViolations(path: string): Generator<string> {
 function* suffixViolations(path: string): Generator<string> {
   const known = path.startsWith('apps/') ? appSuffixes : path.startsWith('libs/') ? librarySuffixes : toolSuffixes;
   const suffixes = (path.split('/').at(-1) ?? '').split('.').slice(1, -1);
-  // A spec may have the suffix of the file that it tests.
+  // A spec can have the suffix of the file that it tests.
   if (suffixes.length > (/spec$/.test(suffixes.at(-1) ?? '') ? 2 : 1)) yield 'has more than one suffix';
   for (const suffix of suffixes)
     if (!known.includes(suffix)) yield `the suffix .${suffix} is not in the closed list: ${known.join(', ')}`;

@@ -1,10 +1,10 @@
-/** All requests and public facts of the contracts, by the name that code uses for them. */
+/** All requests and public facts of the contracts, by the names that the code uses for them. */
 import * as contracts from '@kushk/contracts';
 
 export interface Subject {
-  /** `wallet.consume`, `walletFacts.walletOpened` */
+  /** The name in the code: `wallet.consume`, `walletFacts.walletOpened`. */
   readonly name: string;
-  /** Without scope: `cmd.wallet.wallet.consume`, `evt.wallet.wallet.opened.v1`. */
+  /** The subject without its prefix: `cmd.wallet.wallet.consume`, `evt.wallet.wallet.opened.v1`. */
   readonly subject: string;
   readonly service: string;
 }
@@ -15,7 +15,7 @@ const isType = (value: unknown): value is Omit<Subject, 'name'> =>
 function typesOf(subjects: RegExp): ReadonlyMap<string, Subject> {
   const found = new Map<string, Subject>();
   for (const [group, members] of Object.entries(contracts)) {
-    // A list of facts contains no new ones.
+    // An array of facts only lists facts that are also declared individually.
     if (typeof members !== 'object' || members === null || Array.isArray(members)) continue;
     for (const [member, type] of Object.entries(members)) {
       if (!isType(type) || !subjects.test(type.subject)) continue;
@@ -26,7 +26,7 @@ function typesOf(subjects: RegExp): ReadonlyMap<string, Subject> {
   return found;
 }
 
-/** Commands and queries, by name. */
+/** The commands and queries, by name. */
 export const requests = typesOf(/^(cmd|qry)\./);
-/** Public facts, by name. */
+/** The public facts, by name. */
 export const publicFacts = typesOf(/^evt\./);

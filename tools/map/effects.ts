@@ -1,17 +1,21 @@
 /**
- * The effects of a piece of code: the facts that it creates and the streams that it names, in all calls within its app.
+ * The effects of a piece of code: the facts that it creates and the streams that it names, including those in the
+ * functions that it calls within its app.
  */
 import ts from 'typescript';
 import { symbolOf, type Sources } from './program.js';
 import { appOf, type StreamDeclaration } from './streams.js';
 
 export interface Effects {
-  /** Types of private facts, in alphabetical order. */
+  /** The types of private facts, in alphabetical order. */
   readonly facts: readonly string[];
   readonly streams: readonly string[];
 }
 
-/** Follows calls from the given nodes within their app. Types and decorators are skipped. */
+/**
+ * Finds the effects of the given nodes and of all functions that they call within their app. Ignores types and
+ * decorators.
+ */
 export function effectsOf(
   starts: readonly ts.Node[],
   sources: Sources,
@@ -49,7 +53,7 @@ function hasBody(node: ts.Node): boolean {
   return ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node);
 }
 
-/** `{ type: 'HoldPlaced', … }` → `HoldPlaced` */
+/** Returns the fact type in an object literal: `{ type: 'HoldPlaced', … }` → `HoldPlaced`. */
 function factCreatedBy(node: ts.Node): string | null {
   if (!ts.isPropertyAssignment(node) || !ts.isIdentifier(node.name) || node.name.text !== 'type') return null;
   const value = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { sourcesOf, type Sources } from './program.js';
 
-/** Compiles a small repository (path → text) for the specs of tools that read sources. */
+/** Compiles a small repository (a map of paths to texts) for the specs of tools that read source files. */
 export function withSources<Result>(
   texts: Readonly<Record<string, string>>,
   look: (sources: Sources) => Result,

@@ -1,6 +1,6 @@
 /**
- * Requests that the gateway sends outside its route tables: to authenticate callers, and in code that several routes
- * share.
+ * The requests that the gateway sends outside its route tables: to authenticate callers, and in code that several
+ * routes share.
  */
 import { contractNames, visitAll, type Sources } from './program.js';
 
@@ -10,7 +10,7 @@ export interface GatewayRequest {
   readonly member: string;
 }
 
-/** All requests that are named in the gateway's files other than `*-routes.ts`. */
+/** Returns all requests that the gateway's files name, except for files named `*-routes.ts`. */
 export function gatewayRequestsIn(
   { checker, files, pathOf }: Sources,
   requests: ReadonlySet<string>,

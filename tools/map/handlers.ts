@@ -1,4 +1,4 @@
-/** The entry points of the services: handlers of requests, reactions to facts, and background tasks. */
+/** The entry points of the services: request handlers, reactions to facts, and background tasks. */
 import ts from 'typescript';
 import { contractNames, constantText, propertyOf, type Sources } from './program.js';
 import { effectsOf, type Effects } from './effects.js';
@@ -7,16 +7,16 @@ import { appOf, type StreamDeclaration } from './streams.js';
 interface Handler extends Effects {
   readonly app: string;
   readonly file: string;
-  /** Names in the contracts: `catalogue`, `submitRelease`. */
+  /** The names in the contracts, for example `catalogue` and `submitRelease`. */
   readonly group: string;
   readonly member: string;
 }
 export type RequestHandler = Handler;
 export interface Reaction extends Handler {
-  /** The durable consumer: `on-review`. */
+  /** The name of the durable consumer, for example `on-review`. */
   readonly reaction: string;
 }
-/** A class that starts with the process. */
+/** A background task: a class that starts with the process. */
 export interface BackgroundTask extends Effects {
   readonly app: string;
   readonly file: string;
@@ -30,7 +30,7 @@ export interface Handlers {
 
 const startMethods = ['onModuleInit', 'onApplicationBootstrap'];
 
-/** The entry points of all apps. */
+/** Returns the entry points of all apps. */
 export function handlersIn(sources: Sources, streams: ReadonlyMap<ts.Node, StreamDeclaration>): Handlers {
   const requestHandlers: RequestHandler[] = [];
   const reactions: Reaction[] = [];

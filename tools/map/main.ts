@@ -1,5 +1,6 @@
 /**
- * `npm run generate`: writes `docs/map.md` and `docs/openapi/*.json` from the source. Unchanged files are not written.
+ * `npm run generate` writes `docs/map.md` and `docs/openapi/*.json` from the source code. It does not write unchanged
+ * files.
  */
 import { resolve } from 'node:path';
 import { writeGenerated } from '../schemas/write-generated.js';

@@ -4,7 +4,7 @@ import { handlersIn } from './handlers.js';
 import { publicationsIn, streamsIn } from './streams.js';
 import { buildSystemMap } from './system-map.js';
 
-/** The declarations that the map recognises by their names. */
+/** Declarations that the map recognises by name. */
 const declarations = `
   export interface StreamType<State, F> { category: string; initial: State; evolve(state: State, fact: F): State }
   export interface Fact<T extends string, D> { type: T; data: D }
@@ -50,7 +50,7 @@ const files = {
     }`,
 };
 
-/** The files with a translation of the purse's facts. */
+/** Returns the source files with a function that maps the private facts of the purse to public facts. */
 const publishing = (body: string) => ({
   ...files,
   'apps/purse/src/purse/purse.public.ts': `
@@ -63,8 +63,8 @@ const published = (body: string) =>
     publicationsIn(sources, streamsIn(sources)).map(({ privateFact, member }) => [privateFact, member]),
   );
 
-describe('the map', () => {
-  it('finds a stream by its type, with its facts in order', () => {
+describe('the generated system map', () => {
+  it('finds a stream by its type and lists its facts in declaration order', () => {
     const streams = withSources(files, (sources) => [...streamsIn(sources).values()]);
     expect(streams).toEqual([
       {
@@ -76,7 +76,7 @@ describe('the map', () => {
     ]);
   });
 
-  it('lists the facts that a handler can create in all its calls, and no others', () => {
+  it('lists exactly the facts that a handler can create, including through the functions that it calls', () => {
     const { requestHandlers, reactions, backgroundTasks } = withSources(files, (sources) =>
       handlersIn(sources, streamsIn(sources)),
     );
@@ -100,7 +100,7 @@ describe('the map', () => {
     ]);
   });
 
-  it('reads the translation of facts from a switch, a guard and a conditional expression', () => {
+  it('finds which private facts become which public facts in a switch, a guard and a conditional expression', () => {
     const bySwitch = `{ switch (fact.type) { case 'CoinPutIn': case 'NotePutIn': return asPublicFact(purseFacts.filled, {}); case 'PurseEmptied': { return asPublicFact(purseFacts.emptied, fact.data); } default: return null; } }`;
     expect(published(bySwitch)).toEqual([
       ['CoinPutIn', 'filled'],
@@ -125,7 +125,7 @@ describe('the map', () => {
     ).toEqual([['PurseEmptied', 'emptied']]);
   });
 
-  it('fails for a translation that does not narrow the fact', () => {
+  it('fails when it cannot determine from which private fact a public fact is created', () => {
     const notNarrowed = `fact.type === 'PurseEmptied' ? asPublicFact(purseFacts.emptied, {}) : null`;
     expect(() => published(notNarrowed)).toThrow(
       'cannot determine for which facts of purse this runs: asPublicFact(purseFacts.emptied, {})',
@@ -137,7 +137,7 @@ describe('the map', () => {
     ).toEqual([['PurseEmptied', 'emptied']]);
   });
 
-  it('fails for a request without a handler', () => {
+  it('fails for a request that has no handler', () => {
     expect(() => withSources(files, (sources) => buildSystemMap([], sources))).toThrow(
       'wallet.consume (cmd.wallet.wallet.consume) has 0 handlers',
     );

@@ -1,4 +1,4 @@
-/** The text of `docs/map.md`. */
+/** Renders the text of `docs/map.md`. */
 import { publicFacts, requests, type Subject } from './contracts.js';
 import type { Handlers } from './handlers.js';
 import {
@@ -10,7 +10,7 @@ import {
   type SystemMap,
 } from './system-map.js';
 
-/** The whole page. Links are relative to `docs/`. */
+/** Returns the whole page. Links are relative to `docs/`. */
 export function mapPage(map: SystemMap): string {
   const services = [...new Set([...requests.values()].map(({ subject }) => requestHandlerOf(map, subject).app))];
   return `${[
@@ -162,7 +162,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 const code = (subject: string): string => `\`${subject}\``;
-/** Links the schema of a public fact. Its file name is the subject without `evt.`. */
+/** Returns a link to the schema of a public fact. The file name of the schema is the fact's subject without `evt.`. */
 const factLink = ({ subject }: Subject): string =>
   `[\`${subject.slice('evt.'.length)}\`](events/${subject.slice('evt.'.length)}.schema.json)`;
 const reactionLinks = (map: SystemMap, fact: Subject): string =>
@@ -170,7 +170,7 @@ const reactionLinks = (map: SystemMap, fact: Subject): string =>
     .map(({ app, reaction, file }) => `[${app} ${reaction}](../${file})`)
     .join('<br>');
 
-/** Links a slice by its path in the app: `hold/place-hold`. */
+/** Returns a link to a slice, with the slice's path in the app as its text: `hold/place-hold`. */
 function link(file: string): string {
   const short = file.replace(/^apps\/[^/]+\/src\//, '').replace(/\.handler\.ts$|\.ts$/, '');
   const [folder, name] = [short.split('/').slice(0, -1), short.split('/').at(-1) ?? ''];

@@ -1,16 +1,18 @@
-/** The sources of this repository as the TypeScript compiler sees them, for the map and the schemas. */
+/** Reads the sources of this repository with the TypeScript compiler, for the map and the schemas. */
 import { relative, resolve } from 'node:path';
 import ts from 'typescript';
 
 export interface Sources {
   readonly checker: ts.TypeChecker;
-  /** All files without specs, sorted by path. */
+  /** All source files except specs, sorted by path. */
   readonly files: readonly ts.SourceFile[];
-  /** Path from the root of the repository, with slashes: `apps/wallet/src/hold/hold.ts`. */
+  /**
+   * Returns the path of a file relative to the root of the repository, with slashes: `apps/wallet/src/hold/hold.ts`.
+   */
   readonly pathOf: (node: ts.Node) => string;
 }
 
-/** Reads the files that match, with their imports. Throws if the compiler's configuration cannot be read. */
+/** Reads the files that match, and the files that they import. Throws if the compiler configuration cannot be read. */
 export function readSources(root: string, include: readonly string[]): Sources {
   const { config, error } = ts.readConfigFile(resolve(root, 'tsconfig.base.json'), ts.sys.readFile);
   if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
@@ -19,7 +21,7 @@ export function readSources(root: string, include: readonly string[]): Sources {
   return sourcesOf(ts.createProgram(own, { ...options, skipLibCheck: true }), own, root);
 }
 
-/** The sources of an existing program. */
+/** Returns the sources of an existing TypeScript program. */
 export function sourcesOf(program: ts.Program, own: readonly string[], root: string): Sources {
   return {
     checker: program.getTypeChecker(),
@@ -28,7 +30,7 @@ export function sourcesOf(program: ts.Program, own: readonly string[], root: str
   };
 }
 
-/** The symbol of a name. For an imported name it is the symbol of the declaration. */
+/** Returns the symbol of a name. For an imported name, returns the symbol of the original declaration. */
 export function symbolOf(checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefined {
   const symbol = ts.isShorthandPropertyAssignment(node)
     ? checker.getShorthandAssignmentValueSymbol(node)
@@ -36,7 +38,10 @@ export function symbolOf(checker: ts.TypeChecker, node: ts.Node): ts.Symbol | un
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** `catalogue.submitRelease` → its two names, the first as its declaration spells it; null for other expressions. */
+/**
+ * Splits an expression such as `catalogue.submitRelease` into its two names. The first name is the one that its
+ * declaration uses. Returns null for other expressions.
+ */
 export function contractNames(
   checker: ts.TypeChecker,
   node: ts.Node | undefined,
@@ -46,7 +51,7 @@ export function contractNames(
   return group === undefined ? null : [group.name, node.name.text];
 }
 
-/** The value of a property of an object literal. */
+/** Returns the value of a property in an object literal. */
 export function propertyOf(object: ts.Node | undefined, name: string): ts.Node | null {
   if (object === undefined || !ts.isObjectLiteralExpression(object)) return null;
   const found = object.properties.find(
@@ -56,7 +61,7 @@ export function propertyOf(object: ts.Node | undefined, name: string): ts.Node |
   return ts.isPropertyAssignment(found) ? found.initializer : found;
 }
 
-/** The text of an expression that is constant at compile time, or null. */
+/** Returns the text of an expression that is constant at compile time, or null. */
 export function constantText(checker: ts.TypeChecker, node: ts.Node | null): string | null {
   if (node === null) return null;
   if (ts.isStringLiteralLike(node)) return node.text;
@@ -67,7 +72,7 @@ export function constantText(checker: ts.TypeChecker, node: ts.Node | null): str
   return type.isStringLiteral() ? type.value : null;
 }
 
-/** Calls `visit` for a node and all nodes below it. */
+/** Calls `visit` for a node and all its descendants. */
 export function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
   ts.forEachChild(node, (child) => visitAll(child, visit));

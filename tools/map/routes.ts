@@ -1,4 +1,4 @@
-/** The route tables of the gateway in each role, and the API documents that the gateway builds from them. */
+/** The gateway's route tables in each role, and the API documents that the gateway builds from them. */
 import { readConfig } from '@kushk/runtime';
 import type { Route } from '../../apps/gateway/src/http/route.js';
 import { routeTables } from '../../apps/gateway/src/route-tables.js';
@@ -7,13 +7,13 @@ import { pluginApi } from '../start/system.js';
 
 export interface Api {
   readonly role: 'hub' | 'instance';
-  /** The prefix of its paths; empty for the routes without authentication. */
+  /** The path prefix of the API; empty for routes without authentication. */
   readonly prefix: string;
   readonly title: string;
   readonly routes: readonly Route[];
 }
 
-/** Titles by prefix, in the order of the page. */
+/** The titles of the APIs by path prefix, in the order of the page. */
 const titles: readonly (readonly [role: Api['role'], prefix: string, title: string])[] = [
   ['hub', '/developer/v1', 'Publisher API'],
   ['hub', '/operator/v1', 'Operator API'],
@@ -23,7 +23,7 @@ const titles: readonly (readonly [role: Api['role'], prefix: string, title: stri
   ['instance', '', 'Public routes of an instance'],
 ];
 
-/** The API documents by the name of their file in `docs/openapi`, with the role and the prefix that serve them. */
+/** The role and the path prefix of each API document, by the name of its file in `docs/openapi`. */
 const descriptions = {
   developer: ['hub', '/developer/v1'],
   operator: ['hub', '/operator/v1'],
@@ -31,7 +31,7 @@ const descriptions = {
   instance: ['instance', '/instance/v1'],
 } as const;
 
-/** The routes of a gateway in development, with the addresses of `npm start`. */
+/** Returns the routes of a gateway in development, with the addresses of `npm start`. */
 function routesIn(role: Api['role']): readonly Route[] {
   const { hub, instance, signIn } = addressesFrom(defaultPortBase);
   const anyKey = Buffer.alloc(32).toString('base64url');
@@ -54,7 +54,7 @@ function routesIn(role: Api['role']): readonly Route[] {
   );
 }
 
-/** All routes of both roles, by API. Throws for a route that belongs to no API. */
+/** Returns all routes of both roles, grouped by API. Throws for a route that belongs to no API. */
 export function apis(): readonly Api[] {
   const all = { hub: routesIn('hub'), instance: routesIn('instance') };
   const belongs = (route: Route, prefix: string): boolean =>
@@ -76,7 +76,7 @@ export function apis(): readonly Api[] {
   return found;
 }
 
-/** The OpenAPI documents as the gateways serve them, by name. */
+/** Returns the OpenAPI documents as the gateways serve them, by name. */
 export async function openapiDocuments(): Promise<ReadonlyMap<string, unknown>> {
   const documents = new Map<string, unknown>();
   for (const [name, [role, prefix]] of Object.entries(descriptions)) {

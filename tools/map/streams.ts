@@ -1,32 +1,32 @@
-/** The streams of the services, their facts, and the public facts that these are translated to. */
+/** The streams of the services, their private facts, and the public facts that are created from these. */
 import ts from 'typescript';
 import { contractNames, symbolOf, propertyOf, visitAll, type Sources } from './program.js';
 
 export interface StreamDeclaration {
   readonly app: string;
   readonly category: string;
-  /** The types of its facts, in the order of their declaration. */
+  /** The types of the stream's facts, in declaration order. */
   readonly facts: readonly string[];
   readonly file: string;
 }
 
-/** The translation of a private fact to a public one. */
+/** The mapping of a private fact to a public fact. */
 export interface Publication {
   readonly app: string;
   readonly category: string;
   readonly privateFact: string;
-  /** Names in the contracts: `walletFacts`, `walletOpened`. */
+  /** The names in the contracts, for example `walletFacts` and `walletOpened`. */
   readonly group: string;
   readonly member: string;
   readonly file: string;
 }
 
-/** `apps/wallet/src/hold/hold.ts` → `wallet`; null outside apps. */
+/** Returns the app of a path: `apps/wallet/src/hold/hold.ts` → `wallet`. Returns null for a path outside the apps. */
 export function appOf(path: string): string | null {
   return /^apps\/([^/]+)\/src\//.exec(path)?.[1] ?? null;
 }
 
-/** All declarations `const xStream: StreamType<…>`. */
+/** Finds all declarations of the form `const xStream: StreamType<…>`. */
 export function streamsIn({ checker, files, pathOf }: Sources): ReadonlyMap<ts.Node, StreamDeclaration> {
   const streams = new Map<ts.Node, StreamDeclaration>();
   for (const file of files) {
@@ -50,7 +50,7 @@ export function streamsIn({ checker, files, pathOf }: Sources): ReadonlyMap<ts.N
   return streams;
 }
 
-/** The names of the facts in a type, in the order of its union. */
+/** Returns the names of the facts in a union type, in declaration order. */
 function factNames(checker: ts.TypeChecker, type: ts.Type): string[] {
   return (type.isUnion() ? type.types : [type])
     .map((one) => {
@@ -61,7 +61,7 @@ function factNames(checker: ts.TypeChecker, type: ts.Type): string[] {
     .filter((name) => name !== null);
 }
 
-/** Every call of `asPublicFact` in every `publicationOf`, with the private facts that lead to it. */
+/** Finds every call of `asPublicFact` in every `publicationOf`, with the private facts for which the call runs. */
 export function publicationsIn(
   sources: Sources,
   streams: ReadonlyMap<ts.Node, StreamDeclaration>,
@@ -108,8 +108,8 @@ function publishCalls(
 }
 
 /**
- * The private facts for which a call in a translation runs: those of its `case`, else those that the compiler narrows
- * the fact to.
+ * Returns the private facts for which a call of `asPublicFact` runs: those of its `case`, else those to which the
+ * compiler narrows the type of the fact.
  */
 function factsBefore({ checker, stream, body }: Translation, call: ts.Node): readonly string[] {
   for (let node = call; node !== body; node = node.parent) if (ts.isCaseClause(node)) return labelsOf(node);
@@ -124,7 +124,7 @@ function factsBefore({ checker, stream, body }: Translation, call: ts.Node): rea
   return factNames(checker, checker.getTypeAtLocation(nearest));
 }
 
-/** The labels of a clause and of the empty clauses above it. */
+/** Returns the labels of a `case` clause and of the empty clauses directly above it. */
 function labelsOf(clause: ts.CaseClause): string[] {
   const { clauses } = clause.parent;
   const labels: string[] = [];
@@ -156,7 +156,7 @@ function blockOf(node: ts.Node): ts.Node {
   return block;
 }
 
-/** A condition runs before the narrowing that it causes. */
+/** Whether a reference is inside a condition. A condition runs before the narrowing that it causes. */
 function isInCondition(reference: ts.Node): boolean {
   for (let node = reference; !ts.isBlock(node) && !ts.isSourceFile(node); node = node.parent) {
     const { parent } = node;

@@ -1,4 +1,4 @@
-/** Everything that the map shows. A request without exactly one handler is an error here. */
+/** Collects everything that the map shows. Throws for a request that does not have exactly one handler. */
 import { publicFacts, requests, type Subject } from './contracts.js';
 import { gatewayRequestsIn, type GatewayRequest } from './gateway-requests.js';
 import { handlersIn, type Handlers, type Reaction, type RequestHandler } from './handlers.js';
@@ -11,11 +11,11 @@ export interface SystemMap {
   readonly handlers: Handlers;
   readonly streams: readonly StreamDeclaration[];
   readonly publications: readonly Publication[];
-  /** Requests that the gateway sends outside its route tables. */
+  /** The requests that the gateway sends outside its route tables. */
   readonly gatewayRequests: readonly GatewayRequest[];
 }
 
-/** Reads the services and joins them with the routes. Throws an error with one line for each inconsistency. */
+/** Reads the services and joins them with the routes. Throws an error with one line per inconsistency. */
 export function buildSystemMap(apis: readonly Api[], sources: Sources): SystemMap {
   const streams = streamsIn(sources);
   const map: SystemMap = {
@@ -43,7 +43,7 @@ function* inconsistencies({ handlers, publications }: SystemMap): Generator<stri
     if (!publicFacts.has(nameOf(one))) yield `${one.file} names ${nameOf(one)}, which is no public fact`;
 }
 
-/** The handler of a request. */
+/** The handler of the request. */
 export function requestHandlerOf(map: SystemMap, subject: string): RequestHandler {
   const request = [...requests.values()].find((one) => one.subject === subject);
   const found = map.handlers.requestHandlers.find((one) => nameOf(one) === request?.name);
@@ -57,14 +57,14 @@ export function subjectOf(named: { readonly group: string; readonly member: stri
   return found;
 }
 
-/** Private facts of an app, as effects.ts finds them. */
+/** Private facts of an app, as `effectsOf` finds them. */
 export interface PrivateFacts {
   readonly app: string;
   readonly facts: readonly string[];
   readonly streams: readonly string[];
 }
 
-/** The public facts that private facts are translated to, without duplicates, sorted by subject. */
+/** Returns the public facts that the private facts are mapped to, without duplicates, sorted by subject. */
 export function publicFactsOf(map: SystemMap, { app, facts, streams }: PrivateFacts): readonly Subject[] {
   const publications = map.publications.filter(
     (one) =>
@@ -73,7 +73,7 @@ export function publicFactsOf(map: SystemMap, { app, facts, streams }: PrivateFa
   return [...new Set(publications.map(subjectOf))].sort((a, b) => (a.subject < b.subject ? -1 : 1));
 }
 
-/** The reactions to a public fact. */
+/** Returns the reactions to a public fact. */
 export function reactionsTo(map: SystemMap, fact: Subject): readonly Reaction[] {
   return map.handlers.reactions.filter((one) => nameOf(one) === fact.name);
 }

@@ -1,4 +1,4 @@
-/** Changes to existing files: the request in the contracts, and the handler in the module. */
+/** Edits existing files for a new slice: adds the request to the contracts and the handler to the module. */
 import type { SliceName } from './slice-name.js';
 
 /** Adds the request of a command or a query to the text of `libs/contracts/src/<service>.ts`. */
@@ -12,7 +12,9 @@ export function withRequest(text: string, { kind, service, contractName, subject
   return text.replace(start, `${start}${entry}`);
 }
 
-/** Adds the handler to the controllers of a module, or returns null if the module lists them elsewhere. */
+/**
+ * Adds the handler to the controllers of a module. Returns null if the module lists its controllers in another file.
+ */
 export function withController(text: string, { stream, slice, handlerClass }: SliceName): string | null {
   const list = /controllers: \[/;
   const lastImport = [...text.matchAll(/^import .*;$/gm)].at(-1);

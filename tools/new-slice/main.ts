@@ -1,7 +1,7 @@
 /**
- * `npm run new-slice -- wallet/freeze-wallet --command` (or `--query`, `--reaction`): writes the files of a slice with
- * a failing spec, its request in the contracts, and its handler in the module. The path is `service/slice` or
- * `service/stream/slice`.
+ * `npm run new-slice -- wallet/freeze-wallet --command` (or `--query`, `--reaction`) writes the files of a slice with
+ * a failing spec. It also adds the request to the contracts and the handler to the module. The path has the form
+ * `service/slice` or `service/stream/slice`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -55,7 +55,7 @@ async function writeSlice(path: string, kind: SliceKind): Promise<void> {
   process.stdout.write(`next: write the rules in ${folder}/${name.slice}.spec.ts, then npm test -- ${folder}\n`);
 }
 
-/** The files that declare streams: `hold/hold.ts`. They are pure, so compiling them is quick. */
+/** Returns the files that declare streams, such as `hold/hold.ts`. They have few imports, so they compile quickly. */
 function streamFilesOf(service: string): string[] {
   const source = `apps/${service}/src`;
   return readdirSync(join(root, source))

@@ -1,4 +1,4 @@
-/** Generates slices into a copy of the repository, and checks the copy with the compiler, the linter and the tests. */
+/** Generates slices in a copy of the repository, and checks the copy with the compiler, the linter and the tests. */
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -49,7 +49,7 @@ beforeAll(async () => {
     join(copy, 'tsconfig.json'),
     JSON.stringify({ extends: './tsconfig.base.json', include: ['apps/*/src/**/*.ts'] }),
   );
-  // Decisions need no servers.
+  // The specs of decisions need no servers, so the copy runs without the global setup.
   writeFileSync(
     join(copy, 'jest.slices.mjs'),
     "import config from './jest.config.mjs';\nconst { globalSetup, globalTeardown, ...specs } = config.projects[0];\nexport default specs;\n",
@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Links every package of the repository, and the libraries of the copy instead of the repository's own. */
+/** Links every installed package into the copy. The repository's own libraries link to their copies. */
 function linkPackages(): void {
   mkdirSync(join(copy, 'node_modules/@kushk'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules')))
@@ -87,12 +87,12 @@ function run(...args: readonly string[]): Promise<Result> {
 const newSlice = (...args: readonly string[]): Promise<Result> =>
   run('--import', './tools/typescript.mjs', 'tools/new-slice/main.ts', ...args);
 
-describe('a new slice', () => {
-  it('compiles', async () => {
+describe('new-slice', () => {
+  it('generates files that compile', async () => {
     expect(await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')).toEqual({ code: 0, output: '' });
   }, 120_000);
 
-  it('has no lint errors and is formatted', async () => {
+  it('generates formatted files without lint errors', async () => {
     const files = [...Object.values(slices), 'apps/wallet/src/wallet.module.ts', 'libs/contracts/src/wallet.ts'];
     expect(await run('node_modules/eslint/bin/eslint.js', ...files)).toEqual({ code: 0, output: '' });
     expect(await run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...files)).toMatchObject({
@@ -100,7 +100,7 @@ describe('a new slice', () => {
     });
   }, 120_000);
 
-  it('has a spec for each decision, which fails because the rule is missing', async () => {
+  it('generates a spec for each decision, which fails until the rule is written', async () => {
     const { code, output } = await run(
       '--experimental-vm-modules',
       'node_modules/jest/bin/jest.js',
@@ -116,7 +116,7 @@ describe('a new slice', () => {
     expect(output).toContain('Tests:       3 failed, 3 total');
   }, 120_000);
 
-  it('is registered in the module, and its request in the contracts', () => {
+  it('registers the handler in the module and adds the request to the contracts', () => {
     const module = readFileSync(join(copy, 'apps/wallet/src/wallet.module.ts'), 'utf8');
     for (const handler of ['FreezeWalletHandler', 'GetFrozenWalletHandler', 'OnSettingsChangedHandler'])
       expect(module.split(handler)).toHaveLength(3);
@@ -129,7 +129,7 @@ describe('a new slice', () => {
     [['ledger/post-entry', '--command'], 'there is no service "ledger"'],
     [['wallet/wallet/on-moon-changed', '--reaction'], 'the contracts have no public fact "moonChanged"'],
     [['wallet/freeze-wallet'], 'Usage: npm run new-slice'],
-  ])('is rejected for %j', async (args, reason) => {
+  ])('rejects the arguments %j', async (args, reason) => {
     const { code, output } = await newSlice(...args);
     expect(code).toBe(1);
     expect(output).toMatch(new RegExp(reason));

@@ -1,15 +1,18 @@
-/** The texts of the files of a slice. Prettier formats them afterwards. */
+/** Returns the texts of a slice's files. Prettier formats them afterwards. */
 import type { SliceName } from './slice-name.js';
 import type { PublicFact, StreamTypes } from './stream-types.js';
 
 export interface Slice {
   readonly name: SliceName;
   readonly stream: StreamTypes;
-  /** For a reaction only. */
+  /** The public fact that the slice reacts to; only for a reaction. */
   readonly fact: PublicFact | null;
 }
 
-/** File name → text. The decision refuses everything, so its spec fails until somebody writes the rule. */
+/**
+ * Returns the text of each file, by file name. The generated decision refuses everything, so its spec fails until
+ * somebody writes the rule.
+ */
 export function sliceFiles(slice: Slice): ReadonlyMap<string, string> {
   const { slice: file, kind } = slice.name;
   const handler = { command: commandHandler, query: queryHandler, reaction: reactionHandler }[kind](slice);
@@ -20,12 +23,12 @@ export function sliceFiles(slice: Slice): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The code of the refusal that a new decision returns. */
+/** Returns the error code with which a generated decision refuses every request. */
 export function notImplementedCode({ service, slice }: SliceName): string {
   return `${service}.${slice.replaceAll('-', '_')}_not_implemented`;
 }
 
-/** `walletStream` → `wallet` */
+/** Returns the name of a stream from its constant: `walletStream` → `wallet`. */
 function keyOf({ constant }: StreamTypes): string {
   return constant.replace(/Stream$/, '');
 }

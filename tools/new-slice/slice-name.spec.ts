@@ -3,8 +3,8 @@ import { sliceName } from './slice-name.js';
 
 const streams = ['hold', 'price-list', 'wallet'];
 
-describe('the names of a slice', () => {
-  it('derive from the path of a command', () => {
+describe('sliceName', () => {
+  it('derives all names from the path of a command', () => {
     expect(sliceName('wallet/freeze-wallet', 'command', streams)).toEqual({
       kind: 'command',
       service: 'wallet',
@@ -18,12 +18,12 @@ describe('the names of a slice', () => {
     });
   });
 
-  it('find the stream in a plural and prefer the longest', () => {
+  it('finds the stream by its plural name and prefers the longest match', () => {
     expect(sliceName('wallet/list-holds', 'query', streams)).toMatchObject({ stream: 'hold', subject: 'hold.list' });
     expect(sliceName('wallet/get-price-list', 'query', [...streams, 'price'])).toMatchObject({ stream: 'price-list' });
   });
 
-  it('use the fact of a reaction', () => {
+  it('derives the names of a reaction from its fact', () => {
     expect(sliceName('wallet/wallet/on-plan-changed', 'reaction', streams)).toMatchObject({
       stream: 'wallet',
       functionName: 'reactToPlanChanged',
@@ -39,7 +39,7 @@ describe('the names of a slice', () => {
     ['wallet/ledger/post-entry', 'command', /name the stream/],
     ['wallet/wallet/on-plan-changed', 'command', /starts with "on-"/],
     ['wallet/freeze-wallet', 'reaction', /starts with "on-"/],
-  ] as const)('reject %s as a %s', (path, kind, reason) => {
+  ] as const)('rejects %s as the path of a %s', (path, kind, reason) => {
     expect(() => sliceName(path, kind, streams)).toThrow(reason);
   });
 });

@@ -6,21 +6,21 @@ export type SliceKind = 'command' | 'query' | 'reaction';
 
 export interface SliceName {
   readonly kind: SliceKind;
-  /** `wallet` */
+  /** The name of the service: `wallet` */
   readonly service: string;
   /** The folder of the stream: `hold` */
   readonly stream: string;
   /** The folder of the slice: `place-hold` */
   readonly slice: string;
-  /** `placeHold`; for a reaction `reactToPlanChanged` */
+  /** The name of the function: `placeHold`; for a reaction `reactToPlanChanged` */
   readonly functionName: string;
-  /** `PlaceHold`; for a reaction `ReactToPlanChanged` */
+  /** The name of the type: `PlaceHold`; for a reaction `ReactToPlanChanged` */
   readonly typeName: string;
-  /** `PlaceHoldHandler` */
+  /** The class of the handler: `PlaceHoldHandler` */
   readonly handlerClass: string;
   /** The name in the contracts: `placeHold`; for a reaction the name of the fact: `planChanged` */
   readonly contractName: string;
-  /** The end of the subject: `hold.place` */
+  /** The last two parts of the subject: `hold.place` */
   readonly subject: string;
 }
 
@@ -55,13 +55,13 @@ export function sliceName(path: string, kind: SliceKind, streams: readonly strin
   };
 }
 
-/** The longest stream whose name, or its plural, is part of the slice's name. */
+/** Returns the longest stream name that the slice's name contains, in the singular or the plural. */
 function streamIn(slice: string, streams: readonly string[]): string | null {
   const contains = (stream: string): boolean => new RegExp(`(?:^|-)${stream}s?(?:-|$)`).test(slice);
   return streams.filter(contains).sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
-/** `place-hold` of `hold` → `place` */
+/** Removes the name of the stream from the slice's name: `place-hold` in the stream `hold` → `place`. */
 function verbOf(slice: string, stream: string): string {
   return slice.replace(new RegExp(`(?:^|-)${stream}s?(?=-|$)`), '').replace(/^-/, '') || slice;
 }

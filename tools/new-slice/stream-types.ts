@@ -1,4 +1,4 @@
-/** Reads from the sources what the files of a slice need: the streams of a service and the public facts. */
+/** Reads from the sources what the generated files need: the streams of a service and the public facts. */
 import ts from 'typescript';
 import { visitAll, type Sources } from '../map/program.js';
 import { streamsIn } from '../map/streams.js';
@@ -6,21 +6,21 @@ import { streamsIn } from '../map/streams.js';
 export interface StreamTypes {
   /** The folder of the stream: `hold` */
   readonly folder: string;
-  /** `holdStream` */
+  /** The name of the stream's constant: `holdStream` */
   readonly constant: string;
   readonly state: string;
   readonly fact: string;
-  /** The statuses of the state; empty for a state without statuses. */
+  /** The statuses in the state type; empty for a state without statuses. */
   readonly statuses: readonly string[];
 }
 export interface PublicFact {
-  /** `installationFacts` */
+  /** The name of the group in the contracts: `installationFacts` */
   readonly group: string;
-  /** The property of its data that is the id of the stream. */
+  /** The property of the fact's data that contains the id of the stream. */
   readonly idProperty: string;
 }
 
-/** The streams of a service whose file is in a folder of the same name. */
+/** Returns the streams of a service that are declared in a file with the same name as its folder. */
 export function streamTypesOf(sources: Sources, service: string): readonly StreamTypes[] {
   return [...streamsIn(sources)].flatMap(([node, { app, file }]): StreamTypes[] => {
     const folder = /\/src\/([^/]+)\/\1\.ts$/.exec(file)?.[1];
@@ -41,7 +41,7 @@ function literalsOf(checker: ts.TypeChecker, state: ts.Type): string[] {
   return members.flatMap((member) => (member.isStringLiteral() ? [member.value] : []));
 }
 
-/** The public fact with this name in the contracts, or null. */
+/** Returns the public fact with this name in the contracts, or null. */
 export function publicFactNamed({ checker, files }: Sources, member: string): PublicFact | null {
   let found: PublicFact | null = null;
   for (const file of files.filter((one) => one.fileName.includes('/libs/contracts/src/'))) {

@@ -1,15 +1,15 @@
-/** The JSON Schema of every public fact, from its type in the contracts. */
+/** Generates the JSON Schema of every public fact from the fact's type in the contracts. */
 import ts from 'typescript';
 import { publicFacts } from '../map/contracts.js';
 import type { Sources } from '../map/program.js';
 import { describeType, type Schema } from './json-schema.js';
 
-/** The name of a fact's schema: its subject without `evt.`, such as `wallet.wallet.opened.v1`. */
+/** Returns the name of a fact's schema: the fact's subject without `evt.`, such as `wallet.wallet.opened.v1`. */
 export function schemaName(subject: string): string {
   return subject.slice('evt.'.length);
 }
 
-/** Schemas by name. Throws for a public fact without a type in the sources. */
+/** Returns the schemas by name. Throws for a public fact without a type in the sources. */
 export function factSchemas({ checker, files }: Sources): ReadonlyMap<string, Schema> {
   const exported = new Map(
     files

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /**
- * Validates public facts against their committed schemas. Returns one line per problem, none for a valid fact. `type`
- * is the subject of the fact without its scope.
+ * Returns a function that validates public facts against their committed schemas. It returns one line per problem,
+ * and none for a valid fact. `type` is the fact's subject without the subject prefix.
  */
 export function factValidator(folder: string): (type: string, data: unknown) => readonly string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });

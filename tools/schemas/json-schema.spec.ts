@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { withSources } from '../map/example-sources.js';
 import { describeType, type Described } from './json-schema.js';
 
-/** The schema of the type `Data` in a source file. */
+/** Returns the schema of the type `Data` in a source file. */
 function schemaOf(text: string): Described {
   return withSources({ 'data.ts': text }, ({ checker, files }) => {
     const data = files[0]?.statements
@@ -15,7 +15,7 @@ function schemaOf(text: string): Described {
 }
 
 describe('describeType', () => {
-  it('lists all properties, requires the non-optional ones and allows no others', () => {
+  it('describes an object with all properties, requires the non-optional ones and allows no others', () => {
     expect(
       schemaOf(
         `export interface Data {\n /** Of the person. */\n readonly id: string; readonly count?: number; readonly done: boolean }`,
@@ -44,7 +44,7 @@ describe('describeType', () => {
     });
   });
 
-  it('merges intersections and defines named and recursive types once', () => {
+  it('merges intersections and defines each named or recursive type once', () => {
     const described = schemaOf(`
       type Json = string | null | readonly Json[] | { readonly [key: string]: Json };
       interface Of { readonly id: string }

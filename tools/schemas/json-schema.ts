@@ -1,24 +1,27 @@
-/** JSON Schema 2020-12 of a TypeScript type. Supports what the contracts use; throws for anything else. */
+/**
+ * Generates JSON Schema 2020-12 from TypeScript types. Supports the types that the contracts use and throws for any
+ * other type.
+ */
 import ts from 'typescript';
 
 export type Schema = { [keyword: string]: unknown };
 
-/** In the order of the output. */
+/** The names of the simple types, in the order in which schemas list them. */
 const simpleTypes = ['string', 'number', 'boolean', 'null'];
 
 export interface Described {
   readonly schema: Schema;
-  /** Named types that the schema refers to, by name. */
+  /** The named types that the schema references, by name. */
   readonly defs: Readonly<Record<string, Schema>>;
 }
 
-/** The schema of a type, inline. Named interfaces and recursive aliases inside it become `$defs`. */
+/** Returns the inline schema of a type. Named interfaces and recursive aliases inside it become `$defs`. */
 export function describeType(checker: ts.TypeChecker, type: ts.Type): Described {
   const defs: Record<string, Schema> = {};
   return { schema: new SchemaBuilder(checker, defs).object(type), defs };
 }
 
-/** Like `describeType`, but the schema is a reference if the type has a name. */
+/** Returns the same as `describeType`, but a reference when the type has a name. */
 export function describeUse(checker: ts.TypeChecker, type: ts.Type): Described {
   const defs: Record<string, Schema> = {};
   return { schema: new SchemaBuilder(checker, defs).of(type), defs };
@@ -37,14 +40,14 @@ class SchemaBuilder {
     const name = nameOf(type);
     if (name === null) return this.inline(type);
     if (this.defs[name] === undefined) {
-      // Registered first, because a recursive type refers to itself.
+      // The definition must be registered before it is filled, because a recursive type references itself.
       this.defs[name] = {};
       Object.assign(this.defs[name], described(this.checker, type.aliasSymbol ?? type.symbol), this.inline(type));
     }
     return { $ref: `#/$defs/${name}` };
   }
 
-  /** An object with all its properties, whatever its name. */
+  /** Returns the inline schema of an object with all its properties, even if the type has a name. */
   object(type: ts.Type): Schema {
     const index = this.checker.getIndexInfoOfType(type, ts.IndexKind.String);
     const properties = this.checker.getPropertiesOfType(type);
@@ -81,7 +84,7 @@ class SchemaBuilder {
     throw new Error(`no JSON Schema for the type ${this.checker.typeToString(type)}`);
   }
 
-  /** String literals become one `enum`, simple types one `type`, all others `anyOf`. */
+  /** Merges string literals into one `enum` and simple types into one `type`. All other unions become `anyOf`. */
   private union(types: readonly ts.Type[]): Schema {
     const literals = types.filter((one) => one.isStringLiteral()).map((one) => one.value);
     const booleans = types.filter((one) => one.flags & ts.TypeFlags.BooleanLiteral);
@@ -106,7 +109,9 @@ class SchemaBuilder {
   }
 }
 
-/** The name of a type that becomes a definition. Unions of string literals and anonymous objects stay inline. */
+/**
+ * Returns the name of a type that becomes a definition. Unions of string literals and anonymous objects stay inline.
+ */
 function nameOf(type: ts.Type): string | null {
   const alias = type.aliasSymbol;
   if (alias !== undefined && !type.aliasTypeArguments?.length) {

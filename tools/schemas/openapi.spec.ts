@@ -25,18 +25,18 @@ async function lint(document: unknown): Promise<string[]> {
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
 
-describe('the OpenAPI documents', () => {
-  it.each(names)('passes the strict rules of Redocly without a warning: %s', async (name) => {
+describe('an OpenAPI document', () => {
+  it.each(names)("passes Redocly's strict rules without a warning: %s", async (name) => {
     expect(await lint(documentOf(name))).toEqual([]);
   });
 
-  it('would fail these rules without a licence', async () => {
+  it("fails Redocly's strict rules without a licence", async () => {
     const { license: _license, ...info } = documentOf('developer').info as { license: object };
     expect(await lint({ ...documentOf('developer'), info })).toEqual([expect.stringContaining('info-license')]);
   });
 
   it.each(['developer', 'operator'])(
-    'has a schema for every response and a problem document for every refusal: %s',
+    'has a schema for every successful response and a problem document for every error: %s',
     (name) => {
       const { paths } = documentOf(name);
       for (const [path, methods] of Object.entries(paths)) {

@@ -42,7 +42,7 @@ const manifest: JsonObject = {
   plans: [{ key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.25' } }],
 };
 
-/** The facts that a service has published so far. */
+/** Returns the facts that a service has published so far. */
 async function publishedBy(
   connection: BrokerConnection,
   stream: string,
@@ -57,7 +57,10 @@ async function publishedBy(
   return facts;
 }
 
-/** Waits for the expected number of facts and returns their types. Fails for a fact that does not match its schema. */
+/**
+ * Waits until a service has published the expected number of facts and returns their types. Throws for a fact that
+ * does not match its schema.
+ */
 async function publishedTypes(connection: BrokerConnection, stream: string, expected: number): Promise<string[]> {
   const facts = await eventually(async () => {
     const found = await publishedBy(connection, stream);
@@ -105,7 +108,7 @@ describe('public facts of the hub', () => {
     await Promise.all([...databases.map((database) => database.drop()), nats.stop()]);
   });
 
-  it('match their schemas from the submission of a release to its suspension', async () => {
+  it('match their schemas, from the submission of a release to its suspension', async () => {
     const broker = new Broker(connection, { scope: 'hub' });
     const target = { plugin_id: 'ir.acme.invoices', version: '1.0.0', by: 'rita' };
     await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, staff);
@@ -152,9 +155,10 @@ describe('public facts of an instance', () => {
     await Promise.all([installations.stop(), wallets.stop()]);
   });
 
-  it('match their schemas from the listing of a plugin to its removal, in the wallet as well', async () => {
+  it("match their schemas, from the listing of a plugin to its removal, including the wallet's facts", async () => {
     const byAdmin = { organisation_id: 'org_1', by: 'per_1' };
-    // An instance evaluates and reports releases of the hub, a forged one too, but not development releases.
+    // An instance reports its evaluations of the hub's releases, including forged ones, but not those of development
+    // releases.
     const unsigned = { payloadType: 'application/json', payload: '', signatures: [] };
     const forged = {
       plugin_id: 'ir.acme.invoices',
@@ -198,7 +202,7 @@ describe('public facts of an instance', () => {
     ]);
   });
 
-  it('do not match with an additional, a missing or a mistyped field', () => {
+  it('do not match their schemas with an additional, a missing or a mistyped field', () => {
     const opened = { installation_id: 'ins_1', organisation_id: 'org_1', at: '2026-11-20T12:00:00.000Z' };
     const type = 'evt.wallet.wallet.opened.v1';
     expect(problemsOf(type, opened)).toEqual([]);

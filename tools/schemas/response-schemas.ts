@@ -1,15 +1,19 @@
 /**
- * The JSON Schema of each route's response, read from the types of the code that produces it: the reply of the service,
- * or the return type of the route's `response` or `handle` function. The gateway serves them in its OpenAPI documents.
+ * Generates the JSON Schema of each route's response from the types of the code that produces it: the reply of the
+ * service, or the return type of the route's `response` or `handle` function. The gateway serves the schemas in its
+ * OpenAPI documents.
  */
 import ts from 'typescript';
 import { constantText, propertyOf, visitAll, type Sources } from '../map/program.js';
 import { describeUse, type Schema } from './json-schema.js';
 
 export interface ResponseSchemas {
-  /** By `GET /developer/v1/me`; only routes whose response body has a known type. */
+  /**
+   * The response schemas by method and path, such as `GET /developer/v1/me`. Contains only routes whose response body
+   * has a known type.
+   */
   readonly byRoute: Readonly<Record<string, Schema>>;
-  /** Named types that the schemas refer to by `#/components/schemas/<name>`. */
+  /** Named types that the schemas reference as `#/components/schemas/<name>`. */
   readonly components: Readonly<Record<string, Schema>>;
 }
 
@@ -24,7 +28,7 @@ const publishedNames: Readonly<Record<string, string>> = {
 
 type Finder = (options: ts.Expression) => ts.Type | null;
 
-/** Reads every route table among the files. */
+/** Reads all route tables in the source files. */
 export function responseSchemas({ checker, files }: Sources): ResponseSchemas {
   const byRoute: Record<string, Schema> = {};
   const components: Record<string, Schema> = {};
@@ -53,7 +57,7 @@ export function responseSchemas({ checker, files }: Sources): ResponseSchemas {
   ) as ResponseSchemas;
 }
 
-/** The path prefix of the routes in this file: the last argument of `routesFor`. */
+/** Returns the path prefix of the routes in a file, which is the last argument of `routesFor`. */
 function prefixIn(checker: ts.TypeChecker, file: ts.SourceFile): string | null {
   let prefix: string | null = null;
   visitAll(file, (node) => {
@@ -78,7 +82,7 @@ function proxyBody(checker: ts.TypeChecker, options: ts.Expression): ts.Type | n
   return reply ?? null;
 }
 
-/** The body type of the promised `RouteResponse`; null when it is unknown. */
+/** Returns the body type of the `RouteResponse` that the route's `handle` returns, or null when it is unknown. */
 function compositeBody(checker: ts.TypeChecker, options: ts.Expression): ts.Type | null {
   const handle = propertyOf(options, 'handle');
   const promised = handle === null ? null : returned(checker, handle);
@@ -104,7 +108,10 @@ function sorted(schemas: Readonly<Record<string, Schema>>): Record<string, Schem
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Removes `additionalProperties: false`, because responses may get more members, and marks times as such. */
+/**
+ * Removes `additionalProperties: false`, because later versions may add properties to responses. Adds the date-time
+ * format to times.
+ */
 function adjust(this: unknown, name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const schema = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** `npm run generate`: writes the schema of each public fact to `docs/events/`. */
+/** `npm run generate` writes the schema of each public fact to `docs/events/`. */
 import { resolve } from 'node:path';
 import { readSources } from '../map/program.js';
 import { factSchemas } from './fact-schemas.js';

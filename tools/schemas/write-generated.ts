@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes files whose text has changed. Removes files that match `owned` and are no longer generated. */
+/** Writes the files whose text has changed. Removes files that match `owned` and are no longer generated. */
 export function writeGenerated(folder: string, texts: ReadonlyMap<string, string>, owned: RegExp | null = null): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of texts) {

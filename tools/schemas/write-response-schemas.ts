@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: writes the response schemas of all routes into the gateway, which serves them in its OpenAPI
+ * `npm run generate` writes the response schemas of all routes into the gateway, which serves them in its OpenAPI
  * documents.
  */
 import { resolve } from 'node:path';

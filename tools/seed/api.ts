@@ -5,7 +5,7 @@ export interface Api {
   post<Reply>(path: string, body?: unknown): Promise<Reply>;
 }
 
-/** A response that is not successful; `code` is the code of its problem document. */
+/** An unsuccessful response. `code` is the error code in its problem document. */
 export class HttpProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -20,7 +20,7 @@ export class HttpProblem extends Error {
 
 export const requestTimeoutMs = 15_000;
 
-/** A client for the API below `base`, with a bearer token. */
+/** Returns a client with a bearer token for the API below `base`. */
 export function apiClient(base: string, token: string): Api {
   async function send<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
     const response = await fetch(`${base}${path}`, {
@@ -49,7 +49,10 @@ function problemFrom(request: string, status: number, text: string): HttpProblem
   }
 }
 
-/** The response, or null where the request fails with one of these codes or statuses: absent, or present already. */
+/**
+ * Returns the response, or null when the request fails with one of these error codes or statuses, for example because
+ * a resource is absent or already exists.
+ */
 export async function nullOn<Reply>(
   response: Promise<Reply>,
   ...codes: readonly (string | number)[]
@@ -62,7 +65,7 @@ export async function nullOn<Reply>(
   }
 }
 
-/** Repeats `query` until it returns something other than null. Throws an error that names `what` after `timeoutMs`. */
+/** Repeats `query` until it returns a value other than null. After `timeoutMs`, throws an error that names `what`. */
 export async function pollUntil<Reply>(
   what: string,
   timeoutMs: number,

@@ -1,6 +1,6 @@
 /**
- * Cases of a small trading company that waits for its suppliers' invoices. The sample plugin assigns an invoice to a
- * case by its number.
+ * Cases of a small trading company that waits for invoices from its suppliers. The sample plugin assigns an invoice
+ * to a case by the invoice number.
  */
 
 export interface DemoCase {
@@ -9,7 +9,7 @@ export interface DemoCase {
   readonly due_on: string | null;
 }
 
-/** The number of the invoice that a case waits for: the end of its title. */
+/** Returns the invoice number that a case waits for, from the end of the case's title. */
 export function numberOf(title: string): string {
   return title.split(' ').at(-1) ?? title;
 }

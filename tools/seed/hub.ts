@@ -1,9 +1,9 @@
-/** The hub's part of the demo: publishers with keys, the instance, and the publication of the sample plugin. */
+/** The hub's part of the demo: publishers with keys, the registered instance, and the published sample plugin. */
 import { existsSync, readFileSync } from 'node:fs';
 import { writePrivateFile } from '../start/private-file.js';
 import { requestTimeoutMs, apiClient, nullOn, type Api } from './api.js';
 
-/** The API shows a key once, so the keys are stored here (`.kushk/seed.json`, mode 0600). */
+/** The API returns a key only once, so keys are stored here (`.kushk/seed.json`, mode 0600). */
 interface StoredKeys {
   readonly keys: Readonly<Record<string, string>>;
 }
@@ -29,7 +29,7 @@ interface PublisherKeyOptions {
   readonly statePath: string;
 }
 
-/** Adds the publisher if it does not exist, and returns a valid key of it. */
+/** Creates the publisher if it does not exist, and returns a valid publisher key. */
 export async function publisherKey({ hubUrl, operator, publisher, statePath }: PublisherKeyOptions): Promise<string> {
   await nullOn(operator.post('/publishers', publisher), 'catalogue.publisher_exists');
   const keys = storedKeys(statePath);
@@ -41,8 +41,8 @@ export async function publisherKey({ hubUrl, operator, publisher, statePath }: P
 }
 
 /**
- * Registers the instance at the hub with the key that it serves, or updates it. The hub then certifies that key, and
- * plugins that pin the hub trust the instance.
+ * Registers the instance at the hub with the public key that the instance publishes, or updates the registration. The
+ * hub then certifies that key, and plugins that pin the hub trust the instance.
  */
 export async function registerInstance(
   operator: Api,
@@ -63,7 +63,7 @@ interface Publication {
   readonly operator: Api;
 }
 
-/** Brings a release from any status to `published`, as its publisher, a reviewer and the operator do. */
+/** Moves a release from any status to `published`, in the roles of the publisher, a reviewer and the operator. */
 export async function publish(manifest: Manifest, { publisher, reviewer, operator }: Publication): Promise<void> {
   const path = `/releases/${manifest.id}/${manifest.version}`;
   const found = await nullOn(publisher.get<Release>(path), 404);

@@ -23,7 +23,7 @@ function nameOf(username: string): string {
   return accounts.find((one) => one.username === username)?.name ?? username;
 }
 
-/** Creates the organisation if its admin belongs to none, and returns its id. */
+/** Creates the organisation if its admin does not belong to one yet, and returns its id. */
 export async function organisationId(platform: Api, orgAdmin: Api): Promise<string> {
   const existing = await nullOn(orgAdmin.get<Me>('/me'), 'auth.role_missing');
   if (existing) return existing.organisation.id;
@@ -31,7 +31,7 @@ export async function organisationId(platform: Api, orgAdmin: Api): Promise<stri
   return (await platform.post<Me>('/organisations', body)).organisation.id;
 }
 
-/** Adds missing members. */
+/** Adds missing members to the organisation. */
 export async function addPeople(orgAdmin: Api): Promise<void> {
   for (const username of members) {
     await nullOn(
@@ -41,7 +41,7 @@ export async function addPeople(orgAdmin: Api): Promise<void> {
   }
 }
 
-/** Adds missing cases and leaves existing ones unchanged. Returns the case ids by invoice number. */
+/** Creates missing cases and leaves existing ones unchanged. Returns the case ids by invoice number. */
 export async function addCases(orgAdmin: Api): Promise<Readonly<Record<string, string>>> {
   const { items } = await orgAdmin.get<Page<Case>>('/cases?limit=200');
   const all: Case[] = [];

@@ -1,4 +1,4 @@
-/** The sample plugin in the organisation: installed, with a balance, and with its first proposals. */
+/** Sets up the sample plugin for the organisation: installed, with a balance, and with its first proposals. */
 import { nullOn, pollUntil, type Api } from './api.js';
 import type { Manifest } from './hub.js';
 
@@ -45,7 +45,7 @@ async function install(orgAdmin: Api, manifest: Manifest, settings: object): Pro
   return installed.installation_id;
 }
 
-/** Gifts MU once, as soon as the wallet is open, so that the plugin can pay from its first invoice on. */
+/** Gifts MU once, as soon as the wallet is open, so that the plugin can pay for its first invoice. */
 async function giftOnce(orgAdmin: Api, installationId: string): Promise<void> {
   const wallet = `/installations/${installationId}/wallet`;
   const { totals } = await pollUntil('the wallet of the sample plugin', timeoutMs, () =>
@@ -54,7 +54,7 @@ async function giftOnce(orgAdmin: Api, installationId: string): Promise<void> {
   if (Number(totals.gifted) === 0) await orgAdmin.post(`${wallet}/gifts`, { mu: giftMu, note: 'هدیهٔ خوش‌آمدگویی' });
 }
 
-/** Installs with consent and plan, gifts MU, and waits for the first proposals of the plugin. */
+/** Installs the sample plugin with consent and a plan, gifts MU, and waits for the plugin's first proposals. */
 export async function installSample(orgAdmin: Api, manifest: Manifest, settings: object): Promise<SampleInstalled> {
   const installationId = await install(orgAdmin, manifest, settings);
   await giftOnce(orgAdmin, installationId);

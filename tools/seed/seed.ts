@@ -1,4 +1,7 @@
-/** A small Persian demo, created through the public APIs only. Every step is idempotent, so it runs at every start. */
+/**
+ * A small Persian demo, created through the public APIs only. Every step is idempotent, so the seed runs at every
+ * start.
+ */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Addresses } from '../start/addresses.js';
@@ -11,9 +14,9 @@ import { installSample, type SampleInstalled } from './sample.js';
 export interface SeedOptions {
   readonly addresses: Addresses;
   readonly tokens: Tokens;
-  /** The file of the keys, which the API shows once. */
+  /** The file that stores the publisher keys, because the API returns each key only once. */
   readonly statePath: string;
-  /** The sample plugin's manifest (YAML). */
+  /** The manifest of the sample plugin, in YAML. */
   readonly manifestPath: string;
   readonly pluginApi: string;
 }
@@ -24,11 +27,11 @@ export interface Seeded {
   readonly sample: SampleInstalled;
 }
 
-/** A publisher without a plugin. Its key is in dev.json, for experiments. */
+/** A publisher without a plugin. Its key is written to dev.json for experiments. */
 const acme = { id: 'acme', name: 'Acme' };
 const samples = { id: 'kushk-samples', name: 'نمونه‌های کوشک' };
 
-/** Creates what is missing of the demo. Throws an error that names the failed request. */
+/** Creates the missing parts of the demo. Throws an error that names the failed request. */
 export async function seed(options: SeedOptions): Promise<Seeded> {
   const { hub, instance, samplePlugin } = options.addresses;
   const staff = (username: string) => apiClient(`${hub.baseUrl}/operator/v1`, tokenOf(options.tokens, username));

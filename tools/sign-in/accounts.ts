@@ -1,10 +1,13 @@
-/** The people of the demo, as accounts of the local sign-in provider. Roles and memberships are state of the system. */
+/**
+ * The people of the demo, as accounts of the local sign-in provider. The system itself stores their memberships and
+ * roles in organisations.
+ */
 
 export interface Account {
-  /** The name on the sign-in page. */
+  /** The username, which the person selects on the sign-in page. */
   readonly username: string;
   readonly name: string;
-  /** Roles at the operator of the hub. */
+  /** The person's roles as staff of the hub's operator. */
   readonly staff: readonly ('operator' | 'reviewer' | 'billing')[];
 }
 
@@ -17,12 +20,12 @@ export const accounts: readonly Account[] = [
   { username: 'member2', name: 'زهرا حسینی', staff: [] },
 ];
 
-/** The `sub` of a person's tokens: stable, and different from the username. */
+/** Returns the `sub` claim of a person's tokens: stable, and different from the username. */
 export function subjectOf(username: string): string {
   return `dev|${username}`;
 }
 
-/** The configuration `KUSHK_STAFF`. */
+/** Returns the value of `KUSHK_STAFF`. */
 export function staffOf(all: readonly Account[]): { subject: string; roles: readonly string[] }[] {
   return all
     .filter((one) => one.staff.length > 0)

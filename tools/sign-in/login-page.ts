@@ -19,7 +19,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** The page may only submit its form. */
+/** HTTP headers with a content security policy: the page may only submit its form. */
 export const loginPageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
@@ -27,7 +27,7 @@ export const loginPageHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The sign-in page of the demo; `failed` after a wrong password. */
+/** Renders the demo's sign-in page. `failed` is true after a wrong password. */
 export function loginPage(action: string, failed: boolean): string {
   const options = accounts.map(
     (one) => `<option value="${escape(one.username)}">${escape(one.name)} (${escape(one.username)})</option>`,

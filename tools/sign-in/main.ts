@@ -28,7 +28,7 @@ function isPassword(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Shows the sign-in page, or checks the submitted form and lets the provider continue with its redirects. */
+/** Shows the sign-in page, or checks the submitted form and then lets the provider redirect the browser. */
 async function interact(
   { provider, password }: { readonly provider: Provider; readonly password: string },
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 /**
- * Signs in a person of the demo without a browser: the authorization code flow with PKCE, with the same sign-in page as
- * in a browser. The result is an ordinary access token, valid for 30 days.
+ * Signs in a person of the demo without a browser, with the authorization code flow with PKCE and the same sign-in
+ * page. The result is an ordinary access token that is valid for 30 days.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { developmentClient, developmentRedirect } from './provider-names.js';
@@ -15,7 +15,7 @@ export interface SignInRequest {
 
 const maxRedirects = 8;
 
-/** The parts of a browser that the flow needs: cookies and redirects. */
+/** The browser features that the sign-in needs: cookies and redirects. */
 class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -33,7 +33,7 @@ class Browser {
     return response;
   }
 
-  /** Follows redirects until one matches or a response is not a redirect. */
+  /** Follows redirects until a URL matches or a response is not a redirect. */
   async follow(
     first: Response,
     from: string,

@@ -1,8 +1,11 @@
-/** Names that the provider and its clients share. */
+/** Names that the sign-in provider and its clients share. */
 export const developmentClient = 'kushk-development';
 export const pagesClient = 'kushk-pages';
 
-/** The redirect address of the development client. No server listens there: the code is read from the redirect. */
+/**
+ * The redirect URI of the development client. No server listens there, because the client reads the authorization
+ * code from the redirect itself.
+ */
 export function developmentRedirect(issuer: string): string {
   return `${issuer}/development/callback`;
 }

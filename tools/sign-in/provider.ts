@@ -1,6 +1,6 @@
 /**
- * The sign-in provider of a development system: an OpenID Connect provider (the certified library `oidc-provider`) with
- * a few accounts. Configuration replaces it by any other provider.
+ * The sign-in provider of a development system: an OpenID Connect provider (the certified library `oidc-provider`)
+ * with a few accounts. Any other provider can replace it by configuration.
  */
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
 import { accounts, subjectOf } from './accounts.js';
@@ -8,12 +8,12 @@ import { developmentClient, developmentRedirect, pagesClient } from './provider-
 
 export interface SignInOptions {
   readonly issuer: string;
-  /** The `aud` of access tokens. */
+  /** The `aud` claim of access tokens. */
   readonly audience: string;
   readonly cookieKeys: readonly string[];
   readonly signingKey: Readonly<Record<string, unknown>>;
   readonly developmentClientSecret: string;
-  /** Origins of the pages with a sign-in. */
+  /** The origins of web pages where people sign in. */
   readonly pages: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function clientsFor(options: SignInOptions): NonNullable<Configuration['clients'
   ];
 }
 
-/** The `callback()` of the provider is a request listener. */
+/** The provider's `callback()` returns a request listener. */
 export function createProvider(options: SignInOptions): Provider {
   const provider: Provider = new Provider(options.issuer, {
     clients: clientsFor(options),
@@ -64,7 +64,7 @@ export function createProvider(options: SignInOptions): Provider {
       if (!account) return undefined;
       return { accountId: id, claims: () => ({ sub: id, name: account.name, preferred_username: account.username }) };
     },
-    // All clients belong to this system, so no person has to consent to the access of a third party.
+    // All clients belong to this system, so people need not consent to the access of a third party.
     loadExistingGrant: async (context) => {
       const { client, session } = context.oidc;
       if (!client || !session?.accountId) return undefined;

@@ -59,7 +59,7 @@ const verified = (token: string) =>
   jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience });
 
 describe('the local sign-in provider', () => {
-  it('issues an access token for 30 days to the development client', async () => {
+  it('issues an access token to the development client that is valid for 30 days', async () => {
     const { payload } = await verified(await signIn('reviewer'));
     expect(payload.sub).toBe('dev|reviewer');
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(thirtyDaysSeconds);
@@ -70,7 +70,7 @@ describe('the local sign-in provider', () => {
     await expect(signIn('nobody')).rejects.toThrow('the sign-in of "nobody" was rejected');
   });
 
-  it('shows a page that may only submit its form', async () => {
+  it('returns a page that may only submit its own form', async () => {
     const query = new URLSearchParams({
       client_id: 'kushk-pages',
       response_type: 'code',
@@ -91,7 +91,7 @@ describe('the local sign-in provider', () => {
     expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('rejects a redirect address that is not registered', async () => {
+  it('rejects a redirect URI that is not registered', async () => {
     const query = new URLSearchParams({
       client_id: 'kushk-pages',
       response_type: 'code',

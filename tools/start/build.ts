@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const shownLines = 12;
 
-/** Builds the packages that have changed; nx caches the rest. Throws with the end of the build's log. */
+/**
+ * Builds the packages that have changed; nx caches the others. On failure, throws an error with the end of the build
+ * log.
+ */
 export async function buildAll(root: string, logFile: string): Promise<void> {
   const log = createWriteStream(logFile, { mode: 0o600 });
   const child = spawn(
@@ -28,7 +31,7 @@ export async function buildAll(root: string, logFile: string): Promise<void> {
   throw new Error(`The build failed. Its log ${logFile} ends with:\n${end}`);
 }
 
-/** Throws with one line when a program is not built. */
+/** Throws an error of one line when a program is not built. */
 export function requireBuilt(root: string, programs: readonly string[]): void {
   const missing = programs.filter((program) => !existsSync(join(root, program)));
   if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}.`);

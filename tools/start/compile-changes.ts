@@ -1,10 +1,13 @@
-/** Compiles changed source files of a package to its `dist/`, as its build script does for all of them. */
+/**
+ * Compiles the changed source files of a package to its `dist/` folder, as the package's build script does for all
+ * files.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { transformFile } from '@swc/core';
 
-/** Rejects with the compiler's message. A deleted source deletes its output. */
+/** Compiles the files. Deletes the output of a deleted source file. Rejects with the compiler's message. */
 export async function compileChanges(root: string, files: Iterable<string>): Promise<void> {
   await Promise.all([...files].map((file) => compile(root, file)));
 }
@@ -26,7 +29,7 @@ async function compile(root: string, file: string): Promise<void> {
   await writeFile(output, `${code}\n//# sourceMappingURL=${basename(output)}.map\n`);
 }
 
-/** `apps/wallet/src/hold/hold.ts` → `apps/wallet/dist/hold/hold.js` */
+/** Returns the output path of a source file: `apps/wallet/src/hold/hold.ts` → `apps/wallet/dist/hold/hold.js`. */
 export function outputOf(file: string): string {
   return file.replace(/^([^/]+\/[^/]+)\/src\//, '$1/dist/').replace(/\.ts$/, '.js');
 }

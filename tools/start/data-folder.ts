@@ -1,4 +1,4 @@
-/** The folder of a system's data: its disk space and its ports. */
+/** Checks the data folder of a system: its disk space and its ports. */
 import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPortFree } from '@kushk/embedded';
@@ -6,9 +6,9 @@ import { portBaseFrom } from './addresses.js';
 
 const neededDiskBytes = 300_000_000;
 
-/** Creates the folders. Throws with one line when the disk is nearly full. */
+/** Creates the data and log folders. Throws an error of one line when the disk is nearly full. */
 export function prepareFolders({ dataDir, logDir }: { dataDir: string; logDir: string }): void {
-  // When root runs PostgreSQL as another user, that user passes through this folder; its content is not readable.
+  // When root runs PostgreSQL as another user, that user must be able to traverse this folder, but not to list it.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   mkdirSync(logDir, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = statfsSync(dataDir);
@@ -18,7 +18,10 @@ export function prepareFolders({ dataDir, logDir }: { dataDir: string; logDir: s
   throw new Error(`The disk is full: ${dataDir} has ${freeMb} MB left, and Kushk needs ${neededMb}.`);
 }
 
-/** The port base of the data: `KUSHK_PORT_BASE`, which stays with the data, or `fallback`. */
+/**
+ * Returns the port base of the data: the stored one, else `KUSHK_PORT_BASE`, else `fallback`. Stores it with the
+ * data.
+ */
 export function portBaseOf(dataDir: string, fallback?: number): number {
   const path = join(dataDir, 'port-base');
   const stored = existsSync(path) ? Number(readFileSync(path, 'utf8')) : null;
@@ -28,7 +31,7 @@ export function portBaseOf(dataDir: string, fallback?: number): number {
   return base;
 }
 
-/** Rejects with one line that names the ports in use by other programs. */
+/** Rejects with one line that names the ports that other programs use. */
 export async function requirePorts(ports: readonly number[]): Promise<void> {
   const free = await Promise.all(ports.map(isPortFree));
   const taken = ports.filter((_, index) => !free[index]);

@@ -18,8 +18,9 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('prepareDatabase', () => {
-  // A server of its own: roles belong to the whole server, and other specs run at the same time.
-  it('gives each service a schema that no other service can read or write', async () => {
+  // The spec uses its own server, because database roles belong to the whole server and other specs run at the same
+  // time.
+  it('creates a schema per service that no other service can read or write', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kushk-database-'));
     chmodSync(folder, 0o711);
     const server = await startPostgres({

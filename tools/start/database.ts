@@ -1,4 +1,4 @@
-/** One database with a schema and a role per service: no service can read the tables of another one. */
+/** Creates one database with a schema and a role per service, so that no service can read the tables of another. */
 import pg from 'pg';
 import { domainServices, type DomainService } from './addresses.js';
 
@@ -44,8 +44,8 @@ async function createRole(client: pg.Client, service: DomainService, password: s
 }
 
 /**
- * Creates the database, its roles and schemas where they are missing. The role of `serverUrl` must be allowed to create
- * databases and roles. Resolves with the database url of each service.
+ * Creates the database and its roles and schemas if they are missing. The role of `serverUrl` must be allowed to
+ * create databases and roles. Resolves with the database URL of each service.
  */
 export async function prepareDatabase(
   serverUrl: string,

@@ -3,7 +3,7 @@ import type { Seeded } from '../seed/seed.js';
 import type { Addresses } from './addresses.js';
 import { writePrivateFile } from './private-file.js';
 
-/** Writes `.kushk/dev.json`: addresses, and credentials for every role. */
+/** Writes `.kushk/dev.json`, which contains the addresses and one credential per role. */
 export function writeDevFile(path: string, content: { addresses: Addresses; tokens: Tokens; seeded: Seeded }): void {
   const { addresses, tokens, seeded } = content;
   writePrivateFile(path, {

@@ -64,7 +64,7 @@ const reported = (pattern: RegExp): Promise<unknown> =>
   eventually(() => Promise.resolve(lines.some((line) => pattern.test(line))), 20_000);
 
 describe('DevWatcher', () => {
-  it('restarts only the wallet after a change of a source file in apps/wallet', async () => {
+  it('restarts only the wallet when a source file in apps/wallet changes', async () => {
     const [wallet, delivery] = pids();
     appendFileSync(join(root, 'apps/wallet/src/main.ts'), '// changed\n');
     await reported(/^wallet restarted in \d+\.\d s after a change in apps\/wallet$/);
@@ -73,7 +73,7 @@ describe('DevWatcher', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('restarts the processes that import a changed library', async () => {
+  it('restarts the processes that import a library when the library changes', async () => {
     const [wallet, delivery] = pids();
     appendFileSync(join(root, 'libs/contracts/src/index.ts'), '// changed\n');
     await reported(/^wallet restarted in .* after a change in libs\/contracts$/);
@@ -81,7 +81,7 @@ describe('DevWatcher', () => {
     expect(pids()[1]).toBe(delivery);
   });
 
-  it('ignores a changed spec', async () => {
+  it('ignores changes of specs', async () => {
     const before = pids();
     writeFileSync(join(root, 'apps/delivery/src/main.spec.ts'), 'export {};\n');
     appendFileSync(join(root, 'apps/wallet/src/main.ts'), '// changed\n');

@@ -1,4 +1,4 @@
-/** Watches the sources of apps and libs, compiles what changes and restarts the processes that use it. */
+/** Watches the sources of apps and libraries, compiles changed files and restarts the processes that use them. */
 import { watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,13 +7,13 @@ import { compileChanges } from './compile-changes.js';
 import { secondsSince, type ManagedProcess } from './managed-process.js';
 import { Workspace } from './workspace.js';
 
-/** An editor writes a file in several steps, and a branch switch writes many files. */
+/** Waits before compiling, because an editor saves a file in several steps and a branch switch writes many files. */
 const settleMs = 80;
 
 export interface DevWatcherOptions {
   readonly root: string;
   readonly processes: readonly ManagedProcess[];
-  /** Receives one line for the user per event. */
+  /** Called with one line for the user per event. */
   readonly report: (line: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Starts the program of a process, with its flags, its environment and its log. */
+/** Starts the program of a process with its Node flags, environment and log file. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,15 +6,15 @@ import { openLog } from './process-log.js';
 import type { ProcessPlan } from './system.js';
 
 /**
- * A dozen processes share one machine, so each gets little memory. The young generation must hold what is in flight:
- * with 2 MB the gateway and the wallet have half of their throughput, and with 8 MB a submission takes the catalogue a
- * third longer than with 32 MB.
+ * About a dozen processes share one machine, so each gets little memory. The young generation must be large enough
+ * for the requests in flight. With 2 MB, the gateway and the wallet have half of their throughput; with 8 MB, a
+ * submission takes the catalogue a third longer than with 32 MB.
  */
 const memoryFlags = ['--max-semi-space-size=32', '--max-old-space-size=256'];
-/** For several systems on one machine, where throughput does not matter. */
+/** Node flags for several systems on one machine, where throughput does not matter. */
 const lowMemoryFlags = ['--max-semi-space-size=2', '--max-old-space-size=160', '--optimize-for-size'];
 
-/** The only variables that a process inherits, besides `OTEL_*`. */
+/** The only variables that a process inherits from this process, besides `OTEL_*`. */
 const inheritedVariables = [
   'PATH',
   'HOME',
@@ -39,7 +39,8 @@ export function launchProcess(plan: ProcessPlan, { root, logFile }: { root: stri
       [...(plan.isLowMemory ? lowMemoryFlags : memoryFlags), ...imports, resolve(root, plan.program)],
       {
         cwd: root,
-        // A process group of its own: Ctrl-C reaches only the supervisor, which stops everything in order.
+        // The process gets its own process group, so that Ctrl-C reaches only the supervisor, which stops everything
+        // in order.
         detached: true,
         stdio: ['ignore', log, log, 'ipc'],
         env: environmentOf(plan),

@@ -1,7 +1,7 @@
 /**
- * `npm start`: the whole system on this machine, from the databases to a plugin that has processed one invoice. Its
- * data is in `.kushk/`; Ctrl-C stops everything. With `--watch` (`npm run dev`) it restarts processes whose sources
- * change.
+ * `npm start` runs the whole system on this machine, from the databases to a plugin that has processed one invoice.
+ * The data is in `.kushk/`; Ctrl-C stops everything. With `--watch` (`npm run dev`) it restarts processes whose
+ * sources change.
  */
 import { rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -17,7 +17,10 @@ import { root, supervise, type Supervisor } from './supervisor.js';
 import { apiAudience, pluginApi, processesOf } from './system.js';
 import { welcome } from './welcome.js';
 
-/** Without PostgreSQL and NATS, which check their ports after they have ended what a killed run left behind. */
+/**
+ * The ports of all processes except PostgreSQL and NATS. These two check their own ports, after they have ended the
+ * servers that a killed run left behind.
+ */
 function portsOf({ hub, instance, signIn, samplePlugin, healthPorts }: Addresses): number[] {
   return [hub.port, instance.port, signIn.port, samplePlugin.port, ...Object.values(healthPorts)];
 }
@@ -87,7 +90,7 @@ async function start(supervisor: Supervisor): Promise<void> {
   );
 }
 
-/** Restarts processes whose sources change, for as long as this process lives. */
+/** Restarts processes whose sources change, until this process ends. */
 function watchSources({ screen, managed }: Supervisor): void {
   screen.print(`  ${screen.dim('Watching apps and libs: a change restarts the processes that use it.')}\n`);
   new DevWatcher({ root, processes: managed, report: screen.notice });

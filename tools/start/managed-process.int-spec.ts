@@ -50,7 +50,7 @@ async function start(
 const log = (): string => readFileSync(join(folder, 'wallet.log'), 'utf8');
 
 describe('ManagedProcess', () => {
-  it('is ready when it answers, and stops on SIGTERM', async () => {
+  it('is ready when its health endpoint responds, and stops on SIGTERM', async () => {
     const one = await start(server);
     await one.ready;
     const pid = one.pid();
@@ -61,7 +61,7 @@ describe('ManagedProcess', () => {
     expect(lines).toEqual([]);
   });
 
-  it('inherits only the variables on the list', async () => {
+  it('inherits only the listed environment variables', async () => {
     process.env['KUSHK_RATE_LIMITS'] = 'off';
     process.env['KUSHK_TEST_SECRET'] = 'secret of the supervisor';
     const one = await start(
@@ -71,7 +71,7 @@ describe('ManagedProcess', () => {
     expect(log()).toContain('environment KUSHK_RATE_LIMITS,PORT');
   });
 
-  it('starts again after it was killed, and reports both', async () => {
+  it('restarts a killed process and reports the exit and the restart', async () => {
     const one = await start(server);
     await one.ready;
     const first = one.pid();
@@ -83,7 +83,7 @@ describe('ManagedProcess', () => {
     expect(one.pid()).not.toBe(first);
   });
 
-  it("'restarts on request without a report'", async () => {
+  it('restarts on request without reporting it', async () => {
     const one = await start(server);
     await one.ready;
     const first = one.pid();
@@ -92,18 +92,18 @@ describe('ManagedProcess', () => {
     expect(lines).toEqual([]);
   });
 
-  it('gives up with the end of the log when the program never becomes ready', async () => {
+  it('rejects with the end of the log when the program never becomes ready', async () => {
     const one = await start(`console.error('KUSHK_PEPPER is not set'); process.exit(1);`);
     await expect(one.ready).rejects.toThrow(/wallet does not start \(code 1\)[\s\S]*KUSHK_PEPPER is not set/);
   });
 
-  it('is ended by the next supervisor when its own was killed', async () => {
+  it('is ended by the next supervisor after its own supervisor was killed', async () => {
     const runFile = join(folder, 'run.json');
     const claimed = await claimRun(runFile, () => undefined);
     const one = await start(server, claimed.record);
     await one.ready;
     const pid = one.pid() ?? 0;
-    // The file as a killed supervisor leaves it.
+    // Writes the run file as a killed supervisor would leave it.
     writeFileSync(
       runFile,
       readFileSync(runFile, 'utf8').replace(`"startTime": "${startTimeOf(process.pid)}"`, '"startTime": "1"'),
@@ -117,7 +117,7 @@ describe('ManagedProcess', () => {
 });
 
 describe('claimRun', () => {
-  it('rejects while another supervisor runs', async () => {
+  it('rejects while another supervisor uses the data folder', async () => {
     const runFile = join(folder, 'run.json');
     await claimRun(runFile, () => undefined);
     await expect(claimRun(runFile, () => undefined)).rejects.toThrow(
@@ -125,7 +125,7 @@ describe('claimRun', () => {
     );
   });
 
-  it('ignores processes that have a recorded pid and another start time', async () => {
+  it('does not end a process whose pid is recorded with another start time', async () => {
     const runFile = join(folder, 'run.json');
     writeFileSync(
       runFile,

@@ -9,33 +9,33 @@ import type { ProcessPlan } from './system.js';
 
 const readyWithinMs = 45_000;
 const requestTimeoutMs = 1_500;
-/** Edge, services and servers stop one after the other, together within 10 s. */
+/** The gateways, the services and the servers stop one after the other, all within 10 s. */
 const stopTimeoutMs = 2_500;
 
 export interface ProcessContext {
   readonly root: string;
   readonly logDir: string;
-  /** Receives one line for the user per event. */
+  /** Called with one line for the user per event. */
   readonly report: (line: string) => void;
   readonly onStarted: (name: string, pid: number) => void;
 }
 
-/** One start of the program. */
+/** One run of the program, from its start to its exit. */
 interface Run {
   readonly child: ChildProcess;
   readonly startedAt: number;
-  /** Resolves with the cause of the exit. */
+  /** Resolves with the reason of the exit. */
   readonly exited: Promise<string>;
 }
 
-/** A process that is started again when it exits, until `stop`. */
+/** A process that is restarted when it exits, until `stop` is called. */
 export class ManagedProcess {
-  /** Resolves when the process is ready for the first time; rejects with one line and the end of its log. */
+  /** Resolves when the process is ready for the first time. Rejects with one line and the end of the process's log. */
   readonly ready: Promise<void>;
   readonly plan: ProcessPlan;
   private readonly context: ProcessContext;
   private readonly firstReady = Promise.withResolvers<void>();
-  /** Ends the pause before the next start. */
+  /** Ends the backoff delay before the next start. */
   private readonly startNow = new Signal();
   private current: Run | null = null;
   private isStopping = false;
@@ -46,7 +46,7 @@ export class ManagedProcess {
     this.plan = plan;
     this.context = context;
     this.ready = this.firstReady.promise;
-    // A failure may come before anyone awaits it.
+    // The promise may reject before anyone awaits it, which would be an unhandled rejection.
     this.ready.catch(() => undefined);
     void this.keepRunning();
   }
@@ -61,7 +61,9 @@ export class ManagedProcess {
     await this.endCurrent();
   }
 
-  /** Starts the program again. Resolves with true when it is ready, with false when it does not become ready. */
+  /**
+   * Restarts the program. Resolves with true when the program is ready, and with false when it does not become ready.
+   */
   async restart(): Promise<boolean> {
     const previous = this.current;
     this.isRestartRequested = true;

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 
-/** Writes JSON that only its owner may read. The file is replaced atomically. */
+/** Writes a JSON file that only its owner can read. Replaces the file atomically. */
 export function writePrivateFile(path: string, content: unknown): void {
   const temporary = `${path}.new`;
   const file = openSync(temporary, 'w', 0o600);

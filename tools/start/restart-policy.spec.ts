@@ -4,13 +4,13 @@ import { RestartPolicy } from './restart-policy.js';
 const crash = { lastedMs: 100, wasReady: true };
 
 describe('RestartPolicy', () => {
-  it('doubles the pause up to half a minute', () => {
+  it('doubles the delay up to 30 seconds', () => {
     const policy = new RestartPolicy();
     const pauses = Array.from({ length: 9 }, () => policy.nextPauseMs(crash));
     expect(pauses).toEqual([300, 600, 1_200, 2_400, 4_800, 9_600, 19_200, 30_000, 30_000]);
   });
 
-  it('starts with the first pause again after a stable run', () => {
+  it('resets the delay after a stable run', () => {
     const policy = new RestartPolicy();
     policy.nextPauseMs(crash);
     policy.nextPauseMs(crash);

@@ -1,16 +1,16 @@
 const firstPauseMs = 300;
 const longestPauseMs = 30_000;
-/** After a run of this length the next restart follows without a long pause. */
+/** After a run of at least this length, the backoff delay is reset. */
 const stableRunMs = 60_000;
-/** A process that exits this often before it was ready once is not started again. */
+/** A process that was never ready is given up after this number of starts. */
 const startsBeforeReady = 3;
 
-/** Decides when an exited process starts again. */
+/** Decides when an exited process is restarted. */
 export class RestartPolicy {
   private pauseMs = firstPauseMs;
   private starts = 0;
 
-  /** The pause before the next start, in milliseconds; null to give up. */
+  /** Returns the backoff delay before the next start in milliseconds, or null to give up. */
   nextPauseMs(run: { readonly lastedMs: number; readonly wasReady: boolean }): number | null {
     this.starts += 1;
     if (!run.wasReady && this.starts >= startsBeforeReady) return null;

@@ -1,7 +1,7 @@
 /**
- * `.kushk/run.json`: the supervisor of a data folder and the processes that it started. It prevents two supervisors on
- * the same data, and lets the next one end what a killed one left behind. Pids are reused, so each is stored with the
- * start time of its process.
+ * `.kushk/run.json` records the supervisor of a data folder and the processes that it started. The file prevents two
+ * supervisors from using the same data, and lets the next supervisor end the processes that a killed one left behind.
+ * Pids are reused, so each pid is stored with the start time of its process.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { endProcess, startTimeOf } from '@kushk/embedded';
@@ -17,7 +17,7 @@ interface RunRecord {
   readonly children: readonly RecordedProcess[];
 }
 export interface RunFile {
-  /** Stores that `name` runs as `pid`. */
+  /** Records that the process `name` runs with this pid. */
   record(name: string, pid: number): void;
   remove(): void;
 }
@@ -29,14 +29,14 @@ function read(path: string): RunRecord | null {
   try {
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as RunRecord) : null;
   } catch {
-    // The file is incomplete after a full disk or a crash.
+    // The file can be incomplete after a crash or when the disk was full.
     return null;
   }
 }
 
 /**
- * Claims the data folder. Rejects with one line when another supervisor runs on it. Ends the processes that a killed
- * one left behind and passes their names to `onEnded`.
+ * Claims the data folder. Rejects with one line when another supervisor uses it. Ends the processes that a killed
+ * supervisor left behind and passes their names to `onEnded`.
  */
 export async function claimRun(path: string, onEnded: (names: readonly string[]) => void): Promise<RunFile> {
   const previous = read(path);

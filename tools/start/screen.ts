@@ -1,19 +1,19 @@
-/** The output of `npm start`: one line per step, then one screen. */
+/** The output of `npm start`: one line per step, then a summary screen. */
 import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
 export interface Screen {
-  /** Does the work and prints how long it took. Rejects as the work does. */
+  /** Runs the work and prints its duration. Rejects with the error of the work. */
   step<Result>(what: string, work: () => Promise<Result>): Promise<Result>;
-  /** Prints one line, such as a process that restarted. */
+  /** Prints a line about an event, such as a restart of a process. */
   notice(line: string): void;
   print(text: string): void;
   strong(text: string): string;
   dim(text: string): string;
 }
 
-/** Uses colours only on a terminal, and never with NO_COLOR. */
+/** Returns a screen that uses colours only on a terminal, and never when NO_COLOR is set. */
 export function openScreen(out: NodeJS.WriteStream = process.stdout): Screen {
   const styled = (style: Style, text: string) => (out.isTTY ? styleText(style, text, { stream: out }) : text);
   const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
@@ -21,7 +21,8 @@ export function openScreen(out: NodeJS.WriteStream = process.stdout): Screen {
   return {
     step: async (what, work) => {
       const since = Date.now();
-      // Steps run in parallel, so each gets its line at its end; a long one is mentioned meanwhile.
+      // Steps run in parallel, so each prints its line when it ends. A long step prints its progress every few
+      // seconds.
       const progress = setInterval(() => out.write(styled('dim', `    ${what} … ${seconds(since)}\n`)), 5_000);
       try {
         const result = await work();

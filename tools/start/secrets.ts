@@ -1,4 +1,7 @@
-/** Secrets of this machine: created once, stored in `.kushk/secrets.json`, readable only by their owner. */
+/**
+ * The secrets of this machine. They are created once and stored in `.kushk/secrets.json`, readable only by their
+ * owner.
+ */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { newSealingKey, newSigningKey, type Jwk, type SealingKey } from '@kushk/credentials';
@@ -13,7 +16,7 @@ export interface Secrets {
   readonly postgresPassword: string;
   readonly rolePasswords: Readonly<Record<DomainService, string>>;
   readonly signIn: {
-    /** Password of every account of the local sign-in provider. */
+    /** The password of every account of the local sign-in provider. */
     readonly password: string;
     readonly cookieKeys: readonly string[];
     readonly signingKey: Jwk;
@@ -44,7 +47,7 @@ function createSecrets(): Secrets {
   };
 }
 
-/** Reads the secrets; creates them at the first call. Throws with one line when the file cannot be read. */
+/** Reads the secrets, and creates them at the first call. Throws an error of one line when the file cannot be read. */
 export function loadSecrets(path: string): Secrets {
   if (!existsSync(path)) writePrivateFile(path, createSecrets());
   try {

@@ -1,4 +1,4 @@
-/** PostgreSQL and NATS of this system: started and supervised here, or external ones. */
+/** The PostgreSQL and NATS servers of this system: started and supervised here, or external ones. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startNats, startPostgres, type NatsTopology, type PostgresOptions, type RunningServer } from '@kushk/embedded';
@@ -11,7 +11,7 @@ export interface SupervisedServer {
 
 const restartPauseMs = 1_000;
 
-/** Starts a server, and starts it again on the same data when it crashes. */
+/** Starts a server, and restarts it on the same data when it crashes. */
 async function superviseServer(
   name: string,
   start: () => Promise<RunningServer>,
@@ -55,7 +55,7 @@ interface ServerOptions {
   readonly logDir: string;
   readonly port: number;
   readonly report: (line: string) => void;
-  /** Prefix of its name and log where several run: `i1`. */
+  /** Prefix of the server's name and log file when several systems run: `i1`. */
   readonly owner?: string;
 }
 type PostgresServerOptions = ServerOptions & {
@@ -83,13 +83,19 @@ export function startOwnNats(options: NatsServerOptions): Promise<SupervisedServ
   return superviseServer(nameOf('NATS', options), start, report);
 }
 
-/** `KUSHK_POSTGRES_URL` selects an external server, with a role that may create databases and roles. */
+/**
+ * If `KUSHK_POSTGRES_URL` is set, that external server is used. Its role must be allowed to create databases and
+ * roles.
+ */
 export async function openPostgres(options: PostgresServerOptions): Promise<SupervisedServer> {
   const url = process.env['KUSHK_POSTGRES_URL'];
   return url ? externalServer(url) : await startOwnPostgres(options);
 }
 
-/** `KUSHK_NATS_URL` selects an external server with JetStream and payloads of 8 MB. */
+/**
+ * If `KUSHK_NATS_URL` is set, that external server is used. It must have JetStream enabled and accept payloads of 8
+ * MB.
+ */
 export async function openNats(options: NatsServerOptions): Promise<SupervisedServer> {
   const url = process.env['KUSHK_NATS_URL'];
   return url ? externalServer(url) : await startOwnNats(options);

@@ -16,23 +16,26 @@ export interface Supervisor {
   readonly dataDir: string;
   readonly logDir: string;
   readonly screen: Screen;
-  /** The processes that were started. */
+  /** The processes that the supervisor has started. */
   readonly managed: readonly ManagedProcess[];
-  /** The port base of the data: `KUSHK_PORT_BASE`, which stays with the data, or `fallback`. */
+  /** Returns the port base of the data: the stored one, else `KUSHK_PORT_BASE`, else `fallback`. */
   portBase(fallback?: number): number;
-  /** Claims the data folder and ends what a killed run left behind. Throws with one line when it is in use. */
+  /**
+   * Claims the data folder and ends the processes that a killed run left behind. Rejects with one line when another
+   * supervisor uses the folder.
+   */
   claim(): Promise<void>;
-  /** Rejects with one line that names the ports in use by other programs. */
+  /** Rejects with one line that names the ports that other programs use. */
   requirePorts(ports: readonly number[]): Promise<void>;
-  /** Builds what has changed. */
+  /** Builds the packages that have changed. */
   build(): Promise<void>;
-  /** Waits until every server has started or failed. Stops the started ones at the end. */
+  /** Waits until every server has started or failed. Stops the started servers at shutdown. */
   servers(starting: readonly Promise<SupervisedServer>[]): Promise<SupervisedServer[]>;
-  /** Starts built processes and waits until each is ready. */
+  /** Starts built programs as processes and waits until each is ready. */
   processes(what: string, plans: readonly ProcessPlan[]): Promise<void>;
 }
 
-/** Calls `start` on a data folder. Stops everything in order on Ctrl-C or when `start` fails. */
+/** Calls `start` with a supervisor for a data folder. Stops everything in order on Ctrl-C or when `start` fails. */
 export async function supervise(dataDir: string, start: (supervisor: Supervisor) => Promise<void>): Promise<void> {
   const supervisor = new ProcessSupervisor(dataDir);
   stopOnSignals(supervisor);
@@ -116,7 +119,7 @@ class ProcessSupervisor implements Supervisor {
     return this.stopping;
   }
 
-  /** The edge first, so that no new request comes in, then the services, then their servers. */
+  /** The gateways stop first, so that no new requests arrive, then the services, then the servers that they use. */
   private async stopAll(): Promise<void> {
     for (const tier of ['edge', 'service'] as const)
       await Promise.all(this.managed.filter(({ plan }) => plan.tier === tier).map((one) => one.stop()));
@@ -135,7 +138,8 @@ function stopOnSignals(supervisor: ProcessSupervisor): void {
     });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // npm starts this process through a shell. A signal to npm alone ends that shell and does not reach this process.
+  // npm starts this process through a shell. A signal that is sent only to npm ends that shell and does not reach
+  // this process.
   const parent = process.ppid;
   if (!process.env['npm_lifecycle_event']) return;
   setInterval(() => process.ppid !== parent && stop(), parentPollMs).unref();

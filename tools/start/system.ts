@@ -1,4 +1,4 @@
-/** Every process of the system with its environment, which libs/runtime reads. */
+/** Defines every process of the system with its environment variables, which libs/runtime reads. */
 import { join } from 'node:path';
 import { publicJwk } from '@kushk/credentials';
 import { accounts, staffOf, subjectOf } from '../sign-in/accounts.js';
@@ -6,18 +6,18 @@ import { domainServices, hubServices, type Addresses, type DomainService } from 
 import type { Secrets } from './secrets.js';
 
 export interface ProcessPlan {
-  /** Name for the user: `wallet`, `hub gateway`. */
+  /** The name that the user sees: `wallet`, `hub gateway`. */
   readonly name: string;
-  /** Program for Node, relative to the root of the repository. */
+  /** The program that Node runs, relative to the root of the repository. */
   readonly program: string;
   readonly needsTypescript: boolean;
   readonly port: number;
-  /** Answers 200 when the process is ready. */
+  /** A URL that returns 200 when the process is ready. */
   readonly readyUrl: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The edge stops first, so that no new request comes in. */
+  /** The shutdown order: `edge` processes stop first, so that no new requests arrive. */
   readonly tier: 'edge' | 'service';
-  /** Uses less memory at the cost of throughput. */
+  /** Whether the process uses less memory at the cost of throughput. */
   readonly isLowMemory?: boolean;
 }
 
@@ -27,19 +27,25 @@ export interface SystemSettings {
   readonly databaseUrls: Readonly<Record<DomainService, string>>;
   readonly natsUrl: string;
   readonly dataDir: string;
-  /** Host on which processes listen that people and plugins reach; all others listen on loopback. */
+  /** The host on which processes listen that people and plugins connect to. All other processes listen on loopback. */
   readonly publicHost: string;
-  /** Text of a `.creds` file, for a NATS in operator mode. */
+  /** The text of a `.creds` file, for a NATS server in operator mode. */
   readonly natsCredentials?: string;
-  /** For the catalogue, to create accounts on a hub NATS in operator mode (`KUSHK_NATS_OPERATOR`). */
+  /**
+   * The NATS operator with which the catalogue creates accounts on the hub's NATS server in operator mode
+   * (`KUSHK_NATS_OPERATOR`).
+   */
   readonly natsOperator?: object;
-  /** The hub's JetStream for an instance with a NATS of its own; absent where both share one. */
+  /**
+   * The hub's JetStream, for an instance with its own NATS server; absent when the hub and the instance share one
+   * server.
+   */
   readonly hubJetStream?: string;
-  /** Further origins of pages where people sign in. */
+  /** Additional origins of web pages where people sign in. */
   readonly otherPageOrigins?: readonly string[];
 }
 
-/** Audience of access tokens; every gateway requires it. */
+/** The audience of access tokens, which every gateway requires. */
 export const apiAudience = 'urn:kushk:api';
 export const pluginApi = '1.0';
 
@@ -66,13 +72,14 @@ function commonEnvironment({
   };
 }
 
-/** The variables that only this service gets. */
+/** The environment variables that only this service gets. */
 function serviceEnvironment(service: DomainService, { secrets, natsOperator }: SystemSettings): Record<string, string> {
   const sealing = { KUSHK_SEALING_KEYS: JSON.stringify(secrets.sealingKeys) };
   const signing = (key: 'catalogue' | 'review' | 'installation') => ({
     KUSHK_SIGNING_KEY: JSON.stringify(secrets.signingKeys[key]),
   });
-  // Each key is trusted for its own statements only: the catalogue cannot approve, and a reviewer cannot publish.
+  // Each key is trusted only for the statements of its owner: the catalogue's key cannot approve a release, and the
+  // review service's key cannot publish one.
   const pinned = {
     keys: [
       { ...publicJwk(secrets.signingKeys.catalogue), signs: 'status' },
@@ -91,7 +98,7 @@ function serviceEnvironment(service: DomainService, { secrets, natsOperator }: S
     case 'installation':
       return { ...signing('installation'), ...sealing, KUSHK_PINNED_HUB_KEYS: JSON.stringify(pinned) };
     case 'delivery':
-      // Lifecycle calls are signed with the key of the instance, which the installation service publishes.
+      // Lifecycle calls are signed with the instance's key. The installation service publishes the public key.
       return { ...signing('installation'), ...sealing };
     case 'wallet':
     case 'workspace':
@@ -184,7 +191,7 @@ function samplePlugin({ addresses, dataDir }: SystemSettings): ProcessPlan {
   };
 }
 
-/** The processes of a hub. */
+/** Returns the processes of a hub. */
 export function hubProcesses(settings: SystemSettings): ProcessPlan[] {
   return [
     ...hubServices.map((service) => domainProcess(service, settings)),
@@ -193,7 +200,7 @@ export function hubProcesses(settings: SystemSettings): ProcessPlan[] {
   ];
 }
 
-/** The processes of one instance, named after it. */
+/** Returns the processes of one instance, with the instance's name in theirs. */
 export function instanceProcesses(settings: SystemSettings): ProcessPlan[] {
   const services = domainServices.filter((service) => !hubServices.includes(service));
   const plans = [...services.map((service) => domainProcess(service, settings)), gateway('instance', settings)];
@@ -201,7 +208,7 @@ export function instanceProcesses(settings: SystemSettings): ProcessPlan[] {
   return plans.map((plan) => ({ ...plan, name: `${id} ${plan.name.replace('instance ', '')}` }));
 }
 
-/** The processes of a hub and one instance; they start together. */
+/** Returns the processes of a hub and one instance, which start together. */
 export function processesOf(settings: SystemSettings): ProcessPlan[] {
   return [
     ...domainServices.map((service) => domainProcess(service, settings)),

@@ -12,7 +12,7 @@ interface WelcomeContent {
   readonly screen: Screen;
 }
 
-/** The screen of a ready system: addresses, sign-in and the result of the sample plugin. */
+/** Renders the summary of a ready system: addresses, sign-in and the result of the sample plugin. */
 export function welcome({ addresses, seeded, password, seconds, devFile, screen }: WelcomeContent): string {
   const { hub, instance, signIn, samplePlugin } = addresses;
   const pending = seeded.sample.proposals.filter((one) => one.status === 'pending');

@@ -1,13 +1,13 @@
-/** Which packages of this repository import which others. */
+/** Determines which packages of this repository import which others. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Package {
-  /** `@kushk/contracts` */
+  /** The name of the package: `@kushk/contracts` */
   readonly name: string;
-  /** `libs/contracts` */
+  /** The folder of the package: `libs/contracts` */
   readonly folder: string;
-  /** Names of the packages that its sources import. */
+  /** The names of the packages that the package's sources import. */
   imports: ReadonlySet<string>;
 }
 
@@ -19,7 +19,7 @@ export class Workspace {
   private readonly packages = new Map<string, Package>();
   private readonly root: string;
 
-  /** Reads every package of `apps/` and `libs/`. */
+  /** Reads all packages in `apps/` and `libs/`. */
   constructor(root: string) {
     this.root = root;
     for (const parent of ['apps', 'libs'])
@@ -29,7 +29,10 @@ export class Workspace {
       }
   }
 
-  /** Folder of the package that a source file belongs to; null for tests and for files outside of `src/`. */
+  /**
+   * Returns the folder of the package that a source file belongs to. Returns null for tests and for files outside
+   * `src/`.
+   */
   packageOf(file: string): string | null {
     const [parent, child, part] = file.split('/');
     const folder = `${parent}/${child}`;
@@ -37,7 +40,7 @@ export class Workspace {
     return isSource && this.packages.has(folder) ? folder : null;
   }
 
-  /** The given packages and all that import them, directly or through others. */
+  /** Returns the given packages and all packages that import them, directly or indirectly. */
   dependentsOf(folders: Iterable<string>): ReadonlySet<string> {
     const affected = new Set(folders);
     for (const folder of affected) {
@@ -48,7 +51,7 @@ export class Workspace {
     return affected;
   }
 
-  /** Reads the imports of a package again. */
+  /** Rereads the imports of a package. */
   refresh(folder: string): void {
     this.packages.set(folder, this.read(folder));
   }

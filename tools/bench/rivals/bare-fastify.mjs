@@ -1,4 +1,4 @@
-/** A Fastify route that returns a document as large as the one of `GET /installation`, without any check. */
+/** A Fastify route that returns a document as large as the response of `GET /installation`, without any check. */
 import Fastify from 'fastify';
 
 const document = {

@@ -1,6 +1,6 @@
 /**
- * A plain Nest endpoint with a transaction per request: begin, select for update, update, insert, commit. Decorators
- * are applied by hand, because the file runs without a build.
+ * A plain Nest endpoint with one transaction per request: begin, select for update, update, insert, commit.
+ * Decorators are applied by hand, because the file runs without a build.
  */
 import 'reflect-metadata';
 import { Body, Controller, Module, Post } from '@nestjs/common';

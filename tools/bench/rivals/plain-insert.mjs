@@ -1,4 +1,6 @@
-/** A plain Nest endpoint that inserts one row. Decorators are applied by hand: the file runs without a build. */
+/**
+ * A plain Nest endpoint that inserts one row. Decorators are applied by hand, because the file runs without a build.
+ */
 import 'reflect-metadata';
 import { Body, Controller, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

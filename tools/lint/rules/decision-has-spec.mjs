@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Only a decision creates one of these. */
+/** Only decisions create these results. */
 const RESULTS = new Set(['accept', 'refuse']);
 
-/** Reports a decision (a file without a suffix that imports `accept` or `refuse`) without a spec beside it. */
+/**
+ * Reports a decision that has no spec next to it. A decision is a file without a suffix that imports `accept` or
+ * `refuse`.
+ */
 export const decisionHasSpec = {
   meta: {
     type: 'suggestion',
@@ -12,7 +15,7 @@ export const decisionHasSpec = {
     messages: { missing: 'A decision has its spec beside it: {{spec}} does not exist.' },
   },
   create(context) {
-    // A handler may refuse a request as well: it is tested with its message.
+    // A handler can also return `refuse`. It needs no unit spec, because handlers are tested through their messages.
     if (basename(context.filename).split('.').length > 2) return {};
     return {
       ImportDeclaration(node) {

@@ -1,6 +1,6 @@
 /**
- * Words that are not allowed in names, each with the terms to use instead. They are private terms or metaphors, for
- * which the field has an established term.
+ * Words that are not allowed in names, with the terms to use instead. They are private terms or metaphors for which
+ * an established term exists.
  */
 export const FORBIDDEN_WORDS = new Map([
   ['door', 'authenticator'],
@@ -57,7 +57,9 @@ export const FORBIDDEN_WORDS = new Map([
   ['hasty', 'early'],
 ]);
 
-/** `retryFlights`, `retry-flights` and `RETRY_FLIGHTS` → `['retry', 'flights']`. */
+/**
+ * Splits a name into lower-case words: `retryFlights`, `retry-flights` and `RETRY_FLIGHTS` → `['retry', 'flights']`.
+ */
 export function wordsOf(name) {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -67,7 +69,7 @@ export function wordsOf(name) {
     .filter(Boolean);
 }
 
-/** The first forbidden word of a name with its replacement, or null. A plural counts as its singular. */
+/** Returns the first forbidden word of a name and its replacement, or null. Plurals are treated as singulars. */
 export function forbiddenWordIn(name) {
   const words = wordsOf(name);
   for (const [index, word] of words.entries()) {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Documents that are not in the repository. */
+/** Names of documents that are not in the repository. */
 const PRIVATE_DOCUMENTS = /(?<!RFC \d+,? |\.md,? )§\s?\d|\(seed\b|\b[Ss]eed: |\bglossary\b/;
 const DOCUMENT = /(?<![\w./-])docs\/[\w./-]*\w/g;
 
-/** Reports a comment that cites a document outside the repository, or a document that does not exist. */
+/** Reports a comment that refers to a document outside the repository or to a document that does not exist. */
 export const knownReferences = {
   meta: {
     type: 'suggestion',

@@ -1,9 +1,9 @@
-/** A test that must be faster than this fails when the machine is busy. */
+/** The shortest allowed time limit. A test with a shorter limit fails when the machine is busy. */
 const MIN_DEADLINE_MS = 5_000;
 const UPPER_LIMITS = new Set(['toBeLessThan', 'toBeLessThanOrEqual']);
 const MEASURES_TIME = /\b(performance|Date)\.now\(\)|\bcpuUsage\b|(duration|took|elapsed)Ms\b|[mM]illiseconds\b/;
 
-/** The value of a number, or of a constant that is a number. */
+/** Returns the value of a number literal, or of a constant that is initialized with one. */
 function numberOf(node, scope) {
   if (node?.type === 'Literal') return typeof node.value === 'number' ? node.value : null;
   if (node?.type !== 'Identifier') return null;

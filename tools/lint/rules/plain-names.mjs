@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { forbiddenWordIn, wordsOf } from './forbidden-words.mjs';
 
-/** Declarations whose `id` is their name. */
+/** AST nodes that declare the name in their `id` property. */
 const NAMED_BY_ID = new Set([
   'FunctionDeclaration',
   'FunctionExpression',
@@ -11,7 +11,7 @@ const NAMED_BY_ID = new Set([
   'TSTypeAliasDeclaration',
   'TSModuleDeclaration',
 ]);
-/** Members whose `key` is their name. */
+/** AST nodes that declare the name in their `key` property. */
 const NAMED_BY_KEY = new Set([
   'PropertyDefinition',
   'MethodDefinition',
@@ -28,7 +28,7 @@ const FUNCTIONS = new Set([
   'TSMethodSignature',
 ]);
 
-/** Whether an identifier is the name of a declaration. A use of a name is not reported: its declaration is. */
+/** Whether an identifier declares a name. Uses of a name are not reported, because its declaration is. */
 function isDeclared(node) {
   const { parent } = node;
   if (NAMED_BY_ID.has(parent.type)) return parent.id === node || isParameter(parent, node);
@@ -44,7 +44,7 @@ function isDeclared(node) {
     case 'ImportSpecifier':
       return parent.local === node && parent.imported.name !== node.name;
     case 'Property':
-      // `{ name: local }` declares `local` in a pattern, and `name` in an object.
+      // `{ name: local }` declares `local` in a destructuring pattern, and `name` in an object literal.
       return parent.parent.type === 'ObjectPattern'
         ? parent.value === node && parent.key.name !== node.name
         : parent.key === node && !parent.computed && !parent.shorthand;
@@ -58,14 +58,17 @@ function isDeclared(node) {
   }
 }
 
-/** Subjects, stream categories, fact types and consumers: `cmd.wallet.hold.place`, `HoldPlaced`, `on-hold-placed`. */
+/**
+ * Matches stored names: subjects, stream categories, fact types and consumers, such as `cmd.wallet.hold.place`,
+ * `HoldPlaced` and `on-hold-placed`.
+ */
 const STORED_NAME = /^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)*$/;
 
 function isParameter(parent, node) {
   return parent.params?.includes(node) ?? false;
 }
 
-/** Reports names of files, declarations and stored names that contain a forbidden word. */
+/** Reports file names, declared names and stored names that contain a forbidden word. */
 export const plainNames = {
   meta: {
     type: 'suggestion',

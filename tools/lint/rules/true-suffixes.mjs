@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 
-/** What the text of a file must contain to have a suffix. */
+/** Patterns that the text of a file must match, by file suffix. */
 const CONTENTS = {
   handler: [/@(Message|Event)Pattern[<(]/, 'a handler answers a message: it has @MessagePattern or @EventPattern'],
   view: [
@@ -25,7 +25,7 @@ const CONTENTS = {
   'e2e-spec': [/\b(describe|it|test)\b/, 'a spec contains tests'],
 };
 
-/** Reports a file whose content does not have the meaning of its suffix, and a handler outside its own slice. */
+/** Reports a file whose content does not match its suffix, and a handler outside its slice's folder. */
 export const trueSuffixes = {
   meta: {
     type: 'suggestion',
