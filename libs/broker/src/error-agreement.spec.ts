@@ -36,8 +36,8 @@ async function isParked(error: Error): Promise<boolean> {
   return parked;
 }
 
-describe('error classification in the event store and the broker', () => {
-  it.each(errors)('agrees whether %s is a defect', async (_name, error) => {
+describe('errorClassOf and the broker', () => {
+  it.each(errors)('agree on whether %s is a defect', async (_name, error) => {
     const isDefect = errorClassOf(error) === 'defect';
     expect(await isParked(error)).toBe(isDefect);
     expect(errorReplyKind(error) === 'failure').toBe(isDefect);

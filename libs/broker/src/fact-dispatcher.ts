@@ -5,7 +5,7 @@ import type { FactContext } from './context.js';
 import { eventIdOf, type DeliveredFact, type FactProcessor } from './fact.js';
 import type { ParkedFactStream, ParkedMessage } from './parked-fact-stream.js';
 
-/** A handler of facts as Nest wraps it. Resolves when the effect of the fact is committed. */
+/** A handler of facts, as wrapped by Nest. Resolves when the effect of the fact is committed. */
 export type FactHandler = (data: unknown, context: FactContext) => Promise<unknown>;
 
 /** A reaction's handlers by fact type without scope (`evt.catalogue.release.submitted.v1`). */

@@ -43,8 +43,8 @@ export class FleetConsumers {
 
   private async startFor(instance: string): Promise<void> {
     const { manager, factory, reactions, streamReplicas } = this.parts;
-    // On the hub's NATS server, this is the stream of the instance itself. An instance with its own NATS server
-    // forwards its facts into it.
+    // On the hub's NATS server, the instance itself owns this stream. An instance with its own NATS server forwards
+    // its facts into it.
     for (const publisher of new Set(reactions.map((reaction) => reaction.publisher)))
       await ensureFactStream(manager, { scope: instance, service: publisher, replicas: streamReplicas });
     const consumers = reactions.map((reaction) => factory.forReactionIn(instance, reaction));

@@ -37,8 +37,8 @@ class LocalTransport extends Server implements CustomTransportStrategy {
   };
 }
 
-describe('the arguments of a message handler', () => {
-  it('are the payload and the context, without parameter decorators', async () => {
+describe('message handler arguments', () => {
+  it('are the payload and the context, even without parameter decorators', async () => {
     const strategy = new LocalTransport();
     const app = await NestFactory.createMicroservice(GreetingModule, { strategy, logger: false });
     await app.init();

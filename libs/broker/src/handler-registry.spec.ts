@@ -19,7 +19,7 @@ describe('the handler registry', () => {
     ]);
   });
 
-  it('separates reactions to facts of the fleet from reactions to facts of its own scope', () => {
+  it('keeps reactions to facts of all instances separate from reactions to facts of its own scope', () => {
     const registry = new HandlerRegistry();
     registry.addFactHandler(submitted, handler, { reaction: 'on-proposal', from: 'fleet' });
     expect([registry.reactions('own').length, registry.reactions('fleet').length]).toEqual([0, 1]);

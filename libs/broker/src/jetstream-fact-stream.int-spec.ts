@@ -32,7 +32,7 @@ describe('JetStreamFactStream', () => {
   const read = async (sequence: number) =>
     (await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: sequence }))?.json<{ n: number }>().n;
 
-  it('prepares an empty stream, also when it is called again', async () => {
+  it('is empty after one or two calls of prepare', async () => {
     await stream.prepare();
     expect(await stream.end()).toEqual({ sequence: 0, last: null });
   });
@@ -53,7 +53,7 @@ describe('JetStreamFactStream', () => {
     expect(await stream.publish(facts(11, 20), 10)).toBe(20);
   });
 
-  it('accepts facts again that the end of the stream has lost', async () => {
+  it('stores facts again that were lost from the end of the stream', async () => {
     await stream.publish(facts(1, 10), 0);
     for (const sequence of [9, 10]) await manager.streams.deleteMessage(factStreamName(scope, 'wallet'), sequence);
     const { sequence, last } = await stream.end();

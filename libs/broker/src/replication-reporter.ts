@@ -33,7 +33,7 @@ export class ReplicationReporter {
     this.unregisterDetail();
   }
 
-  /** The consumer starts after this sequence. */
+  /** Call it at the start: every fact up to `sequence` is already processed. */
   startedAt(sequence: number): void {
     this.progress = { ...this.progress, processed: sequence, head: sequence };
   }

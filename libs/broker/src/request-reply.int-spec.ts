@@ -119,7 +119,7 @@ describe('a request to a service', () => {
     });
   });
 
-  it('distinguishes a busy store, an unavailable store and an unexpected error, without details', async () => {
+  it('rejects with an error that distinguishes a busy store, an unavailable store and an unexpected error', async () => {
     await expect(broker.request(busy, {}, options)).rejects.toMatchObject({
       name: 'ServiceUnavailable',
       service: 'wallet',

@@ -7,7 +7,7 @@ import { outcomeOf, parseRequest, type ReplyEnvelope, type RequestEnvelope } fro
 import { errorReplyKind } from './service-errors.js';
 import { isQuery } from './subjects.js';
 
-/** A handler of requests as Nest wraps it. */
+/** A handler of requests, as wrapped by Nest. */
 export type RequestHandler = (request: unknown, context: RequestContext) => Promise<unknown>;
 
 /**

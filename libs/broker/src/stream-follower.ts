@@ -13,7 +13,7 @@ import { ReplicationReporter } from './replication-reporter.js';
 export interface FollowedStream {
   /** Name of the consumer, also used as the key of its checkpoint: `releases on-release-status-changed`. */
   readonly consumer: string;
-  /** Subject under which the local NATS server republishes new messages of the stream. */
+  /** Subject on which the local NATS server republishes new messages of the stream. */
   readonly notifications: string;
   /** Subjects, without the stream-id token, whose facts are processed. The follower skips all others. */
   readonly types: readonly string[];

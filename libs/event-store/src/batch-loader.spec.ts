@@ -15,7 +15,7 @@ describe('batchLoader', () => {
     expect(queries).toEqual([['a', 'bb', ''], ['a']]);
   });
 
-  it('never returns a value that was read before it was requested', async () => {
+  it('never returns a value that was read before the request', async () => {
     let now = 1;
     const finish: (() => void)[] = [];
     const clock = batchLoader(
@@ -34,7 +34,7 @@ describe('batchLoader', () => {
     expect(await Promise.all([first, second])).toEqual([1, 2]);
   });
 
-  it('rejects the requests of a failed query but no later request', async () => {
+  it('rejects the requests of a failed query, but no later request', async () => {
     let isAvailable = false;
     const rows = batchLoader((keys: readonly string[]) =>
       isAvailable ? Promise.resolve(new Map(keys.map((key) => [key, key]))) : Promise.reject(new Error('unavailable')),

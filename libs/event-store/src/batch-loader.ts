@@ -9,7 +9,7 @@ export interface BatchLoader<Key, Value> {
 }
 
 /**
- * Loads everything that is requested in one event-loop turn in one query: handlers that the same network packet woke
+ * Loads all values that are requested in one event-loop turn in one query: handlers that the same network packet woke
  * up often request the same data. Nothing is cached, so a value is never older than its request.
  *
  * `loadMany` omits keys that have no value.

@@ -32,8 +32,8 @@ const proofText = `select e.event_id::text from unnest($1::text[], $2::bigint[],
   join log_events e on e.stream_id = u.stream_id and e.version = u.version and e.event_id = u.event_id`;
 
 /**
- * The check of the version detects appends by other transactions. The check of `last_xid` makes the transactions of a
- * stream commit in the order of its versions.
+ * The check of the version detects appends by other transactions. The check of `last_xid` ensures that the
+ * transaction ids of a stream increase with its versions.
  */
 const streamsText = `with moved as (
     insert into log_streams as s (stream_id, version, prev_version, last_xid, state_version, state)

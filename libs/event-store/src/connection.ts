@@ -2,7 +2,7 @@
 import { PipelinedClient } from './pipelined-client.js';
 
 const connectTimeoutMs = 2_000;
-/** Maximum duration of one statement, and of the time that a transaction stays idle. */
+/** Maximum duration of a statement, and maximum time that an open transaction may be idle. */
 const statementTimeoutMs = 4_000;
 
 /**

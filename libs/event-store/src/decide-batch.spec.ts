@@ -45,7 +45,7 @@ describe('decideBatch', () => {
     expect(stream).toMatchObject({ version: 5, state: { coins: 1n } });
   });
 
-  it('rejects facts for a stream that the command does not name', () => {
+  it('rejects a command with facts for a stream that it does not name', () => {
     const command = { ...put('p', 1), decide: () => accept({ other: [{ type: 'CoinsPut', data: {} }] }, null) };
     expect(decide([command]).decided.results[0]).toMatchObject({ thrown: expect.any(TypeError) });
   });

@@ -67,11 +67,11 @@ const table: readonly (readonly [what: string, error: unknown, expected: ErrorCl
 ];
 
 describe('errorClassOf', () => {
-  it.each(table)('classifies %s', (_what, error, expected) => {
+  it.each(table)('returns the right class for %s', (_what, error, expected) => {
     expect(errorClassOf(error)).toBe(expected);
   });
 
-  it('returns for an error that is its own cause', () => {
+  it('terminates when an error is its own cause', () => {
     const error = new Error('circular');
     error.cause = error;
     expect(errorClassOf(error)).toBe('defect');

@@ -23,7 +23,7 @@ interface StreamRow {
   readonly state: string;
 }
 
-/** The log of one service: runs commands through the command loop and reads streams. */
+/** The event log of one service: runs commands through the command loop and reads streams. */
 export class EventStore {
   private readonly batchers: readonly CommandBatcher[];
   private readonly reads: DataSource;
@@ -85,7 +85,7 @@ export class EventStore {
 
   /**
    * Returns the reply that is stored under this key, or null. Returns a refusal when the key was used with a
-   * different input. For handlers with a check outside the decision: the check may fail by the time of a repeated
+   * different input. For handlers that check something outside the decision: the check may fail for a repeated
    * request, which must still get the first reply.
    */
   async findReply<Reply>(idempotency: IdempotencyKey | undefined): Promise<Outcome<Reply> | null> {

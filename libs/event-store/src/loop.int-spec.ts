@@ -102,7 +102,7 @@ describe('the command loop', () => {
     expect(await open.dataSource.getRepository(PurseRow).findOneBy({ stream_id: 'short' })).toBeNull();
   });
 
-  it('never takes the same coin twice', async () => {
+  it('never takes the same coin twice when commands run concurrently', async () => {
     await open.store.run(put('race', 100));
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => open.store.run(take('race', 1))));
     expect(outcomes.filter(taken)).toHaveLength(100);
@@ -152,8 +152,8 @@ describe('the command loop', () => {
   });
 });
 
-describe('the batches of the command loop', () => {
-  it('store all other commands when one decision throws', async () => {
+describe('a command batcher', () => {
+  it('stores all other commands when one decision throws', async () => {
     const broken = {
       ...put('n1', 1),
       decide: () => {
@@ -170,7 +170,7 @@ describe('the batches of the command loop', () => {
     expect(await open.store.load(purseRef('n1'))).toMatchObject({ version: 2, state: { coins: 2n } });
   });
 
-  it('store all other commands when PostgreSQL rejects some, whether on the same stream or on others', async () => {
+  it('stores all other commands when PostgreSQL rejects some, whether on the same stream or on others', async () => {
     const tooMany = 2_000_000;
     const commands = Array.from({ length: 40 }, (_, index) =>
       put(`s${index % 4}`, index === 17 || index === 30 ? tooMany : 1),
@@ -181,7 +181,7 @@ describe('the batches of the command loop', () => {
     expect(purses.map(({ version }) => version)).toEqual([10, 9, 9, 10]);
   });
 
-  it('return no result before the commit', async () => {
+  it('returns no result before the commit', async () => {
     const admin = open.dataSource;
     await admin.query(
       'create function wait_at_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return null; end $$',
@@ -206,7 +206,7 @@ describe('the batches of the command loop', () => {
     expect((await observer.query(`select 1 from log_events where stream_id = 'purse-held'`)).rowCount).toBe(1);
   });
 
-  it('reject commands beyond the queue limit at once and without an effect', async () => {
+  it('rejects commands beyond the queue limit at once and without an effect', async () => {
     const narrow = await openEventStore({ ...purseService, databaseUrl: database.url, batchers: 1, queueLimit: 10 });
     const results = await Promise.allSettled(Array.from({ length: 15 }, () => narrow.store.run(put('narrow', 1))));
     expect(results.filter((result) => result.status === 'rejected' && result.reason instanceof StoreBusy)).toHaveLength(
@@ -216,7 +216,7 @@ describe('the batches of the command loop', () => {
     await narrow.close();
   });
 
-  it("rebuild a stream's state from the log when its stored state has an older version", async () => {
+  it("rebuilds a stream's state from the log when the stored state has an older version", async () => {
     await open.store.run(put('shape', 5));
     await open.store.run(put('shape', 6));
     const counted = {

@@ -1,4 +1,7 @@
-/** The relay's SQL statements: lock the service's relay row, read the log in order and save the checkpoint. */
+/**
+ * The relay's SQL statements: take the advisory lock of the service's relay, read the log in order and save the
+ * checkpoint.
+ */
 import type { OutgoingFact } from './fact-stream.js';
 import type { FactTranslator } from './outgoing-fact.js';
 import type { PipelinedClient } from './pipelined-client.js';
@@ -30,7 +33,10 @@ export class RelayLog {
     this.translate = translate;
   }
 
-  /** The lock ensures that only one process per service is the relay. It ends with the connection. */
+  /**
+   * Tries to take the advisory lock that makes only one process per service the relay. The lock ends with the
+   * connection.
+   */
   async tryLock(): Promise<boolean> {
     const { rows } = await this.client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',

@@ -1,14 +1,15 @@
 /**
  * The relay tails the log and publishes public facts in log order. The log is the outbox: the relay publishes every
- * committed fact, and only committed facts.
+ * committed public fact, and never an uncommitted one.
  *
  * The cursor is `(xid, position)` because a transaction that reserved its positions early may commit late. A reader
  * that orders by position alone would already have passed its facts. Below `pg_snapshot_xmin` every transaction has
- * ended, so no new rows can appear there. Within a stream, transactions are in the order of versions: the command
- * loop rejects any other order (`last_xid`).
+ * ended, so no new rows can appear there. Within a stream, the order of transaction ids is the order of versions: the
+ * command loop rejects any other order (`last_xid`).
  *
- * The stream itself shows what was published, because each message carries its cursor. The table `log_relay` avoids
- * reading private facts again, and replaces the last message when the stream has dropped it.
+ * The stream itself shows what was published, because each message carries its cursor. The checkpoint in the table
+ * `log_relay` avoids reading private facts again. It is also needed when the stream no longer stores its last
+ * message.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommitSignal } from './commit-signal.js';

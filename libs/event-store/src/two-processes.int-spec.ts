@@ -48,7 +48,7 @@ async function child(
 }
 
 describe('two processes on one database', () => {
-  it('never store a version of a stream twice and execute an idempotency key only once', async () => {
+  it('never store a version of a stream twice, and execute an idempotency key only once', async () => {
     const other = await child(200);
     other.go();
     const own = await times(200, () => here.store.run(put('shared', 1)));

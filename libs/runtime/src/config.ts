@@ -29,7 +29,7 @@ export interface SealingKeyConfig {
 export interface NatsOperatorConfig {
   /** Seed of the operator's signing key: `SO…`. */
   readonly operator_signing_seed: string;
-  /** Public keys (account ids) of the NATS accounts that the hub's services use. */
+  /** Public keys of the NATS account that the hub's services use: the account key and its signing key. */
   readonly hub: { readonly account: string; readonly signing_key: string };
   /** Text of the `.creds` file for a user of the NATS system account. */
   readonly system_credentials: string;
@@ -98,7 +98,7 @@ export interface Config {
   readonly oidcIssuer: string;
   readonly oidcAudience: string;
   readonly staff: readonly StaffMember[];
-  /** User ids (`sub` claims) of the people who administer the platform of this instance. */
+  /** OpenID Connect subjects (`sub` claims) of the people who administer the platform of this instance. */
   readonly platformAdmins: readonly string[];
   readonly logLevel: string;
 }
@@ -292,7 +292,7 @@ const isOwnJwk = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && isPrivateJwk({ d: 'absent', ...value }) && hasValidity(value);
 const isSigningKeys = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every(isOwnJwk) && value.some(isPrivateJwk);
-/** A misspelt name of a time limit must be rejected, because the limit would never be enforced. */
+/** A validity limit of the wrong type must be rejected, because it would never be enforced. */
 const hasValidity = ({ nbf = 0, exp = 0, revoked = {} }: Record<string, unknown>): boolean =>
   typeof nbf === 'number' && typeof exp === 'number' && isRecord(revoked);
 const isJwks = (value: unknown): value is { keys: Record<string, unknown>[] } =>

@@ -14,7 +14,7 @@ describe('the health server', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  it('reports that the process is live as soon as it listens', async () => {
+  it('reports liveness as soon as it listens', async () => {
     expect(await get('/health/live')).toMatchObject({ status: 200, body: '{"status":"live"}' });
   });
 

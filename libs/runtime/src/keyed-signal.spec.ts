@@ -48,7 +48,7 @@ describe('KeyedSignal', () => {
     expect(await new KeyedSignal().waitUntil('a', query, { withinMs: 3_600_000, everyMs: 1 })).toBe('here');
   });
 
-  it('returns null after the time limit, after a last query', async () => {
+  it('runs a last query at the time limit and then returns null', async () => {
     let queries = 0;
     const query = (): Promise<null> => {
       queries += 1;

@@ -41,7 +41,7 @@ describe('given', () => {
       .thenState({ on: false, times: 2n });
   });
 
-  it('accepts facts by stream name for a decision on one stream', () => {
+  it("accepts a decision that returns the facts of its only stream under the stream's name", () => {
     given(lamp)
       .when((state) => forStream('hall', switchOn(state)))
       .thenFacts({ type: 'SwitchedOn', data: {} })
