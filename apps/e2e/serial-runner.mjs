@@ -1,10 +1,10 @@
 /**
- * All e2e files share one system, so they run one after the other and not in parallel with other tests: some kill
- * processes of the system, and all expect it to answer as quickly as on an idle machine.
+ * All e2e files share one system, so they run one after the other and never in parallel with other tests. Some of
+ * them kill processes of the system, and all of them expect responses as fast as on an idle machine.
  */
 import TestRunner from 'jest-runner';
 
-// jest loads a runner by its default export.
+// jest loads a test runner through its default export.
 export default class SerialRunner extends TestRunner {
   isSerial = true;
 }

@@ -18,7 +18,7 @@ export interface PublisherResource {
   readonly id: string;
   readonly name: string;
 }
-/** A publisher key; its secret is never part of it. */
+/** A publisher key without its secret. */
 export interface KeyResource {
   readonly id: string;
   readonly label: string;
@@ -28,15 +28,18 @@ export interface KeyResource {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
 }
-/** A DSSE 1.0 envelope: the signature of a release or of its status. `payload` and `sig` are standard base64. */
+/**
+ * A DSSE 1.0 envelope with the signed approval or the signed status of a release. `payload` and `sig` are standard
+ * base64.
+ */
 export interface DsseEnvelope {
   readonly payloadType: string;
   readonly payload: string;
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 /**
- * What a version asks for beyond the version `previous`. `consent`: installing it needs a new consent of the
- * administrator.
+ * The difference between the capabilities of a version and those of the version `previous`. `consent`: its
+ * installation needs a new consent of the administrator.
  */
 export interface CapabilityDiff {
   readonly previous: string;
@@ -44,7 +47,7 @@ export interface CapabilityDiff {
   readonly changes: readonly { readonly path: string; readonly before: unknown; readonly after: unknown }[];
 }
 /**
- * A submission as the publisher sent it: parsed as JSON, otherwise unchecked. An absent field and null mean the same.
+ * A submission as the publisher sent it: parsed as JSON, otherwise unchecked. An absent field means the same as null.
  */
 export interface Submission {
   readonly manifest?: unknown;
@@ -57,7 +60,7 @@ export interface ReleaseResource {
   readonly plugin_id: string;
   readonly version: string;
   readonly kind: 'external' | 'instance';
-  /** `MAJOR.MINOR`: instances with the same major and an equal or higher minor version can run the release. */
+  /** `MAJOR.MINOR`. Instances with the same major and an equal or higher minor version can run the release. */
   readonly plugin_api: string;
   readonly status: ReleaseStatus;
   readonly requested_tier: Tier | '';
@@ -66,9 +69,9 @@ export interface ReleaseResource {
   readonly warnings: readonly Problem[];
   readonly review_notes: string | null;
   readonly status_reason: string | null;
-  /** `sha256:` and 64 hex characters: the digest of the canonical manifest (RFC 8785). */
+  /** The digest of the canonical manifest (RFC 8785): `sha256:` and 64 hex characters. */
   readonly manifest_digest: string;
-  /** The signed approval; null before it. */
+  /** The signed approval; null before the approval. */
   readonly signature: DsseEnvelope | null;
   readonly diff: CapabilityDiff | null;
   readonly submitted_at: string;
@@ -76,15 +79,15 @@ export interface ReleaseResource {
   readonly decided_at: string | null;
   readonly published_at: string | null;
   readonly updated_at: string;
-  /** How the instances have evaluated the release. */
+  /** How many instances have accepted the release, and which have rejected it. */
   readonly fleet: {
-    /** Instances whose plugin API the release supports. */
+    /** The number of instances whose plugin API is compatible with the release. */
     readonly compatible: number;
     readonly accepted: number;
     readonly refused: readonly { readonly instance: string; readonly problems: readonly Problem[] }[];
   };
 }
-/** The automatic checks of a manifest, in the order in which they run. */
+/** The names of the automatic checks of a manifest, in the order in which the checks run. */
 export type ReleaseCheckName =
   | 'structure'
   | 'run_location'
@@ -99,23 +102,24 @@ export type ReleaseCheckName =
   | 'settings'
   | 'ui';
 /**
- * One automatic check. `failed`: instances refuse the release because of it; `warning`: advice for the reviewer;
- * `not_applicable`: the manifest has no such part. The problems of all checks together are the release's `warnings`.
+ * One automatic check. `failed`: instances reject the release because of it. `warning`: advice for the reviewer.
+ * `not_applicable`: the manifest does not contain the checked part. The problems of all checks together are the
+ * release's `warnings`.
  */
 export interface ReleaseCheck {
   readonly name: ReleaseCheckName;
   readonly outcome: 'passed' | 'warning' | 'failed' | 'not_applicable';
   readonly problems: readonly Problem[];
 }
-/** The release as staff sees it. */
+/** A release as staff see it. */
 export interface ReleaseForStaff extends ReleaseResource {
   readonly publisher_id: string;
   readonly manifest: JsonObject;
   readonly checks: readonly ReleaseCheck[];
 }
 /**
- * Who changed the status of a release: a publisher with one of its keys, or a member of staff in the role that allowed
- * it.
+ * Who changed the status of a release: a publisher with one of its keys, or a staff member in the role that allowed
+ * the change.
  */
 export type ReleaseActor =
   | {
@@ -126,36 +130,39 @@ export type ReleaseActor =
   | { readonly kind: 'staff'; readonly subject: string; readonly role: 'reviewer' | 'operator' };
 export type ReleaseEventName =
   'submitted' | 'taken' | 'given_back' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn';
-/** One event in the life of a release. Staff only: publishers must not learn who reviews their releases. */
+/**
+ * One event in the history of a release. For staff only, because publishers must not learn who reviews their
+ * releases.
+ */
 export interface ReleaseEvent {
-  /** Position in the history of the release: 1, 2, 3 … */
+  /** The position in the history of the release, counted from 1. */
   readonly number: number;
   readonly event: ReleaseEventName;
   /** The status after this event. */
   readonly status: ReleaseStatus;
   readonly happened_at: string;
   readonly actor: ReleaseActor;
-  /** The publisher's notes of `submitted`, the reviewer's notes of `approved` and `rejected`. */
+  /** The publisher's notes for `submitted`, the reviewer's notes for `approved` and `rejected`. */
   readonly notes: string | null;
-  /** The reason of `suspended` and `withdrawn`. */
+  /** The reason for `suspended` and `withdrawn`. */
   readonly reason: string | null;
-  /** The requested tier of `submitted`, the granted tier of `approved`. */
+  /** The requested tier for `submitted`, the granted tier for `approved`. */
   readonly tier: Tier | '' | null;
-  /** The reviewers' key that signed the approval, or the hub's key that signed the status statement. */
+  /** The id of the key that signed: a reviewers' key for an approval, the hub's key for a status statement. */
   readonly signature_keyid: string | null;
-  /** The sequence number of the hub's status statement, for events that reach the fleet. */
+  /** The sequence number of the hub's status statement. Set for events that are sent to the instances. */
   readonly sequence: number | null;
 }
 /**
  * Long polling: the reply is delayed until the release has a tag (`contentTag` of the reply) that is not in
- * `known_tags`, for at most `timeout_ms` milliseconds. With empty `known_tags` the reply waits for a change of the
- * current release.
+ * `known_tags`, for at most `timeout_ms` milliseconds. With empty `known_tags` the reply is delayed until the current
+ * release changes.
  */
 export interface WaitForChange {
   readonly timeout_ms: number;
   readonly known_tags: readonly string[];
 }
-/** A release in a list: without signature, diff and fleet. */
+/** A release in a list, without its signature, diff and fleet data. */
 export type ReleaseSummary = Omit<ReleaseResource, 'signature' | 'diff' | 'fleet'>;
 export interface PluginResource {
   readonly id: string;
@@ -171,20 +178,24 @@ export interface InstanceResource {
   readonly name: string;
   readonly plugin_api: string;
   readonly registered_at: string;
-  /** The key that signs its lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS. */
+  /**
+   * The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own
+   * JWKS.
+   */
   readonly public_key: JsonObject | null;
 }
 
 /**
- * How the NATS server of an instance connects to the hub: the address of the leaf port and the text of a `.creds` file.
+ * How the NATS server of an instance connects to the hub: the address of the hub's leaf node port and the text of a
+ * `.creds` file.
  */
 export interface InstanceLink {
   readonly url: string;
   readonly credentials: string;
 }
 /**
- * `link` is null when no credentials were issued: they are shown once, not even a repeat with the same idempotency key
- * shows them again, and a hub whose NATS does not run in operator mode has none.
+ * `link` contains the credentials that this command issued, which are never returned again. It is null in an
+ * idempotent replay, for a repeated registration, and when the hub's NATS does not run in operator mode.
  */
 export interface RegisteredInstance extends InstanceResource {
   readonly link: InstanceLink | null;
@@ -192,7 +203,8 @@ export interface RegisteredInstance extends InstanceResource {
 
 export const catalogue = {
   /**
-   * `key_hash`: keyed hash of the key, hex. Refusal `auth.publisher_key_invalid` for a wrong, revoked or expired key.
+   * `key_hash` is the keyed hash of the publisher key in hex. Rejects with `auth.publisher_key_invalid` for a wrong,
+   * revoked or expired key.
    */
   authenticateKey: query<{ key_hash: string }, { publisher: PublisherResource; key: KeyResource }>(
     'catalogue',
@@ -203,7 +215,7 @@ export const catalogue = {
     'publisher.add',
   ),
   listPublishers: query<Record<string, never>, { items: readonly PublisherResource[] }>('catalogue', 'publisher.list'),
-  /** `secret` is shown once: it is null in an idempotent replay. */
+  /** `secret` is returned once: it is null in an idempotent replay. */
   issueKey: command<
     { publisher_id: string; label: string; expires_at: string | null; idempotency?: RequestIdempotency },
     { key: KeyResource; secret: string | null }
@@ -217,13 +229,17 @@ export const catalogue = {
     'catalogue',
     'release.submit',
   ),
-  /** Runs the checks of `submitRelease` without a submission. Refusal `catalogue.manifest_invalid` {problems}. */
+  /**
+   * Runs the checks of `submitRelease` without storing a submission. Rejects with `catalogue.manifest_invalid`
+   * {problems}.
+   */
   checkRelease: query<
     Submission & { publisher_id: string },
     { verdict: 'valid'; warnings: readonly Problem[]; diff: CapabilityDiff | null }
   >('catalogue', 'release.check'),
   /**
-   * Ordered by id, without releases: callers read those (`listReleases`) of the plugins whose `revision` has changed.
+   * The publisher's plugins ordered by id, without their releases. Callers read the releases (`listReleases`) of
+   * those plugins whose `revision` has changed.
    */
   listPlugins: query<{ publisher_id: string } & PageRequest, Page<ListedPlugin>>('catalogue', 'plugin.list'),
   /** The releases of some plugins of a publisher, ordered by plugin, newest submission first. */
@@ -232,21 +248,22 @@ export const catalogue = {
     'release.list',
   ),
   /**
-   * `publisher_id` null: the caller is staff. Refusal `catalogue.release_not_found` for an absent or foreign release.
+   * `publisher_id` is null when staff call. Rejects with `catalogue.release_not_found` for an absent or foreign
+   * release.
    */
   getRelease: query<
     { publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange },
     ReleaseResource
   >('catalogue', 'release.get'),
   /**
-   * For staff: the release with its manifest and checks. `after_review` is a `revision` of the review: the reply waits,
-   * at most 5 s, until the catalogue has applied that revision.
+   * For staff: the release with its manifest and checks. `after_review` is a `revision` of the review. The reply is
+   * delayed, at most 5 s, until the catalogue has applied that revision.
    */
   getReleaseForStaff: query<{ plugin_id: string; version: string; after_review?: number }, ReleaseForStaff>(
     'catalogue',
     'release.get-for-staff',
   ),
-  /** For staff: the events of a release in the order in which they happened. */
+  /** For staff: the events of a release in chronological order. */
   releaseHistory: query<{ plugin_id: string; version: string } & PageRequest, Page<ReleaseEvent>>(
     'catalogue',
     'release.history',
@@ -263,7 +280,10 @@ export const catalogue = {
     { plugin_id: string; version: string; by: string; idempotency?: RequestIdempotency },
     ReleaseResource
   >('catalogue', 'release.resume'),
-  /** `publisher_id` null: the operator. A publisher may withdraw only its own releases and only before `published`. */
+  /**
+   * `publisher_id` is null when the operator withdraws. A publisher may withdraw only its own releases, and only
+   * before they are published.
+   */
   withdrawRelease: command<
     {
       publisher_id: string | null;
@@ -275,12 +295,15 @@ export const catalogue = {
     },
     ReleaseResource
   >('catalogue', 'release.withdraw'),
-  /** A repeated registration replaces the description; without `public_key` the stored key stays. */
+  /** A repeated registration replaces the description of the instance. Without `public_key` the stored key is kept. */
   registerInstance: command<
     { id: string; name: string; plugin_api: string; public_key?: JsonObject | null; idempotency?: RequestIdempotency },
     RegisteredInstance
   >('catalogue', 'instance.register'),
-  /** Issues new credentials for the link; the old ones, and the connection that uses them, end at once. */
+  /**
+   * Issues new NATS credentials for the link of an instance. The old credentials are revoked and their connection is
+   * closed at once.
+   */
   rotateInstanceLink: command<{ id: string; idempotency?: RequestIdempotency }, RegisteredInstance>(
     'catalogue',
     'instance.rotate-link',
@@ -289,7 +312,7 @@ export const catalogue = {
   /** Public keys of the registered instances, for the hub's JWKS. */
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
   removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>('catalogue', 'instance.remove'),
-  /** A member of the operator's staff by sign-in identity. Refusal `auth.role_missing` for anyone else. */
+  /** Finds a staff member of the operator by sign-in identity. Rejects with `auth.role_missing` for anyone else. */
   authenticateStaff: query<
     { issuer: string; subject: string },
     { subject: string; roles: readonly ('operator' | 'reviewer' | 'billing')[] }
@@ -307,12 +330,15 @@ export interface ReleaseSubmittedV1 {
   readonly manifest: JsonObject;
   readonly manifest_digest: string;
   readonly previous: string | null;
-  /** Class of the difference to the newest version published at that moment; null for a first release. */
+  /**
+   * The class of the difference to the newest version that was published at the time of the submission; null for a
+   * first release.
+   */
   readonly diff_class: CapabilityDiff['class'] | null;
 }
 /**
- * Sent to every instance. `statement` is the hub's signed status statement: DSSE over
- * `{plugin_id, version, status, reason, sequence, at, manifest_digest}`. `sequence` increases per plugin.
+ * Sent to every instance. `statement` is the hub's signed status statement: a DSSE envelope over `{plugin_id,
+ * version, status, reason, sequence, at, manifest_digest}`. `sequence` increases per plugin.
  */
 export interface ReleaseStatusChangedV1 {
   readonly plugin_id: string;
@@ -328,11 +354,11 @@ export interface ReleaseStatusChangedV1 {
 }
 export const catalogueFacts = {
   releaseSubmitted: publicFact<ReleaseSubmittedV1>('catalogue', 'release.submitted'),
-  /** Withdrawn before it was published: the review closes. */
+  /** The publisher or the operator withdrew the release before it was published. The review is closed. */
   releaseWithdrawnUnpublished: publicFact<{ plugin_id: string; version: string }>(
     'catalogue',
     'release.withdrawn-unpublished',
   ),
-  /** Published, suspended, resumed (status `published`) or withdrawn; goes to every instance. */
+  /** The release was published, suspended, resumed (status `published`) or withdrawn. Sent to every instance. */
   releaseStatusChanged: publicFact<ReleaseStatusChangedV1>('catalogue', 'release.status-changed'),
 };

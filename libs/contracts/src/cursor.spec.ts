@@ -12,7 +12,7 @@ describe('a list cursor', () => {
     );
   });
 
-  it('decodes to null when it was not encoded by encodeCursor', () => {
+  it('decodes to null when `encodeCursor` did not create it', () => {
     for (const text of ['', 'a', '????', 'AA==', 'wyg', 'AA', encodeCursor('a\u0000b'), 'x'.repeat(1200)])
       expect(decodeCursor(text)).toBeNull();
   });

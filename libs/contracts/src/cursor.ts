@@ -1,6 +1,8 @@
-/** Cursors of paged lists: an opaque text that encodes the key of the last item of a page. */
+/** Cursors of paged lists. A cursor is an opaque string that encodes the key of the last item of a page. */
 
-/** The cursor that starts the next page after the item with this key: base64url of its UTF-8 bytes. */
+/**
+ * The cursor for the page that starts after the item with this key: the base64url encoding of the key's UTF-8 bytes.
+ */
 export function encodeCursor(key: string): string {
   const bytes = new TextEncoder().encode(key);
   return btoa(String.fromCharCode(...bytes))
@@ -9,7 +11,10 @@ export function encodeCursor(key: string): string {
     .replaceAll('=', '');
 }
 
-/** The key that `encodeCursor` put into the cursor; null for any other text (the refusal is then `cursor.invalid`). */
+/**
+ * Decodes the key that `encodeCursor` encoded. Returns null for any other text; the request is then rejected with
+ * `cursor.invalid`.
+ */
 export function decodeCursor(cursor: string): string | null {
   if (!/^[A-Za-z0-9_-]{1,1100}$/.test(cursor)) return null;
   try {
@@ -17,7 +22,7 @@ export function decodeCursor(cursor: string): string | null {
       character.charCodeAt(0),
     );
     const key = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // PostgreSQL stores no NUL character and rejects a query that contains one, so no valid key has it.
+    // PostgreSQL stores no NUL character and rejects a query that contains one, so no valid key contains NUL.
     return encodeCursor(key) === cursor && !key.includes('\u0000') ? key : null;
   } catch {
     return null;
@@ -25,14 +30,15 @@ export function decodeCursor(cursor: string): string | null {
 }
 
 /**
- * Bound of one page, in characters of JSON. A character takes at most three bytes of UTF-8, so a full page and one row
- * as large as a request body still fit into one NATS message (8 MiB).
+ * The maximum size of one page, in characters of JSON. A character takes at most three bytes of UTF-8. A full page
+ * and one more row of the size of a request body therefore fit into one NATS message (8 MiB).
  */
 const MAX_PAGE_CHARACTERS = 2 * 1024 * 1024;
 
 /**
- * Cuts one page out of `rows`. Read `limit + 1` rows: the extra one shows that there is a next page. A page also ends
- * at `MAX_PAGE_CHARACTERS`, but always contains at least one row. `next_cursor` is null on the last page.
+ * Builds one page from `rows`. The caller reads `limit + 1` rows: the extra row shows that there is a next page. A
+ * page also ends at `MAX_PAGE_CHARACTERS`, but always contains at least one row. `next_cursor` is null on the last
+ * page.
  */
 export function pageOfRows<Row>(
   rows: readonly Row[],
@@ -55,8 +61,8 @@ function withinCharacterLimit<Row>(rows: readonly Row[]): readonly Row[] {
 }
 
 /**
- * The key after which the page starts: null for the first page, `undefined` for an invalid cursor (refuse with
- * `cursor.invalid`).
+ * The key after which the page starts: null for the first page, `undefined` for an invalid cursor. The caller rejects
+ * an invalid cursor with `cursor.invalid`.
  */
 export function keyAfterCursor(cursor: string | null): string | null | undefined {
   return cursor === null ? null : (decodeCursor(cursor) ?? undefined);

@@ -1,11 +1,14 @@
-/** Requests, replies and public facts of delivery: the event feed, signed calls to plugins, tool calls. */
+/**
+ * Requests, replies and public facts of the delivery service: the event feed, signed calls to plugins, and tool
+ * calls.
+ */
 import { command, publicFact, query, type Json, type JsonObject, type RequestIdempotency } from './messages.js';
 
-/** An event for a plugin, the same in a push and in the feed. `sequence` counts per installation, without gaps. */
+/** An event for a plugin, identical in a push and in the feed. `sequence` counts per installation, without gaps. */
 export interface PluginEvent {
   readonly id: string;
-  // A string and not `EventType` of libs/manifest: during an upgrade an event may have a type that the reader does not
-  // know.
+  // A string instead of `EventType` of libs/manifest: during an upgrade a reader may receive an event type that it
+  // does not know yet.
   readonly type: string;
   readonly installation_id: string;
   readonly sequence: number;
@@ -13,7 +16,8 @@ export interface PluginEvent {
   readonly data: JsonObject;
 }
 /**
- * The delivery of one event to its plugin, with all attempts. `dead`: no further attempt is made without a redelivery.
+ * The delivery of one event to its plugin, with all attempts. `dead`: there are no further attempts unless an admin
+ * redelivers the event.
  */
 export interface DeliveryResource {
   readonly event_id: string;
@@ -21,11 +25,11 @@ export interface DeliveryResource {
   readonly sequence: number;
   readonly status: 'waiting' | 'delivered' | 'dead';
   readonly attempts: readonly {
-    /** Counts from 1. */
+    /** The number of the attempt, counted from 1. */
     readonly attempt: number;
     readonly at: string;
     readonly duration_ms: number;
-    /** HTTP status of the plugin's response; null without a response. */
+    /** The HTTP status of the plugin's response; null when there was no response. */
     readonly status: number | null;
     /** Why the attempt failed; null when it succeeded. */
     readonly error: string | null;
@@ -34,15 +38,16 @@ export interface DeliveryResource {
 }
 export const delivery = {
   /**
-   * Waits up to `wait_ms` milliseconds for the first event. Refusals `events.cursor_invalid`, `events.cursor_expired`.
+   * Waits up to `wait_ms` milliseconds for the first event. Rejects with `events.cursor_invalid` or
+   * `events.cursor_expired`.
    */
   pollEvents: query<
     { installation_id: string; after: string | null; limit: number; types: readonly string[] | null; wait_ms: number },
     { events: readonly PluginEvent[]; next_after: string; has_more: boolean }
   >('delivery', 'event.poll'),
   /**
-   * Calls a tool of the plugin. Refusals `tool.unreachable`, `tool.failed` {status}, `tool.timeout`, `tool.busy`,
-   * `tool.answer_invalid`, `tool.answer_too_large`, `installation.not_found`.
+   * Calls a tool of the plugin. Rejects with `tool.unreachable`, `tool.failed` {status}, `tool.timeout`, `tool.busy`,
+   * `tool.answer_invalid`, `tool.answer_too_large` or `installation.not_found`.
    */
   callTool: command<
     { installation_id: string; tool: string; call_id: string; user_id: string; arguments: JsonObject; handle: string },

@@ -1,6 +1,6 @@
 /**
  * Everything that crosses the NATS link between the hub and an instance. The broker's streams and the permissions of
- * the NATS accounts are derived from these lists, so a subject that is not listed here cannot cross.
+ * the NATS accounts are derived from these lists, so a subject that is not listed here cannot cross the link.
  */
 import { catalogueFacts } from './catalogue.js';
 import { instanceGateway } from './gateway.js';
@@ -9,19 +9,22 @@ import type { PublicFactType } from './messages.js';
 
 /** Facts of the hub that every instance consumes: published releases and every later change of their status. */
 export const factsForInstances: readonly PublicFactType<unknown>[] = [catalogueFacts.releaseStatusChanged];
-/** Facts of an instance that the hub consumes: whether it accepts the releases that it received. */
+/** Facts of an instance that the hub consumes: whether the instance accepted each release that it received. */
 export const factsForHub: readonly PublicFactType<unknown>[] = [installationFacts.listingEvaluated];
 
-/** The hub's JetStream stream for its fleet: the server copies `factsForInstances` into it. */
+/** The hub's JetStream stream for its fleet. The NATS server copies `factsForInstances` into this stream. */
 export const releasesStream = 'RELEASES';
-/** The server republishes every message of `RELEASES` under this prefix: `hub.released.<subject>`. */
+/** The hub's NATS server republishes every message of `RELEASES` with this subject prefix: `hub.released.<subject>`. */
 export const releasesNotificationSubject = 'hub.released';
-/** API prefix of the hub's JetStream on an instance that has its own NATS server (`KUSHK_HUB_JETSTREAM`). */
+/**
+ * The JetStream API prefix under which an instance with its own NATS server reaches the hub's JetStream
+ * (`KUSHK_HUB_JETSTREAM`).
+ */
 export const linkedJetStream = 'hub.jetstream';
 
 /**
- * Subject under which an instance publishes one of its own facts to the hub. The link maps it to the fact's own subject
- * there.
+ * The subject on which an instance publishes one of its own facts for the hub. The link maps this subject to the
+ * fact's own subject on the hub.
  */
 export function forwardedSubject(subject: string): string {
   return `hub.forwarded.${subject}`;
@@ -34,13 +37,13 @@ export interface SubjectMapping {
 }
 /** All NATS subjects that a link carries. */
 export interface LinkTraffic {
-  /** Requests of the instance: messages of `RELEASES` by sequence. */
+  /** Requests from the instance for messages of `RELEASES` by sequence number. */
   readonly releases: SubjectMapping;
-  /** Subscribed to by the instance: new messages of `RELEASES`. */
+  /** The instance subscribes to this subject for new messages of `RELEASES`. */
   readonly notifications: string;
-  /** Published by the instance; the hub's JetStream acknowledges each message. */
+  /** The instance publishes its facts on these subjects. The hub's JetStream acknowledges each message. */
   readonly forwarded: readonly SubjectMapping[];
-  /** Requests of the hub: the usage of a month. */
+  /** Requests from the hub for the usage of a month. */
   readonly usage: string;
 }
 

@@ -4,7 +4,7 @@ import { countCodePoints, freeTextProblems, isStorableText } from './free-text.j
 const notes = { required: false, maxCodePoints: 4000 };
 
 describe('free text', () => {
-  it('counts code points, so that an emoji is one character', () => {
+  it('is measured in code points, so that an emoji counts as one character', () => {
     expect(countCodePoints('سلام 👋')).toBe(6);
     expect(freeTextProblems('/notes', '👋'.repeat(4000), notes)).toEqual([]);
     expect(freeTextProblems('/notes', '👋'.repeat(4001), notes)).toMatchObject([
@@ -24,14 +24,14 @@ describe('free text', () => {
       expect(freeTextProblems('/notes', other, notes)).toMatchObject([{ code: 'type' }]);
   });
 
-  it('rejects characters that the database cannot store', () => {
+  it('is rejected when it contains characters that the database cannot store', () => {
     expect(isStorableText('a\u0000b')).toBe(false);
     expect(isStorableText('\ud83d')).toBe(false);
     expect(isStorableText('👋')).toBe(true);
     expect(freeTextProblems('/notes', 'a\u0000b', notes)).toMatchObject([{ code: 'text' }]);
   });
 
-  it('rejects control characters and direction overrides, and line breaks when oneLine is set', () => {
+  it('is rejected with control characters or direction overrides, and with line breaks when oneLine is set', () => {
     for (const trick of ['\u001b[2J', 'a\u202eb', '\u2066', '\u0085', '\ud800']) {
       for (const oneLine of [true, false])
         expect(freeTextProblems('/name', `a${trick}b`, { ...notes, oneLine })).toMatchObject([{ code: 'text' }]);

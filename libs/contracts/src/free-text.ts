@@ -4,24 +4,24 @@
  */
 import type { Problem } from './messages.js';
 
-/** Longest notes or reason that publishers, reviewers and operators may write (docs/reference/limits.md). */
+/** The maximum length of notes and reasons from publishers, reviewers and operators (docs/reference/limits.md). */
 export const NOTES_MAX_CODE_POINTS = 4000;
 
 export interface FreeTextRule {
   /** Whether empty or blank text is a problem. */
   readonly required: boolean;
   readonly maxCodePoints: number;
-  /** For names and labels: line breaks and tabs are problems too. */
+  /** Set for names and labels: line breaks and tabs are then problems too. */
   readonly oneLine?: boolean;
 }
 
-/** Lone surrogates, control characters and overrides of text direction. The manifest rejects the same characters. */
+/** Lone surrogates, control characters and text direction overrides. The manifest rejects the same characters. */
 const UNSAFE = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const UNSAFE_IN_ONE_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * A `Problem` of a request body, e.g. `requestProblem('too_long', '/notes', { message, message_fa })`. `path` is a JSON
- * Pointer.
+ * Creates a `Problem` of a request body, e.g. `requestProblem('too_long', '/notes', { message, message_fa })`. `path`
+ * is a JSON Pointer.
  */
 export function requestProblem(
   code: string,
@@ -56,12 +56,12 @@ export function freeTextProblems(path: string, text: unknown, rule: FreeTextRule
   return [];
 }
 
-/** Whether PostgreSQL can store the text and RFC 8785 can hash it: no NUL and no lone surrogate. */
+/** Whether PostgreSQL can store the text and RFC 8785 can canonicalize it: no NUL and no lone surrogate. */
 export function isStorableText(text: string): boolean {
   return !/\u0000|\p{Surrogate}/u.test(text);
 }
 
-/** Length in code points, not UTF-16 units, so that an emoji counts as one character. */
+/** The length in code points instead of UTF-16 units, so that an emoji counts as one character. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (const _each of text) count += 1;

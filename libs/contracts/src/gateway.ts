@@ -1,12 +1,12 @@
-/** The one request between gateways: the hub's gateway collects the usage of a month from each instance's gateway. */
+/** The only request between gateways: the hub's gateway requests the usage of a month from each instance's gateway. */
 import { query } from './messages.js';
 import type { UsageReport } from './usage.js';
 
 export const instanceGateway = {
   /**
-   * `month` is `YYYY-MM`; `alias_key` is 32 bytes in base64url that the hub derives per publisher. The instance
-   * replaces every installation id by an alias made with this key, so that the hub learns neither installations nor
-   * organisations (docs/reference/usage.md).
+   * `month` is `YYYY-MM`. `alias_key` is 32 bytes in base64url that the hub derives per publisher. The instance
+   * replaces every installation id with an alias derived from this key, so that the hub receives no ids of
+   * installations or organisations (docs/reference/usage.md).
    */
   monthlyUsage: query<{ month: string; plugin_ids: readonly string[]; alias_key: string }, UsageReport>(
     'instance_gateway',

@@ -1,6 +1,6 @@
 /**
- * Requests, replies and public facts of the installation service: listings of the store, installations of plugins in
- * organisations.
+ * Requests, replies and public facts of the installation service: listings of the plugin store, and installations of
+ * plugins in organisations.
  */
 import {
   command,
@@ -17,8 +17,8 @@ import type { Tier } from './catalogue.js';
 export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
 
 /**
- * A plugin in the list of the store: the highest published version that this instance has accepted, without its
- * manifest.
+ * A plugin in the list of the plugin store, without its manifest: the highest published version that this instance
+ * has accepted.
  */
 export interface ListingSummary {
   readonly plugin_id: string;
@@ -71,7 +71,7 @@ export interface InstallationResource {
   readonly installed_at: string | null;
   readonly token: { readonly last4: string };
 }
-/** An installation as the organisation's administrator sees it; secret settings are masked. */
+/** An installation as the organisation's administrator sees it. Secret settings are masked. */
 export interface InstallationForAdmin extends InstallationResource {
   readonly organisation_id: string;
   readonly created_at: string;
@@ -80,7 +80,7 @@ export interface InstallationForAdmin extends InstallationResource {
   readonly version_pending: string | null;
 }
 
-/** What the gateway needs on every call of a plugin: its identity and whether it may act now. */
+/** What the gateway needs on every call of a plugin: the plugin's identity and whether it may act now. */
 export interface AuthenticatedInstallation {
   readonly organisation_id: string;
   readonly installation: InstallationResource;
@@ -88,8 +88,8 @@ export interface AuthenticatedInstallation {
 }
 
 /**
- * Result for one token: null when it is not a token of the installation, `unreadable` when this installation cannot be
- * read.
+ * The result for one token: null when it is not a token of the installation, `unreadable` when the service cannot
+ * decrypt the secrets of the installation.
  */
 export type TokenAuthentication = AuthenticatedInstallation | 'unreadable' | null;
 
@@ -108,11 +108,11 @@ export interface InstallRequest {
 export const installation = {
   /** Ordered by plugin id. */
   listListings: query<{ organisation_id: string } & PageRequest, Page<ListingSummary>>('installation', 'listing.list'),
-  /** Refusal `store.plugin_not_found`. */
+  /** Rejects with `store.plugin_not_found`. */
   getListing: query<{ organisation_id: string; plugin_id: string }, ListingResource>('installation', 'listing.get'),
   /**
-   * `kushk dev publish`, outside production only: signs with the instance's development key. Refusal
-   * `catalogue.manifest_invalid` {problems}.
+   * Used by `kushk dev publish`, outside production only. Signs the release with the instance's development key.
+   * Rejects with `catalogue.manifest_invalid` {problems}.
    */
   publishForDevelopment: command<{ manifest: unknown; by: string; idempotency?: RequestIdempotency }, ListingResource>(
     'installation',
@@ -123,7 +123,7 @@ export const installation = {
     { organisation_id: string; limit: number; cursor: string | null },
     { items: readonly InstallationForAdmin[]; next_cursor: string | null }
   >('installation', 'installation.list'),
-  /** Refusal `installation.not_found` for an absent or foreign installation. */
+  /** Rejects with `installation.not_found` for an absent or foreign installation. */
   getInstallation: query<{ organisation_id: string; installation_id: string }, InstallationForAdmin>(
     'installation',
     'installation.get',
@@ -155,9 +155,9 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.change-plan'),
   /**
-   * The plugin renews its own token or signing secret; the previous one stays valid until `previous_valid_until`. The
-   * new one is shown once: it is null in an idempotent replay. Refusal `installation.transition_invalid` while
-   * `pending`.
+   * The plugin renews its own token or signing secret. The previous one stays valid until `previous_valid_until`. The
+   * new one is returned once: it is null in an idempotent replay. Rejects with `installation.transition_invalid`
+   * while the installation is `pending`.
    */
   rotateCredential: command<
     {
@@ -175,19 +175,19 @@ export const installation = {
     }
   >('installation', 'installation.rotate-credential'),
   /**
-   * The administrator renews token and signing secret; the plugin receives both with an `installed` call. The old ones
-   * stay valid until the plugin has responded. Refusal `installation.transition_invalid` while `pending` or during a
-   * renewal.
+   * The administrator renews token and signing secret. The plugin receives both with an `installed` call, and the old
+   * ones stay valid until it has responded. Rejects with `installation.transition_invalid` while the installation is
+   * `pending` or another renewal is in progress.
    */
   renewCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     InstallationForAdmin
   >('installation', 'installation.renew-credentials'),
   /**
-   * The administrator consents to the pending version (`version_pending`). `plan` null keeps the active plan if the
-   * version still has it; `settings` null keeps the settings. Refusals `installation.transition_invalid` (`version` is
-   * not the pending one), `installation.consent_missing` {missing}, `installation.plan_unknown`,
-   * `installation.settings_invalid` {problems}.
+   * The administrator consents to the pending version (`version_pending`). With `plan` null the active plan is kept
+   * if the version still has it. With `settings` null the settings are kept. Rejects with
+   * `installation.transition_invalid` (`version` is not the pending one), `installation.consent_missing` {missing},
+   * `installation.plan_unknown` or `installation.settings_invalid` {problems}.
    */
   consentToVersion: command<
     {
@@ -203,55 +203,57 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.consent'),
   /**
-   * Outside production: returns the credentials once and makes a pending installation `installed`. In an idempotent
-   * replay `token` and `signing_secret` are null. Refusal `installation.credentials_already_read` for a second read.
+   * Outside production: returns the credentials once and changes a pending installation to `installed`. In an
+   * idempotent replay `token` and `signing_secret` are null. Rejects with `installation.credentials_already_read`
+   * when the credentials were read before.
    */
   readCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
     { installation_id: string; token: string | null; signing_secret: string | null; api_base: string }
   >('installation', 'installation.read-credentials'),
   /**
-   * `token_hash`: keyed hash of the token, hex. `installation_id` is the one of the path and must match. Refusal
-   * `auth.token_invalid`.
+   * `token_hash` is the keyed hash of the token in hex. `installation_id` comes from the request path and must match
+   * the token. Rejects with `auth.token_invalid`.
    */
   authenticateToken: query<{ token_hash: string; installation_id: string }, AuthenticatedInstallation>(
     'installation',
     'token.authenticate',
   ),
   /**
-   * The batch form of `authenticateToken`, for every plugin call: 1 to 256 distinct tokens. `results` are in the order
-   * of `tokens`; null means `auth.token_invalid`, `unreadable` that the secrets of this installation are sealed with a
-   * key that the service does not have. The service reads its state after the request has arrived, so that a removal
-   * applies to the next call.
+   * The batch form of `authenticateToken`, for every plugin call: 1 to 256 distinct tokens. `results` are in the
+   * order of `tokens`. A result is null for `auth.token_invalid`, and `unreadable` when the installation's secrets
+   * are encrypted with a key that the service does not have. The service reads its state after the request has
+   * arrived, so that a removal applies to the next call.
    */
   authenticateTokens: query<
     { tokens: readonly { readonly token_hash: string; readonly installation_id: string }[] },
     { results: readonly TokenAuthentication[] }
   >('installation', 'token.authenticate-many'),
   /**
-   * What the gateway needs for a call with a handle. Refusal `auth.handle_invalid` when the installation was removed.
+   * What the gateway needs for a call with a handle. Rejects with `auth.handle_invalid` when the installation was
+   * removed.
    */
   getForHandle: query<{ installation_id: string }, AuthenticatedInstallation>(
     'installation',
     'installation.get-for-handle',
   ),
   /**
-   * Checks a tool call and issues its handle: sealed, read-only, bound to tool, person and call. Refusals
-   * `installation.not_found`, `installation.suspended`, `installation.paused`, `tool.not_found`,
+   * Checks a tool call and issues its handle: encrypted, read-only, bound to the tool, the person and the call.
+   * Rejects with `installation.not_found`, `installation.suspended`, `installation.paused`, `tool.not_found` or
    * `tool.arguments_invalid` {problems}.
    */
   prepareToolCall: command<
     { organisation_id: string; installation_id: string; tool: string; arguments: JsonObject; person_id: string },
     { installation_id: string; plugin_id: string; handle: string; call_id: string }
   >('installation', 'tool.prepare'),
-  /** Ordered by installation and name. */
+  /** Ordered by installation and tool name. */
   listTools: query<{ organisation_id: string } & PageRequest, Page<ToolResource>>('installation', 'tool.list'),
-  /** All installations of some plugins, removed ones too, for the usage of a month. */
+  /** All installations of some plugins, including removed ones, for the usage report of a month. */
   listForUsage: query<
     { plugin_ids: readonly string[] },
     { items: readonly { installation_id: string; plugin_id: string }[] }
   >('installation', 'installation.list-for-usage'),
-  /** The public keys of this instance's calls to plugins (JWK, OKP Ed25519). */
+  /** The public keys that verify this instance's calls to plugins (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('installation', 'signing-key.list'),
 };
 
@@ -268,7 +270,7 @@ export interface InstalledCapabilities {
   readonly services: readonly { readonly key: string; readonly unit: string }[];
   /** Rates are decimal strings of MU per unit. */
   readonly plans: readonly { readonly key: string; readonly rates: Readonly<Record<string, string>> }[];
-  /** Event types of the manifest's subscription, see `EVENT_TYPES` of libs/manifest. */
+  /** The event types that the manifest subscribes to, see `EVENT_TYPES` of libs/manifest. */
   readonly events: readonly string[];
 }
 interface InstallationEvent {
@@ -278,20 +280,21 @@ interface InstallationEvent {
   readonly at: string;
 }
 /**
- * The `context` of seal and unseal for each kind of sealed value. It binds the value to its kind and its installation:
- * under another context it cannot be opened.
+ * The `context` for sealing and unsealing each kind of secret value. It binds the value to its kind and its
+ * installation: the value cannot be decrypted with another context.
  */
 export const sealedFor = {
   /** Seals `{ secret }`. */
   signingSecret: (installationId: string): string => `signing-secret:${installationId}`,
-  /** Seals `{ body }`: the exact JSON text of the `installed` call. */
+  /** Seals `{ body }`, the exact JSON text of the `installed` call. */
   lifecycle: (installationId: string): string => `lifecycle:${installationId}`,
 };
 /**
- * A fact never contains a secret in plain text: `sealed_*` are JWE that only services with the sealing key can open.
+ * A fact never contains a secret in plain text: `sealed_*` fields are JWE that only services with the sealing key can
+ * decrypt.
  */
 export const installationFacts = {
-  /** The first fact of an installation: wallet, workspace and delivery prepare for it. */
+  /** The first fact of an installation. Wallet, workspace and delivery prepare for it. */
   installationRequested: publicFact<
     InstallationEvent & {
       readonly plan: string | null;
@@ -301,8 +304,8 @@ export const installationFacts = {
     }
   >('installation', 'installation.requested'),
   /**
-   * Wallet and workspace are ready: delivery may send the `installed` call. `sealed_lifecycle` contains its body (see
-   * `sealedFor`).
+   * Wallet and workspace are ready, so delivery may send the `installed` call. `sealed_lifecycle` contains the body
+   * of that call (see `sealedFor`).
    */
   credentialsReleased: publicFact<InstallationEvent & { readonly sealed_lifecycle: string }>(
     'installation',
@@ -310,7 +313,9 @@ export const installationFacts = {
   ),
   installationInstalled: publicFact<InstallationEvent>('installation', 'installation.installed'),
   installationRemoved: publicFact<InstallationEvent>('installation', 'installation.removed'),
-  /** Paused, resumed, suspended or unsuspended. `callable`: whether delivery may call the plugin. */
+  /**
+   * The installation was paused, resumed, suspended or unsuspended. `callable`: whether delivery may call the plugin.
+   */
   availabilityChanged: publicFact<
     InstallationEvent & { readonly status: InstallationStatus; readonly callable: boolean }
   >('installation', 'installation.availability-changed'),
@@ -322,23 +327,23 @@ export const installationFacts = {
     'installation.settings-changed',
   ),
   /**
-   * The plugin renewed its signing secret. Calls carry both signatures until `previous_signs_until` (two `v1` values,
-   * the new one first).
+   * The plugin renewed its signing secret. Until `previous_signs_until` calls carry signatures with both secrets (two
+   * `v1` values, the new one first).
    */
   signingSecretRotated: publicFact<
     InstallationEvent & { readonly sealed_signing_secret: string; readonly previous_signs_until: string }
   >('installation', 'signing-secret.rotated'),
   /**
-   * The administrator renewed token and signing secret. The `installed` call carries both and is signed with the old
-   * secret; the new one signs after the response.
+   * The administrator renewed token and signing secret. The `installed` call contains both and is signed with the old
+   * secret. The new secret signs all calls after the plugin's response.
    */
   credentialsRenewed: publicFact<
     InstallationEvent & { readonly sealed_lifecycle: string; readonly sealed_signing_secret: string }
   >('installation', 'credentials.renewed'),
   planChanged: publicFact<InstallationEvent & { readonly plan: string }>('installation', 'installation.plan-changed'),
   /**
-   * For the hub: whether this instance accepts a release, with the problems otherwise. `sequence` is that of the status
-   * statement.
+   * For the hub: whether this instance accepts a release, and otherwise the problems. `sequence` is the sequence
+   * number of the status statement.
    */
   listingEvaluated: publicFact<{
     readonly plugin_id: string;

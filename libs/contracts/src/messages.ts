@@ -1,6 +1,6 @@
 /**
- * Message types between services. A request (command or query) has one owning service and one reply; a public fact has
- * one publishing service and any number of consumers. Everything between processes is snake_case JSON.
+ * Message types between services. A request (command or query) has one owning service and one reply. A public fact
+ * has one publishing service and any number of consumers. All messages between processes are snake_case JSON.
  */
 
 export type HubService = 'catalogue' | 'review' | 'hub_gateway';
@@ -8,14 +8,14 @@ export type InstanceService = 'installation' | 'wallet' | 'workspace' | 'deliver
 export type ServiceName = HubService | InstanceService;
 
 /**
- * Whether a service runs once per operator, under the scope `hub`. The others run once per instance, under the
- * instance's id.
+ * `hub`: the service runs once per operator, with the subject prefix `hub`. The other services run once per instance,
+ * with the instance's id as subject prefix.
  */
 export function livesOnHub(service: ServiceName): service is HubService {
   return service === 'catalogue' || service === 'review' || service === 'hub_gateway';
 }
 
-/** A command or query. `subject` has no scope: the broker prepends `hub.` or `<instance id>.`. */
+/** A command or query. `subject` has no prefix: the broker prepends `hub.` or `<instance id>.`. */
 export interface RequestType<Request, Reply> {
   readonly service: ServiceName;
   readonly subject: string;
@@ -23,7 +23,7 @@ export interface RequestType<Request, Reply> {
   readonly types?: { readonly request: Request; readonly reply: Reply };
 }
 
-/** A public fact. `subject` has neither its scope nor the token of its stream, which the publisher appends. */
+/** A public fact. `subject` contains neither the prefix nor the stream token; the publisher adds both. */
 export interface PublicFactType<Data> {
   readonly service: ServiceName;
   readonly subject: string;
@@ -46,19 +46,20 @@ export function publicFact<Data>(service: ServiceName, name: string, version = 1
 }
 
 /**
- * A stream id as one token of a NATS subject (`<scope>.<subject of the fact>.<token>`). Percent-encoding keeps dots,
- * wildcards and white space of an id from splitting or widening the subject. `streamIdOfToken` is the inverse.
+ * Encodes a stream id as one token of a NATS subject (`<prefix>.<subject of the fact>.<token>`). Percent-encoding
+ * keeps dots, wildcards and white space in an id from splitting or widening the subject. `streamIdOfToken` is the
+ * inverse.
  */
 export function subjectToken(streamId: string): string {
   return encodeURIComponent(streamId).replaceAll('.', '%2E').replaceAll('*', '%2A');
 }
 
-/** The stream id of a token that `subjectToken` made. Throws `URIError` for a malformed token. */
+/** Decodes the stream id from a token that `subjectToken` created. Throws `URIError` for a malformed token. */
 export function streamIdOfToken(token: string): string {
   return decodeURIComponent(token);
 }
 
-/** The caller of a request, as the gateway authenticated it. Every command and query carries it. */
+/** The caller of a request, as the gateway authenticated it. Every command and query contains it. */
 export type Actor =
   | { readonly kind: 'publisher'; readonly publisher_id: string; readonly key_id: string }
   | { readonly kind: 'staff'; readonly subject: string; readonly roles: readonly string[] }
@@ -79,7 +80,8 @@ export type Actor =
 
 /**
  * The `Idempotency-Key` of a write. `scope` identifies the caller: equal keys of two callers are different keys.
- * `input_hash` is a hash (hex) of route, parameters and body: a repeat with another hash is refused.
+ * `input_hash` is a hash (hex) of route, parameters and body. A request with the same key and another hash is
+ * rejected.
  */
 export interface RequestIdempotency {
   readonly scope: string;
@@ -92,7 +94,10 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next_cursor: string | null;
 }
-/** `limit`: most items of the page. `cursor`: `next_cursor` of the page before, or null for the first page. */
+/**
+ * `limit` is the maximum number of items per page. `cursor` is the `next_cursor` of the previous page, or null for
+ * the first page.
+ */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | null;
@@ -102,8 +107,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export type JsonObject = { readonly [key: string]: Json };
 
 /**
- * One problem of a manifest or a request; every API uses this shape. `path` is a JSON Pointer, or `?name` for a query
- * parameter; `message_fa` is the message in Persian; `line` and `column` count from 1.
+ * One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query
+ * parameter. `message_fa` is the message in Persian. `line` and `column` count from 1.
  */
 export interface Problem {
   readonly code: string;

@@ -1,9 +1,13 @@
 /**
- * The status transitions of a release (docs/reference/releases.md). Catalogue and review both check against this table.
+ * The status transitions of a release (docs/reference/releases.md). Catalogue and review both check transitions
+ * against this table.
  */
 import type { ReleaseStatus } from './catalogue.js';
 
-/** Allowed target statuses by current status. The command that makes a transition decides who may make it. */
+/**
+ * The allowed target statuses by current status. The command that makes a transition checks which callers may make
+ * it.
+ */
 export const releaseTransitions = {
   submitted: ['in_review', 'withdrawn'],
   in_review: ['submitted', 'approved', 'rejected', 'withdrawn'],
@@ -14,14 +18,14 @@ export const releaseTransitions = {
   withdrawn: [],
 } as const satisfies Readonly<Record<ReleaseStatus, readonly ReleaseStatus[]>>;
 
-/** `params` of the refusal `catalogue.transition_invalid`. */
+/** The `params` of the error `catalogue.transition_invalid`. */
 export interface InvalidTransition extends Readonly<Record<string, unknown>> {
   readonly from: ReleaseStatus;
   readonly to: ReleaseStatus;
   readonly allowed: readonly ReleaseStatus[];
 }
 
-/** The details of a refused transition: current status, requested status and the statuses that are allowed. */
+/** Builds the details of a rejected transition: the current status, the requested status and the allowed statuses. */
 export function invalidTransition(from: ReleaseStatus, to: ReleaseStatus): InvalidTransition {
   return { from, to, allowed: releaseTransitions[from] };
 }

@@ -20,23 +20,29 @@ export interface ReviewItem {
   readonly taken_by: string | null;
   readonly publisher_id: string;
   readonly kind: 'external' | 'instance';
-  /** Class of the difference to the newest version published at the submission; null for a first release. */
+  /**
+   * The class of the difference to the newest version that was published at the time of the submission; null for a
+   * first release.
+   */
   readonly diff_class: CapabilityDiff['class'] | null;
 }
-/** A review in the queue. `age_seconds`: whole seconds from the submission to this reply. */
+/** A review in the queue. `age_seconds` is the number of whole seconds from the submission to this reply. */
 export interface QueuedReview extends ReviewItem {
   readonly age_seconds: number;
 }
 /**
- * Filter of the queue; null and absent match everything. `requested_tier` '' matches releases without a requested tier;
- * `taken_by` is the subject of a reviewer.
+ * Filters the queue; null and absent fields match everything. `requested_tier` '' matches releases without a
+ * requested tier. `taken_by` is the subject of a reviewer.
  */
 export interface QueueFilter {
   readonly status: ReviewStatus | null;
   readonly requested_tier?: Tier | '' | null;
   readonly taken_by?: string | null;
 }
-/** `revision` counts the changes of this review. `after_review` of the catalogue's queries waits for it. */
+/**
+ * `revision` counts the changes of this review. The catalogue's queries take it as `after_review`, to delay their
+ * reply until the catalogue has applied it.
+ */
 export interface ReviewReply extends ReviewItem {
   readonly revision: number;
 }
@@ -50,8 +56,8 @@ interface ReviewCommand {
 export const review = {
   listReviews: query<QueueFilter & PageRequest, Page<QueuedReview>>('review', 'review.list'),
   /**
-   * A submitted release may not have arrived here yet: these four commands wait for it, at most 2 s, before they refuse
-   * with `catalogue.release_not_found`.
+   * The review service may not have received a new submission yet. These four commands wait for it, at most 2 s,
+   * before they reject with `catalogue.release_not_found`.
    */
   takeReview: command<ReviewCommand, ReviewReply>('review', 'review.take'),
   giveBackReview: command<ReviewCommand, ReviewReply>('review', 'review.give-back'),

@@ -7,8 +7,8 @@ describe('the usage month', () => {
     expect(usageMonthOf(new Date('2026-10-31T20:30:00.000Z'))).toBe('2026-11');
   });
 
-  // Instants have millisecond precision everywhere (Date, ISO text, facts), so these are the closest two on either
-  // side.
+  // Instants have millisecond precision everywhere (Date, ISO text, facts), so these are the closest instants before
+  // and after a boundary.
   it.each([
     ['2022-03-31T19:29:59.999Z', '2022-03'],
     ['2022-03-31T19:30:00.000Z', '2022-04'],
@@ -26,7 +26,7 @@ describe('the usage month', () => {
     expect(usageMonthOf(new Date(instant))).toBe(month);
   });
 
-  it('ends where the next one begins and closes an hour later', () => {
+  it('ends where the next month begins, and closes an hour later', () => {
     for (let month = '2000-01'; month < '2031-01';) {
       const { startsAt, endsAt } = usageMonthBounds(month);
       expect([
@@ -39,7 +39,7 @@ describe('the usage month', () => {
     }
   });
 
-  it('respects the summer time that Tehran had until 2022', () => {
+  it('respects the daylight saving time that Tehran had until 2022', () => {
     const march = usageMonthBounds('2022-03');
     expect([march.startsAt.toISOString(), march.endsAt.toISOString()]).toEqual([
       '2022-02-28T20:30:00.000Z',

@@ -1,7 +1,7 @@
 /**
- * Usage months (docs/reference/usage.md): Gregorian months in Tehran time. The bounds come from the tz database and not
- * from a fixed offset, because Tehran had summer time until September 2022: until then March and September are not a
- * whole number of days long.
+ * Usage months (docs/reference/usage.md): Gregorian months in Tehran time. Their bounds come from the tz database
+ * instead of a fixed offset. Tehran had daylight saving time until September 2022; until then March and September are
+ * not a whole number of days long.
  */
 import { DateTime } from 'luxon';
 
@@ -10,8 +10,8 @@ export const USAGE_TIMEZONE = 'Asia/Tehran';
 export const USAGE_MONTH_PATTERN = /^2\d{3}-(0[1-9]|1[0-2])$/;
 
 /**
- * The last result. Nearly all calls are about the current month, and a lookup in the tz database costs more than a
- * charge.
+ * The result of the last lookup, cached because nearly all calls are about the current month, and a lookup in the tz
+ * database costs more than a charge.
  */
 let last = { month: '', startsMs: 0, endsMs: 0 };
 
@@ -26,8 +26,8 @@ export function usageMonthOf(at: Date): string {
 }
 
 /**
- * Bounds of a month `YYYY-MM` as instants, half open: `startsAt` belongs to it, `endsAt` does not. Throws `RangeError`
- * for any other text.
+ * The bounds of a month `YYYY-MM` as instants: `startsAt` is the first instant of the month, `endsAt` the first
+ * instant of the next month. Throws `RangeError` for any other text.
  */
 export function usageMonthBounds(month: string): { startsAt: Date; endsAt: Date } {
   const start = DateTime.fromFormat(month, 'yyyy-MM', { zone: USAGE_TIMEZONE });
@@ -35,7 +35,7 @@ export function usageMonthBounds(month: string): { startsAt: Date; endsAt: Date 
   return { startsAt: start.toJSDate(), endsAt: start.plus({ months: 1 }).toJSDate() };
 }
 
-/** A charge decided at the last moment of a month is counted at most this long after it. */
+/** A charge that is decided at the last moment of a month is counted at most this long after the month's end. */
 const CLOSING_MS = 60 * 60 * 1000;
 
 /** The instant after which nothing is added to a month. */

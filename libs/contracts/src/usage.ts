@@ -4,8 +4,8 @@
 import { command } from './messages.js';
 
 /**
- * Counters of one installation in one month. They never decrease; neither does `sequence`, the position in its wallet's
- * log.
+ * Counters of one installation in one month. They never decrease. `sequence` is the position in the log of the
+ * installation's wallet and never decreases either.
  */
 export interface InstanceUsageItem {
   readonly plugin_id: string;
@@ -29,11 +29,11 @@ export interface UsageReport {
 /** The usage of one instance as the hub has stored it. */
 export interface StoredUsage {
   readonly instance_id: string;
-  /** False for an instance that was removed: the months that it reported stay in the figures. */
+  /** False for a removed instance. The usage that it reported stays in the figures. */
   readonly registered: boolean;
   /**
-   * Whether the report of this request was stored. False without a report, and for a report with lower counters than
-   * the stored one (the instance was restored from a backup).
+   * Whether the hub stored the report of this request. False without a report, and for a report with lower counters
+   * than the stored report (the instance was restored from a backup).
    */
   readonly accepted: boolean;
   readonly closed: boolean;

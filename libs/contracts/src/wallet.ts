@@ -1,15 +1,15 @@
 /**
- * Requests, replies and public facts of the wallet. MU are exact decimals in strings; inside they are whole micro-MU
- * (docs/reference/money.md).
+ * Requests, replies and public facts of the wallet service. MU are exact decimals in strings. The wallet calculates
+ * in whole micro-MU (docs/reference/money.md).
  */
 import { command, publicFact, query, type RequestIdempotency } from './messages.js';
 
-/** MU of a wallet as exact decimals: `available` can be spent, `held` is reserved by open holds. */
+/** The MU of a wallet as exact decimals: `available` can be spent, `held` is reserved by open holds. */
 export interface Balance {
   readonly available: string;
   readonly held: string;
 }
-/** A wallet with its totals since it was opened and its figures of the current usage month. All amounts are MU. */
+/** A wallet with its totals since it was opened and its figures for the current usage month. All amounts are MU. */
 export interface WalletResource extends Balance {
   readonly totals: {
     readonly purchased: string;
@@ -27,7 +27,7 @@ export interface WalletResource extends Balance {
     readonly gifted: string;
     readonly consumed: string;
   };
-  /** The plan with its rates: MU per unit, by service. */
+  /** The active plan with its rates: MU per unit, by service. */
   readonly plan: { readonly key: string; readonly rates: Readonly<Record<string, string>> } | null;
   readonly as_of: string;
 }
@@ -44,16 +44,16 @@ export interface HoldResource {
   readonly expires_at: string;
   readonly wallet: Balance;
 }
-/** A hold after its settlement: `charged` was consumed for `settled_count` units, `released` became available again. */
+/** A settled hold: `charged` was consumed for `settled_count` units, `released` became available again. */
 export interface SettledHold extends HoldResource {
   readonly settled_count: number;
   readonly charged: string;
   readonly released: string;
-  /** The settlement came after the hold had expired. */
+  /** The settlement arrived after the hold had expired. */
   readonly late: boolean;
   readonly settled_at: string;
 }
-/** A hold after its release: nothing was consumed and `released` became available again. */
+/** A released hold: nothing was consumed and `released` became available again. */
 export interface ReleasedHold extends HoldResource {
   readonly charged: string;
   readonly released: string;
@@ -120,7 +120,8 @@ export const wallet = {
     GrantResource
   >('wallet', 'wallet.gift'),
   /**
-   * Counters of a usage month (`YYYY-MM`, Tehran time) by installation, with the highest sequence of the wallet's log.
+   * Counters of a usage month (`YYYY-MM`, Tehran time) by installation, with the highest sequence number in the
+   * wallet's log.
    */
   monthlyUsage: query<{ month: string; installation_ids: readonly string[] }, { items: readonly WalletUsage[] }>(
     'wallet',
@@ -142,7 +143,7 @@ interface WalletEvent {
 }
 export const walletFacts = {
   walletOpened: publicFact<WalletEvent>('wallet', 'wallet.opened'),
-  /** Published once each time the available balance falls below the threshold. */
+  /** Published each time the available balance falls below the threshold. */
   balanceLow: publicFact<WalletEvent & { readonly available: string; readonly threshold: string }>(
     'wallet',
     'wallet.balance-low',

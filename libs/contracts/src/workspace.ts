@@ -1,4 +1,7 @@
-/** Requests, replies and public facts of the workspace: organisations, people, cases, plugin records, proposals. */
+/**
+ * Requests, replies and public facts of the workspace service: organisations, people, cases, plugin records and
+ * proposals.
+ */
 import { command, publicFact, query, type JsonObject, type RequestIdempotency } from './messages.js';
 
 export interface OrganisationResource {
@@ -17,15 +20,15 @@ export interface PersonResource {
   readonly name: string;
   readonly role: 'admin' | 'member';
 }
-/** A case of an organisation. `member_ids` null: every member of the organisation sees it. */
+/** A case of an organisation. With `member_ids` null every member of the organisation sees the case. */
 export interface CaseResource {
   readonly id: string;
   readonly title: string;
   readonly status: 'open' | 'closed';
   readonly description: string | null;
   /**
-   * In the organisation's own currency, as it was sent: a decimal string (exact) or a number. The currency is not
-   * stored.
+   * The amount as it was sent, in the organisation's own currency: a decimal string (exact) or a number. The currency
+   * is not stored.
    */
   readonly amount: string | number | null;
   /** `YYYY-MM-DD`. */
@@ -46,7 +49,7 @@ export interface RecordResource {
   readonly updated_at: string;
 }
 export type ProposalStatus = 'pending' | 'applied' | 'rejected';
-/** A change of a record that a plugin proposes and a person or a rule decides. */
+/** A change of a record that a plugin proposes. A person or a rule applies or rejects it. */
 export interface ProposalResource {
   readonly id: string;
   readonly status: ProposalStatus;
@@ -54,7 +57,7 @@ export interface ProposalResource {
   readonly record_type: string;
   readonly action: 'create' | 'update';
   readonly record_id: string | null;
-  /** The revision of the record that the changes are based on; null when the proposal creates a record. */
+  /** The revision of the record on which the changes are based; null when the proposal creates a record. */
   readonly base_revision: number | null;
   readonly changes: JsonObject;
   readonly summary: string;
@@ -73,7 +76,7 @@ interface OfInstallation {
   installation_id: string;
   organisation_id: string;
 }
-/** `person_id` set: the plugin acts with that person's handle and sees only what the person sees. */
+/** When `person_id` is set, the plugin acts with that person's handle and sees only what the person sees. */
 interface VisibleTo {
   person_id: string | null;
 }
@@ -90,8 +93,9 @@ export const workspace = {
     { organisation: OrganisationResource; admin: PersonResource }
   >('workspace', 'organisation.create'),
   /**
-   * The person of a sign-in identity in one organisation; `organisation_id` null: the person's only organisation.
-   * Refusals `auth.role_missing` (member of none), `organisation.required` {organisations} (member of several).
+   * Finds the person of a sign-in identity in one organisation. With `organisation_id` null it is the person's only
+   * organisation. Rejects with `auth.role_missing` (member of none) or `organisation.required` {organisations}
+   * (member of several).
    */
   authenticatePerson: query<
     { issuer: string; subject: string; organisation_id: string | null },
@@ -144,8 +148,8 @@ export const workspace = {
     CaseResource
   >('workspace', 'case.edit'),
   /**
-   * The cases that the person may see: those with `member_ids` null or with the person in it; an administrator sees
-   * all.
+   * The cases that the person may see: those with `member_ids` null and those with the person in `member_ids`. An
+   * administrator sees all cases.
    */
   listCases: query<
     { organisation_id: string; limit: number; cursor: string | null } & VisibleTo,
@@ -159,8 +163,8 @@ export const workspace = {
   >('workspace', 'record.list'),
   getRecord: query<OfInstallation & { type: string; external_id: string }, RecordResource>('workspace', 'record.get'),
   /**
-   * `if_match`: the expected revision, 0 when the record must not exist, null for any. Refusals
-   * `record.type_not_found`, `record.invalid` {problems}, `record.revision_conflict`, `record.external_id_invalid`.
+   * `if_match` is the expected revision: 0 when the record must not exist, null for any revision. Rejects with
+   * `record.type_not_found`, `record.invalid` {problems}, `record.revision_conflict` or `record.external_id_invalid`.
    */
   putRecord: command<
     OfInstallation & {
@@ -205,8 +209,8 @@ export const workspace = {
     'proposal.get',
   ),
   /**
-   * Commits the proposal and the change of the record together. Refusals `proposal.not_found`, `proposal.settled`,
-   * `proposal.stale` {conflicts:[{field, proposed, current}]}.
+   * Commits the proposal and the change of the record together. Rejects with `proposal.not_found`, `proposal.settled`
+   * or `proposal.stale` {conflicts:[{field, proposed, current}]}.
    */
   applyProposal: command<
     { organisation_id: string; person_id: string; proposal_id: string; idempotency?: RequestIdempotency },
@@ -233,7 +237,7 @@ export const workspace = {
     },
     ProposalForPeople
   >('workspace', 'proposal.explain-rejection'),
-  /** Counts of a usage month (`YYYY-MM`, Tehran time) by installation. */
+  /** Counts of applied and rejected proposals in a usage month (`YYYY-MM`, Tehran time) by installation. */
   monthlyProposals: query<
     { month: string; installation_ids: readonly string[] },
     { items: readonly { installation_id: string; applied: number; rejected: number }[] }
@@ -244,7 +248,7 @@ export interface ProposalSettledV1 {
   readonly installation_id: string;
   readonly organisation_id: string;
   readonly at: string;
-  /** From here on: the `data` of the event `plugin.proposal.settled`. */
+  /** The fields from here on are the `data` of the event `plugin.proposal.settled`. */
   readonly proposal_id: string;
   readonly external_id: string;
   readonly record_type: string;

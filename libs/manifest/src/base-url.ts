@@ -4,13 +4,13 @@ import type { Finding } from './problem.js';
 
 export const BASE_URL_MAX_CHARACTERS = 2_048;
 
-/** An address without query, fragment, credentials or backslash (which browsers parse as a slash). */
+/** An address without query, fragment, credentials and backslash. Browsers parse a backslash as a slash. */
 const PLAIN_ADDRESS = /^(https?):\/\/[^/?#@\\\s]+(?:\/[^?#\\\s]*)?$/;
 
 /**
- * The problem of a `base_url`, or null. It must be https; outside production also http on `localhost`, 127.0.0.0/8 and
- * `[::1]`. It has no credentials, query or fragment, and its spelling is canonical, so that every parser reads
- * the same address: `http://0177.1` could mean one host at the check and another at the call.
+ * The problem of a `base_url`, or null. The address must be https; outside production also http on `localhost`,
+ * 127.0.0.0/8 and `[::1]`. It has no credentials, query or fragment. Its spelling is canonical, so that every parser
+ * reads the same address: `http://0177.1` could mean one host to the check and another to the HTTP client.
  */
 export function baseUrlFinding(path: string, text: string, options: { readonly production: boolean }): Finding | null {
   const parsed = PLAIN_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : null;
@@ -29,7 +29,7 @@ export function baseUrlFinding(path: string, text: string, options: { readonly p
   return { path, code: 'base_url_not_https', params: { hint } };
 }
 
-/** A `base_url` without its trailing slash. Its path stays. */
+/** A `base_url` without its trailing slash. The path is kept. */
 export function normalBaseUrl(text: string): string {
   return withoutTrailingSlash(text);
 }

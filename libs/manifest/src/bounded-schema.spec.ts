@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '@kushk/contracts';
 import { boundedSchema, MAX_STEPS } from './bounded-schema.js';
 
-/** The codes of a value's findings, and the steps that the evaluation took. */
+/** The codes of a value's findings, and the number of steps of the evaluation. */
 function evaluate(schema: JsonObject, value: unknown): { readonly codes: readonly string[]; readonly steps: number } {
   const compiled = boundedSchema(schema);
   const codes = new Set(compiled.findings(value, '').map(({ code }) => code));
@@ -12,7 +12,7 @@ const list = <Item>(length: number, item: (index: number) => Item): Item[] =>
   Array.from({ length }, (_unused, index) => item(index));
 const ofA = (schema: JsonObject): JsonObject => ({ properties: { a: schema } });
 
-/** A schema that reaches the same definition in 2^40 ways. */
+/** A schema with 2^40 reference paths to the same definition. */
 const doubling = {
   ...Object.fromEntries(
     list(40, (index) => [`d${index}`, { anyOf: list(2, () => ({ $ref: `#/$defs/d${index + 1}` })) }]),
@@ -22,7 +22,7 @@ const doubling = {
 const large = [list(100_000, (index) => `x${index}`)];
 const repeated = (keyword: JsonObject): JsonObject => ofA({ allOf: list(400, () => keyword) });
 
-describe('the steps of evaluating one value', () => {
+describe('the number of evaluation steps for one value', () => {
   it.each<[what: string, schema: JsonObject, value: unknown]>([
     ['references that branch at every level', { $defs: doubling, ...ofA({ $ref: '#/$defs/d0' }) }, { a: 0 }],
     ['a backtracking pattern over a megabyte', ofA({ pattern: '^(a+)+$' }), { a: `${'a'.repeat(1_000_000)}!` }],
@@ -39,7 +39,7 @@ describe('the steps of evaluating one value', () => {
     ['400 comparisons of a large value with a constant', repeated({ const: 1 }), { a: large }],
     ['400 comparisons of a large value with an enumeration', repeated({ enum: [1] }), { a: large }],
     ['400 searches for duplicates in a large value', repeated({ uniqueItems: true }), { a: large }],
-  ])('stay within the budget for %s', (_what, schema, value) => {
+  ])('stays within the budget for %s', (_what, schema, value) => {
     const { codes, steps } = evaluate(schema, value);
     expect(codes).toEqual(['too_costly']);
     expect(steps).toBeLessThan(1.05 * MAX_STEPS);
@@ -82,13 +82,13 @@ describe('the steps of evaluating one value', () => {
         codes: ['format'],
       },
     ],
-  ])('are proportional to the value for %s', (_what, { maxSteps, schema, value, codes }) => {
+  ])('is proportional to the size of the value for %s', (_what, { maxSteps, schema, value, codes }) => {
     const evaluated = evaluate(schema, value);
     expect(evaluated.codes).toEqual(codes);
     expect(evaluated.steps).toBeLessThan(maxSteps);
   });
 
-  it('start from zero for the next value', () => {
+  it('starts from zero for the next value', () => {
     const compiled = boundedSchema(ofA({ pattern: '^(a+)+$' }));
     const steps = [1, 2].map(() => {
       compiled.findings({ a: 'a'.repeat(1_000) }, '');

@@ -1,7 +1,7 @@
 /**
- * Evaluates an untrusted JSON Schema over an untrusted value with bounded work. Each visit of a subschema, each step of
- * a pattern and each comparison is charged to one budget, which bounds recursive references, wide choices over long
- * lists, backtracking patterns and long lists of errors alike.
+ * Evaluates an untrusted JSON Schema on an untrusted value with bounded work. Each visit of a subschema, each step of
+ * a pattern and each comparison is charged to one budget. The budget bounds recursive references, many alternatives
+ * over long lists, backtracking patterns and long lists of errors.
  */
 import type { SchemaValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
@@ -14,18 +14,18 @@ import type { Finding } from './problem.js';
 import { mapSubschemas, ownSize } from './schema-traversal.js';
 
 /**
- * The maximum steps for one value: visits of keywords, steps of patterns, compared characters. They take some tenths
- * of a second.
+ * The maximum number of steps for one value: visits of keywords, steps of patterns, compared characters. That many
+ * steps take a few tenths of a second.
  */
 export const MAX_STEPS = 10_000_000;
 /**
- * The maximum number of errors in memory. It exceeds the length of a list of problems, because Ajv discards the
- * errors of branches that did not match.
+ * The maximum number of errors in memory. It is higher than the maximum length of a problem list, because Ajv
+ * discards the errors of branches that did not match.
  */
 const MAX_COLLECTED_ERRORS = 20_000;
 /** No date, address or identifier is longer. Bounds the cost of a format check. */
 const MAX_FORMATTED_CHARACTERS = 4_096;
-/** The keyword that charges the visit of a subschema. */
+/** The keyword that charges the visit of a subschema to the budget. */
 const COST = 'x-cost';
 
 /** The formats that are checked. Any other format is an annotation, as JSON Schema 2020-12 defines it. */
@@ -45,15 +45,15 @@ const FORMATS = [
   'regex',
 ] as const;
 
-/** A compiled schema. */
+/** A compiled schema whose evaluation is bounded by a step budget. */
 export interface BoundedSchema {
-  /** The findings of a value, with `pointer` before their paths. */
+  /** The findings of a value. Each path is prefixed with `pointer`. */
   findings(value: unknown, pointer: string): Finding[];
-  /** The work of the last call of `findings`, in steps. Exceeds {@link MAX_STEPS} by at most one charge. */
+  /** The number of steps of the last call of `findings`. Exceeds {@link MAX_STEPS} by at most one charge. */
   stepsUsed(): number;
 }
 
-/** Thrown in the code that Ajv generates, to stop it when the budget is exceeded. */
+/** Thrown inside the code that Ajv generates, to stop the evaluation when the budget is exceeded. */
 class BudgetExceeded {}
 
 class StepBudget {
@@ -70,7 +70,10 @@ class StepBudget {
     if (errors !== null && errors.length > MAX_COLLECTED_ERRORS) throw new BudgetExceeded();
   };
 
-  /** The text by which values are compared. Its cost is its length, however few members the value has. */
+  /**
+   * Converts a value to the text that comparisons use. The charge is proportional to the length of the text, even if
+   * the value has few members.
+   */
   readonly textOf = (value: unknown): string => {
     const text = canonicalText(value);
     this.charge(text.length >> 1);
@@ -92,7 +95,7 @@ export function boundedSchema(schema: JsonObject, { isAnnotated = false } = {}):
       try {
         return validate(value) ? [] : findingsOf(validate.errors ?? [], value, pointer);
       } catch (stop) {
-        // A RangeError means stack overflow: references recursed deeper than the value is nested.
+        // A RangeError is a stack overflow: the recursion of references is deeper than the nesting of the value.
         if (stop instanceof BudgetExceeded || stop instanceof RangeError)
           return [{ path: pointer, code: 'too_costly' }];
         throw stop;
@@ -102,7 +105,7 @@ export function boundedSchema(schema: JsonObject, { isAnnotated = false } = {}):
   };
 }
 
-/** One instance for each schema: Ajv never releases a compiled schema. */
+/** Creates one Ajv instance for each schema, because Ajv never releases a compiled schema. */
 function ajvWith(budget: StepBudget, isAnnotated: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -112,7 +115,7 @@ function ajvWith(budget: StepBudget, isAnnotated: boolean): Ajv2020 {
     meta: false,
     validateSchema: false,
     inlineRefs: false,
-    // Optimizing doubles the time of compilation, and the code usually runs only a few times.
+    // Optimization doubles the compile time, and the generated code usually runs only a few times.
     code: {
       optimize: false,
       regExp: Object.assign((pattern: string) => patternOf(pattern, budget, isAnnotated), { code: '' }),
@@ -141,7 +144,10 @@ function ajvWith(budget: StepBudget, isAnnotated: boolean): Ajv2020 {
   return ajv;
 }
 
-/** Patterns of this library backtrack little over a short text, and the native engine is ten times as fast. */
+/**
+ * Up to this length the native engine matches the patterns of this library. They backtrack little over a short text,
+ * and the native engine is ten times as fast.
+ */
 const MAX_NATIVE_CHARACTERS = 256;
 
 function patternOf(
@@ -169,8 +175,8 @@ function boundedFormat(name: (typeof FORMATS)[number]): (text: string) => boolea
 }
 
 /**
- * `enum` or `const`, compared as JSON text. Ajv's own comparison calls `valueOf` and `toString` of a value with members
- * of these names.
+ * Implements `enum` or `const` by comparing JSON texts. Ajv's own comparison would call `valueOf` and `toString` of a
+ * value that has members with these names.
  */
 function equalityKeyword(keyword: 'enum' | 'const', budget: StepBudget): CodeKeywordDefinition {
   const param = keyword === 'enum' ? 'allowedValues' : 'allowedValue';
@@ -191,7 +197,7 @@ function equalityKeyword(keyword: 'enum' | 'const', budget: StepBudget): CodeKey
   };
 }
 
-/** Replaces Ajv's `uniqueItems`, which compares every item with every other. This one reads each item once. */
+/** Replaces Ajv's `uniqueItems`, which compares every pair of items. This implementation reads each item once. */
 function uniqueItems(budget: StepBudget): SchemaValidateFunction {
   const validate: SchemaValidateFunction = (isRequired: boolean, items: readonly unknown[]): boolean => {
     if (!isRequired) return true;
@@ -213,7 +219,10 @@ function withCosts(schema: JsonObject): JsonObject {
   return { ...mapSubschemas(schema, '', (subschema) => withCosts(subschema.schema)), [COST]: ownSize(schema) };
 }
 
-/** The amount of a value that one keyword may read: its members, or its text in blocks of 256 characters. */
+/**
+ * The size of the part of a value that one keyword may read: its number of members, or its text length in blocks of
+ * 256 characters.
+ */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 1 + (value.length >> 8);
   if (Array.isArray(value)) return 1 + value.length;

@@ -87,7 +87,7 @@ describe('the difference between two versions of a plugin', () => {
       },
       [{ path: '/plans/basic/rates/ocr.page', before: '0.25', after: '0.250001' }],
     ],
-  ])('needs consent for %s', (_what, parts, changes) => {
+  ])('requires consent for %s', (_what, parts, changes) => {
     expect(diff(parts)).toEqual({ previous: '1.4.0', class: 'consent', changes });
   });
 
@@ -102,7 +102,7 @@ describe('the difference between two versions of a plugin', () => {
       { settings: { type: 'object', properties: { label: {} }, required: ['label'] } },
       '/settings',
     ],
-  ])('needs the consent of some installations for %s', (_what, parts, path) => {
+  ])('requires consent only from some installations for %s', (_what, parts, path) => {
     const { class: kind, changes } = diff(parts);
     expect([
       kind,
@@ -118,7 +118,7 @@ describe('the difference between two versions of a plugin', () => {
     expect(everyoneMustConsent(before, { ...before, ...rise })).toBe(true);
   });
 
-  it('needs consent for a different destination and for a change from external to container', () => {
+  it('requires consent for a different destination and for a change from external to container', () => {
     expect(capabilityDiff(container, { ...container, egress: ['a.ir:443', 'c.ir:443'] })).toEqual({
       previous: '1.0.0',
       class: 'consent',

@@ -7,20 +7,21 @@ import { rateMicroMu } from './plans.js';
 import { pointerTo } from './pointer.js';
 
 type Change = CapabilityDiff['changes'][number];
-/** Declarations by the name that identifies them: a different order in a list is no change. */
+/** Indexes declarations by the name that identifies them, so that a different order in a list is not a change. */
 type Named = ReadonlyMap<string, object>;
 
 /**
  * The difference between two versions, in one of three classes:
  * - `consent`: an admin must agree before an update. Every installation needs consent where scopes, `egress` or
- *   `base_url` differ or a rate rises. Some installations need it where a plan disappears (it may be the active one) or
- *   a setting becomes required (it may be missing). {@link everyoneMustConsent} distinguishes the two.
+ *   `base_url` differ or a rate rises. Only some installations need consent where a plan disappears (it may be their
+ *   active plan) or a setting becomes required (they may not have set it). {@link everyoneMustConsent} distinguishes
+ *   the two cases.
  * - `minor`: other capabilities differ.
  * - `none`: no capability differs. The order of a list, a trailing slash of `base_url`, the spelling of a rate, the
- *   reasons of scopes and the image of a container are no capabilities.
+ *   reasons of scopes and the image of a container are not capabilities.
  *
- * The `path` of a change has names instead of indexes (`/tools/find_invoice/description`). `before` or `after` is null
- * for a member that did not or does not exist.
+ * The `path` of a change has names instead of indexes (`/tools/find_invoice/description`). `before` is null for an
+ * added member, and `after` is null for a removed one.
  */
 export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDiff {
   const consent = [
@@ -55,7 +56,7 @@ export function capabilityDiff(previous: Manifest, next: Manifest): CapabilityDi
   };
 }
 
-/** Whether every installation needs its admin's consent, whatever its plan and settings are. */
+/** Whether every installation needs its admin's consent, regardless of its plan and settings. */
 export function everyoneMustConsent(previous: Manifest, next: Manifest): boolean {
   return capabilityDiff(previous, next).changes.some(needsConsentOfAll);
 }
@@ -68,7 +69,7 @@ function isDroppedPlan({ path, after }: Change): boolean {
   return after === null && /^\/plans\/[^/]+$/.test(path);
 }
 
-/** Whether a setting is required that was optional before. */
+/** Whether a setting that was optional before is now required. */
 function requiresMoreSettings(previous: Manifest, next: Manifest): boolean {
   const before = new Set(listOf(previous.settings?.['required']));
   return listOf(next.settings?.['required']).some((name) => !before.has(name));
@@ -100,7 +101,10 @@ function namedBy<Key extends string>(list: readonly Readonly<Record<Key, unknown
   return new Map((list ?? []).map((member) => [String(member[key]), member]));
 }
 
-/** Added and removed declarations as a whole, and the changed members of the others. */
+/**
+ * Added and removed declarations are reported as a whole. Of declarations in both versions the changed members are
+ * reported.
+ */
 function changesOfNamed(path: string, before: Named, after: Named): Change[] {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].flatMap((name) => changesOfMembers(pointerTo(path, name), before.get(name), after.get(name)));
@@ -114,7 +118,7 @@ function changesOfMembers(path: string, before: object | undefined, after: objec
   );
 }
 
-/** Plans like other declarations, but rate by rate: the admin sees which price rises. */
+/** Compares plans like other declarations, but each rate separately, so that the admin sees which price rises. */
 function changesOfPlans(before: readonly PlanDeclaration[], after: readonly PlanDeclaration[]): Change[] {
   const [old, now] = [new Map(before.map((plan) => [plan.key, plan])), new Map(after.map((plan) => [plan.key, plan]))];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {

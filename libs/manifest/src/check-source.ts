@@ -1,10 +1,10 @@
-/** Checks the text of a manifest, with line and column, for the command line and the publisher portal. */
+/** Checks the text of a manifest and reports line and column, for the command line and the publisher portal. */
 import type { Problem } from '@kushk/contracts';
 import { checkContent, checkStructure } from './check.js';
 import { readYaml } from './yaml.js';
 
 /**
- * All problems of a manifest's text, in the order of the text: of the YAML, of the structure and of the content.
+ * All problems of a manifest's text in the order of the text: of the YAML syntax, the structure and the content.
  * `manifest` is null when the YAML itself has problems.
  */
 export function checkSource(

@@ -38,7 +38,7 @@ describe('checking the structure of a manifest', () => {
     expect(checkStructure(manifest, production)).toHaveLength(1);
   });
 
-  it('returns all problems in document order, a missing field first in its object', () => {
+  it('returns all problems in document order, with a missing field first in its object', () => {
     const { id: _id, ...withoutId } = external;
     expect(
       structureProblems({
@@ -58,7 +58,7 @@ describe('checking the structure of a manifest', () => {
     ]);
   });
 
-  it('describes a problem in both languages and gives a hint', () => {
+  it('describes a problem in English and Persian and gives a hint', () => {
     const [problem] = checkStructure({ ...external, plugin_api: 1 }, production);
     expect(problem).toEqual({
       code: 'type',
@@ -70,7 +70,7 @@ describe('checking the structure of a manifest', () => {
     });
   });
 
-  it('writes numbers in the digits of the language', () => {
+  it("writes numbers in the digits of the message's language", () => {
     expect(checkStructure({ ...external, id: `ir.${'a'.repeat(126)}` }, production)).toMatchObject([
       { message: 'must have at most 128 characters', message_fa: 'باید حداکثر ۱۲۸ نویسه داشته باشد' },
     ]);
@@ -94,7 +94,7 @@ describe('checking the structure of a manifest', () => {
     ['plugin_api', '01.0', 'plugin_api_invalid'],
     ['publisher', 'Acme', 'publisher_invalid'],
     ['publisher', '', 'publisher_invalid'],
-  ])('rejects %s: %p with %s', (field, value, code) => {
+  ])('rejects the %s %p with the problem %s', (field, value, code) => {
     expect(structureProblems({ ...external, [field]: value })).toEqual([`/${field} ${code}`]);
   });
 
@@ -122,7 +122,7 @@ describe('checking the structure of a manifest', () => {
     ['https://-x.ir', 'base_url_invalid'],
     ['https://a_b.ir', 'base_url_invalid'],
     [`https://${'a'.repeat(64)}.ir`, 'base_url_invalid'],
-  ])('rejects base_url %s in production with %s', (base_url, code) => {
+  ])('rejects base_url %s in production with the problem %s', (base_url, code) => {
     expect(structureProblems({ ...external, base_url })).toEqual([`/base_url ${code}`]);
   });
 
@@ -151,7 +151,7 @@ describe('checking the structure of a manifest', () => {
     },
   );
 
-  it('requires the run location of the kind and rejects the other', () => {
+  it("requires the run location of the plugin's kind and rejects that of the other kind", () => {
     const { base_url: _url, ...without } = external;
     expect(structureProblems(without)).toEqual(['/base_url required']);
     expect(structureProblems({ ...external, image: container.image, port: 80, egress: [] })).toEqual([
@@ -175,7 +175,7 @@ describe('checking the structure of a manifest', () => {
     ['port', 65_536, 'too_high'],
     ['port', 80.5, 'type'],
     ['port', '80', 'type'],
-  ])('rejects %s: %p of a container with %s', (field, value, code) => {
+  ])('rejects the %s %p of a container with the problem %s', (field, value, code) => {
     expect(structureProblems({ ...container, [field]: value })).toEqual([`/${field} ${code}`]);
   });
 
@@ -195,7 +195,7 @@ describe('checking the structure of a manifest', () => {
     '[1::2::3]:1',
     '[::12345]:1',
     `${'a'.repeat(64)}.ir:1`,
-  ])('rejects egress %s', (destination) => {
+  ])('rejects egress to %s', (destination) => {
     expect(structureProblems({ ...container, egress: ['a.ir:1', destination] })).toEqual(['/egress/1 egress_invalid']);
   });
 
@@ -307,7 +307,7 @@ describe('checking the content of a manifest', () => {
     ['', 'rate_invalid'],
     [0.25, 'type'],
     ['0', null],
-  ])('checks the rate %p and reports %p', (rate, code) => {
+  ])('for the rate %p returns the problem code %p', (rate, code) => {
     const found = contentProblems({
       scopes: { 'wallet.consume': 'why' },
       services: [service],
@@ -392,7 +392,7 @@ describe('checking the content of a manifest', () => {
     ]);
   });
 
-  it('limits the list for a manifest with a hundred thousand mistakes', () => {
+  it('limits the number of problems for a manifest with a hundred thousand mistakes', () => {
     expect(contentProblems({ tools: Array.from({ length: 100_000 }, () => 0) })).toEqual([' too_costly']);
     const problems = checkStructure(
       { ...external, ...Object.fromEntries(Array.from({ length: 10_000 }, (_unused, index) => [`k${index}`, 0])) },
@@ -402,7 +402,7 @@ describe('checking the content of a manifest', () => {
     expect(problems.at(-1)?.code).toBe('too_many_problems');
   });
 
-  it('limits the size of the list when every path repeats a very long name', () => {
+  it('limits the size of the problem list when every path repeats a very long name', () => {
     const patterns = Object.fromEntries(Array.from({ length: 2_000 }, (_unused, index) => [`(${index}`, true]));
     const problems = checkContent({
       settings: { properties: { ['k'.repeat(30_000)]: { patternProperties: patterns } } },

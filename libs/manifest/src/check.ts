@@ -1,4 +1,4 @@
-/** The checks of a manifest, the same for the command line, the hub and every instance. */
+/** The checks of a manifest. The command line, the hub and every instance use the same checks. */
 import type { JsonObject, Problem } from '@kushk/contracts';
 import { baseUrlFinding } from './base-url.js';
 import { boundedSchema, type BoundedSchema } from './bounded-schema.js';
@@ -11,14 +11,17 @@ import { inDocumentOrder, problemOf, type Finding } from './problem.js';
 import { reachabilityFindings } from './reachability.js';
 import { ruleFindings } from './rules.js';
 
-/** Compiled at the first check: a program that imports this library without checking anything does not pay for it. */
+/**
+ * Compiled at the first check, so that a program that imports this library without checking anything does not compile
+ * schemas.
+ */
 const compiled: { structure?: BoundedSchema; content?: BoundedSchema } = {};
 
 /**
- * The structure of a manifest (stage `submission`): schema, id, version, publisher, kind, names, run location,
- * `plugin_api`, and no unknown field at the top. Returns all problems together, in document order; a release without
- * any can be submitted. A missing manifest, or a manifest that is no object, is one problem. In production `base_url`
- * must be https.
+ * Checks the structure of a manifest (stage `submission`): schema, id, version, publisher, kind, names, run location,
+ * `plugin_api`, and no unknown field at the top level. Returns all problems together, in document order. A release
+ * without structural problems can be submitted. A manifest that is missing or not an object has exactly one problem.
+ * In production `base_url` must be https.
  */
 export function checkStructure(manifest: unknown, options: { readonly production: boolean }): Problem[] {
   if (manifest === undefined || manifest === null) return [problemOf('submission', { path: '', code: 'required' })];
@@ -30,12 +33,12 @@ export function checkStructure(manifest: unknown, options: { readonly production
 }
 
 /**
- * The content of a manifest (stage `instance`): the shape of every part outside the structure, scopes, rates, JSON
- * Schemas, unique names, pages. Returns all problems together, in document order. Accepts any value: a value that is no
- * object has no content, and problems of the structure are not repeated.
+ * Checks the content of a manifest (stage `instance`): the shape of every part outside the structure, scopes, rates,
+ * JSON Schemas, unique names and pages. Returns all problems together, in document order. Accepts any value: a value
+ * that is not an object has no content, and problems of the structure are not repeated.
  *
- * Some problems are advice: see {@link blockingProblems}. Outside production (the default), hosts of the local machine
- * count as public.
+ * Some problems are advice: see {@link blockingProblems}. Outside production (the default), hosts of the local
+ * machine count as public.
  */
 export function checkContent(
   manifest: Manifest | unknown,
@@ -52,14 +55,14 @@ export function checkContent(
   ]);
 }
 
-/** Codes of problems for which an instance does not refuse a release. */
+/** The codes of problems that are advice: instances do not reject a release because of them. */
 const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>(['scope_unused', 'host_not_public']);
 
 /**
- * The problems for which an instance refuses a published release: all but advice. An unused scope requests more than
- * necessary, and a host that is not public may exist in the network of the plugin's users. Both are for the reviewer to
- * decide (they appear in `warnings`). Neither is a risk at run time: delivery checks the address again before each
- * call.
+ * The problems for which an instance rejects a published release: all except advice. An unused scope requests more
+ * than necessary, and a host that is not public may exist in the network of the plugin's users. The reviewer decides
+ * about both (they are listed in `warnings`). Neither is a risk at run time: delivery checks the address again before
+ * each call.
  */
 export function blockingProblems(problems: readonly Problem[]): Problem[] {
   return problems.filter(({ code }) => !ADVISORY_CODES.has(code));

@@ -1,7 +1,7 @@
 /**
- * Values that no manifest may contain, whatever its schema allows, because they cannot be stored, signed or displayed:
- * PostgreSQL stores no NUL, RFC 8785 signs neither broken Unicode nor an infinite number, and `__proto__` has a special
- * meaning in every program that copies objects.
+ * Finds values that no manifest may contain, whatever its schema allows, because they cannot be stored, signed or
+ * displayed. PostgreSQL stores no NUL. RFC 8785 canonicalizes neither lone surrogates nor infinite numbers.
+ * `__proto__` has a special meaning in every program that copies objects.
  */
 import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';
@@ -12,8 +12,8 @@ export const MAX_DEPTH = 64;
 const MAX_FINDINGS = 2_000;
 
 /**
- * All unsafe values of a document. A document that is nested too deeply has only that finding, and no other check may
- * traverse it.
+ * All unsafe values of a document. For a document that is nested too deeply this is the only finding, and no other
+ * check may traverse the document.
  */
 export function safetyFindings(document: unknown): Finding[] {
   const found: Finding[] = [];
@@ -21,7 +21,8 @@ export function safetyFindings(document: unknown): Finding[] {
 }
 
 /**
- * Returns false as soon as the depth limit is exceeded. A pointer is built only for a finding: most documents are safe.
+ * Returns false as soon as the depth limit is exceeded. A pointer is built only for a finding, because most documents
+ * are safe.
  */
 function visit(value: unknown, path: (string | number)[], found: Finding[]): boolean {
   if (path.length > MAX_DEPTH) return false;

@@ -67,7 +67,7 @@ describe('matching in linear time', () => {
     const texts = fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength: 6 });
     fc.assert(
       fc.property(patterns, texts, (source, text) => {
-        // V8 matches \\B between the halves of a surrogate pair; ECMAScript with the flag u does not.
+        // V8 matches `\B` between the halves of a surrogate pair; ECMAScript with the `u` flag does not.
         fc.pre(!(source.includes('\\B') && text.includes('😀')));
         expect({ source, text, accepts: linearPattern(source).test(text) }).toEqual({
           source,
@@ -86,7 +86,7 @@ describe('matching in linear time', () => {
     '^(([a-z])+.)+[A-Z]([a-z])+$',
     '(.*)(.*)(.*)(.*)(.*)(.*)x',
     '(?:a?){50}a{50}',
-  ])('takes steps in proportion to the text for %s', (source) => {
+  ])('takes steps in proportion to the length of the text for the pattern %s', (source) => {
     const stepsFor = (length: number): number => {
       let steps = 0;
       linearPattern(source).test(`${'a'.repeat(length)}!`, (more) => {
@@ -111,7 +111,7 @@ describe('matching in linear time', () => {
     ['(', /Unterminated/],
     ['\\-', /Invalid escape/],
     ['a'.repeat(1_001), /longer than/],
-  ])('rejects %s', (source, reason) => {
+  ])('rejects the pattern %s', (source, reason) => {
     expect(() => linearPattern(source)).toThrow(UnsupportedPattern);
     expect(() => linearPattern(source)).toThrow(reason);
   });
@@ -121,12 +121,12 @@ describe('matching in linear time', () => {
     '((){99999}){99999}',
     `${'('.repeat(300)}a${')*'.repeat(300)}`,
     '(?<year>\\d{4})-(?<month>\\d\\d)',
-  ])('compiles %s within the limit of states', (source) => {
+  ])('compiles the pattern %s within the limit of states', (source) => {
     expect(linearPattern(source).test('1404-08 aaa')).toBe(true);
   });
 });
 
-describe('the patterns of the manifest itself', () => {
+describe("the patterns in the manifest's own schema", () => {
   const patterns = [
     ...new Set(
       [structureSchema, contentSchema].flatMap((schema) =>
@@ -164,7 +164,7 @@ describe('the patterns of the manifest itself', () => {
     }),
   );
 
-  it('match the same short texts in the native engine, without backtracking far', () => {
+  it('match the same short texts in the native engine, with little backtracking', () => {
     expect(patterns.length).toBeGreaterThan(10);
     for (const pattern of patterns) {
       const [native, linear] = [new RegExp(pattern, 'u'), linearPattern(pattern)];

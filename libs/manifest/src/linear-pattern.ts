@@ -1,13 +1,13 @@
 /**
- * Regular expressions in linear time. The JSON Schemas of a plugin contain patterns, and a backtracking engine can take
- * hours for a short text. This engine compiles the structure of a pattern (sequence, choice, repetition, anchors) to a
- * nondeterministic automaton and simulates it in one pass over the text (Thompson, Pike). Single characters are matched
- * by the native engine, so `\d`, `\p{L}` and `[^a-z]` mean exactly what ECMAScript defines. Look-around,
+ * Regular expressions in linear time. The JSON Schemas of a plugin contain patterns, and a backtracking engine can
+ * take hours for a short text. This engine compiles the structure of a pattern (sequence, choice, repetition,
+ * anchors) to a nondeterministic automaton and simulates it in one pass over the text (Thompson, Pike). The native
+ * engine matches single characters, so `\d`, `\p{L}` and `[^a-z]` mean exactly what ECMAScript defines. Look-around,
  * back-references and inline modifiers have no such automaton and are not supported.
  */
 
 export const MAX_PATTERN_CHARACTERS = 1_000;
-/** States of the automaton, after counted repetitions are expanded. */
+/** The maximum number of automaton states after counted repetitions are expanded. */
 const MAX_STATES = 2_000;
 
 export class UnsupportedPattern extends Error {}
@@ -46,7 +46,7 @@ export function linearPattern(source: string): LinearPattern {
   return { test: (text, charge) => matches(states, text, charge) };
 }
 
-/** Parses a pattern that the native engine has accepted, so it reports unsupported syntax only. */
+/** Parses a pattern that the native engine has already accepted, so the only errors are about unsupported syntax. */
 class PatternParser {
   private at = 0;
 
@@ -126,7 +126,10 @@ class PatternParser {
   }
 }
 
-/** Appends the states of a node. A match of the node continues at the state after the last one appended. */
+/**
+ * Appends the states of a node. After a match of the node, matching continues at the state after the last appended
+ * one.
+ */
 function compile(node: Node, states: State[]): void {
   if (node.kind === 'sequence') for (const member of node.nodes) compile(member, states);
   else if (node.kind === 'choice') compileChoice(node.nodes, states);
@@ -150,7 +153,7 @@ function compileRepeat({ node, min, max }: { node: Node; min: number; max: numbe
   for (let count = 0; count < min; count += 1) {
     const before = states.length;
     compile(node, states);
-    // A node without states matches the empty text only: repeating it changes nothing.
+    // A node without states matches only the empty text, so repeating it changes nothing.
     if (states.length === before) return;
   }
   const exits: number[][] = [];
@@ -180,7 +183,7 @@ function push(states: State[], state: State): void {
   states.push(state);
 }
 
-/** Matches one character. Results for ASCII are cached. */
+/** Creates a matcher for one character. Results for ASCII characters are cached. */
 function characterTest(source: string): Test {
   const one = new RegExp(`^${source}$`, 'u');
   const cache = new Int8Array(128);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { checkStructure, manifestSchema } from './index.js';
 
-/** A validator without code of this library. */
+/** A validator that uses no code of this library. */
 const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(manifestSchema);
 const manifest = (base_url: string): object => ({
   schema: '1',
@@ -55,7 +55,7 @@ describe('the published schema of a manifest', () => {
     expect(JSON.stringify(manifestSchema)).not.toContain('x-problem');
   });
 
-  it('rejects the same addresses as the checks, except valid ones that are not canonical', () => {
+  it('rejects the same addresses as the checks, except valid addresses in non-canonical spelling', () => {
     const differing = addresses.filter((address) => rejectedBySchema(address) !== rejectedByChecks(address));
     const onlySpelling = differing.filter(
       (address) =>

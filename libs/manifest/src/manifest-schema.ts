@@ -1,7 +1,7 @@
 /**
- * The manifest as a JSON Schema 2020-12. The hub serves it at `/schemas/plugin-manifest/1.json`, and the checks
- * evaluate the same parts, so the two cannot differ. The annotation `x-problem` names the problem code of a pattern, an
- * enumeration or a constant; the served schema does not contain it.
+ * The manifest as a JSON Schema 2020-12. The hub serves the schema at `/schemas/plugin-manifest/1.json`. The checks
+ * evaluate the same parts, so schema and checks cannot differ. The annotation `x-problem` names the problem code of a
+ * pattern, an enumeration or a constant; the served schema does not contain it.
  */
 import type { Json, JsonObject } from '@kushk/contracts';
 import { BASE_URL_MAX_CHARACTERS } from './base-url.js';
@@ -17,10 +17,10 @@ import {
 } from './manifest.js';
 import { PLUGIN_API_PATTERN, VERSION_MAX_CHARACTERS, VERSION_PATTERN } from './version.js';
 
-/** The maximum number of records, tools, plans or other parts of one kind in a manifest. */
+/** The maximum number of parts of one kind in a manifest: records, tools, plans and so on. */
 const MAX_DECLARATIONS = 100;
 const MAX_LANGUAGES = 50;
-/** No control characters, no line or paragraph separators, no direction overrides, no broken Unicode. */
+/** No control characters, no line or paragraph separators, no direction overrides, no lone surrogates. */
 const ONE_LINE = '^[^\\p{Cc}\\p{Cs}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]*$';
 const LINES = '^(?:[^\\p{Cc}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]|[\\n\\r\\t])*$';
 /** A visible character: no space, joiner or direction mark, and no letter with an empty glyph. */
@@ -71,7 +71,7 @@ const names = texts(text(200));
 const key = matching(KEY, 'key_invalid', 64);
 const SEGMENT = '[A-Za-z0-9_~@-][A-Za-z0-9._~@+-]*';
 /**
- * Without `.` and `..` segments and percent-encoding, so that every parser resolves the path to an address below
+ * No `.` and `..` segments and no percent-encoding, so that every parser resolves the path to an address below
  * `base_url`.
  */
 const pagePath = matching(
@@ -81,7 +81,7 @@ const pagePath = matching(
 );
 const jsonSchema: JsonObject = { type: 'object' };
 
-/** The structure, which is checked when a release is submitted. */
+/** The structure of a manifest, which is checked when a release is submitted. */
 export const STRUCTURE_PROPERTIES: JsonObject = {
   schema: { const: '1', 'x-problem': 'schema_version' },
   id: matching('^[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\\.[a-z0-9]+(?:-+[a-z0-9]+)*)+$', 'id_invalid', 128),
@@ -101,12 +101,12 @@ export const STRUCTURE_PROPERTIES: JsonObject = {
 };
 
 /**
- * The pattern of `base_url` for validators without this library. The checks parse the address instead, to name its
- * problem (see base-url.ts). They accept no address that this pattern rejects.
+ * The pattern of `base_url` for validators without this library. The checks of this library parse the address
+ * instead, to report its specific problem (see base-url.ts). They accept no address that this pattern rejects.
  */
 const ADDRESS = `^(?:https://${HOST_PATTERN}|http://${LOOPBACK_PATTERN})(?::${PORT_PATTERN})?(?:/[^?#\\\\\\s]*)?$`;
 
-/** The content, which each instance checks before it offers the release. */
+/** The content of a manifest, which each instance checks before it offers the release. */
 export const CONTENT_PROPERTIES: JsonObject = {
   summaries: texts(text(500, LINES)),
   scopes: { type: 'object', propertyNames: oneOf(SCOPES, 'scope_unknown'), additionalProperties: text(500, LINES) },
@@ -173,8 +173,8 @@ export const structureSchema: JsonObject = {
 export const contentSchema: JsonObject = { type: 'object', properties: CONTENT_PROPERTIES };
 
 /**
- * The whole manifest as one JSON Schema 2020-12. It describes the shape. Rules that a schema cannot express (each
- * capability has its scope, a rate names a declared service, names are unique, …) are checked in addition.
+ * The whole manifest as one JSON Schema 2020-12, which describes the shape. Additional checks cover the rules that a
+ * schema cannot express: each capability has its scope, a rate names a declared service, names are unique, and so on.
  */
 export const manifestSchema: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -20,7 +20,7 @@ export interface ServiceDeclaration {
   readonly names?: Texts;
   readonly unit: string;
 }
-/** `rates`: service key → MU per unit, a decimal string with at most six places. */
+/** `rates`: service key → MU per unit, a decimal string with at most six decimal places. */
 export interface PlanDeclaration {
   readonly key: string;
   readonly names?: Texts;
@@ -40,7 +40,7 @@ export interface PanelDeclaration extends PageDeclaration {
   readonly record_type?: string;
 }
 
-/** Everything about one version of a plugin. Optional parts are absent, never null. */
+/** Everything that a manifest declares about one version of a plugin. Optional parts are absent, never null. */
 export interface Manifest {
   readonly schema: '1';
   readonly id: string;
@@ -50,13 +50,13 @@ export interface Manifest {
   readonly plugin_api: string;
   readonly names: Texts;
   readonly summaries?: Texts;
-  /** Kind `external` only. */
+  /** Only for kind `external`. */
   readonly base_url?: string;
-  /** Kind `instance` only, as are `port` and `egress`. */
+  /** Only for kind `instance`, as are `port` and `egress`. */
   readonly image?: string;
   readonly port?: number;
   readonly egress?: readonly string[];
-  /** Scope → why the plugin needs it. */
+  /** Scope → why the plugin needs the scope. */
   readonly scopes?: Texts;
   readonly records?: readonly RecordDeclaration[];
   readonly proposals?: readonly ProposalDeclaration[];
@@ -65,20 +65,20 @@ export interface Manifest {
   readonly plans?: readonly PlanDeclaration[];
   readonly tools?: readonly ToolDeclaration[];
   readonly events?: readonly string[];
-  /** JSON Schema of an object. */
+  /** A JSON Schema that describes an object. */
   readonly settings?: JsonObject;
   readonly ui?: { readonly app?: PageDeclaration; readonly panels?: readonly PanelDeclaration[] };
 }
 
-/** The port of a container whose manifest names none. */
+/** The port of a container if the manifest does not set one. */
 export const DEFAULT_PORT = 8080;
 
-/** Platform records that a plugin can propose to change. */
+/** The platform records that a plugin can propose to change. */
 export const PLATFORM_RECORD_TYPES = ['case', 'document', 'calendar_event'] as const;
 export const SOURCE_KINDS = ['message', 'document'] as const;
 export const PROPOSAL_ACTIONS = ['create', 'update'] as const;
 
-/** Scopes that let a plugin read platform records. A manifest does not show whether the plugin uses them. */
+/** Scopes that let a plugin read platform records. A manifest does not show whether the plugin uses these scopes. */
 export const READING_SCOPES = [
   'cases.read',
   'people.read',
@@ -88,7 +88,7 @@ export const READING_SCOPES = [
   'memory.read',
 ] as const;
 
-/** All scopes. */
+/** All scopes that a manifest may request. */
 export const SCOPES: readonly string[] = [
   'records.own',
   ...PLATFORM_RECORD_TYPES.map((type) => `proposals.${type}`),
@@ -97,9 +97,9 @@ export const SCOPES: readonly string[] = [
   ...READING_SCOPES,
 ];
 
-/** The event that every plugin receives, whether or not its manifest names it. */
+/** The event that every plugin receives, even if its manifest does not list it. */
 export const ALWAYS_DELIVERED_EVENT = 'plugin.proposal.settled';
-/** All events that a manifest may subscribe to. */
+/** All events to which a manifest may subscribe. */
 export const EVENT_TYPES = [
   ALWAYS_DELIVERED_EVENT,
   'plugin.settings.changed',

@@ -1,6 +1,6 @@
 /**
- * The texts of problems by code, in English and Persian. The codes are API; the texts may change.
- * `{name}` stands for a parameter of the problem. Each text is a predicate, because it follows the path:
+ * The messages of problems by code, in English and Persian. The codes are part of the API; the messages may change.
+ * `{name}` stands for a parameter of the problem. Each message is a predicate, because it follows the path:
  * `/services/0/key is required`. A hint says what to write instead.
  */
 export interface Message {
@@ -217,5 +217,5 @@ const YAML = {
 
 export const MESSAGES = { ...SHAPE, ...UNSAFE, ...MANIFEST, ...SCHEMAS, ...YAML } as const;
 
-/** All codes of problems of this library. */
+/** All codes of problems that this library reports. */
 export type ProblemCode = keyof typeof MESSAGES;

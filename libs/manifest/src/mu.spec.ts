@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { formatMu, MAX_MICRO_MU, parseMu, ratesMicroMu } from './index.js';
 
 describe('an amount of MU', () => {
-  it('survives formatting and parsing unchanged', () => {
+  it('is unchanged after formatting and parsing', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, MAX_MICRO_MU), (micro) => {
         const text = formatMu(micro);
@@ -41,7 +41,7 @@ describe('an amount of MU', () => {
     '99999999999999999999',
     '1\n',
     'NaN',
-  ])('is not parsed from %j', (text) => {
+  ])('is not parsed from the text %j', (text) => {
     expect(parseMu(text)).toBeNull();
   });
 
@@ -49,7 +49,7 @@ describe('an amount of MU', () => {
     expect([formatMu(0n), formatMu(-1_500_000n), formatMu(-1n)]).toEqual(['0', '-1.5', '-0.000001']);
   });
 
-  it('results from the rates of a plan', () => {
+  it('is calculated from the rates of a plan', () => {
     expect(ratesMicroMu({ rates: { 'ocr.page': '0.25', 'mail.sent': '1000000' } })).toEqual({
       'ocr.page': 250_000n,
       'mail.sent': 1_000_000_000_000n,

@@ -1,19 +1,19 @@
 /**
- * Metered units (docs/reference/money.md). On the wire an amount is a decimal string with at most six places
- * (`"12.5"`); in memory it is an integer of micro-MU. No operation rounds.
+ * Metered units (docs/reference/money.md). On the wire an amount is a decimal string with at most six decimal places
+ * (`"12.5"`). In memory it is an integer of micro-MU. No operation rounds.
  */
 
 /** One MU in micro-MU. */
 export const MICRO_MU_PER_MU = 1_000_000n;
-/** The largest amount: a signed 64-bit column of micro-MU. */
+/** The largest amount that fits into a signed 64-bit column of micro-MU. */
 export const MAX_MICRO_MU = 2n ** 63n - 1n;
 
 const DECIMAL_PLACES = 6;
 const MU_TEXT = /^(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,6}))?$/;
 
 /**
- * Parses an amount: digits without sign, exponent or leading zero, at most six places (trailing zeros allowed).
- * Returns micro-MU, or null when the text is no amount or exceeds {@link MAX_MICRO_MU}.
+ * Parses an amount: digits without sign, exponent or leading zero, at most six decimal places (trailing zeros
+ * allowed). Returns micro-MU, or null when the text is not an amount or exceeds {@link MAX_MICRO_MU}.
  */
 export function parseMu(text: string): bigint | null {
   const match = MU_TEXT.exec(text);
@@ -23,7 +23,7 @@ export function parseMu(text: string): bigint | null {
   return micro <= MAX_MICRO_MU ? micro : null;
 }
 
-/** Formats micro-MU canonically: no trailing zeros, no point without places, `-` below zero. */
+/** Formats micro-MU canonically: no trailing zeros, no decimal point without decimal places, `-` below zero. */
 export function formatMu(micro: bigint): string {
   if (micro < 0n) return `-${formatMu(-micro)}`;
   const whole = micro / MICRO_MU_PER_MU;

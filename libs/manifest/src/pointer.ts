@@ -7,7 +7,10 @@ export function pointerTo(parent: string, member: string | number): string {
   return `${parent}/${isPlain ? text : text.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The decoded segments of a pointer: `/a~1b/0` → `['a/b', '0']`. The empty pointer is the whole document. */
+/**
+ * The decoded segments of a pointer: `/a~1b/0` → `['a/b', '0']`. The empty pointer has no segments and refers to the
+ * whole document.
+ */
 export function pointerSegments(pointer: string): string[] {
   if (pointer === '') return [];
   return pointer

@@ -13,7 +13,7 @@ describe('the problems of a document', () => {
     expect(problems.map(({ path }) => path)).toEqual(['/b', '/b/1', '/a/missing', '/a/x']);
   });
 
-  it('stop at the maximum number, and the last one says that there are more', () => {
+  it('are limited to a maximum number, and the last one says that there are more', () => {
     const findings = Array.from({ length: MAX_PROBLEMS + 1 }, (_unused, index): Finding => ({
       path: `/${index}`,
       code: 'required',
@@ -23,7 +23,7 @@ describe('the problems of a document', () => {
     expect(problems.at(-1)?.code).toBe('too_many_problems');
   });
 
-  it('have at most four million characters in all paths that are sorted', () => {
+  it('are sorted only up to four million characters in all paths', () => {
     let paths = 0;
     const findings = Array.from({ length: 10_000 }, (_unused, index) => ({
       code: 'required' as const,
@@ -33,7 +33,7 @@ describe('the problems of a document', () => {
       },
     }));
     const problems = inDocumentOrder('submission', {}, findings);
-    // 100 paths have four million characters. Each of them is read a few times, and the next one once.
+    // 100 paths have four million characters. Each of these paths is read a few times, and the next one once.
     expect(paths).toBeLessThan(1_000);
     expect(problems.at(-1)?.code).toBe('too_many_problems');
   });

@@ -1,4 +1,4 @@
-/** Builds problems of the one shape (docs/reference/wire-formats.md) and sorts them into document order. */
+/** Builds problems in the common shape (docs/reference/wire-formats.md) and sorts them into document order. */
 import type { Problem } from '@kushk/contracts';
 import { isObject } from './json.js';
 import { MESSAGES, type Message, type ProblemCode } from './messages.js';
@@ -12,21 +12,21 @@ export const MAX_PROBLEMS = 1_000;
 /** The maximum number of characters in all texts of one list. */
 const MAX_CHARACTERS = 500_000;
 /**
- * The maximum number of characters in all paths that are sorted. A path repeats each name on its way, and a name may be
- * as long as a document.
+ * The maximum number of characters in all paths that are sorted. A path contains the names of all ancestors, and one
+ * name may be as long as a whole document.
  */
 const MAX_PATH_CHARACTERS = 4_000_000;
 
-/** A problem before its texts are built: its code and the parameters of its messages. */
+/** A problem without its messages: its path, its code and the parameters of its messages. */
 export interface Finding {
   readonly path: string;
   readonly code: ProblemCode;
   readonly params?: ProblemParams;
-  /** Replaces the hint of the code. */
+  /** Replaces the code's default hint. */
   readonly hint?: string;
 }
 
-/** Builds the texts of a finding. */
+/** Builds the problem of a finding with its messages. */
 export function problemOf(stage: Stage, finding: Finding): Problem {
   const message: Message = MESSAGES[finding.code];
   const params = finding.params ?? {};
@@ -42,8 +42,8 @@ export function problemOf(stage: Stage, finding: Finding): Problem {
 }
 
 /**
- * The problems of a document in reading order, without duplicates, at most {@link MAX_PROBLEMS}. A missing member comes
- * first in the object that lacks it: an editor shows it where that object begins.
+ * The problems of a document in reading order, without duplicates, at most {@link MAX_PROBLEMS}. The problem of a
+ * missing member comes first in the object that lacks it, because an editor shows it where that object begins.
  */
 export function inDocumentOrder(stage: Stage, document: unknown, findings: readonly Finding[]): Problem[] {
   const within = withinPathLimit(findings);
@@ -58,7 +58,10 @@ export function inDocumentOrder(stage: Stage, document: unknown, findings: reado
   return isComplete ? listed : [...listed, problemOf(stage, { path: '', code: 'too_many_problems' })];
 }
 
-/** The length of a concatenated string is free; its characters are copied only when the string is read. */
+/**
+ * Reading the length of a concatenated string is cheap: its characters are copied only when the string itself is
+ * read.
+ */
 function withinPathLimit(findings: readonly Finding[]): readonly Finding[] {
   let characters = 0;
   const end = findings.findIndex(({ path }) => (characters += path.length) > MAX_PATH_CHARACTERS);
@@ -84,7 +87,7 @@ function fill(template: string, params: ProblemParams): string {
 
 const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
 
-/** Writes numbers in Persian digits. Terms of the manifest and of JSON Schema stay as they are. */
+/** Writes numbers in Persian digits. Terms of the manifest and of JSON Schema are not translated. */
 function withPersianDigits(params: ProblemParams): ProblemParams {
   const localized = Object.entries(params).map(
     ([name, value]) =>
@@ -98,10 +101,10 @@ function withPersianDigits(params: ProblemParams): ProblemParams {
   return Object.fromEntries(localized);
 }
 
-/** Sorts before the first member. */
+/** The position of an absent member. Sorts before the first member. */
 const ABSENT = -1;
 
-/** Positions of the members of a document among their siblings. Each object is indexed once. */
+/** The positions of a document's members among their siblings. Each object is indexed once. */
 class DocumentPositions {
   private readonly indexed = new WeakMap<object, ReadonlyMap<string, number>>();
 

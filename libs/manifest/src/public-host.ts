@@ -1,15 +1,15 @@
 /**
- * Whether a host belongs to the public Internet. The decision uses the text alone, without DNS, so a public name may
- * still resolve to a private address. A client that connects must check each resolved address again.
+ * Checks whether a host belongs to the public Internet. The decision uses the text alone, without DNS, so a public
+ * name may still resolve to a private address. A client that connects must check each resolved address again.
  */
 import ipaddr from 'ipaddr.js';
 
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address is global unicast: not loopback, private, link-local (which cloud metadata services use) or
- * reserved. An IPv4-mapped IPv6 address counts as its IPv4 address. Other embeddings of IPv4 (NAT64, 6to4, Teredo) are
- * never public. False for a text that is no address.
+ * Whether an address is global unicast: not loopback, private, link-local (used by cloud metadata services) or
+ * reserved. An IPv4-mapped IPv6 address counts as its IPv4 address. Other embeddings of IPv4 (NAT64, 6to4, Teredo)
+ * are never public. False for a text that is not an address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -32,10 +32,13 @@ export function isLoopbackHost(host: string): boolean {
 /** Suffixes of names that exist only inside a private network (RFC 6761, 6762, 8375; ICANN's `internal`). */
 const PRIVATE_SUFFIXES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
-/** A name has a letter in its last label (see host.ts). Parsing every name as an address is expensive. */
+/**
+ * A name has a letter in its last label (see host.ts). Checking that first avoids parsing every name as an address,
+ * which is expensive.
+ */
 const ADDRESS_LIKE = /^[\d.]+$|:/;
 
-/** Whether a host (see host.ts; an IPv6 address without brackets) can be public. A name without a domain is not. */
+/** Whether a host (see host.ts; an IPv6 address without brackets) can be public. A single-label name is not public. */
 export function isPublicHost(host: string): boolean {
   if (ADDRESS_LIKE.test(host)) return isPublicAddress(host);
   return host.includes('.') && !PRIVATE_SUFFIXES.test(host);

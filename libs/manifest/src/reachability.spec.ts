@@ -85,7 +85,7 @@ describe('checking that the hosts of a manifest are public', () => {
     ['registry.example:5000/acme/x:1.4', []],
     ['acme/x', []],
     ['x', []],
-  ])('checks the registry of the image %s, with the problems %j', (image, problems) => {
+  ])('for the registry of the image %s returns the problems %j', (image, problems) => {
     expect(problemsOf({ ...container, image: image + digest })).toEqual(problems);
   });
 
@@ -100,7 +100,7 @@ describe('checking that the hosts of a manifest are public', () => {
     ).toEqual(['/egress/1 host_not_public', '/egress/2 host_not_public']);
   });
 
-  it('names the host in both languages, as advice that does not block a release', () => {
+  it('names the host in English and Persian, as advice that does not block a release', () => {
     const problems = checkContent({ ...external, base_url: 'https://10.0.0.1' }, { production: true });
     expect(problems).toEqual([
       {

@@ -1,7 +1,7 @@
 /**
  * The hosts that a manifest names: where the plugin runs, where its image comes from, and where it may connect to. A
- * host that is not public is reported for the reviewer to decide. It may be a mistake, an attempt to reach the network
- * of the instance's operator, or a service that exists there.
+ * host that is not public is reported to the reviewer. It may be a mistake, an attempt to reach the private network
+ * of the instance's operator, or a legitimate service in that network.
  */
 import type { JsonObject } from '@kushk/contracts';
 import { baseUrlFinding } from './base-url.js';
@@ -10,14 +10,15 @@ import { listOf, memberOf } from './json.js';
 import type { Finding } from './problem.js';
 import { isLoopbackHost, isPublicHost } from './public-host.js';
 
-/** A place in the manifest that names a host, in the manifest's spelling: an IPv6 address has brackets. */
+/** A field of the manifest that names a host, in the manifest's spelling: an IPv6 address has brackets. */
 interface NamedHost {
   readonly path: string;
   readonly host: string;
 }
 
 /**
- * Hosts that are not public. Outside production a plugin may run on the local machine, so loopback is accepted there.
+ * The hosts that are not public. Outside production a plugin may run on the local machine, so loopback is accepted
+ * there.
  */
 export function reachabilityFindings(manifest: JsonObject, options: { readonly production: boolean }): Finding[] {
   const hosts =
@@ -47,7 +48,8 @@ function hostsOfImage(manifest: JsonObject): NamedHost[] {
 }
 
 /**
- * Follows the rule of container runtimes: an image whose first part is no host comes from the public default registry.
+ * Follows the rule of container runtimes: if the first path segment of an image is not a host, the image comes from
+ * the public default registry.
  */
 function registryOf(image: string): string | null {
   const [first = '', ...path] = image.split('/');

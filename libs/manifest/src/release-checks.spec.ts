@@ -24,7 +24,7 @@ const failures = (manifest: JsonObject) =>
       .map(({ name, outcome, problems }) => [name, [outcome, ...problems.map(({ path }) => path)]]),
   );
 
-describe('the checks of a release', () => {
+describe('the automatic checks of a release', () => {
   it('are always complete and in the same order, with not_applicable for absent parts', () => {
     expect(checked(base).map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
       'structure passed',
@@ -114,11 +114,11 @@ describe('the checks of a release', () => {
       { settings: ['failed', '/settings/additionalProperties/format'] },
     ],
     ['pages', { ...base, ui: { app: { path: 'app' } } }, { ui: ['failed', '/ui/app/path'] }],
-  ])('contain %s', (_name, manifest, expected) => {
+  ])('assign to the right check: %s', (_name, manifest, expected) => {
     expect(failures(manifest)).toEqual(expected);
   });
 
-  it('contain each problem once, and fail exactly when an instance would refuse the release', () => {
+  it('contain each problem once, and fail exactly when an instance would reject the release', () => {
     fc.assert(
       fc.property(manifests, (made) => {
         const manifest = JSON.parse(JSON.stringify(made)) as unknown;

@@ -1,6 +1,6 @@
 /**
- * Groups the problems of a manifest for a reviewer: run location, scopes, JSON Schemas and so on. It checks nothing
- * itself: each problem of `checkStructure` and `checkContent` belongs to exactly one group, unchanged.
+ * Groups the problems of a manifest for a reviewer: run location, scopes, JSON Schemas and so on. This file checks
+ * nothing itself: each problem of `checkStructure` and `checkContent` belongs to exactly one group, unchanged.
  */
 import type { JsonObject, Problem, ReleaseCheck, ReleaseCheckName } from '@kushk/contracts';
 import { blockingProblems } from './check.js';
@@ -9,14 +9,14 @@ import { pointerSegments } from './pointer.js';
 
 interface CheckRule {
   readonly name: ReleaseCheckName;
-  /** The parts of a manifest whose problems belong to this check, unless `codes` of a rule matches first. */
+  /** The parts of a manifest whose problems belong to this check, unless the `codes` of any rule match first. */
   readonly parts?: readonly string[];
   readonly codes?: RegExp;
   /** The check applies if the manifest has one of these parts. */
   readonly needs?: readonly string[];
 }
 
-/** In the order in which a reviewer reads a manifest. All other problems belong to the structure. */
+/** The checks in the order in which a reviewer reads a manifest. Problems that match no rule belong to `structure`. */
 const RULES: readonly CheckRule[] = [
   { name: 'structure' },
   { name: 'run_location', parts: ['base_url', 'port'] },
@@ -37,8 +37,8 @@ const RULES: readonly CheckRule[] = [
 ];
 
 /**
- * The checks with their problems, in document order. `failed`: an instance refuses the release; `warning`: advice for
- * the reviewer; `not_applicable`: the manifest has no such part.
+ * The checks with their problems, in document order. `failed`: an instance rejects the release. `warning`: advice for
+ * the reviewer. `not_applicable`: the manifest does not contain the checked part.
  */
 export function releaseChecks(manifest: JsonObject, problems: readonly Problem[]): ReleaseCheck[] {
   const named = problems.map((problem) => ({ name: nameFor(problem), problem }));

@@ -1,6 +1,6 @@
 /**
- * The rules of a manifest that its JSON Schema cannot express. A rule skips values of the wrong shape: the schema
- * reports those.
+ * The rules of a manifest that its JSON Schema cannot express. A rule skips values of the wrong shape, because the
+ * schema reports those.
  */
 import type { JsonObject } from '@kushk/contracts';
 import { LRUCache } from 'lru-cache';
@@ -18,7 +18,7 @@ import {
   tooManySubschemas,
 } from './schema-check.js';
 
-/** The findings of all rules, in no particular order. `isSafe`: the manifest has no finding of json-safety.ts. */
+/** The findings of all rules, in no particular order. `isSafe`: json-safety.ts found nothing in the manifest. */
 export function ruleFindings(manifest: JsonObject, { isSafe }: { readonly isSafe: boolean }): Finding[] {
   const needs = requiredScopes(manifest);
   return [
@@ -30,7 +30,7 @@ export function ruleFindings(manifest: JsonObject, { isSafe }: { readonly isSafe
   ];
 }
 
-/** A capability and the scope without which it cannot be used. */
+/** A scope and the path of the capability that cannot be used without it. */
 interface RequiredScope {
   readonly path: string;
   readonly scope: string;
@@ -47,11 +47,12 @@ function requiredScopes(manifest: JsonObject): RequiredScope[] {
   }));
   const records = listOf(memberOf(manifest, 'records')).length > 0 ? [{ path: '/records', scope: 'records.own' }] : [];
   const plans = listOf(memberOf(manifest, 'plans')).length > 0 ? [{ path: '/plans', scope: 'wallet.consume' }] : [];
-  // The schema reports a record type or source that does not exist. A missing scope would be a second, misleading hint.
+  // The schema already reports an unknown record type or source. A missing scope would be a second, misleading
+  // problem.
   return [...records, ...proposals, ...sources, ...plans].filter(({ scope }) => SCOPES.includes(scope));
 }
 
-/** `String` of an untrusted object may throw, so anything but a string becomes the empty name. */
+/** `String` of an untrusted object may throw, so anything except a string becomes the empty name. */
 function scopeOf(family: string, name: unknown): string {
   return `${family}.${typeof name === 'string' ? name : ''}`;
 }
@@ -68,7 +69,7 @@ function missingScopes(manifest: JsonObject, needs: readonly RequiredScope[]): F
     .map(({ path, scope }) => ({ path, code: 'scope_missing', params: { scope } }));
 }
 
-/** Reading scopes are used at run time, which a manifest does not show. */
+/** Read scopes never count as unused: plugins use them at run time, which a manifest does not show. */
 function unusedScopes(manifest: JsonObject, needs: readonly RequiredScope[]): Finding[] {
   const used = new Set<string>([...needs.map(({ scope }) => scope), ...READING_SCOPES]);
   return scopesOf(manifest)
@@ -126,11 +127,15 @@ function duplicatesIn(list: unknown, path: string, key: string): Finding[] {
   });
 }
 
-/** A plugin has the same schemas in most of its versions, and checking them is most of the cost of a manifest. */
+/**
+ * Cached, because most versions of a plugin have the same schemas, and checking schemas is most of the cost of
+ * checking a manifest.
+ */
 const findingsByText = new LRUCache<string, readonly Finding[], readonly LocatedSchema[]>({
   max: 1_024,
   maxSize: 8_000_000,
-  // A path repeats each name on its way: the paths of a small schema with one long name are hundreds of times its size.
+  // A path contains the names of all ancestors, so the paths of a small schema with one long name are hundreds of
+  // times its size.
   sizeCalculation: (findings, text) => findings.reduce((sum, { path }) => sum + path.length, text.length),
   memoMethod: (_text, _stale, { context }) => findingsIn(context),
 });
@@ -157,7 +162,7 @@ function findingsIn(all: readonly LocatedSchema[]): Finding[] {
   const found = all.flatMap(([schema, path]): Finding[] => {
     if (!isObject(schema)) return [];
     subschemas += countSubschemas(schema);
-    // Schemas beyond the limit are not checked: that is what takes the time.
+    // Schemas beyond the limit are not checked, because checking them would take most of the time.
     return subschemas > MAX_SUBSCHEMAS_TOGETHER
       ? [tooManySubschemas(path, MAX_SUBSCHEMAS_TOGETHER)]
       : schemaFindings(schema, path);

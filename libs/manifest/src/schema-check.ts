@@ -1,6 +1,6 @@
 /**
- * Whether a JSON Schema of a plugin can be used: JSON Schema 2020-12, self-contained, of bounded size, with patterns
- * that run in linear time. A schema that fails these checks is never compiled.
+ * Checks whether a JSON Schema of a plugin can be used: JSON Schema 2020-12, self-contained, of bounded size, with
+ * patterns that run in linear time. A schema that fails these checks is never compiled.
  */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonObject } from '@kushk/contracts';
@@ -14,13 +14,13 @@ import { allSubschemas, subschemasOf, type Subschema } from './schema-traversal.
 export const MAX_SCHEMA_CHARACTERS = 65_536;
 export const MAX_SUBSCHEMAS = 1_000;
 /**
- * The maximum number of subschemas in all schemas of one manifest. Compiling one takes about a quarter of a
+ * The maximum number of subschemas in all schemas of one manifest. Compiling one subschema takes about a quarter of a
  * millisecond.
  */
 export const MAX_SUBSCHEMAS_TOGETHER = 2_000;
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-/** Keywords that change the meaning of a schema from outside, or at run time. */
+/** Keywords through which other documents or run-time data could change the meaning of a schema. */
 const UNSUPPORTED = [
   '$dynamicRef',
   '$dynamicAnchor',
@@ -30,10 +30,10 @@ const UNSUPPORTED = [
   '$async',
   '$data',
 ];
-/** Keywords that are allowed at the root only, where they do not affect references. */
+/** Keywords that are allowed only at the root, where they do not affect references. */
 const ROOT_ONLY = ['$id', '$schema'];
 
-/** The reasons why `schema`, which describes an object, cannot be used. `pointer` is its place in the manifest. */
+/** The reasons why `schema`, which must describe an object, cannot be used. `pointer` is its place in the manifest. */
 export function schemaFindings(schema: JsonObject, pointer: string): Finding[] {
   if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS)
     return [tooLarge(pointer, MAX_SCHEMA_CHARACTERS, 'characters')];
@@ -61,8 +61,9 @@ export function schemaFindings(schema: JsonObject, pointer: string): Finding[] {
 }
 
 /**
- * A schema of these keywords always compiles once its metaschema, references and patterns are valid. Compiling a schema
- * takes longer than all other checks of a manifest together, so it is tried only for schemas with other keywords.
+ * A schema with only these keywords always compiles if it matches its metaschema and its references and patterns are
+ * valid. Compiling a schema takes longer than all other checks of a manifest together, so only schemas with other
+ * keywords are compiled for the check.
  */
 const SAFE_KEYWORDS: ReadonlySet<string> = new Set([
   '$schema',
@@ -117,7 +118,7 @@ function hasOnlySafeKeywords({ schema }: Subschema): boolean {
   return Object.keys(schema).every((keyword) => SAFE_KEYWORDS.has(keyword));
 }
 
-/** Secrets that `secretSettings` cannot find, because it follows `properties` only (see secrets.ts). */
+/** Secret settings that `secretSettings` cannot find, because it follows `properties` only (see secrets.ts). */
 export function misplacedSecrets(settings: JsonObject, pointer: string): Finding[] {
   return allSubschemas(settings, '')
     .filter(
@@ -126,7 +127,7 @@ export function misplacedSecrets(settings: JsonObject, pointer: string): Finding
     .map(({ pointer: inner }) => ({ path: `${pointer}${inner}/format`, code: 'secret_misplaced' as const }));
 }
 
-/** The number of subschemas of a schema, itself included. */
+/** The number of subschemas of a schema, including the schema itself. */
 export function countSubschemas(schema: JsonObject): number {
   return allSubschemas(schema, '').length;
 }
@@ -166,13 +167,13 @@ function refFindings(
 }
 
 /**
- * The target of a reference as a pointer into the manifest; null for a reference out of the schema, and for one that is
- * no pointer.
+ * The target of a reference as a pointer into the manifest. Null for a reference to another document, and for one
+ * that is not a JSON Pointer.
  */
 function referenceTarget(reference: string, root: string): string | null {
   if (!/^#(?:\/|$)/.test(reference)) return null;
   try {
-    // Decoded and encoded again, because `~1` and `%2F` have more than one spelling.
+    // Decoded and encoded again, because escaped characters (`~1`, `%2F`) have more than one spelling.
     return pointerSegments(decodeURIComponent(reference.slice(1))).reduce(pointerTo, root);
   } catch {
     return null;
@@ -201,7 +202,8 @@ function unsupportedReason(pattern: string): string | null {
 }
 
 /**
- * A reference that returns to itself for the same value would never end. A reference for a child ends with the value.
+ * Finds a reference that leads back to itself for the same value: its evaluation would never end. A recursive
+ * reference for a child ends at the leaves of the value.
  */
 function loopFinding(
   all: readonly Subschema[],
@@ -230,7 +232,7 @@ function loopFinding(
   return null;
 }
 
-/** Pointers of the schemas that a schema applies to its own value. */
+/** Pointers of the schemas that a schema applies to the same value as itself. */
 function appliedToSameValue(from: Subschema | undefined, root: string): string[] {
   if (from === undefined) return [];
   const inPlace = subschemasOf(from.schema, from.pointer).filter(({ applicator }) => applicator === 'in-place');

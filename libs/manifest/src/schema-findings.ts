@@ -10,10 +10,10 @@ type Params = Readonly<Record<string, unknown>>;
 
 const COMPARISONS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '>': '>', '<': '<' };
 
-/** Keywords whose error only repeats the errors inside them. */
+/** Keywords whose error only repeats the errors of their subschemas. */
 const DERIVED_KEYWORDS = new Set(['if', 'propertyNames']);
 
-/** The findings of one validation of `document`, with `pointer` before their paths. */
+/** The findings of one validation of `document`. Each path is prefixed with `pointer`. */
 export function findingsOf(errors: readonly ErrorObject[], document: unknown, pointer: string): Finding[] {
   return errors
     .filter((error) => !DERIVED_KEYWORDS.has(error.keyword))
@@ -78,7 +78,7 @@ function describeError(error: ErrorObject, document: unknown): Description {
   }
 }
 
-/** The manifest's own schema names the codes of its patterns, enumerations and constants. */
+/** The problem code that the manifest's own schema sets for its patterns, enumerations and constants. */
 function annotatedCode(error: ErrorObject, params: Params): Description | null {
   if (!['pattern', 'enum', 'const', 'not'].includes(error.keyword) || !isObject(error.parentSchema)) return null;
   const code = error.parentSchema['x-problem'];
@@ -104,8 +104,8 @@ function atLeast(code: 'too_short' | 'too_few', params: Params): Description {
 }
 
 /**
- * Texts of allowed values. The list of an `enum` may be long, and thousands of findings may show it, so each text is
- * built once.
+ * Caches the texts of allowed values. An `enum` may be long, and thousands of findings may include its text, so each
+ * text is built only once.
  */
 const lists = new WeakMap<object, string>();
 const texts = new WeakMap<object, string>();

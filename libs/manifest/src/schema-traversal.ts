@@ -1,9 +1,15 @@
-/** The subschemas of a JSON Schema 2020-12 (and of the older `definitions`, `dependencies`, `additionalItems`). */
+/**
+ * Finds the subschemas of a JSON Schema 2020-12, and those of the older keywords `definitions`, `dependencies` and
+ * `additionalItems`.
+ */
 import type { Json, JsonObject } from '@kushk/contracts';
 import { isObject } from './json.js';
 import { pointerTo } from './pointer.js';
 
-/** What a keyword applies its subschema to: the same value, a child of it, or nothing until a `$ref` names it. */
+/**
+ * To what a keyword applies its subschema: to the same value, to a child of the value, or to nothing until a `$ref`
+ * names the subschema.
+ */
 export type ApplicatorKind = 'in-place' | 'child' | 'by-reference';
 
 /** Keywords whose value is one schema. */
@@ -38,17 +44,14 @@ const MAPPED: Readonly<Record<string, ApplicatorKind>> = {
   definitions: 'by-reference',
 };
 
-/** A subschema directly inside another; `pointer` is relative to the root of the traversal. */
+/** A direct subschema of another schema. `pointer` is relative to the root of the traversal. */
 export interface Subschema {
   readonly schema: JsonObject;
   readonly pointer: string;
   readonly applicator: ApplicatorKind;
 }
 
-/**
- * A copy of the schema with each direct subschema (objects only, `true` and `false` stay) replaced by the result of
- * `replace`.
- */
+/** Copies the schema and replaces each direct subschema by the result of `replace`. Boolean subschemas are kept. */
 export function mapSubschemas(
   schema: JsonObject,
   pointer: string,
@@ -85,7 +88,7 @@ export function subschemasOf(schema: JsonObject, pointer: string): Subschema[] {
   return found;
 }
 
-/** The schema and all subschemas in it, outer before inner. */
+/** The schema and all subschemas in it, outer ones before inner ones. */
 export function allSubschemas(schema: JsonObject, pointer: string): Subschema[] {
   const found: Subschema[] = [{ schema, pointer, applicator: 'in-place' }];
   for (let index = 0; index < found.length; index += 1) {
@@ -95,7 +98,7 @@ export function allSubschemas(schema: JsonObject, pointer: string): Subschema[] 
   return found;
 }
 
-/** The number of JSON values in a schema without its subschemas: the cost of evaluating it once. */
+/** The number of JSON values in a schema without its subschemas, which is the cost of evaluating the schema once. */
 export function ownSize(schema: JsonObject): number {
   return sizeOf(mapSubschemas(schema, '', () => true));
 }

@@ -17,13 +17,13 @@ const misplaced = (schema: JsonObject): string[] =>
     .map(({ path }) => path);
 
 describe('secret settings', () => {
-  it('are found at every level of properties', () => {
+  it('are found at every level of `properties`', () => {
     expect(secretSettings({ settings })).toEqual(['/api_key', '/smtp/pass~1word']);
     expect(secretSettings({})).toEqual([]);
     expect(checkContent({ settings })).toEqual([]);
   });
 
-  it('are removed or masked, and other settings stay', () => {
+  it('are removed or masked, and other settings are unchanged', () => {
     const values = { region: 'ir', api_key: 's1', smtp: { host: 'h', 'pass/word': 's2' }, more: { api_key: 'stays' } };
     const secrets = secretSettings({ settings });
     expect(withoutSecrets(values, secrets)).toEqual({ region: 'ir', smtp: { host: 'h' }, more: { api_key: 'stays' } });
@@ -35,7 +35,7 @@ describe('secret settings', () => {
     expect(maskSecrets({ region: 'ir' }, secrets, '••••')).toEqual({ region: 'ir' });
   });
 
-  it('are rejected outside properties', () => {
+  it('are rejected outside `properties`', () => {
     expect(misplaced({ properties: { keys: { type: 'array', items: secret } } })).toEqual([
       '/settings/properties/keys/items/format',
     ]);

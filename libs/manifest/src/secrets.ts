@@ -5,14 +5,14 @@ import type { Manifest } from './manifest.js';
 import { pointerSegments, pointerTo } from './pointer.js';
 
 /**
- * JSON Pointers of the secrets in the values of the settings, such as `['/api_key', '/smtp/password']`. A manifest that
- * has passed `checkContent` has secrets directly under `properties` only, so the list is complete.
+ * JSON Pointers to the secret values of the settings, such as `['/api_key', '/smtp/password']`. The list is complete
+ * for a manifest that has passed `checkContent`, because its secrets are directly under `properties` only.
  */
 export function secretSettings(manifest: Pick<Manifest, 'settings'>): string[] {
   return secretsUnder(manifest.settings, '');
 }
 
-/** The settings without their secret values; `secrets` is the result of {@link secretSettings}. */
+/** The settings without their secret values. `secrets` is the result of {@link secretSettings}. */
 export function withoutSecrets(settings: JsonObject, secrets: readonly string[]): JsonObject {
   return replaceSecrets(settings, secrets.map(pointerSegments), () => undefined);
 }

@@ -8,7 +8,7 @@ const problemsOfSchema = (schema: JsonObject): string[] =>
   checkContent({ scopes: { 'records.own': 'why' }, records: [{ type: 'invoice', schema }] }).map(
     ({ path, code }) => `${path.replace('/records/0/schema', '')} ${code}`,
   );
-/** A copy of an object that counts the reads of its members. */
+/** Wraps an object and counts the reads of its members. */
 function counted<Value extends object>(value: Value): { readonly value: Value; readonly reads: () => number } {
   let reads = 0;
   const get = (target: Value, name: string | symbol): unknown => {
@@ -40,7 +40,7 @@ describe('validating a value against the JSON Schema of a plugin', () => {
     },
   };
 
-  it('accepts a value that matches', () => {
+  it('accepts a value that matches the schema', () => {
     expect(
       problemsOf(invoice, {
         number: '7',
@@ -103,7 +103,7 @@ describe('validating a value against the JSON Schema of a plugin', () => {
     ]);
   });
 
-  it('distinguishes cached schemas that differ in a pattern only', () => {
+  it('distinguishes cached schemas that differ only in a pattern', () => {
     const schema = (pattern: string): JsonObject => ({
       type: 'object',
       properties: { a: { pattern } },
@@ -122,18 +122,18 @@ describe('validating a value against the JSON Schema of a plugin', () => {
       return reads() - before;
     };
     const [first, second, third] = [readsOfNext(), readsOfNext(), readsOfNext()];
-    // The first reads are those of the compilation and of the cache's key. Later calls build the key only.
+    // The first call reads the schema to compile it and to build the cache key. Later calls only build the cache key.
     expect(second).toBeLessThan(first);
     expect(third).toBe(second);
   });
 
-  it('returns too_costly as the only problem of a value beyond the budget', () => {
+  it('returns too_costly as the only problem of a value that exceeds the budget', () => {
     expect(problemsOf({ properties: { a: { pattern: '^(a+)+$' } } }, { a: `${'a'.repeat(1_000_000)}!` })).toEqual([
       ' too_costly',
     ]);
   });
 
-  it('lists at most 1,000 problems and says that there are more', () => {
+  it('lists at most 1,000 problems and reports that there are more', () => {
     const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_unused, index) => [`k${index}`, 0]));
     const problems = problemsOf({ additionalProperties: false }, fields);
     expect([problems.length, problems.at(-1)]).toEqual([1_001, ' too_many_problems']);
@@ -154,7 +154,7 @@ describe('validating a value against the JSON Schema of a plugin', () => {
     expect(JSON.stringify(many.problems).length).toBeLessThan(2_000_000);
   });
 
-  it('accepts a value that matches one branch of a choice, however many errors another branch has', () => {
+  it('accepts a value that matches one branch of `anyOf`, however many errors another branch has', () => {
     const schema: JsonObject = {
       properties: { a: { anyOf: [{ items: { type: 'string' } }, { items: { type: 'number' } }] } },
     };
@@ -220,7 +220,7 @@ describe('checking a JSON Schema of a plugin', () => {
   });
 
   it('checks and compiles no schema beyond the maximum number of subschemas in a manifest', () => {
-    /** `unevaluatedProperties` makes the check compile a schema. */
+    /** A schema with `unevaluatedProperties` as `keyword` is compiled by the check. */
     const schemaNumber = (index: number, keyword: JsonObject) =>
       counted<JsonObject>({
         ...keyword,
@@ -235,7 +235,8 @@ describe('checking a JSON Schema of a plugin', () => {
       return schemas.map(({ reads }) => reads());
     };
     const [compiled, plain] = [readsWith({ unevaluatedProperties: true }), readsWith({ additionalProperties: true })];
-    // The first two are within the limit: compiling them reads them more often. The others are counted only.
+    // The first two schemas are within the limit, so they are compiled, which reads them more often. The subschemas
+    // of the others are only counted.
     expect(compiled[0]).toBeGreaterThan(plain[0] ?? 0);
     expect(compiled.slice(2)).toEqual(plain.slice(2));
     expect(compiled[2]).toBeLessThan(plain[0] ?? 0);

@@ -1,4 +1,4 @@
-/** Values against the JSON Schemas of a plugin: its records, its settings, the arguments of its tools. */
+/** Validates values against the JSON Schemas of a plugin: its records, its settings, and the arguments of its tools. */
 import type { JsonObject, Problem } from '@kushk/contracts';
 import { LRUCache } from 'lru-cache';
 import { boundedSchema, type BoundedSchema } from './bounded-schema.js';
@@ -6,20 +6,20 @@ import { safetyFindings } from './json-safety.js';
 import type { Manifest } from './manifest.js';
 import { inDocumentOrder } from './problem.js';
 
-/** Compiled schemas by their JSON text. A compiled schema takes memory in proportion to its text. */
+/** Caches compiled schemas by their JSON text. A compiled schema takes memory in proportion to its text. */
 const compiledByText = new LRUCache<string, BoundedSchema, JsonObject>({
   max: 256,
   maxSize: 4_000_000,
   sizeCalculation: (_schema, text) => text.length,
   memoMethod: (_text, _stale, { context }) => boundedSchema(context),
 });
-/** Skips serialising a schema object that was used before. */
+/** Avoids serialising a schema object that was used before. */
 const compiledByObject = new WeakMap<object, BoundedSchema>();
 
 /**
- * The problems of a value (stage `request`), in document order, with `pointer` before each path; empty when the value
- * matches the schema. The schema belongs to a manifest that has passed `checkContent`; a schema that cannot be compiled
- * throws. A value that takes too much work to check has the single problem `too_costly`.
+ * The problems of a value (stage `request`) in document order; empty when the value matches the schema. Each path is
+ * prefixed with `pointer`. The schema must belong to a manifest that has passed `checkContent`. Throws for a schema
+ * that cannot be compiled. A value that takes too much work to check has the single problem `too_costly`.
  */
 export function validateAgainst(schema: JsonObject, value: unknown, pointer = ''): Problem[] {
   const unsafe = safetyFindings(value);
@@ -31,8 +31,8 @@ export function validateAgainst(schema: JsonObject, value: unknown, pointer = ''
 }
 
 /**
- * Settings against the manifest's `settings`; a manifest without them accepts only the empty object. Paths begin with
- * `/settings`.
+ * Validates settings against the manifest's `settings`. Without this part of the manifest only the empty object is
+ * valid. Paths begin with `/settings`.
  */
 export function checkSettings(manifest: Pick<Manifest, 'settings'>, settings: unknown): Problem[] {
   return validateAgainst({ ...(manifest.settings ?? NO_SETTINGS), type: 'object' }, settings, '/settings');

@@ -10,7 +10,7 @@ const versions = fc
   .map(([major, minor, patch, rest]) => `${major}.${minor}.${patch}${rest.length === 0 ? '' : `-${rest.join('.')}`}`);
 
 describe('comparing versions', () => {
-  it('agrees with the package semver', () => {
+  it('agrees with the semver package', () => {
     fc.assert(
       fc.property(versions, versions, (a, b) => {
         expect(Math.sign(compareVersions(a, b))).toBe(semver.compare(a, b));
@@ -31,12 +31,12 @@ describe('comparing versions', () => {
     );
   });
 
-  it('compares numbers above 2^53, which the package semver rejects or confuses', () => {
+  it('compares numbers above 2^53, which the semver package rejects or confuses', () => {
     expect(compareVersions('1.0.0-90071992547409931', '1.0.0-90071992547409930')).toBeGreaterThan(0);
     expect(compareVersions('1.0.90071992547409931', '1.0.90071992547409930')).toBeGreaterThan(0);
   });
 
-  it('finds the newest version that is no pre-release', () => {
+  it('finds the newest version that is not a pre-release', () => {
     expect(newestVersion(['1.9.0', '1.10.0', '2.0.0-rc.1', '1.2.3'])).toBe('1.10.0');
     expect(newestVersion(['2.0.0-rc.1'])).toBeNull();
     expect(newestVersion([])).toBeNull();
@@ -62,7 +62,7 @@ describe('the compatibility of a plugin with an instance', () => {
     ['2.0', '1.9', false],
     ['1', '1.0', false],
     ['1.0', '', false],
-  ])('for plugin API %s on %s is %p', (plugin, instance, expected) => {
+  ])('for plugin API %s on an instance with API %s is %p', (plugin, instance, expected) => {
     expect(isCompatible(plugin, instance)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 /** Versions of plugins (SemVer 2.0.0 without build metadata) and of the plugin API (`MAJOR.MINOR`). */
 
-/** SemVer 2.0.0 without build metadata: versions of equal precedence have equal texts. */
+/** SemVer 2.0.0 without build metadata, so that versions of equal precedence have equal texts. */
 export const VERSION_PATTERN =
   '^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)(\\.(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*))*)?$';
 export const VERSION_MAX_CHARACTERS = 64;
@@ -21,16 +21,16 @@ export function isPreRelease(version: string): boolean {
 }
 
 /**
- * SemVer precedence: negative when `a` is lower, positive when it is higher, 0 only for equal texts. Numbers of any
- * length compare exactly, which the package `semver` does not do: it rejects numbers above 2^53. Throws a `RangeError`
- * for a text that is no version.
+ * Compares by SemVer precedence: negative when `a` is lower, positive when it is higher, 0 only for equal texts.
+ * Numbers of any length are compared exactly. The `semver` package instead rejects numbers above 2^53. Throws a
+ * `RangeError` for a text that is not a version.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];
   return compareLists(left.numbers, right.numbers) || comparePreReleases(left.preRelease, right.preRelease);
 }
 
-/** The highest version that is no pre-release, or null. */
+/** The highest version that is not a pre-release, or null. */
 export function newestVersion(versions: Iterable<string>): string | null {
   let highest: string | null = null;
   for (const version of versions) {
@@ -40,7 +40,10 @@ export function newestVersion(versions: Iterable<string>): string | null {
   return highest;
 }
 
-/** Whether a plugin runs on an instance: the same major and an equal or higher minor. False for malformed versions. */
+/**
+ * Whether a plugin runs on an instance: the instance has the same major and an equal or higher minor version. False
+ * for malformed versions.
+ */
 export function isCompatible(pluginApi: string, instanceApi: string): boolean {
   const [plugin, instance] = [PLUGIN_API.exec(pluginApi), PLUGIN_API.exec(instanceApi)];
   if (plugin === null || instance === null) return false;
@@ -54,7 +57,10 @@ function partsOf(version: string): { numbers: string[]; preRelease: string[] } {
   return { numbers, preRelease: dash < 0 ? [] : version.slice(dash + 1).split('.') };
 }
 
-/** A release is higher than its pre-releases. Pre-releases compare identifier by identifier, then by their number. */
+/**
+ * A release is higher than its pre-releases. Pre-releases are compared identifier by identifier, then by their number
+ * of identifiers.
+ */
 function comparePreReleases(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return b.length - a.length;
   return compareLists(a, b);

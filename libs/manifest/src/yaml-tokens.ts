@@ -1,6 +1,6 @@
 /**
- * The first step of parsing YAML: its tokens, with bounded nesting. The parser has its own stack and can stop at any
- * token. Composing the document recurses, and a text of a million brackets would overflow the stack of the process.
+ * The first step of parsing YAML: its tokens, with bounded nesting. This parser has its own stack and can stop at any
+ * token. Composing the document is recursive, so a text of a million brackets would overflow the call stack.
  */
 import { Lexer, Parser, type CST } from 'yaml';
 import { MAX_DEPTH } from './json-safety.js';
@@ -9,11 +9,11 @@ import type { Finding } from './problem.js';
 /** The maximum size of a manifest (docs/reference/limits.md). */
 export const MAX_YAML_BYTES = 1_048_576;
 /**
- * The maximum number of tokens: far more than a real manifest has. It bounds the cost of texts that consist of
+ * The maximum number of tokens, far more than a real manifest has. It bounds the cost of texts that consist of
  * brackets or quotes.
  */
 export const MAX_TOKENS = 300_000;
-/** The parser's stack contains the document and the current scalar in addition to the collections. */
+/** In addition to the collections, the parser's stack contains the document and the current scalar. */
 const STACK_OUTSIDE_COLLECTIONS = 3;
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -29,7 +29,7 @@ export interface Tokens {
   readonly lineStarts: readonly number[];
 }
 
-/** Reads the tokens of one document. `finding` is the reason why it stopped early. */
+/** Reads the tokens of one document. `finding` is the reason if reading stopped early. */
 export function readTokens(text: string): Tokens {
   // A byte order mark does not count as a column of the first line.
   const lineStarts: number[] = [text.startsWith(BYTE_ORDER_MARK) ? 1 : 0];
@@ -63,7 +63,7 @@ export function readTokens(text: string): Tokens {
   return { tokens, finding: null, lineStarts };
 }
 
-/** YAML 1.1 gives `no`, `010` and `<<` other values, so a text that declares another version is rejected. */
+/** In YAML 1.1 `no`, `010` and `<<` have other values, so a text that declares another version than 1.2 is rejected. */
 function declaresOtherVersion(token: CST.Token): boolean {
   return token.type === 'directive' && /^%YAML(?![ \t]+1\.2[ \t]*(?:$|[ \t]#))/.test(token.source);
 }

@@ -72,7 +72,7 @@ describe('parsing the YAML of a manifest', () => {
     ['\ta: 1', 'yaml_syntax 1:1'],
     [`${'['.repeat(70)}1${']'.repeat(70)}`, 'too_deep 1:68'],
     [`#${'é'.repeat(600_000)}`, 'yaml_too_large 1:1'],
-  ])('rejects %j with %s', (text, problem) => {
+  ])('rejects the text %j with the problem %s', (text, problem) => {
     expect(problemsOf(text)).toEqual([problem]);
     expect(parseManifestYaml(text).manifest).toBeNull();
   });
@@ -109,7 +109,7 @@ describe('parsing the YAML of a manifest', () => {
   });
 
   const million = 1 << 20;
-  // Each limit counts tokens or levels, so it bounds the work. The timeout detects an endless loop only.
+  // Each limit counts tokens or levels, so it bounds the work. The timeout only detects an endless loop.
   it.each([
     ['brackets', 'too_deep', '['.repeat(million)],
     ['dashes', 'too_deep', '- '.repeat(million / 2)],
@@ -126,7 +126,7 @@ describe('parsing the YAML of a manifest', () => {
     ['aliases', 'yaml_too_complex', `a: &a 1\nb: [${'*a,'.repeat(million / 3 - 10)}]`],
     ['keys', 'yaml_too_complex', Array.from({ length: 70_000 }, (_unused, index) => `k${index}: 1`).join('\n')],
   ])(
-    'stops parsing a megabyte of %s with %s',
+    'stops parsing a megabyte of %s with the problem %s',
     (_name, code, text) => {
       expect([...new Set(parseManifestYaml(text).problems.map((problem) => problem.code))]).toEqual([code]);
     },
@@ -147,7 +147,7 @@ describe('parsing the YAML of a manifest', () => {
     );
   });
 
-  it('never throws, and returns positions inside the text only', () => {
+  it('never throws, and returns only positions inside the text', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -213,7 +213,7 @@ describe('checking the text of a manifest', () => {
     ]);
   });
 
-  it('returns only the syntax error of a text that is no YAML', () => {
+  it('returns only the syntax error of a text that is not YAML', () => {
     expect(checkSource('a: [', { production: true }).problems.map(({ code }) => code)).toEqual(['yaml_syntax']);
   });
 });

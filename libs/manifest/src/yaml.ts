@@ -1,6 +1,6 @@
 /**
  * Parses a manifest's YAML (1.2, no custom tags, no duplicate keys, bounded aliases) to JSON, and locates each member
- * in the text. JSON is YAML, so `.json` files are parsed the same way.
+ * in the text. JSON is a subset of YAML, so `.json` files are parsed the same way.
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Problem } from '@kushk/contracts';
@@ -9,12 +9,12 @@ import { pointerSegments, pointerTo } from './pointer.js';
 import { MAX_PROBLEMS, problemOf } from './problem.js';
 import { readTokens, type TextFinding } from './yaml-tokens.js';
 
-/** The maximum number of values of a document after its aliases are expanded. */
+/** The maximum number of values in a document after its aliases are expanded. */
 export const MAX_VALUES = 100_000;
-/** Tags that repeat the type of a plain value. */
+/** Tags that only repeat the type of an untagged value. */
 const CORE_TAG = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/;
 
-/** Lines and columns count from 1; columns in UTF-16 units, as editors do. */
+/** A position in the text. Lines and columns count from 1. Columns are in UTF-16 units, as in editors. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -27,13 +27,13 @@ export interface ParsedYaml {
   /** Problems of the YAML, with line and column, in the order of the text. */
   readonly problems: Problem[];
   /**
-   * The position of a member: of its key, or of its value in a list. A missing member has the position of its nearest
+   * The position of a member's key, or of an item's value in a list. A missing member has the position of its nearest
    * ancestor.
    */
   readonly locate: Locate;
 }
 
-/** A value with its offset in the text. `size` counts its values with aliases expanded. */
+/** A value with its offset in the text. `size` is its number of values with aliases expanded. */
 interface LocatedValue {
   readonly value: unknown;
   readonly offset: number;
@@ -49,8 +49,8 @@ export function parseManifestYaml(text: string): ParsedYaml {
 }
 
 /**
- * Like {@link parseManifestYaml}, but returns a value also for a text with duplicate keys, tags or keys that are no
- * strings.
+ * Like {@link parseManifestYaml}, but returns a value also for a text with duplicate keys, with tags, or with keys
+ * that are not strings.
  */
 export function readYaml(text: string): {
   readonly value: unknown;
@@ -65,7 +65,7 @@ export function readYaml(text: string): {
     locate: () => null,
   });
   if (finding !== null) return failed([finding]);
-  // Without known tags: some tags of YAML 1.1 create values that are no JSON, or throw.
+  // Parsed without known tags, because some tags of YAML 1.1 throw or create values that JSON does not have.
   const composer = new Composer({
     version: '1.2',
     schema: 'core',
@@ -94,7 +94,7 @@ export function readYaml(text: string): {
   };
 }
 
-/** Converts nodes to values. An alias shares the value of its anchor, so detecting an alias bomb is cheap. */
+/** Converts YAML nodes to values. An alias shares the value of its anchor, so detecting an alias bomb is cheap. */
 class NodeReader {
   readonly findings: TextFinding[] = [];
   private readonly anchors = new Map<string, LocatedValue>();
@@ -144,7 +144,7 @@ class NodeReader {
       if (located === null) return null;
       members.set(name, { ...located, offset: keyOffset });
     }
-    // `fromEntries` defines members, so that `__proto__` stays a key, which the checks reject.
+    // `fromEntries` defines members, so `__proto__` becomes an ordinary key, which the checks reject.
     return collection(Object.fromEntries([...members].map(([name, { value }]) => [name, value])), offset, members);
   }
 

@@ -1,6 +1,6 @@
 /**
- * Processes that die or hang: no answered request is lost, no caller waits longer than the deadline, and everything
- * recovers without an operator.
+ * Tests with killed and hanging processes: no acknowledged write is lost, no caller waits longer than the deadline,
+ * and everything recovers without an operator.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -32,12 +32,12 @@ import {
 import { expectUnavailable, retryUntilAnswered } from './retry.js';
 
 const services = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'] as const;
-/** The gateway answers within 10 s (docs/reference/limits.md); the rest allows for a busy machine. */
+/** The gateway responds within 10 s (docs/reference/limits.md). The rest is a margin for a busy machine. */
 const NOTICED_WITHIN_MS = 12_000;
 
 /**
- * Sends a request with one idempotency key, kills the process while the request is in flight, and retries with the
- * same key.
+ * Sends a request with an idempotency key, kills the process while the request is in flight, and retries the request
+ * with the same key.
  */
 async function killedMeanwhile(part: Part, send: () => Test): Promise<Body> {
   const before = pidOf(part);
@@ -56,7 +56,7 @@ async function killedMeanwhile(part: Part, send: () => Test): Promise<Body> {
   return granted(responses);
 }
 
-describe('processes killed during the journey', () => {
+describe('a process that is killed during the journey of a plugin', () => {
   let publisher: Publisher;
   let plugin: RecordingPlugin;
   let manifest: Manifest;
@@ -70,7 +70,7 @@ describe('processes killed during the journey', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('the catalogue stores one submission', async () => {
+  it('catalogue: the submission is stored once', async () => {
     expect(await killedMeanwhile('catalogue', () => publisher.api.post('/releases', { manifest }))).toMatchObject({
       status: 'submitted',
     });
@@ -78,7 +78,7 @@ describe('processes killed during the journey', () => {
     expect(releases).toHaveLength(1);
   });
 
-  it('review and the hub gateway publish the release', async () => {
+  it('review or hub gateway: the release is still published', async () => {
     expect(await killedMeanwhile('review', () => reviewer.post(`${release}/take`))).toMatchObject({
       status: 'in_review',
     });
@@ -95,7 +95,7 @@ describe('processes killed during the journey', () => {
     await eventually(async () => granted(await admin.get(`/store/${manifest.id}`)), 15_000);
   });
 
-  it('the installation service installs once', async () => {
+  it('installation service: the plugin is installed once', async () => {
     plugin.respond('/service/lifecycle', responses.hang(), responses.status(200));
     const { installation_id: id } = await killedMeanwhile('installation', () =>
       admin.post('/installations', installBody(manifest)),
@@ -104,11 +104,11 @@ describe('processes killed during the journey', () => {
     here = { id, manifest, credentials, api: pluginApi(credentials) };
     const { items } = granted(await admin.get('/installations?limit=200'));
     expect(items.filter(({ plugin_id }: Body) => plugin_id === manifest.id)).toHaveLength(1);
-    // Delivery dies while the plugin delays its answer; the end of the journey shows that it was called again.
+    // Delivery is killed while the plugin delays its response. A later test checks that delivery repeats the call.
     kill('delivery');
   });
 
-  it('the wallet charges each of many concurrent requests once', async () => {
+  it('wallet: each of many concurrent requests is charged once', async () => {
     granted(await admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '100' }));
     const before = pidOf('wallet');
     const many = Array.from({ length: 40 }, (_, index) => index);
@@ -128,7 +128,7 @@ describe('processes killed during the journey', () => {
     });
   });
 
-  it('the workspace applies a proposal once, and delivery sends the event', async () => {
+  it('workspace or delivery: the proposal is applied once, and the event is delivered', async () => {
     const theCase = granted(await admin.post('/cases', { title: 'Killed' }));
     const proposal = granted(
       await here.api.post('/proposals', {
@@ -156,7 +156,7 @@ describe('processes killed during the journey', () => {
     expect(new Set(plugin.events.map(({ id }) => id))).toEqual(new Set([events[0].id]));
   });
 
-  it('delivery sends the same credentials again when the plugin had not accepted them', async () => {
+  it('delivery: an `installed` call without a response is repeated with the same credentials', async () => {
     await eventually(
       async () =>
         granted(await retryUntilAnswered(() => admin.get(`/installations/${here.id}`))).status === 'installed',
@@ -167,7 +167,7 @@ describe('processes killed during the journey', () => {
     expect(new Set(calls.map(({ token }) => token))).toEqual(new Set([here.credentials.token]));
   });
 
-  it('the instance gateway writes a record once', async () => {
+  it('instance gateway: the record is written once', async () => {
     await killedMeanwhile('instance gateway', () => here.api.put('/records/invoice/killed', { data: { number: '1' } }));
     expect(granted(await retryUntilAnswered(() => here.api.get('/records/invoice/killed'))).revision).toBe(1);
     expect(granted(await retryUntilAnswered(() => admin.delete(`/installations/${here.id}`))).status).toBe('removed');
@@ -175,7 +175,7 @@ describe('processes killed during the journey', () => {
   });
 });
 
-describe('processes that hang', () => {
+describe('a part that hangs or stops', () => {
   let publisher: Publisher;
   let plugin: RecordingPlugin;
   let here: Installed;
@@ -228,12 +228,12 @@ describe('processes that hang', () => {
     await eventually(() => plugin.events.some(({ data }) => (data as Body).external_id === external_id), 20_000);
   };
 
-  it('a hanging service gives 503 with its name within the deadline, and answers again after it resumes', async () => {
+  it('a hanging service: requests get 503 with its name within the deadline, and succeed after it resumes', async () => {
     const behind = ['review', 'wallet', 'workspace', 'delivery'] as const;
     const inFront = ['catalogue', 'installation'] as const;
     const answered = await whileStopped(behind.map(pidOf), async () => {
       const pending = behind.map((service) => timed(requestTo[service]));
-      // The services have seen earlier callers' credentials by now, so each of these requests waits for its own
+      // The services have cached the callers' credentials by now, so each of these requests waits for one hanging
       // service only.
       for (const service of [...inFront, ...inFront]) expect(verdict(await requestTo[service]())).toBe('200');
       return whileStopped(inFront.map(pidOf), () =>
@@ -249,7 +249,7 @@ describe('processes that hang', () => {
     await everythingAnswers();
   });
 
-  it('a hanging PostgreSQL gives 503 within the deadline, and each retried request has one effect', async () => {
+  it('a hanging PostgreSQL: requests get 503 within the deadline, and a retried request takes effect once', async () => {
     const consume = () =>
       here.api.post('/wallet/consume', { service: 'ocr.page', count: 4 }).set('idempotency-key', 'meanwhile');
     const pids = familyOf(await postmaster());
@@ -265,7 +265,7 @@ describe('processes that hang', () => {
     expect(granted(await here.api.get('/wallet')).totals.consumed).toBe('1');
   });
 
-  it('PostgreSQL recovers after a shutdown with all its data', async () => {
+  it('PostgreSQL: no data is lost when it shuts down and restarts', async () => {
     const before = granted(await here.api.get('/wallet')).totals;
     process.kill(await postmaster(), 'SIGINT');
     await eventually(async () => (await requestTo.wallet()).status === 503);
@@ -275,7 +275,7 @@ describe('processes that hang', () => {
     await settle('after PostgreSQL');
   });
 
-  it('NATS recovers after a kill, and facts are published again', async () => {
+  it('NATS: services publish facts again after it is killed', async () => {
     process.kill(natsPid(), 'SIGKILL');
     const { answered, ms } = await timed(requestTo.wallet);
     expectUnavailable(answered);
@@ -285,8 +285,8 @@ describe('processes that hang', () => {
   });
 });
 
-describe('the database of a service', () => {
-  it("denies access to every other service's role", async () => {
+describe("a service's schema", () => {
+  it('cannot be read with the database role of another service', async () => {
     const tables = await withDatabase('postgres', async (client) => {
       const { rows } = await client.query<{ schema: string; name: string }>(
         'select schemaname as schema, tablename as name from pg_tables where schemaname = any($1)',

@@ -1,6 +1,6 @@
 /**
- * Finds and signals the processes of the running system, as an operator would: by the supervisor's run file and the
- * servers' pid files.
+ * Finds and signals the processes of the running system as an operator would: through the supervisor's run file and
+ * the pid files of PostgreSQL and NATS.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const secrets = readJson<Secrets>('secrets.json');
 const postgresOffset = 20;
 const natsPidFile = join('nats', 'nats.pid');
 
-/** The id of the process that runs under this name now. */
+/** The current process id of the part. */
 export function pidOf(part: Part): number {
   const { children } = readJson<{ children: readonly { name: string; pid: number }[] }>('run.json');
   const found = children.find(({ name }) => name === part);
@@ -33,7 +33,10 @@ export function kill(part: Part): void {
   process.kill(pidOf(part), 'SIGKILL');
 }
 
-/** Signals the processes that still exist: one may have ended meanwhile, and the others must still be signalled. */
+/**
+ * Signals every process that still exists. A process that has already ended does not stop the others from being
+ * signalled.
+ */
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -44,7 +47,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** Stops the processes with SIGSTOP while `work` runs: they exist and do not answer. */
+/** Suspends the processes with SIGSTOP while `work` runs: they exist but do not respond. */
 export async function whileStopped<Result>(pids: readonly number[], work: () => Promise<Result>): Promise<Result> {
   signalAll(pids, 'SIGSTOP');
   try {
@@ -54,7 +57,7 @@ export async function whileStopped<Result>(pids: readonly number[], work: () => 
   }
 }
 
-/** A connection to the system's database as a service's role, or as the superuser. */
+/** Runs `work` with a connection to the system's PostgreSQL, as the role of a service or as the superuser. */
 export async function withDatabase<Result>(
   role: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -75,7 +78,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The id of PostgreSQL's main process, the parent of all its others. */
+/** The id of PostgreSQL's main process, which is the parent of all its other processes. */
 export async function postmaster(): Promise<number> {
   const directory = await withDatabase(
     'postgres',
@@ -84,7 +87,7 @@ export async function postmaster(): Promise<number> {
   return Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A process and its descendants (Linux). */
+/** The ids of a process and of all its descendants (Linux only). */
 export function familyOf(pid: number): readonly number[] {
   const parentOf = (child: string): number => {
     try {
@@ -105,7 +108,7 @@ export function natsPid(): number {
   return Number(readFileSync(join(system.dataDir, natsPidFile), 'utf8'));
 }
 
-/** Waits until a process other than `before` runs under this name. */
+/** Waits until the part runs in a process other than `before`. */
 export async function restarted(part: Part, before: number): Promise<void> {
   await eventually(() => pidOf(part) !== before, 10_000);
 }

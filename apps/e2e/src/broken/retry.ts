@@ -1,13 +1,13 @@
-/** Retries as a client should: after a timeout or a 503, with the same idempotency key. */
+/** Retries as clients should: after a timeout or a 503, with the same idempotency key. */
 import { eventually } from '@kushk/testing';
 import { expect } from '@jest/globals';
 import type { Response, Test } from 'supertest';
 
-/** A client gives up on a killed process after this time. */
+/** A client stops waiting for a killed process after this time. */
 const clientTimeoutMs = 3_000;
 const withinMs = 30_000;
 
-/** Retries until the answer is not 503. A 503 must carry `Retry-After`, and a 500 fails the test. */
+/** Retries until the response is not a 503. Every 503 must have a `Retry-After` header, and a 500 fails the test. */
 export async function retryUntilAnswered(send: () => Test): Promise<Response> {
   return eventually(async () => {
     const answered = await send().timeout(clientTimeoutMs);
@@ -18,7 +18,7 @@ export async function retryUntilAnswered(send: () => Test): Promise<Response> {
   }, withinMs);
 }
 
-/** Expects the answer for a part that is down: 503 with `Retry-After` and the code. */
+/** Expects the response for an unavailable part: 503 with `Retry-After` and the error code. */
 export function expectUnavailable(answered: Response): void {
   expect(answered.status).toBe(503);
   expect(answered.body.code).toMatch(/^(service\.unavailable|[a-z]+\.(busy|unavailable))$/);

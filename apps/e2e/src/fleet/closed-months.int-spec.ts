@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { USAGE_TIMEZONE, usageMonthBounds, usageMonthOf } from '@kushk/contracts';
 import pg from 'pg';
 
-/** Node and PostgreSQL each ship a time zone database. If they disagreed, a month would be billed differently. */
-describe('the months of usage', () => {
-  it('begin and end at the same microsecond in PostgreSQL and in the contracts, from 2000 to years ahead', async () => {
+/**
+ * Node and PostgreSQL each ship their own time zone database. If the two disagreed, a month would be billed
+ * differently.
+ */
+describe('the bounds of a usage month', () => {
+  it('are the same microsecond in PostgreSQL and in the contracts, from 2000 to years ahead', async () => {
     const months: string[] = [];
     for (let month = '2000-01'; month < '2032-01'; month = usageMonthOf(usageMonthBounds(month).endsAt))
       months.push(month);

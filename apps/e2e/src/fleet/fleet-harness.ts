@@ -1,6 +1,7 @@
 /**
- * A fleet in this process, on real servers: a hub and its instances, each with a NATS of its own, linked as in
- * production. An instance runs the installation service, and with `usage` every service that usage needs.
+ * Starts a fleet in this process on real servers: a hub and its instances, each with its own NATS server, linked as
+ * in production. An instance runs the installation service and, with `usage`, every service that the usage report
+ * needs.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,7 @@ import { ReviewModule } from '../../../review/src/review.module.js';
 import { WalletModule } from '../../../wallet/src/wallet.module.js';
 import { WorkspaceModule } from '../../../workspace/src/workspace.module.js';
 
-/** One side of the fleet; `request` sends one as its gateway does. */
+/** The hub or one instance of the fleet. `request` sends a request as the gateway of that side does. */
 export interface Side {
   readonly nats: NatsPart;
   readonly services: Part;
@@ -39,10 +40,11 @@ export interface Side {
 export interface InstanceUnderTest extends Side {
   readonly id: string;
   /**
-   * Replaces the link's credentials, as the instance's operator does after a rotation. The NATS server keeps running.
+   * Replaces the credentials of the instance's NATS link, as its operator does after a rotation. The NATS server
+   * keeps running.
    */
   relink(link: InstanceLink): void;
-  /** With `usage`: the gateway that answers the hub's usage requests, and the wallet. */
+  /** Started only with `usage`, as is `wallet`: the gateway that responds to the hub's usage requests. */
   readonly gateway: Part;
   readonly wallet: ServiceProcess;
   readonly installation: ServiceProcess;
@@ -51,8 +53,8 @@ export interface InstanceUnderTest extends Side {
 export interface FleetHarness {
   readonly hub: Omit<Side, 'nats'> & {
     /**
-     * `forgetAccounts` restarts the server without the accounts that were added while it ran, as after the loss of
-     * its disk.
+     * `forgetAccounts` restarts the server without the NATS accounts that were added while it ran, as after the loss
+     * of its disk.
      */
     readonly nats: NatsPart & { forgetAccounts(): Promise<void> };
     readonly gateway: GatewayPart;
@@ -66,7 +68,7 @@ export interface FleetHarness {
 
 const password = 'only a test';
 
-/** Starts the fleet and registers every instance under its id; `pluginApis` maps instances to their `plugin_api`. */
+/** Starts the fleet and registers every instance under its id. `pluginApis` maps instance ids to their `plugin_api`. */
 export async function startFleet(
   pluginApis: Readonly<Record<string, string>>,
   options: { readonly usage?: boolean } = {},
@@ -90,7 +92,7 @@ export async function startFleet(
 interface Setup {
   readonly folder: string;
   readonly signingKeys: FleetHarness['signingKeys'];
-  /** Whether the parts that usage needs are started. */
+  /** Whether to start the gateways and services that the usage report needs. */
   readonly usage: boolean;
   readonly ends: Ends;
 }
@@ -190,7 +192,7 @@ const common = {
   KUSHK_OIDC_ISSUER: 'http://sign-in.test',
   KUSHK_OIDC_AUDIENCE: 'test',
 };
-/** Stands for a part that this fleet does not start. */
+/** Placeholder for a part that this fleet does not start. */
 const absent = {
   start: () => Promise.resolve(),
   stop: () => Promise.resolve(),

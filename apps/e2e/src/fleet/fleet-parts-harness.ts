@@ -1,4 +1,4 @@
-/** The parts that a fleet under test is made of: NATS servers, services and gateways, each with start and stop. */
+/** The parts of a fleet under test: NATS servers, services and gateways, each with start and stop. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { freshDatabase } from '@kushk/testing';
 import type { Type } from '@nestjs/common';
 import { createGateway } from '../../../gateway/src/create-gateway.js';
 
-/** A part that can be stopped and started again with its data. */
+/** A server, service or gateway that can be stopped and restarted without losing its data. */
 export interface Part {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -20,16 +20,16 @@ export interface GatewayPart extends Part {
 export interface NatsPart extends Part {
   readonly logFile: string;
   url(): string;
-  /** A connection with the same credentials as the services of this side. */
+  /** A connection with the same credentials as the services that use this server. */
   link(): Promise<BrokerConnection>;
 }
 export interface ServiceProcess extends Part {
   readonly databaseUrl: string;
-  /** Stops the service and starts it with these variables added to its environment. */
+  /** Stops the service and starts it again with these environment variables added. */
   restart(environment: Environment): Promise<void>;
 }
 
-/** What ends the parts, in the order in which they were started. */
+/** The functions that stop the parts, in the order in which the parts were started. */
 export type Ends = (() => Promise<unknown> | unknown)[];
 export type Environment = Readonly<Record<string, string>>;
 
@@ -56,7 +56,7 @@ export async function startGateway(
   return part;
 }
 
-/** Starts a NATS server on a free port with its files in `folder`. */
+/** Starts a NATS server on a free port; its files are in `folder`. */
 export async function startNatsPart(
   folder: string,
   { topology, credentials = '' }: { readonly topology: NatsTopology; readonly credentials?: string },
@@ -94,7 +94,7 @@ export async function startNatsPart(
   return part;
 }
 
-/** Starts a service in this process with a database of its own. */
+/** Starts a service in this process with its own database. */
 export async function startServiceProcess(
   {
     name,
@@ -128,7 +128,7 @@ export async function startServiceProcess(
   return part;
 }
 
-/** Starts and stops several parts as one. */
+/** Combines several parts into one that starts and stops them all. */
 export function together(parts: readonly Part[]): Part {
   return {
     start: async () => void (await Promise.all(parts.map((part) => part.start()))),

@@ -65,7 +65,7 @@ async function publish(id: string, version: string, plugin_api?: string): Promis
   });
   expect(release.status).toBe('published');
 }
-/** The listings of a plugin in an instance's store, by version. */
+/** The statuses of a plugin's listings in the instance's plugin store, by version. */
 async function storeOf(instance: InstanceUnderTest, pluginId: string): Promise<Record<string, string>> {
   const rows = await instance.query<{ version: string; status: string }>(
     'select version, status from listings where plugin_id = $1',
@@ -89,8 +89,8 @@ async function logged(instance: InstanceUnderTest, type: string, pluginId: strin
   return rows.map(({ data }) => data);
 }
 
-describe('a fleet of two instances, each with its own NATS', () => {
-  it('lists a published release on both instances and reports it to the hub', async () => {
+describe('a fleet of two instances with separate NATS servers', () => {
+  it('lists a published release on both instances and reports the acceptance to the hub', async () => {
     await publish('ir.acme.both', '1.0.0');
     for (const instance of [one, two]) await untilStore(instance, 'ir.acme.both', { '1.0.0': 'listed' });
     await eventually(async () => (await fleetOf('ir.acme.both', '1.0.0')).accepted === 2, withinMs);
@@ -106,7 +106,7 @@ describe('a fleet of two instances, each with its own NATS', () => {
     expect((await fleetOf('ir.acme.newer', '1.0.0')).compatible).toBe(1);
   });
 
-  it('catches up, in order, on releases that were published, suspended and withdrawn while the instance was down', async () => {
+  it('processes status changes in order that were published while an instance was down', async () => {
     const id = 'ir.acme.away';
     await publish(id, '1.0.0');
     await untilStore(two, id, { '1.0.0': 'listed' });
@@ -123,7 +123,7 @@ describe('a fleet of two instances, each with its own NATS', () => {
     await two.services.start();
     await eventually(async () => (await logged(two, 'StatusAccepted', id)).length === 7, withinMs);
     expect(await storeOf(two, id)).toEqual({ '1.0.0': 'suspended', '1.1.0': 'withdrawn', '1.2.0': 'listed' });
-    // Statements about one release stay in order; statements about two releases may overtake each other.
+    // Statements about one release stay in order. Statements about different releases may be processed in any order.
     const statements = await two.query<{ stream_id: string; sequence: number }>(
       `select stream_id, (data ->> 'sequence')::int as sequence from log_events where type = 'StatusAccepted' and stream_id like $1 order by xid, position`,
       [`status_statement-${id}@%`],
@@ -148,7 +148,7 @@ describe('a fleet of two instances, each with its own NATS', () => {
     await eventually(async () => (await fleetOf(id, '1.0.0')).accepted === 2, withinMs);
   });
 
-  it('keeps working while the hub is down, reports that, and catches up when the hub is back', async () => {
+  it('keeps working while the hub is down and catches up when the hub is back', async () => {
     await fleet.hub.nats.stop();
     const { items } = await one.request(installation.listListings, {
       organisation_id: 'org_any',
@@ -165,14 +165,14 @@ describe('a fleet of two instances, each with its own NATS', () => {
   });
 });
 
-describe("a compromised broker on the hub's side", () => {
+describe('a compromised hub broker', () => {
   let link: BrokerConnection;
   beforeAll(async () => {
     link = await fleet.hub.nats.link();
   });
   afterAll(() => link?.close());
 
-  /** Publishes a fact into the hub's stream as the relay would, without being the hub. */
+  /** Publishes a forged fact to the hub's stream in the format of the relay. */
   async function publishForged(data: ReleaseStatusChangedV1): Promise<void> {
     const streamId = `release-${data.plugin_id}@${data.version}`;
     const all = headers();
@@ -189,7 +189,7 @@ describe("a compromised broker on the hub's side", () => {
       { headers: all, msgID: newId('evt') },
     );
   }
-  /** A published release, signed with the given keys. */
+  /** The status change of a release, signed with the given keys. */
   function signedStatusChange(
     pluginId: string,
     {
@@ -233,7 +233,7 @@ describe("a compromised broker on the hub's side", () => {
       ({ problems }) => (problems as { code: string }[])[0]?.code,
     );
 
-  it('cannot list a release that no reviewer has signed: the instance refuses and reports it, other releases are unaffected', async () => {
+  it('cannot get a release listed that no reviewer has signed', async () => {
     await publishForged(signedStatusChange('ir.acme.forged', { reviewKey: newSigningKey() }));
     await publishForged(signedStatusChange('ir.acme.sound'));
     for (const instance of [one, two]) {
@@ -261,7 +261,7 @@ describe("a compromised broker on the hub's side", () => {
     }
   });
 
-  it('cannot change a status with an old, unsigned or renumbered status statement', async () => {
+  it("cannot change a release's status with a replayed, unsigned or renumbered status statement", async () => {
     const id = 'ir.acme.replayed';
     const published = signedStatusChange(id);
     await publishForged(published);
@@ -286,7 +286,7 @@ describe("a compromised broker on the hub's side", () => {
     }
   });
 
-  it('cannot stop the instance from following the real hub afterwards', async () => {
+  it('cannot stop an instance from listing genuine releases afterwards', async () => {
     await publish('ir.acme.later', '1.0.0');
     for (const instance of [one, two]) await untilStore(instance, 'ir.acme.later', { '1.0.0': 'listed' });
   });

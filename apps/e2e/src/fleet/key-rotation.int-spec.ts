@@ -27,7 +27,7 @@ const seconds = (at: number): number => Math.floor(at / 1000);
 const withinMs = 15_000;
 let fleet: FleetHarness;
 let instance: InstanceUnderTest;
-/** The reviewers' first key and its successor. */
+/** The first signing key of the reviewers; `second` is its successor. */
 let first: Jwk;
 const second = newSigningKey();
 let rotatedAt: number;
@@ -91,7 +91,7 @@ const pin = (...keys: readonly Jwk[]) =>
     }),
   });
 
-/** The facts of a release that was approved with this key at a time of the signer's choosing. */
+/** Publishes the facts of a release whose approval was signed with `key` and states `decidedAt` as its time. */
 async function approvedWith(key: Jwk, decidedAt: number, id: string): Promise<void> {
   const manifest = manifestOf(id);
   const known = { plugin_id: id, version: '1.0.0', manifest_digest: canonicalDigest(manifest) };
@@ -148,8 +148,8 @@ async function refusalOf(id: string): Promise<string | undefined> {
   return row?.data.problems[0]?.code;
 }
 
-describe("the reviewers' keys", () => {
-  it('sign with the first key while the second is published and pinned in advance', async () => {
+describe("the rotation of the reviewers' signing key", () => {
+  it('signs with the first key while the second is already published and pinned', async () => {
     const next = { ...second, nbf: seconds(Date.now() + 3_600_000) };
     await Promise.all([reviewWith(first, next), pin(first, next)]);
     expect(signedBy(await publish('ir.acme.before'))).toEqual([first['kid']]);
@@ -159,7 +159,7 @@ describe("the reviewers' keys", () => {
     expect(JSON.stringify(keys)).not.toContain(String(first['d']));
   });
 
-  it('sign with the second key after the first has expired, and keep old signatures verifiable', async () => {
+  it('signs with the second key after the first expires, and old signatures stay valid', async () => {
     rotatedAt = seconds(Date.now()) * 1000;
     const [ended, begun] = [
       { ...first, exp: seconds(rotatedAt) },
@@ -178,7 +178,7 @@ describe("the reviewers' keys", () => {
     expect(openApproval({ keys }, before.signature)).toMatchObject({ plugin_id: 'ir.acme.before', kid: first['kid'] });
   });
 
-  it('are refused outside their validity', async () => {
+  it("rejects an approval that was signed outside the key's validity period", async () => {
     await approvedWith(first, rotatedAt + 1_000, 'ir.acme.late');
     await approvedWith(second, rotatedAt - 1_000, 'ir.acme.early');
     await approvedWith(first, rotatedAt - 1_000, 'ir.acme.intime');
@@ -187,7 +187,7 @@ describe("the reviewers' keys", () => {
     await eventually(() => isListed('ir.acme.intime'), withinMs);
   });
 
-  it('are refused after revocation whatever time was signed; accepted releases stay', async () => {
+  it('rejects every new approval by a revoked key, and keeps releases that were accepted before', async () => {
     const revoked = {
       ...first,
       exp: seconds(rotatedAt),

@@ -19,7 +19,7 @@ const registered = (id: string, name = id) =>
   fleet.hub.request(catalogue.registerInstance, { id, name, plugin_api: '1.0' });
 const issuedTo = async (id: string): Promise<InstanceLink> =>
   (await fleet.hub.request(catalogue.rotateInstanceLink, { id })).link!;
-/** Whether the instance can read the hub's releases over its link now. */
+/** Whether the instance can read the hub's releases over its NATS link now. */
 async function linked(instance: InstanceUnderTest): Promise<boolean> {
   const link = await instance.nats.link();
   try {
@@ -35,20 +35,20 @@ async function linked(instance: InstanceUnderTest): Promise<boolean> {
 }
 const becomes = (instance: InstanceUnderTest, isLinked: boolean) =>
   eventually(async () => (await linked(instance)) === isLinked, withinMs);
-/** How often the hub's server has rejected the instance's server so far. */
+/** How often the hub's NATS server has rejected the instance's NATS server so far. */
 const timesTurnedAway = (instance: InstanceUnderTest) =>
   readFileSync(instance.nats.logFile, 'utf8').split(/Authorization Violation/i).length - 1;
 const accountsInHealth = async () => (await readiness()).details['instance accounts'];
 
-describe('the link of an instance to the hub', () => {
-  it('works with the credentials from registration, which are shown once', async () => {
+describe('the NATS link of an instance to the hub', () => {
+  it('works with the credentials from the registration, which are returned once', async () => {
     for (const instance of [one, two]) await becomes(instance, true);
     expect(await registered('i1')).toMatchObject({ id: 'i1', link: null });
     expect(await registered('i1', 'Described anew')).toMatchObject({ name: 'Described anew', link: null });
     expect(await accountsInHealth()).toBe('2 in sync');
   });
 
-  it('closes at once on rotation: the old credentials are refused, the new ones work', async () => {
+  it('closes at once when its credentials are rotated, and works again with the new ones', async () => {
     const before = timesTurnedAway(one);
     const link = await issuedTo('i1');
     expect(await linked(one)).toBe(false);
@@ -59,13 +59,13 @@ describe('the link of an instance to the hub', () => {
     await becomes(one, true);
   });
 
-  it("comes back when the hub's NATS has lost the accounts that were added while it ran", async () => {
+  it("reconnects after the hub's NATS has lost the accounts that were added while it ran", async () => {
     await fleet.hub.nats.forgetAccounts();
     await becomes(one, true);
     await becomes(two, true);
   });
 
-  it('closes at once when the instance is removed, and works again only with the credentials of a new registration', async () => {
+  it('closes at once when the instance is removed, and works again only with credentials from a new registration', async () => {
     const before = timesTurnedAway(two);
     await fleet.hub.request(catalogue.removeInstance, { id: 'i2' });
     expect(await linked(two)).toBe(false);

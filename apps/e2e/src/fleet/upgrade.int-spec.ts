@@ -55,7 +55,7 @@ const store = async () =>
   );
 const fleetOf = async (plugin_id: string) =>
   (await fleet.hub.request(catalogue.getRelease, { publisher_id: null, plugin_id, version: '1.0.0' })).fleet;
-/** Waits until the instance has processed this many status statements. */
+/** Waits until the instance has processed `count` status statements. */
 const statementsProcessed = (count: number) =>
   eventually(
     async () => (await one.query(`select 1 from log_events where type = 'StatusAccepted'`)).length === count,
@@ -63,7 +63,7 @@ const statementsProcessed = (count: number) =>
   );
 
 describe('an upgraded instance', () => {
-  it('lists releases that it had refused and reports them to the hub, except those suspended meanwhile until they resume', async () => {
+  it('lists and reports the releases that it had rejected, except suspended and withdrawn ones', async () => {
     for (const [id, api] of [
       ['ir.acme.newer', '1.1'],
       ['ir.acme.newest', '1.2'],
@@ -94,7 +94,7 @@ describe('an upgraded instance', () => {
     expect(await store()).toEqual({ 'ir.acme.newer': 'listed', 'ir.acme.stopped': 'listed' });
   });
 
-  it("lists a release whose reviewer's key it pins only now", async () => {
+  it("lists a rejected release after the reviewer's key is pinned", async () => {
     const pin = (...keys: readonly (typeof fleet.signingKeys.review)[]) =>
       one.installation.restart({ KUSHK_PINNED_HUB_KEYS: JSON.stringify({ keys: keys.map(publicJwk) }) });
     const { catalogue: hubKey, review: reviewKey } = fleet.signingKeys;

@@ -75,7 +75,7 @@ async function publish(publisher: string, id: string): Promise<void> {
 /** The deadline of an HTTP request (docs/reference/limits.md). */
 const HTTP_DEADLINE_MS = 10_000;
 
-/** Installs the plugin, waits for its wallet and gives it 50 MU; returns the installation id. */
+/** Installs the plugin, waits for its wallet and gifts it 50 MU. Returns the installation id. */
 async function install(instance: InstanceUnderTest, organisation_id: string, plugin_id: string): Promise<string> {
   const wish = {
     organisation_id,
@@ -128,7 +128,7 @@ async function asSuperuser(work: (client: pg.Client) => Promise<void>): Promise<
   await work(client).finally(() => client.end());
 }
 const nameOf = ({ databaseUrl }: ServiceProcess) => new URL(databaseUrl).pathname.slice(1);
-/** A copy of a stopped service's database, as a backup is; `restore` replaces the current database with it. */
+/** Replaces the database `to` by a copy of the database `from`, as a backup or a restore does. */
 async function copied(from: string, to: string): Promise<void> {
   await asSuperuser(async (client) => {
     await client.query(`drop database if exists ${to} with (force)`);
@@ -137,8 +137,8 @@ async function copied(from: string, to: string): Promise<void> {
   });
 }
 
-describe('usage of a fleet of two instances', () => {
-  it("merges both instances' exact figures and is not partial", async () => {
+describe('the usage report of a fleet of two instances', () => {
+  it('merges the exact figures of both instances and is not partial', async () => {
     await consume(one, ofOne, 3);
     await consume(two, ofTwo, 5);
     const answer = await usage();
@@ -150,7 +150,7 @@ describe('usage of a fleet of two instances', () => {
     expect(consumed(answer)).toEqual({ [aliasOf('acme', ofOne)]: '0.75', [aliasOf('acme', ofTwo)]: '1.25' });
   });
 
-  it('shows each publisher its own plugins under aliases of its own', async () => {
+  it('shows each publisher only its own plugins, with different aliases for each publisher', async () => {
     const [mine, theirs] = [await usage('acme'), await usage('umbrella')];
     expect(theirs.json.plugins.map(({ plugin_id }) => plugin_id)).toEqual(['ir.umbrella.invoices']);
     expect(Object.keys(consumed(await usage('acme')))).toEqual(Object.keys(consumed(mine)));
@@ -158,7 +158,7 @@ describe('usage of a fleet of two instances', () => {
     expect(aliasOf('acme', ofOne)).not.toBe(aliasOf('umbrella', ofOne));
   });
 
-  it('stores no byte of an organisation or installation id on the hub', async () => {
+  it('stores no organisation or installation id on the hub', async () => {
     const client = new pg.Client({ connectionString: fleet.hub.databaseUrl });
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
@@ -177,7 +177,7 @@ describe('usage of a fleet of two instances', () => {
       expect(texts.filter((text) => text.includes(secret))).toEqual([]);
   });
 
-  it('sends no such byte over the link either', async () => {
+  it('sends no organisation or installation id over the NATS link', async () => {
     const link = await fleet.hub.nats.link();
     const messages: string[] = [];
     const everything = link.nats.subscribe('>', {
@@ -197,7 +197,7 @@ describe('usage of a fleet of two instances', () => {
     await link.close();
   });
 
-  it('is partial while a registered instance has never answered', async () => {
+  it('is partial while a registered instance has never responded', async () => {
     await fleet.hub.request(catalogue.registerInstance, { id: 'i9', name: 'Nine', plugin_api: '1.0' });
     expect((await usage()).json).toMatchObject({
       partial: true,
@@ -210,7 +210,7 @@ describe('usage of a fleet of two instances', () => {
     expect((await usage('acme', '2026-01')).json).toMatchObject({ partial: false, final: true });
   });
 
-  it('counts the last report of an unreachable instance, is partial, and survives a restart of gateway and catalogue', async () => {
+  it('counts the last figures of an unreachable instance, also after a restart of gateway and catalogue', async () => {
     await two.nats.stop();
     const away = await usage();
     expect(away.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2.5' } }] });
@@ -223,7 +223,7 @@ describe('usage of a fleet of two instances', () => {
     await eventually(async () => !(await usage()).json.partial, 10_000);
   });
 
-  it('answers within the deadline when an instance whose link is up does not answer', async () => {
+  it('is returned within the deadline when a connected instance does not respond', async () => {
     await two.gateway.stop();
     const silent = await usage();
     expect(silent.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2.5' } }] });
@@ -232,7 +232,7 @@ describe('usage of a fleet of two instances', () => {
     await eventually(async () => !(await usage()).json.partial, 10_000);
   });
 
-  it('detects an instance that was restored from an old backup and ignores its report', async () => {
+  it('ignores the figures of an instance that was restored from an old backup', async () => {
     const backup = `${nameOf(two.wallet)}_backup`;
     await two.wallet.stop();
     await copied(nameOf(two.wallet), backup);
@@ -257,7 +257,7 @@ describe('usage of a fleet of two instances', () => {
     await asSuperuser((superuser) => superuser.query(`drop database ${backup}`).then(() => undefined));
   });
 
-  it('is final without an instance that has closed the month, and keeps the figures of a removed instance', async () => {
+  it('stays final when an instance that has closed the month is unreachable, and keeps the figures of a removed instance', async () => {
     const past = usageMonthOf(new Date(Date.now() - 62 * 24 * 3_600_000));
     await eventually(async () => (await usage('umbrella', past)).json.final, 10_000);
     await two.gateway.stop();

@@ -82,7 +82,7 @@ export const hostileText: Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...tricks), fc.constantFrom(...tricks)).map(([a, b]) => a + b) },
-  // An unpaired surrogate, which no well-formed generator produces.
+  // Unpaired surrogates, which the string generators of fast-check do not produce.
   {
     weight: 1,
     arbitrary: fc
@@ -102,7 +102,7 @@ export const hostileJson: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((ti
     { maxDepth: 4, depthSize: 'small' },
     fc.oneof(hostileText, hostileNumber, fc.boolean(), fc.constant(null)),
     fc.array(tie('value'), { maxLength: 4 }),
-    // Values on which a careless conversion to text throws.
+    // Objects that make a careless conversion to a string throw.
     fc.constantFrom(
       { toString: 0 },
       { toString: null, valueOf: 'x' },
@@ -115,7 +115,7 @@ export const hostileJson: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((ti
   ),
 })).value;
 
-/** One path segment as bytes on the wire: percent-encoded completely, partly, twice, wrongly or not at all. */
+/** One URL path segment in which the bytes are percent-encoded completely, partly, twice, wrongly or not at all. */
 export const hostileSegment: Arbitrary<string> = fc.oneof(
   hostileText.map(encoded),
   hostileText.map((text) => encoded(encoded(text))),
@@ -178,7 +178,10 @@ export const hostileHeader: Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** `encodeURIComponent` that also accepts unpaired surrogates and writes them as bytes. */
+/**
+ * Percent-encodes like `encodeURIComponent`, but accepts unpaired surrogates (as the bytes of U+FFFD) instead of
+ * throwing.
+ */
 function encoded(text: string): string {
   return [...Buffer.from(text, 'utf8')]
     .map((byte) =>

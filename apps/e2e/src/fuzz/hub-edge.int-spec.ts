@@ -1,7 +1,7 @@
 /**
- * Fuzzes the hub's two HTTP APIs on real servers: every answer is one of ours and in time, and nothing forbidden is
- * accepted. `KUSHK_FUZZ_RUNS` sets the number of inputs (`npm run fuzz`: 100,000), and `KUSHK_FUZZ_SEED` repeats a
- * run; fast-check prints the seed of a failure.
+ * Fuzzes the hub's two HTTP APIs on real servers: every response is well-formed and in time, and no invalid input is
+ * accepted. `KUSHK_FUZZ_RUNS` sets the number of inputs (`npm run fuzz`: 100,000). `KUSHK_FUZZ_SEED` repeats a run;
+ * fast-check prints the seed of a failure.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
@@ -16,7 +16,7 @@ const runs = Number(process.env['KUSHK_FUZZ_RUNS'] ?? 5_000);
 const seed = Number(process.env['KUSHK_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const SLOW_MS = 5_000;
 const TRIES = 3;
-/** Allows for a machine that is busy with other work. */
+/** The time for one input, with a margin for a machine that is busy with other work. */
 const perInputMs = 60;
 const timeoutMs = 60_000 + runs * perInputMs;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-/** Sends a request. A slow answer is repeated once: only an input that is slow twice is a failure. */
+/** Sends a request and repeats it while the response is slow. An input fails the test only if every try is slow. */
 async function answerOf(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   let answered = await send();
   for (let tries = 1; answered.durationMs > SLOW_MS && tries < TRIES; tries += 1) answered = await send();
@@ -46,7 +46,7 @@ async function answerOf(send: () => Promise<HttpResponse>): Promise<HttpResponse
   return answered;
 }
 
-/** Expects no 5xx, and a problem document for every error. */
+/** Expects no 5xx status, and a problem document for every error. */
 function assertOurs({ status, headers, text, json }: HttpResponse): void {
   expect(status).toBeLessThan(500);
   expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
@@ -71,9 +71,9 @@ async function check<Input>(
   });
 }
 
-describe(`with seed ${seed}`, () => {
+describe(`the hub's HTTP APIs, fuzzed with seed ${seed}`, () => {
   it(
-    'rejects every forbidden submission, with the same answer from both routes',
+    'reject every invalid submission, with the same error from both routes',
     async () => {
       await check(0.4, submission, async (text) => {
         const reasons = reasonsAgainst(text);
@@ -93,7 +93,7 @@ describe(`with seed ${seed}`, () => {
   );
 
   it(
-    'accepts every valid submission',
+    'accept every valid submission',
     async () => {
       await check(0.1, soundManifest, async (manifest) => {
         const { status, json } = await answerOf(() => hub.publisher('/developer/v1/checks', { json: { manifest } }));
@@ -108,7 +108,7 @@ describe(`with seed ${seed}`, () => {
   );
 
   it(
-    'no path reads another release or causes a 5xx',
+    'return no release other than the one in the path, and no 5xx',
     async () => {
       const moves = ['', '/withdraw', '/take', '/publish', '/suspend', '?wait=0'];
       const input = fc.record({
@@ -121,7 +121,7 @@ describe(`with seed ${seed}`, () => {
         const reads = move === '' || move.startsWith('?');
         const client = staff ? hub.staff : hub.publisher;
         const prefix = staff ? '/operator/v1' : '/developer/v1';
-        // Paths that could really change the release are only read.
+        // A path that names the existing release is only read, because other operations would change that release.
         const { status, json } = await answerOf(() =>
           client(
             `${prefix}/releases/${plugin}/${version}${reads || isTheRelease(plugin, version) ? '' : move}`,
@@ -142,7 +142,7 @@ describe(`with seed ${seed}`, () => {
   );
 
   it(
-    'no month, parameter or header causes a 5xx',
+    'return no 5xx for any month, parameter or header',
     async () => {
       const headers = fc.dictionary(
         fc.constantFrom(
@@ -191,7 +191,7 @@ describe(`with seed ${seed}`, () => {
   );
 
   it(
-    'only one valid bearer token opens a route',
+    'grant access only with exactly one valid bearer token',
     async () => {
       const credential = fc.oneof(
         hostileHeader,
@@ -219,7 +219,7 @@ describe(`with seed ${seed}`, () => {
   );
 
   it(
-    'the operator API stores no invalid name',
+    'store no invalid name through the operator API',
     async () => {
       const text = fc.oneof(hostileText, hostileJson);
       const input = fc.oneof(

@@ -1,6 +1,6 @@
 /**
- * What must never be accepted, derived from the documentation alone. The service's own verdicts are checked against
- * it, so it imports none of the service's checks.
+ * Rules for what must never be accepted, derived from the documentation alone. The tests compare the verdicts of the
+ * catalogue service with these rules, so this file imports none of the service's checks.
  */
 
 type Document = Readonly<Record<string, unknown>>;
@@ -31,19 +31,19 @@ const KNOWN = new Set([
   'settings',
   'ui',
 ]);
-/** Bidirectional controls, line ends and cursor movements: nothing a name may contain. */
+/** Bidirectional controls, line ends, cursor movements and lone surrogates: no name may contain them. */
 const TRICKY = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]/;
 const withoutPairs = (text: string) => text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '');
 export const isTricky = (text: string) => TRICKY.test(withoutPairs(text));
 /**
- * The regular expression of semver.org without build metadata. It does not limit the size of numbers, as many
- * libraries do.
+ * The semver.org regular expression without build metadata. Unlike many libraries, it does not limit the size of
+ * numbers.
  */
 const SEMVER =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?$/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The reasons to refuse this submission of the publisher `acme`; empty when there is none. */
+/** The reasons to reject this submission of the publisher `acme`; empty when it is valid. */
 export function reasonsAgainst(text: string): readonly string[] {
   let body: unknown;
   try {

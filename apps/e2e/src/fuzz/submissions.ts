@@ -1,4 +1,4 @@
-/** Bodies of submissions: valid ones, valid ones with a hostile value somewhere, and arbitrary ones. */
+/** Generators of submission bodies: valid bodies, valid bodies with one hostile value, and arbitrary bodies. */
 import fc, { type Arbitrary } from 'fast-check';
 import { hostileJson, hostileText } from './generators.js';
 
@@ -66,10 +66,10 @@ export const soundManifest: Arbitrary<Document> = fc
   )
   .map(([head, run, more]) => ({ ...head, ...run, ...more }));
 
-/** A path into a document as a list of small numbers, each the index of a member, so that it shrinks well. */
+/** A path into a document as small numbers, each the index of a member. fast-check shrinks small numbers well. */
 const steps = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 4 });
 
-/** Replaces, removes or renames one member somewhere in the document. */
+/** Replaces, removes or adds one member somewhere in the document. */
 function broken(document: unknown, [step = 0, ...deeper]: readonly number[], change: Change): unknown {
   if (typeof document !== 'object' || document === null) return change.value;
   const keys = Object.keys(document);

@@ -1,4 +1,4 @@
-/** Mistakes and attacks at the edge: each gets its own error, none a 500. */
+/** Malformed and hostile HTTP requests: each gets a specific error, and none causes a 500. */
 import { request as plainRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordingPlugin } from '@kushk/testing';
@@ -14,7 +14,7 @@ interface Raw {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Sends exactly this path and these header lines; supertest would normalise both. */
+/** Sends exactly this path and these header lines. supertest would normalise both. */
 function raw(
   origin: string,
   path: string,
@@ -77,21 +77,24 @@ describe('bad input', () => {
       ['with half a character', '{"notes":"\\ud800"}'],
       ['deeper than 64 levels', nested(64)],
       ['with a number that does not fit', '{"notes":1e999}'],
-    ])('%s is request.malformed', async (_, text) => {
+    ])('%s gives 400 request.malformed', async (_, text) => {
       const answered = await send(text);
       expect(verdict(answered)).toBe('400 request.malformed');
       expect(answered.body.params.reason).toEqual(expect.any(String));
     });
 
-    it.each(['[]', '7', '"text"', 'null'])('%s instead of an object is refused', async (text) => {
-      expect(verdict(await send(text))).toBe('422 request.invalid');
-    });
+    it.each(['[]', '7', '"text"', 'null'])(
+      'that is the JSON value %s instead of an object is rejected',
+      async (text) => {
+        expect(verdict(await send(text))).toBe('422 request.invalid');
+      },
+    );
 
-    it('may be 64 levels deep', async () => {
+    it('may be nested 64 levels deep', async () => {
       expect(verdict(await send(nested(63)))).toBe('422 catalogue.manifest_invalid');
     });
 
-    it('may have 1 MiB at most', async () => {
+    it('may be at most 1 MiB long', async () => {
       expect(verdict(await send(JSON.stringify({ notes: 'x'.repeat(1024 * 1024) })))).toBe('413 request.too_large');
       expect(verdict(await send(JSON.stringify({ notes: 'x'.repeat(1024 * 1024 - 100) })))).toBe('422 request.invalid');
     });
@@ -102,11 +105,11 @@ describe('bad input', () => {
       'application/xml',
       'application/json; charset=utf-16',
       'multipart/form-data; boundary=x',
-    ])('of type %s is refused with 415', async (type) => {
+    ])('of type %s is rejected with 415', async (type) => {
       expect(verdict(await send('{}', type))).toBe('415 request.unsupported_media_type');
     });
 
-    it('with unknown fields is refused, naming every one of them', async () => {
+    it('with unknown fields is rejected with the paths of all of them', async () => {
       const refused = await admin.post('/cases', { title: 'x', colour: 'red', prio: 1 });
       expect(verdict(refused)).toBe('422 request.invalid');
       expect(refused.body.params.problems.map(({ code, path }: Body) => [code, path])).toEqual([
@@ -118,7 +121,7 @@ describe('bad input', () => {
       );
     });
 
-    it('with wrong types is refused, naming every path', async () => {
+    it('with wrong types is rejected with the paths of all of them', async () => {
       const refused = await admin.post('/installations', { plugin_id: 7, settings: [], consent: { scopes: 'all' } });
       expect(verdict(refused)).toBe('422 request.invalid');
       expect(refused.body.params.problems.map(({ path }: Body) => path).sort()).toEqual([
@@ -146,7 +149,7 @@ describe('bad input', () => {
     const onOperator = (authorization?: string) => as(system.hub, '/operator/v1/publishers', authorization);
     const onPeople = (authorization?: string) => as(system.instance, '/instance/v1/me', authorization);
 
-    it('of a publisher opens only the publisher API', async () => {
+    it('that is a publisher key gives access to the publisher API only', async () => {
       expect(await onHub(`Bearer ${publisher.key}`)).toBe('200');
       expect(await onHub(`bearer ${publisher.key}`)).toBe('200');
       expect([
@@ -156,7 +159,7 @@ describe('bad input', () => {
       ]).toEqual(Array(3).fill('401 auth.token_invalid'));
     });
 
-    it('of a plugin opens only its own installation', async () => {
+    it('that is a plugin token gives access to its own installation only', async () => {
       const token = `Bearer ${here.credentials.token}`;
       expect(await onPlugin(token)).toBe('200');
       expect([await onHub(token), await onOperator(token), await onPeople(token)]).toEqual([
@@ -166,7 +169,7 @@ describe('bad input', () => {
       ]);
     });
 
-    it('of a person opens neither of them', async () => {
+    it('that is an access token of an instance admin gives no access to the publisher, operator and plugin APIs', async () => {
       const token = `Bearer ${system.tokens.admin}`;
       expect([await onHub(token), await onOperator(token), await onPlugin(token)]).toEqual([
         '401 auth.publisher_key_invalid',
@@ -184,17 +187,17 @@ describe('bad input', () => {
       ['one that was never issued', () => 'Bearer kp_000000000000000000000000000000000000'],
       ['two in one header', () => `Bearer ${publisher.key}, Bearer ${publisher.key}`],
       ['one of 16 kB less a bit', () => `Bearer kp_${'a'.repeat(12_000)}`],
-    ])('of a publisher is refused: %s', async (_, authorization) => {
+    ])('is rejected as a publisher key: %s', async (_, authorization) => {
       expect(await onHub(authorization())).toBe('401 auth.publisher_key_invalid');
     });
 
-    it('that is sent twice is refused, even if both are valid', async () => {
+    it('that is sent in two headers is rejected, even when it is valid', async () => {
       const twice = ['authorization', `Bearer ${publisher.key}`, 'authorization', `Bearer ${publisher.key}`];
       const { status, body } = await raw(system.hub, '/developer/v1/me', { headers: twice });
       expect([status, body.code]).toEqual([401, 'auth.publisher_key_invalid']);
     });
 
-    it('in the query string is refused, even beside a valid header', async () => {
+    it('in the query string is rejected, even together with a valid header', async () => {
       for (const query of [`access_token=${publisher.key}`, `key=${publisher.key}`, `x=${publisher.key}`]) {
         expect(await as(system.hub, `/developer/v1/me?${query}`)).toBe('401 auth.publisher_key_invalid');
         expect(await as(system.hub, `/developer/v1/me?${query}`, `Bearer ${publisher.key}`)).toBe(
@@ -203,14 +206,14 @@ describe('bad input', () => {
       }
     });
 
-    it('that was revoked is refused from the next request on', async () => {
+    it('is rejected from the first request after its revocation', async () => {
       const { key, secret } = granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: 'x' }));
       expect(await onHub(`Bearer ${secret}`)).toBe('200');
       expect(verdict(await operator.delete(`/publishers/${publisher.id}/keys/${key.id}`))).toBe('204');
       expect(await onHub(`Bearer ${secret}`)).toBe('401 auth.publisher_key_invalid');
     });
 
-    it('of a person is refused when tampered with, unsigned or issued for another audience', async () => {
+    it('that is an access token is rejected when it is altered, unsigned or names another algorithm', async () => {
       const [head, payload, signature] = system.tokens.admin.split('.') as [string, string, string];
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;
       const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -223,7 +226,7 @@ describe('bad input', () => {
         expect(await onPeople(`Bearer ${token}`)).toBe('401 auth.token_invalid');
     });
 
-    it('of kind handle is refused when malformed or bound to another origin', async () => {
+    it('that is a malformed handle is rejected', async () => {
       for (const handle of ['kh_', 'kh_a.b.c.d.e', `kh_${'A'.repeat(600)}`])
         expect(await onPlugin(`Bearer ${handle}`)).toBe('401 auth.handle_invalid');
       expect(verdict(await here.api.get('/people').set('service-handle', 'kh_a.b.c.d.e'))).toBe(
@@ -233,7 +236,7 @@ describe('bad input', () => {
   });
 
   describe('an id', () => {
-    it('of another tenant gets the same answer as one that does not exist', async () => {
+    it('of another tenant gets the same response as an id that does not exist', async () => {
       const otherPublisher = await newPublisher('stranger');
       const pairs = [
         [
@@ -260,7 +263,7 @@ describe('bad input', () => {
       '//me',
       '/me/',
       '/ME',
-    ])('or path such as %s opens nothing', async (path) => {
+    ])('cannot lead to another route: the path %s gives 400 or 404', async (path) => {
       const { status, body } = await raw(system.hub, `/developer/v1${path}`, {
         headers: ['authorization', `Bearer ${publisher.key}`],
       });
@@ -272,7 +275,7 @@ describe('bad input', () => {
       });
     });
 
-    it('of a record may contain slashes and dots', async () => {
+    it('of a record may contain percent-encoded slashes and dots', async () => {
       const authorization = ['authorization', `Bearer ${here.credentials.token}`];
       for (const name of ['..%2F..%2Fwallet', '%2e%2e', '%2E', 'a%2Fb']) {
         const { status, body } = await raw(system.instance, `/i/${here.id}/plugin/v1/records/invoice/${name}`, {
@@ -294,12 +297,12 @@ describe('bad input', () => {
       ['/reviews?limit=ten', '422 request.invalid'],
       ['/reviews?colour=red', '422 request.invalid'],
       ['/reviews?limit=1&limit=2', '422 request.invalid'],
-    ])('%s to the operator API is invalid', async (path, expected) => {
+    ])('for the operator API path %s is rejected', async (path, expected) => {
       expect(verdict(await operator.get(path))).toBe(expected);
     });
 
     it.each(['nonsense!', '%00', 'AA', 'a', '====', "' or 1=1 --"])(
-      'with the cursor %s is refused by every list',
+      'with the cursor %s is rejected by every list endpoint',
       async (cursor) => {
         const responses = [
           operator.get(`/reviews?cursor=${cursor}`),
@@ -315,7 +318,7 @@ describe('bad input', () => {
       },
     );
 
-    it('with the cursor of another list is refused', async () => {
+    it('with the cursor of another list is rejected', async () => {
       for (const number of ['1', '2']) granted(await here.api.put(`/records/invoice/${number}`, { data: { number } }));
       const { next_cursor } = granted(await here.api.get('/records/invoice?limit=1'));
       expect(
@@ -326,14 +329,14 @@ describe('bad input', () => {
       );
     });
 
-    it('with an unsupported method gets 405 with Allow', async () => {
+    it('with an unsupported method gets 405 with an Allow header', async () => {
       const wrong = await request(system.hub).put('/developer/v1/me').set('authorization', `Bearer ${publisher.key}`);
       expect([verdict(wrong), wrong.headers['allow']]).toEqual(['405 request.method_not_allowed', 'GET, HEAD']);
       expect(verdict(await request(system.hub).get('/developer/v2/me'))).toMatch(/^404 /);
     });
   });
 
-  it('with an Idempotency-Key is replayed only for the same caller and operation', async () => {
+  it('rejects an Idempotency-Key that is malformed or repeated with different input', async () => {
     const consume = (body: object) => here.api.post('/wallet/consume', body).set('idempotency-key', 'one-key');
     const first = granted(await consume({ service: 'ocr.page', count: 1 }));
     expect(granted(await consume({ count: 1, service: 'ocr.page' }))).toEqual(first);
@@ -358,7 +361,7 @@ describe('bad input', () => {
     expect(granted(await here.api.get('/wallet')).totals.consumed).toBe('0.25');
   });
 
-  it('never gets internal details in an error', async () => {
+  it('never causes an error response with internal details', async () => {
     const answered = [
       await publisherApi('kp_x').get('/me'),
       await publisher.api.post('/releases', { manifest: { id: "'; drop table release; --" } }),

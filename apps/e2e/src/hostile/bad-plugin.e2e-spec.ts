@@ -1,5 +1,6 @@
 /**
- * Plugins that are down, slow or return garbage: their callers get an answer in time, and no other plugin is delayed.
+ * Tests with plugins that are down, slow or return garbage. Callers get a response in time, and no other plugin is
+ * delayed.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { responses, eventually, RecordingPlugin, type PluginResponse } from '@kushk/testing';
@@ -8,7 +9,10 @@ import { installed, manifestOf, type Installed } from '../parties/invoices.js';
 import { admin, member, newPublisher, unique, type Publisher } from '../parties/parties.js';
 
 const TOOL = '/service/tools/find_invoice';
-/** A plugin has 10 s, the request 12 s (docs/reference/limits.md); the rest allows for a busy machine. */
+/**
+ * A plugin has 10 s to respond, and the whole request 12 s (docs/reference/limits.md). The rest is a margin for a
+ * busy machine.
+ */
 const NOTICED_WITHIN_MS = 14_000;
 
 describe('a misbehaving plugin', () => {
@@ -67,7 +71,7 @@ describe('a misbehaving plugin', () => {
     ['stops in the middle of its answer', responses.cutShort(), '502 tool.unreachable', {}],
     ['resets the connection', responses.reset(), '502 tool.unreachable', {}],
     ['speaks no HTTP', responses.garbage(), '502 tool.answer_invalid', {}],
-  ])('that answers a tool call with %s gives an error of its own', async (...[, answer, expected, params]) => {
+  ])('that %s in a tool call gives the caller a specific error', async (...[, answer, expected, params]) => {
     plugin.respond(TOOL, answer);
     const answered = await callTool();
     expect([verdict(answered), answered.body.params]).toEqual([expected, expect.objectContaining(params)]);
@@ -76,7 +80,7 @@ describe('a misbehaving plugin', () => {
     expect((await callTool()).body).toEqual({ content: 'well again' });
   });
 
-  it('that is silent or sends its answer slowly is cut off at the deadline, while another plugin answers at once', async () => {
+  it('that responds slowly or never times out at the deadline, without delaying another plugin', async () => {
     const dripping = await started('drip', sound);
     const before = plugin.callsTo(TOOL).length;
     plugin.respond(TOOL, responses.hang());
@@ -101,7 +105,7 @@ describe('a misbehaving plugin', () => {
     sound.respondToTool('find_invoice', 'well');
   }, 30_000);
 
-  it('whose events fail delays no event of another plugin and loses none of its own', async () => {
+  it("that rejects events delays no other plugin's events and loses none of its own", async () => {
     plugin.respond(
       '/service/events',
       responses.hang(),
@@ -122,7 +126,7 @@ describe('a misbehaving plugin', () => {
     );
   });
 
-  it('that answers 410 gets no more pushes until the admin resumes them, but can poll', async () => {
+  it('that responds with 410 gets no pushed events until the admin resumes it, but can poll', async () => {
     const gone = await RecordingPlugin.start();
     try {
       const there = await started('gone', gone);
@@ -144,7 +148,7 @@ describe('a misbehaving plugin', () => {
     }
   });
 
-  it('that answers an event with a body over the limit has still accepted it', async () => {
+  it('that returns 200 with a too large body has accepted the event', async () => {
     sound.respond('/service/events', responses.huge(1024 * 1024));
     await settle(other, 'long');
     const [call] = await eventually(() => {
@@ -159,7 +163,7 @@ describe('a misbehaving plugin', () => {
     expect((await delivered()).attempts).toHaveLength(1);
   });
 
-  it('that is down gives tool.unreachable, one that fails gives tool.failed, and both recover', async () => {
+  it('that is down gives tool.unreachable, and works again after its restart', async () => {
     const { port } = new URL(plugin.baseUrl);
     await plugin.stop();
     expect(verdict(await callTool())).toBe('502 tool.unreachable');

@@ -1,4 +1,7 @@
-/** A hub in this process, on real servers: catalogue, review and two gateways, with one publisher and staff. */
+/**
+ * Starts a hub in this process on real servers: catalogue, review and two gateways, with one publisher and staff
+ * accounts.
+ */
 import type { AddressInfo } from 'node:net';
 import { Broker, BrokerConnection } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
@@ -18,21 +21,21 @@ const STAFF = [
 ];
 
 export interface HubHarness {
-  /** One port per gateway process, as a load balancer would choose from. */
+  /** The ports of the gateway processes. A production load balancer would distribute requests among them. */
   readonly ports: readonly number[];
   /** The key of the publisher `acme`. */
   readonly key: string;
   readonly publisher: HttpClient;
-  /** A client of olga, who is operator and reviewer. */
+  /** An HTTP client of the staff member olga, who is operator and reviewer. */
   readonly staff: HttpClient;
-  /** A client of one person of the staff at one of the gateways: olga, or the reviewers rita and sam. */
+  /** An HTTP client of one staff member at one of the gateways. The staff are olga and the reviewers rita and sam. */
   as(subject: string, gateway?: number): Promise<HttpClient>;
-  /** A client of one gateway without a credential. */
+  /** An HTTP client without a credential at one of the gateways. */
   anyone(gateway?: number): HttpClient;
   stop(): Promise<void>;
 }
 
-/** Starts the hub; `stop` ends it in reverse order, so that nothing calls a part that is gone. */
+/** Starts the hub. `stop` stops the parts in reverse order, so that no part calls one that has already stopped. */
 export async function startHub(): Promise<HubHarness> {
   const ends: (() => Promise<unknown>)[] = [];
   const nats = await freshNats();

@@ -26,7 +26,7 @@ const me = (gateway: number, secret: string) =>
   httpClient(hub.ports[gateway]!, { authorization: `Bearer ${secret}` })('/developer/v1/me');
 
 describe('publisher keys', () => {
-  it('are listed with label, expiry and last use by the minute, and the secret is never shown again', async () => {
+  it('are listed with label, expiry and the minute of their last use, but without their secret', async () => {
     const { key, secret } = await issue({ label: 'نسخه‌ساز', expires_at: '2999-01-01T00:00:00+03:30' });
     expect(await listed(key.id)).toEqual({
       ...key,
@@ -43,7 +43,7 @@ describe('publisher keys', () => {
     expect((await hub.staff(KEYS)).text).not.toContain(secret.slice(3, -4));
   });
 
-  it('stop working on every gateway with the first request after the revocation', async () => {
+  it('stop working on every gateway from the first request after their revocation', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const { key, secret } = await issue({ label: `round ${attempt}` });
       expect((await Promise.all([me(0, secret), me(1, secret)])).map(({ status }) => status)).toEqual([200, 200]);
@@ -54,7 +54,7 @@ describe('publisher keys', () => {
     }
   });
 
-  it('expire', async () => {
+  it('stop working when they expire', async () => {
     const ends = Date.now() + 1_500;
     const { secret } = await issue({ label: 'short', expires_at: new Date(ends).toISOString() });
     expect((await me(1, secret)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('publisher keys', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(ends);
   });
 
-  it('of another publisher get the same 404 as keys that do not exist', async () => {
+  it('of another publisher give the same 404 as keys that do not exist', async () => {
     const { key } = await issue({ label: 'mine' });
     await hub.staff('/operator/v1/publishers', { json: { id: 'beta', name: 'Beta' } });
     const answers = await Promise.all([
@@ -86,7 +86,7 @@ describe('publisher keys', () => {
     ['no label', {}],
     ['a blank label', { label: ' ' }],
     ['a label of NUL', { label: 'a\u0000' }],
-  ])('are not issued with %s', async (_, body) => {
+  ])('are not issued for a request with %s', async (_, body) => {
     expect(statusAndCode(await hub.staff(KEYS, { json: body }))).toMatch(
       /^4(00 request\.malformed|22 request\.invalid)$/,
     );

@@ -106,7 +106,7 @@ const after = async ({ plugin_id, version, revision }: ReviewReply) =>
 const keysOf = async (type: typeof catalogue.signingKeys) => yes(await broker.request(type, {}, options));
 
 describe('catalogue and review', () => {
-  it('take a release from submitted to published, with a signature that verifies', async () => {
+  it('move a release from submitted to published, with a valid signature', async () => {
     expect(await submit('1.0.0')).toMatchObject({ status: 'submitted', tier: null, signature: null });
     expect(await after(yes(await broker.request(review.takeReview, target('1.0.0'), options)))).toMatchObject({
       status: 'in_review',
@@ -135,7 +135,7 @@ describe('catalogue and review', () => {
     expect(openApproval(await keysOf(catalogue.signingKeys), published.signature)).toBeNull();
   });
 
-  it('publish with the approval when the reviewer requests it, and diff the next version against it', async () => {
+  it('publish a release together with its approval when the reviewer requests it, with a diff to the previous version', async () => {
     yes(await broker.request(review.takeReview, (await submit('1.1.0'), target('1.1.0')), options));
     const published = await after(
       yes(
@@ -182,7 +182,7 @@ describe('catalogue and review', () => {
     );
   });
 
-  it('close the review of a release that its publisher withdrew', async () => {
+  it('close the review when the publisher withdraws the release', async () => {
     await submit('1.2.0');
     yes(await broker.request(review.takeReview, target('1.2.0'), options));
     yes(
@@ -200,7 +200,7 @@ describe('catalogue and review', () => {
     expect(closed).toMatchObject({ plugin_id: 'ir.acme.invoices', version: '1.2.0' });
   });
 
-  it("show the reviewer's note on a rejected release, which stays rejected", async () => {
+  it("return the reviewer's notes with a rejected release, which cannot be published", async () => {
     await submit('1.3.0');
     yes(await broker.request(review.takeReview, target('1.3.0'), options));
     expect(

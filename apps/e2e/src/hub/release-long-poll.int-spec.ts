@@ -29,7 +29,7 @@ async function submit(name: string): Promise<void> {
   expect((await hub.publisher('/developer/v1/releases', { json: { manifest } })).status).toBe(201);
 }
 
-/** The CLI as CI runs it; `output` is its output so far. */
+/** Runs `release wait` of the CLI as a CI job does. `output` contains what the command has printed so far. */
 function waiting(name: string, ...args: string[]) {
   const child = spawn(process.execPath, [COMMAND, 'release', 'wait', `ir.acme.${name}`, '1.0.0', ...args], {
     env: {
@@ -44,8 +44,8 @@ function waiting(name: string, ...args: string[]) {
   return run;
 }
 
-describe('a client that waits for a release', () => {
-  it('gets each change as it happens, also through another gateway', async () => {
+describe('a client that waits for a change of a release', () => {
+  it('gets each change at once, even when another gateway handled the change', async () => {
     await submit('decided');
     const run = waiting('decided', '--until', 'approved', '--timeout', '60s');
     const { staffPath } = paths('decided');
@@ -56,7 +56,7 @@ describe('a client that waits for a release', () => {
     expect(await run.ended).toBe(0);
   });
 
-  it('gets the exit code of a rejection', async () => {
+  it('exits with its own code when the release is rejected', async () => {
     await submit('refused');
     const { staffPath } = paths('refused');
     const run = waiting('refused', '--timeout', '60s');
@@ -66,7 +66,7 @@ describe('a client that waits for a release', () => {
     expect(await run.ended).toBe(10);
   });
 
-  it('gets 304 on timeout, the release on a change, and 404 at once when it does not exist', async () => {
+  it('gets 304 on timeout, the release after a change, and 404 at once when the release does not exist', async () => {
     await submit('still');
     const { release } = paths('still');
     const { headers } = await hub.publisher(release);
@@ -83,7 +83,7 @@ describe('a client that waits for a release', () => {
     );
   });
 
-  it('reads the list of plugins again only when one of them has changed', async () => {
+  it('gets the list of plugins again only after one of them has changed', async () => {
     await submit('listed');
     const first = await hub.publisher('/developer/v1/plugins');
     const known = { headers: { 'if-none-match': String(first.headers['etag']) } };

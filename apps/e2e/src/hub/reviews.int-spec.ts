@@ -6,7 +6,7 @@ import { startHub, type HubHarness } from './hub-harness.js';
 let hub: HubHarness;
 let olga: HttpClient;
 let rita: HttpClient;
-/** Sends the request to the other gateway. */
+/** Uses the second gateway, unlike the other two clients. */
 let sam: HttpClient;
 beforeAll(async () => {
   hub = await startHub();
@@ -44,8 +44,8 @@ const queue = async (as: HttpClient, query: string) =>
   granted<Page<QueuedReview>>(await as(`/operator/v1/reviews?${query}`));
 const named = ({ items }: Page<QueuedReview>) => items.map(({ plugin_id }) => plugin_id.split('.').at(-1));
 
-describe('reviewers that work at the same time', () => {
-  it('one of several that take a release gets it, the others get 409 with its holder', async () => {
+describe('concurrent reviewers', () => {
+  it('cannot take the same release: the first gets it, and the others get 409 with the assignee', async () => {
     await submit('wanted');
     const reach = Array.from({ length: 20 }, (_each, turn) => ({
       name: turn % 2 === 0 ? 'rita' : 'sam',
@@ -70,7 +70,7 @@ describe('reviewers that work at the same time', () => {
     }
   });
 
-  it('only the holder can give back, approve or reject', async () => {
+  it('cannot give back, approve or reject a release that another reviewer has taken', async () => {
     await submit('held');
     granted(await postStep(rita, 'held/take'));
     for (const other of [sam, olga]) {
@@ -87,7 +87,7 @@ describe('reviewers that work at the same time', () => {
     granted(await postStep(sam, 'held/reject', { notes: 'No' }));
   });
 
-  it('rejects with a note of 1 to 4000 code points', async () => {
+  it('must reject with notes of 1 to 4000 code points', async () => {
     await submit('noted');
     granted(await postStep(rita, 'noted/take'));
     for (const notes of [undefined, null, '', ' \n', 7, '✍'.repeat(4_001), '🖋'.repeat(4_001), 'a\u0007b', 'a\u202Eb'])
@@ -102,7 +102,7 @@ describe('reviewers that work at the same time', () => {
 });
 
 describe('the review queue', () => {
-  it('shows what reviewers choose by', async () => {
+  it('shows version, requested tier, kind, diff class and age of each release', async () => {
     await submit('grows', {}, 'community');
     granted(await postStep(rita, 'grows/take'));
     granted(await postStep(rita, 'grows/approve', { tier: 'community', publish: true }));
@@ -137,7 +137,7 @@ describe('the review queue', () => {
     expect(await eventually(async () => (await ageOf()) > before, 5_000)).toBe(true);
   });
 
-  it('filters by tier, by missing tier, and by holder', async () => {
+  it('filters by requested tier, by missing tier, and by assignee', async () => {
     granted(await postStep(sam, 'box/take'));
     expect(named(await queue(rita, 'requested_tier=private'))).toEqual(['grows']);
     expect(named(await queue(rita, 'requested_tier=community'))).toEqual(['grows']);
@@ -156,7 +156,7 @@ describe('the review queue', () => {
     expect(statusAndCode(await rita(`/operator/v1/reviews?taken_by=${'x'.repeat(256)}`))).toBe('422 request.invalid');
   });
 
-  it('keeps its pages stable while releases are decided between them', async () => {
+  it('keeps its pages stable while reviewers take releases between page requests', async () => {
     for (const name of ['page1', 'page2', 'page3', 'page4']) await submit(name);
     await eventually(async () => named(await queue(olga, 'limit=200')).includes('page4'));
     const all = named(await queue(olga, 'limit=200'));
@@ -183,7 +183,7 @@ describe('the history of a release', () => {
       actor.kind === 'staff' ? `${actor.subject} as ${actor.role}` : `${actor.publisher_id} by ${actor.key?.label}`,
     ]);
 
-  it('lists every step with its actor, from the submission to the end', async () => {
+  it('lists every event with its actor, from the submission to the withdrawal', async () => {
     await submit('lived', {}, 'verified');
     granted(await postStep(rita, 'lived/take'));
     granted(await postStep(rita, 'lived/give_back'));
@@ -229,7 +229,7 @@ describe('the history of a release', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('names the reviewer who published with the approval, and the publisher who withdrew', async () => {
+  it('names the reviewer who published on approval, and the publisher who withdrew', async () => {
     expect(steps(await historyOf('grows')).slice(-2)).toEqual([
       [3, 'approved', 'approved', 'rita as reviewer'],
       [4, 'published', 'published', 'rita as reviewer'],
@@ -262,7 +262,7 @@ describe('the history of a release', () => {
       expect(statusAndCode(await rita(`${path('lived')}/history?cursor=${wrong}`))).toBe('422 cursor.invalid');
   });
 
-  it('of a release that does not exist is 404', async () => {
+  it('gives 404 for a release that does not exist', async () => {
     expect(statusAndCode(await rita('/operator/v1/releases/ir.nobody.nothing/1.0.0/history'))).toBe(
       '404 catalogue.release_not_found',
     );
@@ -273,7 +273,7 @@ describe('the history of a release', () => {
     expect((await historyOf('lived', `?cursor=${beyond}`)).items).toEqual([]);
   });
 
-  it('is hidden from publishers, and nothing they read names a member of staff', async () => {
+  it('is hidden from publishers, and no response to a publisher names a staff member', async () => {
     for (const name of ['lived', 'grows', 'held', 'wanted']) {
       const response = await hub.publisher(`/developer/v1/releases/ir.acme.${name}/1.0.0`);
       const { signature } = response.json as unknown as ReleaseForStaff;
@@ -290,8 +290,8 @@ describe('the history of a release', () => {
   });
 });
 
-describe('the automatic checks', () => {
-  it('are stored with the release for staff, are its warnings for the publisher, and do not change with its status', async () => {
+describe('the automatic checks of a release', () => {
+  it("contain the same problems as the publisher's warnings, and do not change with the release's status", async () => {
     await submit('inward', {
       base_url: 'https://10.1.2.3',
       scopes: { 'wallet.consume': 'Sells' },

@@ -11,7 +11,7 @@ interface Verdict {
   readonly instance: readonly Problem[];
 }
 
-/** The hub's verdict on a submission: its problems, or the warnings of an accepted one. */
+/** The hub's verdict on a submission: its problems, or the warnings if it is accepted. */
 function byHub(manifest: unknown, publisherId: string, production: boolean): Verdict {
   const checked = checkSubmission({ manifest }, { publisherId, production });
   if (checked.accepted) return { submission: [], instance: checked.details.warnings };
@@ -19,7 +19,7 @@ function byHub(manifest: unknown, publisherId: string, production: boolean): Ver
   return { submission: checked.refusal.params['problems'] as readonly Problem[], instance: [] };
 }
 
-/** The verdict of an instance of the same plugin API after the release was signed and published. */
+/** The verdict of an instance with the plugin API of the manifest, as if the release had been signed and published. */
 function byInstance(
   manifest: unknown,
   { id, version, plugin_api }: Readonly<Record<string, unknown>>,
@@ -42,7 +42,7 @@ function byInstance(
   };
 }
 
-/** Not `String`: an object may have a `toString` of its own that throws. */
+/** `String` is not used, because the object may have its own `toString` that throws. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

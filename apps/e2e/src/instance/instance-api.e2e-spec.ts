@@ -1,4 +1,4 @@
-/** All of `/instance/v1`. */
+/** Tests of all routes below `/instance/v1`. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { responses, eventually, RecordingPlugin } from '@kushk/testing';
 import { bearerOf, granted, verdict, type Body } from '../parties/client.js';
@@ -33,7 +33,7 @@ describe('the instance API', () => {
   afterAll(() => plugin.stop());
 
   describe('people', () => {
-    it('can read who they are and which organisation they belong to', async () => {
+    it('can read their own profile and organisation', async () => {
       expect(granted(await member.get('/me'))).toEqual({
         person: { id: expect.stringMatching(/^per_/), name: 'علی محمدی', role: 'member' },
         organisation: {
@@ -45,7 +45,7 @@ describe('the instance API', () => {
       });
     });
 
-    it('who belong to several organisations name one and see only that one', async () => {
+    it('who belong to several organisations name one per request and see only that one', async () => {
       const made = granted(
         await platform.post('/organisations', {
           name: unique('Second '),
@@ -82,7 +82,7 @@ describe('the instance API', () => {
       expect(verdict(await outside.get('/me'))).toBe('403 auth.role_missing');
     });
 
-    it('are added and removed by admins, with effect on the next request', async () => {
+    it('are added and removed by admins, with effect from the next request', async () => {
       expect(verdict(await member.post('/people', { subject: 'dev|platform', name: 'x', role: 'admin' }))).toBe(
         '403 auth.role_missing',
       );
@@ -118,7 +118,7 @@ describe('the instance API', () => {
       expect(verdict(await admin.get(`/cases/${hidden.id}`))).toBe('200');
     });
 
-    it('are edited with If-Match on the revision that was read', async () => {
+    it('are edited with the revision that was read in If-Match', async () => {
       const made = await member.post('/cases', { title: 'Lift repair', amount: '0.10' });
       expect([verdict(made), made.headers['etag'], made.body.amount]).toEqual(['201', '"1"', '0.10']);
       expect(granted(await member.post('/cases', { title: 'Lift rent', amount: 12.5 })).amount).toBe(12.5);
@@ -140,7 +140,7 @@ describe('the instance API', () => {
       });
   });
 
-  describe('installing', () => {
+  describe('the installation of a plugin', () => {
     let offered: Manifest;
     const install = async (change: (body: ReturnType<typeof installBody>) => object) =>
       await admin.post('/installations', change(installBody(offered)));
@@ -154,7 +154,7 @@ describe('the instance API', () => {
       await published(publisher, offered);
     });
 
-    it('needs an admin, complete consent, valid settings and an existing plan', async () => {
+    it('requires an admin, complete consent, valid settings and an existing plan', async () => {
       expect(verdict(await member.post('/installations', installBody(offered)))).toBe('403 auth.role_missing');
       const missing = await install((body) => ({
         ...body,
@@ -176,7 +176,7 @@ describe('the instance API', () => {
       );
     });
 
-    it('installs once, even when requested twice at the same time', async () => {
+    it('happens once, even when it is requested twice at the same time', async () => {
       const body = installBody(offered);
       const [first, again] = await Promise.all(
         [0, 1].map(() => admin.post('/installations', body).set('idempotency-key', `install:${offered.id}`)),
@@ -215,7 +215,7 @@ describe('the instance API', () => {
       expect(again.text).not.toContain('ki_');
     });
 
-    it('accepts a development release without review outside production, after every check', async () => {
+    it('works outside production with a development release that passed every check but has no review', async () => {
       const own = manifestOf({ id: `ir.${unique('dev')}.invoices`, publisher: 'whoever', baseUrl: plugin.baseUrl });
       expect(verdict(await member.post('/dev/releases', { manifest: own }))).toBe('403 auth.role_missing');
       const wrong = await admin.post('/dev/releases', { manifest: { ...own, scopes: {}, colour: 'red' } });
@@ -232,7 +232,7 @@ describe('the instance API', () => {
   describe('an installation', () => {
     const path = () => `/installations/${here.id}`;
 
-    it('that is paused refuses calls in both directions until it is resumed', async () => {
+    it('that is paused rejects plugin requests and tool calls until it is resumed', async () => {
       expect(granted(await admin.post(`${path()}/pause`)).status).toBe('paused');
       expect(verdict(await here.api.get('/wallet'))).toBe('403 installation.paused');
       expect(verdict(await here.api.get('/installation'))).toBe('403 installation.paused');
@@ -244,7 +244,7 @@ describe('the instance API', () => {
       expect(verdict(await here.api.get('/wallet'))).toBe('200');
     });
 
-    it('gets new settings, whose secrets only its token can read', async () => {
+    it("gets new settings, and only the plugin's token can read the secret ones", async () => {
       const changed = await admin.put(`${path()}/settings`, { settings: { region: 'shiraz', api_key: 'n3w' } });
       expect([verdict(changed), changed.body.settings.region, changed.body.settings_revision]).toEqual([
         '200',
@@ -274,7 +274,7 @@ describe('the instance API', () => {
       });
     });
 
-    it('that was removed can be installed again, with new credentials and an empty wallet', async () => {
+    it('that was removed can be replaced by a new one with new credentials and an empty wallet', async () => {
       granted(await admin.post(`${path()}/wallet/gifts`, { mu: '3' }));
       expect(verdict(await member.delete(path()))).toBe('403 auth.role_missing');
       expect(granted(await admin.delete(path())).status).toBe('removed');
@@ -289,13 +289,13 @@ describe('the instance API', () => {
     });
   });
 
-  it('is described in OpenAPI 3.1, and its public keys are served', async () => {
+  it('serves its OpenAPI 3.1 document and its public keys without authentication', async () => {
     expect(granted(await instanceVisitor.get('/instance/v1/openapi.json')).openapi).toMatch(/^3\.1/);
     const { keys } = granted(await instanceVisitor.get('/.well-known/jwks.json'));
     for (const key of keys) expect(Object.keys(key)).not.toContain('d');
   });
 
-  it("returns a tool's answer unchanged, with any JSON", async () => {
+  it("returns a tool's response unchanged, with any JSON value", async () => {
     const other = await RecordingPlugin.start();
     try {
       const there = await installed(

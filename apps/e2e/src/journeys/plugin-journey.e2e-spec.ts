@@ -1,4 +1,4 @@
-/** The life of an installed plugin, in order: from its installation to its removal by an admin. */
+/** An installed plugin from its installation to its removal by an admin. The tests depend on their order. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { responses, eventually, RecordingPlugin, type PluginCredentials } from '@kushk/testing';
 import { granted, verdict, type Body, type Client } from '../parties/client.js';
@@ -54,7 +54,7 @@ describe('an installed plugin', () => {
   const pushedFor = (external_id: string) =>
     plugin.callsTo('/service/events').filter(({ json }) => (json['data'] as Body).external_id === external_id);
 
-  it('the plugin gets its credentials until it accepts them, and can use them at once', async () => {
+  it('gets its credentials again until it accepts them, and can use them at once', async () => {
     const inside = responses.choose(async ({ json }) => {
       const from = pluginApi(json as unknown as PluginCredentials);
       for (const path of ['/installation', '/wallet']) seenInside.push((await from.get(path)).body);
@@ -95,7 +95,7 @@ describe('an installed plugin', () => {
     });
   });
 
-  it('the credentials are signed with their own secret and by the instance', async () => {
+  it('gets an `installed` call that is signed with the new signing secret and by the instance', async () => {
     const [first] = plugin.callsTo('/service/lifecycle');
     expect(first!.signature).toBe('valid');
     expect(first!.headers).toMatchObject({
@@ -107,7 +107,7 @@ describe('an installed plugin', () => {
     expect(issuer).toMatchObject({ iss: system.instance, aud: manifest.id, iat: expect.any(Number) });
   });
 
-  it('the plugin can read the installation and its open wallet from within that call', () => {
+  it('can read its installation and the open wallet during the `installed` call', () => {
     expect(seenInside[0]).toEqual({
       installation_id: id,
       plugin_id: manifest.id,
@@ -132,7 +132,7 @@ describe('an installed plugin', () => {
     });
   });
 
-  it('the plugin stores records, validated against the schema of their type', async () => {
+  it('stores records, which are validated against the schema of their type', async () => {
     const made = await api.put('/records/invoice/A%2F1', { data: { number: 'A/1', amount: '12.50' } });
     expect([verdict(made), made.headers['etag'], made.headers['location']]).toEqual([
       '201',
@@ -160,7 +160,7 @@ describe('an installed plugin', () => {
     expect((await api.get('/records/invoice/A%2F1')).body).toEqual(changed.body);
   });
 
-  it('the plugin lists its records page by page, and deletes them', async () => {
+  it('lists its records page by page, and deletes them', async () => {
     for (const number of ['b', 'c', 'd']) granted(await api.put(`/records/invoice/${number}`, { data: { number } }));
     const first = granted(await api.get('/records/invoice?limit=3'));
     const second = granted(await api.get(`/records/invoice?limit=3&cursor=${encodeURIComponent(first.next_cursor)}`));
@@ -177,7 +177,7 @@ describe('an installed plugin', () => {
     expect(verdict(await api.get('/records/invoice/b'))).toBe('404 record.not_found');
   });
 
-  it('a proposal changes nothing until a person applies it', async () => {
+  it('creates a proposal, which changes nothing until a person applies it', async () => {
     theCase = granted(await admin.post('/cases', { title: 'Paper for the office', due_on: '2026-12-15' }));
     const body = {
       external_id: 'p-applied',
@@ -219,7 +219,7 @@ describe('an installed plugin', () => {
     expect(verdict(await member.post(`/proposals/${made.body.id}/apply`))).toBe('409 proposal.settled');
   });
 
-  it('the outcome is pushed to the plugin, signed', async () => {
+  it('receives the outcome of the proposal as a signed event', async () => {
     const [pushed] = await eventually(() => {
       const calls = pushedFor('p-applied');
       return calls.length > 0 && calls;
@@ -249,7 +249,7 @@ describe('an installed plugin', () => {
     });
   });
 
-  it('a rejected proposal whose reason is written later gives two events with two ids', async () => {
+  it('gets a second event with another id when the reason of a rejection is added later', async () => {
     const { id: proposal } = await propose('p-rejected', { amount: '9' });
     expect(granted(await member.post(`/proposals/${proposal}/reject`))).toMatchObject({
       status: 'rejected',
@@ -276,7 +276,7 @@ describe('an installed plugin', () => {
     expect(granted(await member.get(`/cases/${theCase.id}`)).amount).toBe('120.5');
   });
 
-  it('polling returns the same events in the same order', async () => {
+  it('gets the same events in the same order by polling', async () => {
     const pages: Body[] = [];
     for (let after = ''; ; after = pages.at(-1).next_after) {
       pages.push(granted(await api.get(`/events?limit=2&after=${encodeURIComponent(after)}`)));
@@ -288,7 +288,7 @@ describe('an installed plugin', () => {
     expect(granted(await api.get(`/events?after=${encodeURIComponent(pages.at(-1).next_after)}`)).events).toEqual([]);
   });
 
-  it('MU are counted exactly: gift, purchase, hold, partial settle, release, consumption', async () => {
+  it('has a wallet that counts gift, purchase, hold, partial settlement, release and consumption exactly', async () => {
     const wallet = `/installations/${id}/wallet`;
     const keyed = (path: string, key: string, body?: object) =>
       api.post(`/wallet/${path}`, body).set('idempotency-key', key);
@@ -358,7 +358,7 @@ describe('an installed plugin', () => {
     });
   });
 
-  it("the assistant's tool call reaches the plugin, which reads with the person's handle and cannot write", async () => {
+  it("gets the assistant's tool call with the person's handle, which can read but not write", async () => {
     const inside: Record<string, string> = {};
     plugin.respond(
       '/service/tools/find_invoice',
@@ -390,7 +390,7 @@ describe('an installed plugin', () => {
     });
   });
 
-  it('a tool call with invalid arguments does not reach the plugin', async () => {
+  it('does not receive a tool call with invalid arguments', async () => {
     const before = plugin.calls.length;
     const wrong = await member.post(`/installations/${id}/tools/find_invoice`, {
       arguments: { number: 7, more: true },
@@ -406,7 +406,7 @@ describe('an installed plugin', () => {
     expect(plugin.calls.length).toBe(before);
   });
 
-  it('the publisher reads the monthly usage by alias, without a trace of the organisation', async () => {
+  it("appears in the publisher's monthly usage by alias, without any id of the organisation", async () => {
     const usage = await publisher.api.get('/usage');
     const alias = expect.stringMatching(/^inst_[0-9a-hjkmnp-tv-z]{20}$/i);
     const counts = {
@@ -450,7 +450,7 @@ describe('an installed plugin', () => {
     );
   });
 
-  it('a suspended release leaves the store, and calls in both directions stop', async () => {
+  it('leaves the store and can neither call nor be called while its release is suspended', async () => {
     for (const external_id of ['p-late-1', 'p-late-2']) await propose(external_id, { amount: '1' });
     expect(granted(await operator.post(`${release}/suspend`, { reason: 'Sends data elsewhere' }))).toMatchObject({
       status: 'suspended',
@@ -474,7 +474,7 @@ describe('an installed plugin', () => {
     }
   });
 
-  it('events of the suspension wait and arrive in order after the resumption', async () => {
+  it('receives the events of the suspension in order after its release is resumed', async () => {
     const { items } = granted(await admin.get('/proposals?status=pending&limit=200'));
     expect(items.map(({ installation_id }: Body) => installation_id)).toContain(id);
     const waiting = items.filter(({ installation_id }: Body) => installation_id === id);
@@ -493,7 +493,7 @@ describe('an installed plugin', () => {
     expect(verdict(await admin.get(`/store/${manifest.id}`))).toBe('200');
   });
 
-  it('the admin removes the installation: the token stops at once, and `removed` is signed with the old secret', async () => {
+  it('loses its token at once on removal, and the `removed` call is signed with the last secret', async () => {
     expect(granted(await admin.delete(`/installations/${id}`)).status).toBe('removed');
     expect(verdict(await api.get('/installation'))).toBe('401 auth.token_invalid');
     expect(verdict(await api.get('/wallet'))).toBe('401 auth.token_invalid');

@@ -1,4 +1,4 @@
-/** The way of a release, in order: from a publisher's submission to the store of an instance. */
+/** A release from the publisher's submission to the plugin store of an instance. The tests depend on their order. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, RecordingPlugin } from '@kushk/testing';
 import { granted, verdict } from '../parties/client.js';
@@ -7,7 +7,7 @@ import { aTime, anId } from '../parties/matchers.js';
 import { admin, hubVisitor, newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
 import { canonicalDigest, publicKeys, statementOf } from '../parties/signatures.js';
 
-describe('publishing', () => {
+describe('publishing a release', () => {
   let plugin: RecordingPlugin;
   let publisher: Publisher;
   let manifest: Manifest;
@@ -60,7 +60,7 @@ describe('publishing', () => {
     });
   });
 
-  it('accepts a version once', async () => {
+  it('accepts each version only once', async () => {
     expect(verdict(await publisher.api.post('/releases', { manifest }))).toBe('409 catalogue.version_exists');
   });
 
@@ -83,7 +83,7 @@ describe('publishing', () => {
     expect(granted(await publisher.api.get(release)).status).toBe('in_review');
   });
 
-  it('needs an approval, whose signature over the canonical manifest openssl verifies', async () => {
+  it('requires an approval with a signature over the canonical manifest that openssl verifies', async () => {
     const approved = await reviewer.post(`${release}/approve`, { tier: 'verified', notes: 'Read and tried.' });
     expect([verdict(approved), approved.body.status]).toEqual(['200', 'approved']);
     const seen = granted(await publisher.api.get(release));
@@ -104,7 +104,7 @@ describe('publishing', () => {
     expect(verdict(await admin.get(`/store/${manifest.id}`))).toMatch(/^404 /);
   });
 
-  it('ends with the publication, after which the instance has verified and listed the release', async () => {
+  it('ends when the instance has verified and listed the published release', async () => {
     const published = await operator.post(`${release}/publish`);
     expect([verdict(published), published.body.status]).toEqual(['200', 'published']);
     expect(granted(await publisher.api.get(release))).toMatchObject({ status: 'published', published_at: aTime });

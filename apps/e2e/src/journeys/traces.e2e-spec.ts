@@ -1,4 +1,4 @@
-/** One trace from the caller's request to the call to the plugin, through every process between. */
+/** Tests that one trace contains all processes from the caller's request to the call to the plugin. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { responses, eventually, RecordingPlugin, type RecordedCall } from '@kushk/testing';
@@ -10,13 +10,13 @@ import { system } from '../system/the-system.js';
 
 const collector = clientOf(system.collectorUrl);
 
-/** A trace that begins here, as a browser or a CI job would begin it. */
+/** Starts a trace, as a browser or a CI job does. */
 function newTrace() {
   const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
 }
 
-/** The ancestors of the span that made this call, nearest first, up to the span that the test began. */
+/** The ancestors of the span that made this call, nearest first, up to the span that the test created. */
 async function pathOf(
   call: RecordedCall,
   begun: { readonly traceId: string; readonly spanId: string },
@@ -35,7 +35,7 @@ async function pathOf(
   }, 10_000);
 }
 
-/** Each process once, in the order of the path. */
+/** The names of the processes in the path, without consecutive repetitions. */
 const processesOf = (path: readonly Span[]): readonly string[] =>
   path.map(({ service }) => service).filter((service, index, all) => service !== all[index - 1]);
 
@@ -54,7 +54,7 @@ describe('a trace', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('leads from the click that applies a proposal to the event that the plugin receives', async () => {
+  it('connects the request that applies a proposal with the event that the plugin receives', async () => {
     const proposal = granted(
       await here.api.post('/proposals', {
         external_id: 'traced',
@@ -83,7 +83,7 @@ describe('a trace', () => {
     );
   });
 
-  it("leads from the assistant's request to the plugin's tool, and on to what the tool reads", async () => {
+  it("connects the assistant's request with the plugin's tool call and the requests that the tool makes", async () => {
     const begun = newTrace();
     plugin.respond(
       '/service/tools/find_invoice',

@@ -1,4 +1,4 @@
-/** All of `/operator/v1`. */
+/** Tests of all routes below `/operator/v1`. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { granted, verdict, type Body, type Client } from '../parties/client.js';
@@ -13,7 +13,7 @@ describe('the operator API', () => {
   });
 
   describe('publishers and their keys', () => {
-    it('publishers are added once and listed', async () => {
+    it('adds a publisher once and lists it', async () => {
       const id = unique('added-');
       const added = await operator.post('/publishers', { id, name: 'تازه' });
       expect([verdict(added), added.body, added.headers['location']]).toEqual([
@@ -26,7 +26,7 @@ describe('the operator API', () => {
       expect(verdict(await operator.post('/publishers', { id: 'Not An Id', name: 'x' }))).toBe('422 request.invalid');
     });
 
-    it("a key's secret is shown once, and not to a replay with the same idempotency key", async () => {
+    it("returns a key's secret once, and not in an idempotent replay", async () => {
       const issue = () =>
         operator
           .post(`/publishers/${publisher.id}/keys`, { label: 'CI' })
@@ -58,7 +58,7 @@ describe('the operator API', () => {
       expect(listed.text).not.toContain(first.body.secret);
     });
 
-    it('a key stops working at its expiry', async () => {
+    it('rejects a key after its expiry', async () => {
       const { secret } = granted(
         await operator.post(`/publishers/${publisher.id}/keys`, {
           label: 'short',
@@ -69,7 +69,7 @@ describe('the operator API', () => {
       await eventually(async () => verdict(await publisherApi(secret).get('/me')) === '401 auth.publisher_key_invalid');
     });
 
-    it('keys of an unknown publisher are 404', async () => {
+    it('returns 404 for the keys of an unknown publisher', async () => {
       expect(verdict(await operator.post('/publishers/nobody/keys', { label: 'x' }))).toMatch(/^404 /);
       expect(verdict(await operator.delete(`/publishers/${publisher.id}/keys/key_nothing`))).toMatch(/^404 /);
     });
@@ -87,7 +87,7 @@ describe('the operator API', () => {
     });
   });
 
-  describe('the life of a release', () => {
+  describe('a release', () => {
     let path: string;
     let count = 0;
     const submitted = async (): Promise<string> => {
@@ -106,7 +106,7 @@ describe('the operator API', () => {
       return [body.code, body.params.from, body.params.to, body.params.allowed];
     };
 
-    it('a release goes back to the queue, is taken again and rejected with a reason', async () => {
+    it('can be given back to the queue, taken again and rejected with a reason', async () => {
       path = await submitted();
       expect(granted(await move(reviewer, 'take')).status).toBe('in_review');
       expect(granted(await move(reviewer, 'give_back'))).toMatchObject({ status: 'submitted' });
@@ -136,7 +136,7 @@ describe('the operator API', () => {
       ]);
     });
 
-    it('every other transition is refused with the allowed ones', async () => {
+    it('allows no other transition, and the error lists the allowed ones', async () => {
       path = await submitted();
       expect(await invalid(move(operator, 'publish'))).toEqual([
         'catalogue.transition_invalid',
@@ -177,7 +177,7 @@ describe('the operator API', () => {
       await eventually(async () => verdict(await admin.get(`/store/${pluginId}`)).startsWith('404'));
     });
 
-    it('staff see a release with its manifest, and the queue by status', async () => {
+    it('is returned to staff with its manifest, and is listed in the queue by status', async () => {
       path = await submitted();
       const seen = granted(await reviewer.get(path));
       expect(seen).toMatchObject({
@@ -196,7 +196,7 @@ describe('the operator API', () => {
       expect(verdict(await operator.get('/reviews?status=lost'))).toBe('422 request.invalid');
     });
 
-    it('a release that was never submitted is 404', async () => {
+    it('that was never submitted gives 404', async () => {
       path = '/releases/ir.nobody.nothing/1.0.0';
       for (const answered of [
         reviewer.get(path),
@@ -222,18 +222,19 @@ describe('the operator API', () => {
         ...registered.body,
         plugin_api: '0.2',
       });
-      // This system has one NATS for everything; apps/e2e/src/fleet/links.int-spec.ts has one with accounts.
+      // This system has a single NATS server without accounts. apps/e2e/src/fleet/links.int-spec.ts tests NATS
+      // accounts.
       expect(registered.body).toMatchObject({
         link: null,
         pinned_keys: { keys: [{ signs: 'status' }, { signs: 'approval' }] },
       });
       expect(verdict(await operator.post(`/instances/${id}/rotate`, {}))).toBe('409 instance.link_unavailable');
       expect(verdict(await reviewer.post(`/instances/${id}/rotate`, {}))).toBe('403 auth.role_missing');
-      // The link's credentials are returned to the caller who registers the instance, and are in no list.
+      // Only the response to the registration contains the link's NATS credentials; the list of instances does not.
       const { link: _link, pinned_keys: _pinned, ...instance } = registered.body;
       expect(granted(await operator.get('/instances')).items).toContainEqual({ ...instance, plugin_api: '0.2' });
     } finally {
-      // An instance that never answers would make everybody's usage partial.
+      // An instance that never responds would make every publisher's usage partial.
       expect(verdict(await operator.delete(`/instances/${id}`))).toBe('204');
     }
     expect(verdict(await operator.post('/instances', { ...body, id: 'hub' }))).toBe('422 request.invalid');

@@ -1,4 +1,4 @@
-/** Every status of a release with every transition that anybody can request (docs/reference/releases.md). */
+/** Tests each status of a release with each transition that a caller can request (docs/reference/releases.md). */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { granted, verdict, type Client } from '../parties/client.js';
 import { manifestOf } from '../parties/invoices.js';
@@ -11,11 +11,11 @@ interface Move {
   readonly body?: object;
   readonly from: readonly Status[];
   readonly to: Status;
-  /** The callers who have no transition left, although others have. */
+  /** The error lists no allowed transition for this caller, even when other callers have one. */
   readonly onlyOthers?: true;
 }
 
-/** The table of docs/reference/releases.md, written by hand so that it does not repeat what the code reads. */
+/** The table of docs/reference/releases.md, written by hand so that the test does not import the table under test. */
 const next: Readonly<Record<Status, readonly Status[]>> = {
   submitted: ['in_review', 'withdrawn'],
   in_review: ['submitted', 'approved', 'rejected', 'withdrawn'],
@@ -62,7 +62,7 @@ const moves: Readonly<Record<string, Move>> = {
     onlyOthers: true,
   },
 };
-/** The transitions that bring a release into each status. */
+/** The transitions that bring a new release into each status. */
 const wayTo: Readonly<Record<Status, readonly string[]>> = {
   submitted: [],
   in_review: ['take'],
@@ -78,7 +78,7 @@ const allowed = statuses.flatMap((status) =>
   named.filter(([, move]) => move.from.includes(status)).map(([name]) => ({ status, name })),
 );
 
-describe('the transitions of a release', () => {
+describe('a release', () => {
   let publisher: Publisher;
   beforeAll(async () => {
     publisher = await newPublisher('moves');
@@ -98,7 +98,7 @@ describe('the transitions of a release', () => {
     return path;
   }
 
-  it.each(allowed)('$status: allows $name', async ({ status, name }) => {
+  it.each(allowed)('in status $status allows $name', async ({ status, name }) => {
     const path = await releaseThatIs(status);
     const move = moves[name]!;
     expect(granted(await make(path, move)).status).toBe(move.to);
@@ -106,13 +106,13 @@ describe('the transitions of a release', () => {
   });
 
   it.each(statuses)(
-    '%s: refuses every other transition, names the allowed ones and stays unchanged',
+    'in status %s rejects every other transition with the allowed ones and stays unchanged',
     async (status) => {
       const path = await releaseThatIs(status);
       const { updated_at } = granted(await operator.get(path));
       for (const [name, move] of named.filter(([, each]) => !each.from.includes(status))) {
         const refused = await make(path, move);
-        // To approve and publish at once is an approval.
+        // The error for "approve and publish" names the approval as the requested transition.
         const to = name === 'approve and publish' ? 'approved' : move.to;
         expect([name, verdict(refused), refused.body.params]).toEqual([
           name,

@@ -1,4 +1,4 @@
-/** What a reviewer sees: the queue, the checks, the history. */
+/** Tests of what a reviewer sees: the queue, the automatic checks and the history. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
@@ -21,7 +21,7 @@ describe('a reviewer', () => {
     granted(await publisher.api.post('/releases', { manifest, requested_tier: 'community', notes: 'The first one' }));
   });
 
-  it('sees in the queue what to choose by', async () => {
+  it('sees tier, kind, diff class and age of each release in the queue', async () => {
     const find = async (query: string) =>
       granted(await reviewer.get(`/reviews?limit=200&${query}`)).items.find((item: Body) => item.plugin_id === id);
     const item = await eventually(() => find('status=submitted'));
@@ -67,7 +67,7 @@ describe('a reviewer', () => {
     expect(granted(await publisher.api.get(path)).warnings).toEqual(warnings);
   });
 
-  it('sees the history, which nobody but staff can read', async () => {
+  it('sees the history, which only staff can read', async () => {
     granted(await reviewer.post(`${path}/approve`, { tier: 'verified', notes: 'Read.', publish: true }));
     granted(await operator.post(`${path}/suspend`, { reason: 'It leaks' }));
     const { items, next_cursor } = granted(await reviewer.get(`${path}/history`));
@@ -147,7 +147,7 @@ describe('a reviewer', () => {
     expect(verdict(await reviewer.get(`${path}/history?cursor=x`))).toBe('422 cursor.invalid');
   });
 
-  it('cannot approve without a tier or reject without a note', async () => {
+  it('cannot approve without a tier or reject without notes', async () => {
     const held = { ...manifestOf({ id, publisher: publisher.id, baseUrl: 'http://localhost:9' }), version: '1.0.1' };
     granted(await publisher.api.post('/releases', { manifest: held }));
     path = `/releases/${id}/1.0.1`;

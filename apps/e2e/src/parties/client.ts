@@ -1,4 +1,4 @@
-/** Plain HTTP requests, through supertest. */
+/** An HTTP client for tests, based on supertest. */
 import request, { type Response, type Test } from 'supertest';
 import { assertDescribed } from './described.js';
 
@@ -10,7 +10,7 @@ export interface Client {
   delete(path: string): Test;
 }
 
-/** A client of everything below `base` that sends these headers with every request. */
+/** An HTTP client for all paths below `base`. It sends `headers` with every request. */
 export function clientOf(base: string, headers: Readonly<Record<string, string>> = {}): Client {
   const send = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object): Test => {
     const test = request(base)
@@ -28,18 +28,18 @@ export function clientOf(base: string, headers: Readonly<Record<string, string>>
   };
 }
 
-/** The same with one bearer credential. */
+/** An HTTP client that sends one bearer credential. */
 export function bearerOf(base: string, token: string, headers: Readonly<Record<string, string>> = {}): Client {
   return clientOf(base, { authorization: `Bearer ${token}`, ...headers });
 }
 
-/** The status and the code of a problem: `409 catalogue.version_exists`, `201`. */
+/** The status of a response and the code of its problem: `409 catalogue.version_exists`, or only `201`. */
 export function verdict({ status, body }: Response): string {
   const code = (body as { code?: string } | undefined)?.code;
   return code === undefined ? String(status) : `${status} ${code}`;
 }
 
-/** The body of an answer that must be a success; fails with the actual status and body. */
+/** The body of a response that must be a success. Throws with the actual status and body otherwise. */
 export function granted({
   status,
   body,
@@ -49,6 +49,6 @@ export function granted({
   throw new Error(`${sent?.method ?? ''} ${sent?.url ?? ''} answered ${status} ${JSON.stringify(body)}`);
 }
 
-/** A JSON body as received; tests read its members by name. */
+/** A JSON body as received. Tests read its members by name. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Body = any;

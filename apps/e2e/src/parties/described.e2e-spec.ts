@@ -4,7 +4,7 @@ import { system } from '../system/the-system.js';
 import { assertDescribed } from './described.js';
 import { newPublisher } from './parties.js';
 
-describe('an answer that its API does not describe', () => {
+describe('a response that its OpenAPI document does not describe', () => {
   const url = `${system.hub}/developer/v1/me`;
 
   it('fails the test that received it', async () => {

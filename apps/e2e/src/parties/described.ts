@@ -1,6 +1,6 @@
 /**
- * Every answer that the tests receive is compared with the OpenAPI document that the API serves: the status must be
- * described, the code named, and the body must have exactly the described shape. Anything else fails the test.
+ * Compares every response that the tests receive with the OpenAPI document that the API serves. The document must
+ * describe the status, name the error code, and define exactly the members of the body. Anything else fails the test.
  */
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -54,7 +54,10 @@ async function describe(prefix: string): Promise<Described> {
   return { prefix, document, operations: operations.sort((a, b) => a.variables - b.variables) };
 }
 
-/** The document allows answers to have more members; a test must notice each member that is not described. */
+/**
+ * The document allows additional members in responses. Closing its schemas lets a test detect every member that the
+ * document does not describe.
+ */
 function closed(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => closed(item));
   if (typeof value !== 'object' || value === null) return value;
@@ -67,12 +70,12 @@ function closed(value: unknown, name = ''): unknown {
     : schema;
 }
 
-/** Throws when the answer is not as its API describes it. Addresses outside the APIs are ignored. */
+/** Throws when the response does not match the OpenAPI document of its API. Addresses outside the APIs are ignored. */
 export function assertDescribed(method: string, url: string, answer: Response): void {
   const api = described.find(({ prefix }) => url.startsWith(`${prefix}/`));
   if (api === undefined) return;
   const path = new URL(url).pathname;
-  // The document's own route is not in the document.
+  // The OpenAPI document does not describe its own route.
   if (path.endsWith('/openapi.json')) return;
   const operation = api.operations.find(
     ({ pattern, path: known }) => pattern.test(path) && api.document.paths[known]?.[method] !== undefined,
@@ -105,7 +108,7 @@ export function assertDescribed(method: string, url: string, answer: Response): 
     );
 }
 
-/** Descriptions name codes in backticks; `*.not_found` matches any code with that ending. */
+/** Descriptions name error codes in backticks. `*.not_found` matches any code with that ending. */
 function isNamed(code: string, description: string): boolean {
   const named = [...description.matchAll(/`([a-z_*.]+)`/g)].map(([, name = '']) => name);
   return named.some((name) => (name.startsWith('*.') ? code.endsWith(name.slice(1)) : code === name));
@@ -117,7 +120,7 @@ function validatorOf(reference: string): ValidateFunction {
   return known;
 }
 
-/** One token of a JSON Pointer in a URL fragment. */
+/** Encodes one token of a JSON Pointer for a URL fragment. */
 function token(text: string): string {
   return encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -2,7 +2,7 @@ import type { PluginCredentials } from '@kushk/testing';
 import { granted, verdict } from './client.js';
 import { pluginApi } from './parties.js';
 
-/** What a plugin can do with a person's handle: the status (and code) of each attempt, and the settings it reads. */
+/** What a plugin could do with a person's handle: status and code of each attempt, and the settings that it read. */
 export async function probeHandle(credentials: PluginCredentials, handle: string): Promise<Record<string, string>> {
   const onBehalf = pluginApi(credentials, { 'service-handle': handle });
   const handleAlone = pluginApi({ api_base: credentials.api_base, token: handle });

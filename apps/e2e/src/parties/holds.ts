@@ -1,6 +1,6 @@
 import { eventually } from '@kushk/testing';
 
-/** Waits until the expectations hold, for at most this time; fails with the last unmet expectation. */
+/** Waits at most this time until the expectations are met. Fails with the last unmet expectation. */
 export async function holdsWithin(withinMs: number, expectations: () => void | Promise<void>): Promise<void> {
   await eventually(async () => {
     await expectations();

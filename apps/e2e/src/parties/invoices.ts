@@ -1,4 +1,4 @@
-/** The plugin that the tests submit, publish and install. It reads invoices. */
+/** The sample plugin that the tests submit, publish and install. It reads invoices. */
 import type { RecordingPlugin, PluginCredentials } from '@kushk/testing';
 import { eventually } from '@kushk/testing';
 import { admin, pluginApi, reviewer, type Publisher } from './parties.js';
@@ -85,7 +85,7 @@ export async function published(publisher: Publisher, manifest: Manifest): Promi
   await eventually(async () => granted(await admin.get(`/store/${manifest.id}`)).version === manifest.version, 10_000);
 }
 
-/** What an admin consents to and configures. */
+/** The body of an installation request: the admin's consent, plan and settings. */
 export function installBody(manifest: Manifest) {
   return {
     plugin_id: manifest.id,
@@ -102,7 +102,7 @@ export interface Installed {
   readonly api: Client;
 }
 
-/** Published and installed with plan `basic`, and the plugin has answered `installed`. */
+/** Publishes the plugin and installs it with plan `basic`. Waits until the plugin has accepted the `installed` call. */
 export async function installed(publisher: Publisher, plugin: RecordingPlugin, manifest: Manifest): Promise<Installed> {
   await published(publisher, manifest);
   const { installation_id: id } = granted(await admin.post('/installations', installBody(manifest)));

@@ -1,4 +1,4 @@
-/** The current month in Tehran as `YYYY-MM`, computed with the platform's calendar. */
+/** The current month in Tehran as `YYYY-MM`, computed with the calendar of `Intl`. */
 export function monthInTehran(): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'Asia/Tehran',

@@ -1,4 +1,4 @@
-/** The callers of the tests, each with its own credential. */
+/** The callers that the tests act as, each with its own credential. */
 import { randomBytes } from 'node:crypto';
 import { system } from '../system/the-system.js';
 import { bearerOf, clientOf, granted, type Client } from './client.js';
@@ -7,12 +7,12 @@ export const operator = bearerOf(`${system.hub}/operator/v1`, system.tokens.oper
 export const reviewer = bearerOf(`${system.hub}/operator/v1`, system.tokens.reviewer);
 export const admin = bearerOf(`${system.instance}/instance/v1`, system.tokens.admin);
 export const member = bearerOf(`${system.instance}/instance/v1`, system.tokens.member);
-/** Administers the platform of the instance; belongs to no organisation unless a test creates one. */
+/** Administers the platform of the instance. Belongs to an organisation only if a test creates one. */
 export const platform = bearerOf(`${system.instance}/instance/v1`, system.tokens.platform);
 export const hubVisitor = clientOf(system.hub);
 export const instanceVisitor = clientOf(system.instance);
 
-/** All files share one system, so each creates its resources under names of its own. */
+/** All test files share one system, so each test creates its resources under unique names. */
 export function unique(name: string): string {
   return `${name}${randomBytes(4).toString('hex')}`;
 }
@@ -27,7 +27,7 @@ export function publisherApi(key: string): Client {
   return bearerOf(`${system.hub}/developer/v1`, key);
 }
 
-/** A new publisher with one key. */
+/** Creates a publisher with one key. */
 export async function newPublisher(name: string): Promise<Publisher> {
   const id = unique(`${name}-`);
   granted(await operator.post('/publishers', { id, name: `Publisher ${name}` }));
@@ -35,7 +35,7 @@ export async function newPublisher(name: string): Promise<Publisher> {
   return { id, key: secret, api: publisherApi(secret) };
 }
 
-/** The plugin API of one installation. */
+/** A client of the plugin API of one installation. */
 export function pluginApi(
   credentials: { readonly api_base: string; readonly token: string },
   headers: Readonly<Record<string, string>> = {},

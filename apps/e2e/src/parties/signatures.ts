@@ -1,4 +1,6 @@
-/** Verifies signatures with foreign programs: openssl and jose. Stripe's library is in the recording plugin. */
+/**
+ * Verifies signatures with third-party implementations: openssl and jose. The recording plugin uses Stripe's library.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash, createPublicKey, type JsonWebKey } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,17 +17,17 @@ interface Envelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 
-/** The public keys that this origin serves. */
+/** The public keys that `origin` serves. */
 export async function publicKeys(visitor: Client): Promise<readonly (JWK & { kid: string })[]> {
   return (granted(await visitor.get('/.well-known/jwks.json')) as { keys: (JWK & { kid: string })[] }).keys;
 }
 
-/** SHA-256 of the canonical JSON (RFC 8785), hex. */
+/** The SHA-256 digest of the canonical JSON (RFC 8785), in hex. */
 export function canonicalDigest(value: object): string {
   return createHash('sha256').update(canonicalize(value)!).digest('hex');
 }
 
-/** The statement in a DSSE envelope, after `openssl` has verified its signature; throws when it does not verify. */
+/** Verifies a DSSE envelope with `openssl` and returns its statement. Throws when the signature is invalid. */
 export async function statementOf(envelope: Envelope, keys: readonly JWK[]): Promise<Record<string, unknown>> {
   const [signature] = envelope.signatures;
   const jwk = keys.find((key) => key.kid === signature?.keyid);
@@ -37,7 +39,7 @@ export async function statementOf(envelope: Envelope, keys: readonly JWK[]): Pro
     return join(folder, name);
   };
   try {
-    // DSSE signs its pre-authentication encoding (github.com/secure-systems-lab/dsse, protocol.md).
+    // DSSE signs the pre-authentication encoding of the payload (github.com/secure-systems-lab/dsse, protocol.md).
     const head = `DSSEv1 ${Buffer.byteLength(envelope.payloadType)} ${envelope.payloadType} ${payload.length} `;
     const signed = file('signed', Buffer.concat([Buffer.from(head), payload]));
     const key = file(
@@ -55,8 +57,8 @@ export async function statementOf(envelope: Envelope, keys: readonly JWK[]): Pro
 }
 
 /**
- * The protected header of a lifecycle call's detached JWS (RFC 7515 appendix F), after jose has verified it over the
- * body.
+ * Verifies the detached JWS of a lifecycle call (RFC 7515 appendix F) over the call's body with jose, and returns its
+ * protected header.
  */
 export async function issuerOf(call: RecordedCall, keys: readonly JWK[]): Promise<Record<string, unknown>> {
   const [protectedHeader = '', between, signature = ''] = String(call.headers['service-issuer-signature']).split('.');

@@ -1,4 +1,4 @@
-/** Proposals, their outcomes, and the event feed. */
+/** Tests of proposals, their outcomes, and the event feed. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { responses, eventually, RecordingPlugin } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
@@ -58,7 +58,7 @@ describe('proposals and events', () => {
     });
   });
 
-  it('applying over a newer edit of the same field is refused with both values, over another field it succeeds', async () => {
+  it('a proposal conflicts with a newer edit of the same field, but not of another field', async () => {
     const stale = await propose('stale', { amount: '11' });
     const otherField = await propose('beside', { due_on: '2026-12-24' });
     granted(await admin.patch(`/cases/${theCase.id}`, { amount: '12' }));
@@ -77,7 +77,7 @@ describe('proposals and events', () => {
     expect(event.data).toMatchObject({ outcome: 'rejected', reason: 'Another amount was entered', revision: 1 });
   });
 
-  it('settling a proposal frees its external id', async () => {
+  it('an external id can be used again after its proposal is settled', async () => {
     const first = await propose('again', { amount: '13' });
     granted(await member.post(`/proposals/${first.id}/reject`));
     const second = await here.api.post('/proposals', body('again', { amount: '13' }));
@@ -90,7 +90,7 @@ describe('proposals and events', () => {
     ).toContain(first.id);
   });
 
-  it('only a rejected proposal takes a reason, and only a pending one can be settled', async () => {
+  it('only a rejected proposal accepts a reason, and only a pending one can be settled', async () => {
     const { id } = await propose('verdicts', { amount: '14' });
     expect(verdict(await member.post(`/proposals/${id}/reason`, { reason: 'Because' }))).toBe(
       '409 proposal.not_rejected',
@@ -116,7 +116,7 @@ describe('proposals and events', () => {
     expect(await verdictOf('', { amount: '1' })).toBe('422 request.invalid');
   });
 
-  it('an event that is not accepted is sent again: same id and body, new signature', async () => {
+  it('an event that was not accepted is sent again with the same id and body and a new signature', async () => {
     plugin.respond('/service/events', responses.status(500), responses.status(200));
     const { id } = await propose('retried', { amount: '15' });
     granted(await member.post(`/proposals/${id}/apply`));
@@ -155,7 +155,7 @@ describe('proposals and events', () => {
   });
 
   describe('polling', () => {
-    it('returns what was pushed, page by page, without a gap', async () => {
+    it('returns the pushed events page by page, without a gap', async () => {
       const all = granted(await here.api.get('/events'));
       const paged: Body[] = [];
       for (let after = '', more = true; more;) {
@@ -169,7 +169,7 @@ describe('proposals and events', () => {
       expect(new Set(plugin.events.map(({ id }) => id))).toEqual(new Set(paged.map(({ id }) => id)));
     });
 
-    it('waits for the next event and returns it as soon as it exists', async () => {
+    it('waits for the next event and returns it at once', async () => {
       const { next_after } = granted(await here.api.get('/events?limit=200'));
       const { id } = await propose('awaited', { amount: '16' });
       const waiting = here.api
@@ -182,13 +182,13 @@ describe('proposals and events', () => {
       expect(at - appliedAt).toBeLessThan(5_000);
     });
 
-    it('returns an empty page with a usable cursor when nothing comes', async () => {
+    it('returns an empty page with a usable cursor when no event happens', async () => {
       const { next_after } = granted(await here.api.get('/events?limit=200'));
       const empty = granted(await here.api.get(`/events?after=${encodeURIComponent(next_after)}&wait=1`));
       expect(empty).toEqual({ events: [], next_after, has_more: false });
     });
 
-    it('filters by type, and refuses a foreign cursor', async () => {
+    it('filters by type, and rejects the cursor of another list', async () => {
       expect(granted(await here.api.get('/events?types=plugin.ping')).events).toEqual([]);
       expect(
         granted(await here.api.get('/events?types=plugin.ping,plugin.proposal.settled')).events.length,

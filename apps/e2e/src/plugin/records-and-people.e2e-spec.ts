@@ -1,4 +1,4 @@
-/** `{api_base}`: the installation, its people and its own records. */
+/** Tests of the plugin API at `{api_base}`: the installation, its people and its own records. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordingPlugin } from '@kushk/testing';
 import { bearerOf, granted, verdict, type Body } from '../parties/client.js';
@@ -22,7 +22,7 @@ describe('the plugin API', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('shows the installation to its own token only', async () => {
+  it('returns the installation to its own token only', async () => {
     expect(granted(await here.api.get('/installation'))).toMatchObject({
       installation_id: here.id,
       status: 'installed',
@@ -35,7 +35,7 @@ describe('the plugin API', () => {
     );
   });
 
-  it('is described in OpenAPI 3.1, with the token and without', async () => {
+  it('serves its OpenAPI 3.1 document with and without a token', async () => {
     const own = granted(await here.api.get('/openapi.json'));
     expect(own.openapi).toMatch(/^3\.1/);
     expect(granted(await instanceVisitor.get('/plugin/v1/openapi.json')).paths).toEqual(own.paths);
@@ -72,7 +72,7 @@ describe('the plugin API', () => {
     expect(verdict(await here.api.get('/records/receipt'))).toBe('404 record.type_not_found');
   });
 
-  it('writes and deletes only at the revision in If-Match', async () => {
+  it('writes and deletes a record only at the revision in If-Match', async () => {
     granted(await put('invoice/rev', { number: '1' }));
     granted(await put('invoice/rev', { number: '2' }, { 'if-match': '"1"' }));
     const stale = await put('invoice/rev', { number: '3' }, { 'if-match': '"1"' });
@@ -89,7 +89,7 @@ describe('the plugin API', () => {
     expect(verdict(await here.api.delete('/records/invoice/rev').set('if-match', '"2"'))).toBe('204');
   });
 
-  it('replays a write under its idempotency key, and creates one record', async () => {
+  it('replays a write with the same idempotency key, and creates one record', async () => {
     const first = await put('invoice/keyed', { number: '1' }, { 'idempotency-key': 'k1' });
     const again = await put('invoice/keyed', { number: '1' }, { 'idempotency-key': 'k1' });
     expect([verdict(first), verdict(again), again.headers['idempotency-replayed'], again.body.revision]).toEqual([
@@ -103,7 +103,7 @@ describe('the plugin API', () => {
     );
   });
 
-  it('refuses a call without its scope, naming the scope', async () => {
+  it('rejects a request whose scope is missing, and names the scope', async () => {
     const publisher = await newPublisher('narrow');
     const other = await RecordingPlugin.start();
     try {

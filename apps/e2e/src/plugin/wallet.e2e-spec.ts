@@ -1,4 +1,4 @@
-/** MU: exact, never negative, charged once per key (docs/reference/money.md). */
+/** Tests that MU amounts are exact, never negative, and charged once per idempotency key (docs/reference/money.md). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordingPlugin } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
@@ -30,7 +30,7 @@ describe('the wallet', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('is empty at first, and refuses to charge', async () => {
+  it('is empty at first, and rejects charges', async () => {
     const { as_of, month, ...rest } = await wallet();
     expect(rest).toEqual({
       available: '0',
@@ -68,7 +68,7 @@ describe('the wallet', () => {
     expect((await wallet()).available).toBe('10');
   });
 
-  it('requires an idempotency key on every write of the plugin', async () => {
+  it('requires an idempotency key for every write of the plugin', async () => {
     expect(verdict(await here.api.post('/wallet/consume', { service: 'ocr.page', count: 1 }))).toBe(
       '400 idempotency.key_required',
     );
@@ -86,11 +86,11 @@ describe('the wallet', () => {
     ['a count in words', { service: 'ocr.page', count: '1' }, '422 request.invalid'],
     ['its own price', { service: 'ocr.page', count: 1, mu: '0.01' }, '422 request.invalid'],
     ['a hold of five seconds', { service: 'ocr.page', count: 1, ttl_seconds: 5 }, '422 request.invalid'],
-  ])('refuses %s', async (_, body, expected) => {
+  ])('rejects %s', async (_, body, expected) => {
     expect(verdict(await post('holds', body))).toBe(expected);
   });
 
-  it('settles a hold once, at most what was held, and zero when requested', async () => {
+  it('settles a hold once, for zero up to the held amount', async () => {
     const hold = granted(await post('holds', { service: 'ocr.page', count: 4 }));
     expect(verdict(await post(`holds/${hold.id}/settle`, { count: 5 }))).toBe('409 wallet.settle_exceeds_hold');
     expect(granted(await here.api.get(`/wallet/holds/${hold.id}`)).status).toBe('open');
@@ -109,7 +109,7 @@ describe('the wallet', () => {
     expect((await wallet()).available).toBe('9');
   });
 
-  it('releases a hold, repeatably, and does not settle it afterwards', async () => {
+  it('releases a hold again without an error, and does not settle it afterwards', async () => {
     const hold = granted(await post('holds', { service: 'ocr.page', count: 4 }));
     expect(verdict(await post(`holds/${hold.id}/release`))).toBe('200');
     expect(verdict(await post(`holds/${hold.id}/release`))).toBe('200');
@@ -118,7 +118,7 @@ describe('the wallet', () => {
     expect(await wallet()).toMatchObject({ available: '9', held: '0' });
   });
 
-  it("uses the active plan, and keeps a hold's rate", async () => {
+  it('charges by the active plan, and settles a hold at the rate of its creation', async () => {
     const hold = granted(await post('holds', { service: 'ocr.page', count: 4 }));
     expect(granted(await admin.put(`/installations/${here.id}/plan`, { plan: 'pages' })).plan).toBe('pages');
     const consumed = async () => verdict(await post('consume', { service: 'ocr.table', count: 1 }));
@@ -131,7 +131,7 @@ describe('the wallet', () => {
     );
   });
 
-  it('charges once for concurrent requests with one key, and refuses another input under it', async () => {
+  it('charges concurrent requests with one key once, and rejects the key with different input', async () => {
     const before = micro((await wallet()).available);
     const raced = await Promise.all(
       Array.from({ length: 16 }, () => post('consume', { service: 'ocr.page', count: 3 }, 'raced')),

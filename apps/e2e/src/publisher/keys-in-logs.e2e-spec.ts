@@ -1,4 +1,4 @@
-/** A key that is sent correctly, wrongly, and to places where no key belongs appears in no log of any process. */
+/** Tests that no process logs a publisher key, whether it is sent correctly, malformed, or in the wrong place. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ import { system } from '../system/the-system.js';
 
 const PREFIX_CHARACTERS = 3;
 
-/** Every log below the system's data folder: of services, of servers and of the start. */
+/** Every log below the system's data folder: of the services, the servers and the supervisor. */
 function logs(): string {
   const files = readdirSync(system.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.log'),
@@ -19,7 +19,7 @@ function logs(): string {
 }
 
 describe('the logs', () => {
-  it('contain no part of a key, wherever it was sent', async () => {
+  it('contain no part of a publisher key, wherever a request contained it', async () => {
     const { id, key } = await newPublisher('discreet');
     const wrongChecksum = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     const open = clientOf(`${system.hub}/developer/v1`);

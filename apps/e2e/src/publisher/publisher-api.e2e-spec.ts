@@ -1,4 +1,4 @@
-/** All of `/developer/v1`. */
+/** Tests of all routes below `/developer/v1`. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { manifestOf, type Manifest } from '../parties/invoices.js';
@@ -49,7 +49,7 @@ describe('the publisher API', () => {
     });
   });
 
-  it("accepts and echoes the caller's request id and trace", async () => {
+  it("uses and returns the caller's request id and trace", async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const answered = await publisher.api.get('/me').set({ 'x-request-id': 'ci-run-17', traceparent });
     expect(answered.headers).toMatchObject({ 'x-request-id': 'ci-run-17', traceparent });
@@ -57,7 +57,7 @@ describe('the publisher API', () => {
     expect([refused.headers['x-request-id'], refused.body.request_id]).toEqual(['ci-run-18', 'ci-run-18']);
   });
 
-  it('lists all releases of a plugin, newest first by submission', async () => {
+  it('lists all releases of a plugin, newest submission first', async () => {
     for (const version of ['2.0.0', '1.5.0'])
       granted(await publisher.api.post('/releases', { manifest: versioned(version) }));
     const { plugins } = granted(await publisher.api.get('/plugins'));
@@ -69,7 +69,7 @@ describe('the publisher API', () => {
   });
 
   describe('a submission', () => {
-    it('is replayed with the same release under the same idempotency key', async () => {
+    it('is replayed with the same release when its idempotency key is repeated', async () => {
       const body = { manifest: versioned('3.0.0'), requested_tier: 'community', notes: 'یادداشت' };
       const first = await publisher.api.post('/releases', body).set('idempotency-key', 'ci:3.0.0');
       const again = await publisher.api.post('/releases', body).set('idempotency-key', 'ci:3.0.0');
@@ -80,7 +80,7 @@ describe('the publisher API', () => {
       ).toBe('409 idempotency.conflict');
     });
 
-    it('returns all structural problems of a manifest together', async () => {
+    it('returns all structural problems of the manifest together', async () => {
       const { schema: _schema, names: _names, ...rest } = versioned('4.0.0');
       const refused = await publisher.api.post('/releases', {
         manifest: { ...rest, id: 'NotReverse', colour: 'red', base_url: 'ftp://x' },
@@ -114,7 +114,7 @@ describe('the publisher API', () => {
       expect(verdict(await publisher.api.post('/releases', {}))).toBe('422 catalogue.manifest_invalid');
     });
 
-    it('is accepted with warnings when only instances would object', async () => {
+    it('is accepted with warnings when only instances would reject the release', async () => {
       const { 'records.own': _dropped, ...fewer } = manifest.scopes;
       const warned = granted(
         await publisher.api.post('/releases', { manifest: { ...versioned('4.1.0'), scopes: fewer } }),
@@ -127,7 +127,7 @@ describe('the publisher API', () => {
       });
     });
 
-    it('checks notes and tier before the manifest, the structure before the publisher, the publisher before the owner', async () => {
+    it('is checked in order: notes and tier, manifest structure, publisher, owner of the plugin', async () => {
       const bad = { ...versioned('5.0.0'), publisher: 'someone', colour: 'red' };
       const submit = async (body: object, by = publisher) => verdict(await by.api.post('/releases', body));
       expect(await submit({ manifest: bad, requested_tier: 'golden' })).toBe('422 request.invalid');
@@ -194,7 +194,7 @@ describe('the publisher API', () => {
   });
 
   describe('usage', () => {
-    it('cuts the month in Tehran time', async () => {
+    it('is reported for months in Tehran time', async () => {
       const october = granted(await publisher.api.get('/usage?month=2026-10'));
       expect(october).toMatchObject({
         month: '2026-10',
@@ -214,7 +214,7 @@ describe('the publisher API', () => {
     });
 
     it.each(['2026-13', '2026-1', 'november', '1999-12', '2026-11-01', '%00'])(
-      'refuses the month "%s"',
+      'is rejected for the invalid month "%s"',
       async (month) => {
         expect(verdict(await publisher.api.get(`/usage?month=${month}`))).toMatch(
           /^422 (usage\.month_invalid|request\.invalid)$/,
@@ -222,7 +222,7 @@ describe('the publisher API', () => {
       },
     );
 
-    it('refuses a Jalali month with a hint, and a future month', async () => {
+    it('is rejected for a future month, and for a Jalali month with a hint', async () => {
       const jalali = await publisher.api.get('/usage?month=1405-08');
       expect([verdict(jalali), jalali.body.params.hint]).toEqual([
         '422 usage.month_invalid',
@@ -231,7 +231,7 @@ describe('the publisher API', () => {
       expect(verdict(await publisher.api.get('/usage?month=2999-01'))).toBe('422 usage.month_in_future');
     });
 
-    it('is partial while a registered instance does not answer, and complete again after its removal', async () => {
+    it('is partial while a registered instance does not respond, and complete again after its removal', async () => {
       const id = unique('silent');
       granted(await operator.post('/instances', { id, name: 'Never answers', plugin_api: '1.0' }));
       try {
@@ -243,7 +243,7 @@ describe('the publisher API', () => {
     });
   });
 
-  it('tells keys apart, and refuses a revoked key at once', async () => {
+  it('identifies the key of a request, and rejects a revoked key at once', async () => {
     const { key, secret } = granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: 'second' }));
     expect(granted(await publisherApi(secret).get('/me')).key).toMatchObject({ id: key.id, label: 'second' });
     expect(verdict(await operator.delete(`/publishers/${publisher.id}/keys/${key.id}`))).toBe('204');
@@ -255,7 +255,7 @@ describe('the publisher API', () => {
     expect(verdict(await publisher.api.get('/me'))).toBe('200');
   });
 
-  it('is described in OpenAPI 3.1 without a credential', async () => {
+  it('serves its OpenAPI 3.1 document without authentication', async () => {
     const described = granted(await hubVisitor.get('/developer/v1/openapi.json'));
     expect(described.openapi).toMatch(/^3\.1/);
     expect(

@@ -1,4 +1,4 @@
-/** The CLI, both routes of the hub and a running instance on the same hundred manifests. */
+/** Compares the CLI, both routes of the hub and a running instance on the same hundred manifests. */
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -23,12 +23,12 @@ async function checkedByCommand(manifest: unknown): Promise<Problem[]> {
   return (JSON.parse(out) as { problems: Problem[] }).problems;
 }
 
-/** Only the CLI knows the position in the file. */
+/** Only the CLI reports line and column in the file. */
 function withoutPlace({ line: _line, column: _column, ...problem }: Problem): Problem {
   return problem;
 }
 
-/** The generated manifest, with this publisher and an id of its own where the generated ones are valid. */
+/** The generated manifest with this publisher, and with a unique id if the generated id is valid. */
 function owned(made: unknown, publisher: Publisher): unknown {
   if (typeof made !== 'object' || made === null || Array.isArray(made)) return made;
   const { id, publisher: named } = made as Readonly<Record<string, unknown>>;
@@ -39,12 +39,12 @@ function owned(made: unknown, publisher: Publisher): unknown {
   };
 }
 
-/** The check runs first: after the submission it would report that the version exists. */
+/** The check runs first, because after the submission it would report that the version exists. */
 async function checkAndSubmit({ api }: Publisher, manifest: unknown): Promise<readonly [Response, Response]> {
   return [await api.post('/checks', { manifest }), await api.post('/releases', { manifest })];
 }
 
-describe('one manifest', () => {
+describe('a manifest', () => {
   it('gets the same problems from the CLI, from both routes of the hub and from an instance', async () => {
     const publisher = await newPublisher('verdict');
     const seen = { refused: 0, accepted: 0 };

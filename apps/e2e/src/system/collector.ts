@@ -1,6 +1,7 @@
 /**
- * A small OpenTelemetry collector in memory: accepts OTLP over HTTP in protobuf, as the exporter sends it, and
- * returns the spans of a trace as JSON. It runs for the whole test run, because processes export from their start.
+ * A small in-memory OpenTelemetry collector: accepts OTLP over HTTP in protobuf, as the exporter sends it, and
+ * returns the spans of a trace as JSON. It runs for the whole test run, because processes export spans from their
+ * start.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
@@ -11,7 +12,7 @@ export interface Collector {
   stop(): Promise<void>;
 }
 
-/** The oldest spans are dropped beyond this number. */
+/** The collector drops the oldest spans beyond this number. */
 const mostSpans = 200_000;
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -6,17 +6,18 @@ import { collectorPort, startSystem, type StartedSystem } from './start-system.j
 
 interface E2e {
   readonly collector: Collector;
-  /** Null when the run tests a system that it did not start. */
+  /** Null when this run tests a system that was already running. */
   readonly system: StartedSystem | null;
 }
 declare global {
-  // `let` would not create a property of globalThis, and jest loads the teardown as another module.
+  // `let` would not create a property of globalThis. The property is needed because jest loads the teardown as
+  // another module.
   var kushkE2e: E2e | undefined;
 }
 
 /**
- * The globalSetup of the e2e tests: one system for all of them. `KUSHK_E2E_RUNNING=<port base>
- * KUSHK_DATA_DIR=<its folder>` tests a system that runs already, which is quicker while writing a test.
+ * The globalSetup of the e2e tests, which starts one system for all of them. With `KUSHK_E2E_RUNNING=<port base>
+ * KUSHK_DATA_DIR=<its folder>` the tests use a system that already runs, which is faster while writing a test.
  */
 export default async function startForTests(): Promise<void> {
   const runningBase = Number(process.env['KUSHK_E2E_RUNNING'] ?? 0);
@@ -43,12 +44,15 @@ export default async function startForTests(): Promise<void> {
 /** The offset of the sign-in provider's port from the port base (README, Configuration). */
 const signInOffset = 22;
 
-/** What `npm start` stores in its data folder beside `dev.json`. */
+/** The secrets that `npm start` stores in its data folder next to `dev.json`. */
 interface SecretsFile {
   readonly signIn: { readonly developmentClientSecret: string; readonly password: string };
 }
 
-/** Passes the system's addresses and tokens to `the-system.ts`. Accounts that dev.json leaves out sign in here. */
+/**
+ * Passes the system's addresses and tokens to `the-system.ts`. Signs in the accounts for which `dev.json` has no
+ * token.
+ */
 async function describeSystem(dataDir: string, portBase: number, collectorUrl: string): Promise<void> {
   const { signIn } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as SecretsFile;
   const token = (username: string): Promise<string> =>
@@ -62,7 +66,7 @@ async function describeSystem(dataDir: string, portBase: number, collectorUrl: s
   process.env['KUSHK_E2E'] = JSON.stringify({ dataDir, portBase, collectorUrl, tokens: { platform, member2 } });
 }
 
-/** Stops what this run has started. */
+/** Stops the collector and the system, if this run started it. */
 export async function endForTests(): Promise<void> {
   const started = globalThis.kushkE2e;
   globalThis.kushkE2e = undefined;

@@ -1,27 +1,27 @@
 /**
- * Reads the few fields that the tests need of an OTLP ExportTraceServiceRequest (opentelemetry-proto,
+ * Reads those few fields of an OTLP ExportTraceServiceRequest that the tests need (opentelemetry-proto,
  * trace/v1/trace.proto).
  */
 
 export interface Span {
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the root of a trace. */
+  /** Empty for the root span of a trace. */
   readonly parentSpanId: string;
   readonly name: string;
-  /** `service.name` of the process. */
+  /** The `service.name` attribute of the process. */
   readonly service: string;
 }
 
 interface Field {
   readonly number: number;
-  /** The content of a length-delimited field; empty for numbers, which no test reads. */
+  /** The content of a length-delimited field. Empty for numeric fields, because no test reads them. */
   readonly bytes: Buffer;
 }
 
 const wire = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
 
-/** The fields of one protobuf message, in order. Throws when the bytes are no message. */
+/** The fields of one protobuf message, in order. Throws when the bytes are not a valid message. */
 function* fieldsOf(message: Buffer): Generator<Field> {
   let at = 0;
   const varint = (): number => {
@@ -58,7 +58,7 @@ function serviceOf(resourceSpans: Buffer): string {
   return named ? one(one(named, 2), 1).toString('utf8') : '';
 }
 
-/** Every span of one export. */
+/** Every span of one export request. */
 export function spansOf(request: Buffer): Span[] {
   return all(request, 1).flatMap((resourceSpans) => {
     const service = serviceOf(resourceSpans);

@@ -1,6 +1,6 @@
 /**
- * Signs an account of the local provider in as a browser would: the authorization code flow with PKCE by a certified
- * client, the login form by plain requests with cookies.
+ * Signs in an account of the local OpenID Connect provider as a browser would: authorization code flow with PKCE
+ * through a certified client library. Plain requests with cookies submit the login form.
  */
 import * as oidc from 'openid-client';
 
@@ -11,7 +11,7 @@ export interface SignIn {
   readonly password: string;
 }
 
-/** The provider's client for scripts, and its registered redirect, at which nothing listens. */
+/** The provider's client for scripts. Nothing listens at its registered redirect URI. */
 const clientId = 'kushk-development';
 const redirectUriOf = (issuer: string): string => `${issuer}/development/callback`;
 const maxRedirects = 8;
@@ -44,9 +44,9 @@ export async function accessToken({ issuer, clientSecret, username, password }: 
 
 interface Navigation {
   readonly cookies: Map<string, string>;
-  /** The address at which following ends without a request. */
+  /** Redirects to this address are returned and not requested. */
   readonly stopAt: string;
-  /** Sent with the first request only. */
+  /** The form fields of the first request; later requests send none. */
   readonly form?: URLSearchParams;
 }
 

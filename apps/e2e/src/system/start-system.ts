@@ -1,4 +1,4 @@
-/** Starts one system for a test run with the program of `npm start`, in a folder and on ports of its own. */
+/** Starts one system for a test run through the program of `npm start`, in its own folder and on its own ports. */
 import { spawn } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,19 +16,17 @@ const root = resolve(fileURLToPath(import.meta.url), '../../../../..');
 const readyWithinMs = 120_000;
 const stoppedWithinMs = 20_000;
 const shownLogLines = 15;
-/** A system uses the ports from its base to this many above it, the trace collector's included. */
+/** A system uses the ports from its base port up to this many above it, including the port of the trace collector. */
 const portsOfASystem = 41;
 const collectorOffset = 30;
-/**
- * Below the ephemeral ports of the operating system (32768 and above), so that no other process takes them meanwhile.
- */
+/** Below the operating system's ephemeral ports (32768 and above), so that no other process takes these ports first. */
 const bases = { first: 11_000, last: 32_000 } as const;
 
 export function collectorPort(portBase: number): number {
   return portBase + collectorOffset;
 }
 
-/** Starts at a random place, so that two runs that start together do not collide. */
+/** Starts at a random port base, so that two concurrent runs do not collide. */
 async function freePortBase(): Promise<number> {
   const span = Math.floor((bases.last - bases.first) / portsOfASystem);
   const start = Math.floor(Math.random() * span);
@@ -41,8 +39,9 @@ async function freePortBase(): Promise<number> {
 }
 
 /**
- * Starts the system and waits until its demo is ready. `collect` gets the collector's port before anything runs and
- * returns the address to export traces to. A parent watchdog ends the system when this process ends, however it ends.
+ * Starts the system and waits until its demo is ready. `collect` is called with the collector's port before any
+ * process starts, and returns the address for trace exports. A parent watchdog stops the system when this process
+ * ends for any reason.
  */
 export async function startSystem(collect: (port: number) => Promise<string>): Promise<StartedSystem> {
   const portBase = await freePortBase();
@@ -94,7 +93,7 @@ export async function startSystem(collect: (port: number) => Promise<string>): P
   throw new Error(`The system does not start. It said:\n${lastLines}`);
 }
 
-/** The environment without this jest run's variables and without servers named from outside: the run starts its own. */
+/** The environment without the variables of this jest run and of external servers: the run starts its own servers. */
 function environment(): NodeJS.ProcessEnv {
   const foreign = /^(JEST_|KUSHK_|NODE_V8_COVERAGE|NODE_OPTIONS|OTEL_)/;
   const ownVariables = Object.entries(process.env).filter(([name]) => !foreign.test(name));
