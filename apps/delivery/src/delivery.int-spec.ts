@@ -152,7 +152,7 @@ describe('the delivery service', () => {
     ]);
   });
 
-  it("pushes only the events that the manifest subscribes to, in the order of the admin's changes", async () => {
+  it('pushes only the events that the manifest subscribes to, in the order in which the admin made the changes', async () => {
     const subscribed = [
       'plugin.wallet.low',
       'plugin.settings.changed',
@@ -387,7 +387,7 @@ describe('a tool call', () => {
 });
 
 describe('the list of deliveries', () => {
-  it('is newest first, includes every attempt, and is visible only to its organisation; a listed delivery can be redelivered', async () => {
+  it('is newest first, contains every attempt, and is visible only to its organisation; a listed event can be redelivered', async () => {
     const { plugin, installationId } = await installed();
     for (let n = 1; n <= 3; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n}`);
     const fields = { organisation_id: 'org_a', installation_id: installationId };

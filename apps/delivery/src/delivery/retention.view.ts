@@ -1,6 +1,6 @@
 /**
- * Deletes rows that have reached the end of their storage time (30 days, docs/reference/limits.md), and queued
- * deliveries that have become obsolete.
+ * Deletes rows whose retention period has ended (30 days, docs/reference/limits.md), and queued deliveries that have
+ * become obsolete.
  */
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';

@@ -38,8 +38,8 @@ export function ownAddresses(): readonly string[] {
 }
 
 /**
- * Queries the name servers for A and AAAA records. `getaddrinfo` is avoided because it runs on four threads for the
- * whole process: one plugin with slow name servers would delay all others.
+ * Queries the name servers for A and AAAA records. `getaddrinfo` is avoided because it uses four threads for the
+ * whole process: one plugin with slow name servers would delay all other plugins.
  */
 export function systemResolver(): ResolveName {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });

@@ -57,7 +57,7 @@ describe('the guarded connector', () => {
     'https://[::ffff:127.0.0.1]',
     'http://127.0.0.1',
     'https://localhost',
-  ])('blocks %s in production, a literal address that undici does not look up', async (origin) => {
+  ])('blocks the URL %s in production, because it points to this machine', async (origin) => {
     expect(await post(`${origin}:${port}/service/events`, production, { resolve: toCanary })).toMatchObject({
       kind: 'failed',
       error: 'blocked',

@@ -30,7 +30,7 @@ describe('InFlightCounter', () => {
     ['https://plugin.acme.ir/kushk', 'plugin.acme.ir'],
     ['https://plugin.acme.ir:8443', 'plugin.acme.ir:8443'],
     ['no url', 'no url'],
-  ])('hostAndPort: counts %s under the host %s', (baseUrl, host) => {
+  ])('hostAndPort: returns the host of %s as %s', (baseUrl, host) => {
     expect(hostAndPort(baseUrl)).toBe(host);
   });
 });

@@ -9,7 +9,7 @@ const open = fold(walletStream, [opened]);
 const closedWallet = fold(walletStream, [opened, closed]);
 
 describe('wallet status rules', () => {
-  it('allow opening only an absent wallet', () => {
+  it('allow the action open only for an absent wallet', () => {
     expect([absent, open, closedWallet].map((wallet) => allows(wallet, 'open'))).toEqual([true, false, false]);
   });
 

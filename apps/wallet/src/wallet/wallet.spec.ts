@@ -18,7 +18,7 @@ const holdIds = ['hld_1', 'hld_2', 'hld_3', 'hld_4'] as const;
 type HoldId = (typeof holdIds)[number];
 type States = { readonly wallet: Wallet } & Readonly<Record<HoldId, Hold>>;
 
-/** A reference model of the wallet, with simple sums. */
+/** A reference model of the wallet that only adds up amounts. */
 class Ledger {
   granted = 0n;
   charged = 0n;

@@ -14,7 +14,7 @@ export interface CaseFields {
   readonly member_ids: readonly string[] | null;
 }
 export type CaseField = keyof CaseFields;
-/** New values of some fields, named as in the API. */
+/** New values of some fields, with the field names of the API. */
 export type CaseChanges = Partial<CaseFields>;
 
 /** The properties of a person that decide which cases the person can see. */

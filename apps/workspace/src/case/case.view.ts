@@ -77,7 +77,7 @@ export class Cases {
   }
 }
 
-/** Converts the state after a command to the API resource, in the same form as the view returns it. */
+/** Converts the state of a case to its API resource, so that commands and queries return the same format. */
 export function caseToWire(current: PresentCase): CaseResource {
   return caseRowToWire(caseRowOf(current));
 }

@@ -14,7 +14,7 @@ describe('membershipKey', () => {
     expect([...key].length).toBeLessThanOrEqual(LONGEST.streamId);
   });
 
-  it('differs for identities whose issuer and subject have the same concatenation', () => {
+  it('differs for identities whose issuer and subject concatenate to the same text', () => {
     const keys = [
       ['https://a b', 'c'],
       ['https://a', 'b c'],

@@ -46,7 +46,7 @@ export const byAdmin: Settlement = {
   month: '2026-11',
   at,
 };
-/** A settlement by a person who cannot see a case with members. */
+/** A settlement by a person who is neither an admin nor a member of the case. */
 export const byMember: Settlement = { ...byAdmin, person: { id: 'per_2', role: 'member' } };
 
 /** The streams of a pending proposal, its external id and its case. */

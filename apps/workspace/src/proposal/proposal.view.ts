@@ -158,7 +158,7 @@ async function pageOf(
   return await query.orderBy('p.stream_id', 'DESC').limit(limit).getMany();
 }
 
-/** Converts the state after a command to the API resource, in the same form as the view returns it. */
+/** Converts the state of a proposal to its API resource, so that commands and queries return the same format. */
 export function proposalToWire(proposal: ExistingProposal): ProposalResource {
   return proposalRowToWire(proposalRowOf(proposal));
 }

@@ -8,9 +8,7 @@ export interface ProposalAndRecord {
   readonly record: Case;
 }
 
-/**
- * Returns true when the person can settle the proposal: it belongs to their organisation, and they can see its case.
- */
+/** Returns true when the proposal belongs to the person's organisation and the person can see its case. */
 export function canSettle({ organisationId, person }: Settlement, proposal: ExistingProposal, record: Case): boolean {
   if (proposal.organisationId !== organisationId) return false;
   switch (record.status) {

@@ -60,7 +60,7 @@ export class Records {
   }
 }
 
-/** Converts the state after a command to the API resource, in the same form as the view returns it. */
+/** Converts the state of a record to its API resource, so that commands and queries return the same format. */
 export function recordToWire(record: RecordContent): RecordResource {
   return recordRowToWire(recordRowOf(record));
 }

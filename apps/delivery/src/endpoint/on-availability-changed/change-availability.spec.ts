@@ -37,7 +37,7 @@ function eventsOf(...changes: readonly (readonly [availability: string, callsAll
 }
 
 describe('changeAvailability', () => {
-  it('appends plugin.paused and plugin.resumed when an admin pauses and resumes', () => {
+  it('appends plugin.paused and plugin.resumed when an admin pauses and resumes the installation', () => {
     const paused = given(installed).when((states) => changeAvailability(states, pause));
     expect(paused.facts.map((fact) => fact.type)).toEqual(['AvailabilityChanged', 'EventAppended']);
     const resume = { ...pause, availability: 'installed', callsAllowed: true, eventId: 'evt_2' };
@@ -46,7 +46,7 @@ describe('changeAvailability', () => {
     ]);
   });
 
-  it('appends no event when an operator suspends a release', () => {
+  it('appends no event when an operator suspends the release', () => {
     given(installed)
       .when((states) => changeAvailability(states, { ...pause, availability: 'suspended' }))
       .thenFactsOf({
@@ -54,7 +54,7 @@ describe('changeAvailability', () => {
       });
   });
 
-  it('appends each event once when a suspension overlaps the pause', () => {
+  it('appends plugin.paused and plugin.resumed once each when a suspension overlaps the pause', () => {
     const expected = ['plugin.paused', 'plugin.resumed'];
     expect(eventsOf(['paused', false], ['suspended', false], ['installed', true])).toEqual(expected);
     expect(eventsOf(['suspended', false], ['paused', false], ['installed', true])).toEqual(expected);
@@ -70,7 +70,7 @@ describe('changeAvailability', () => {
     expect(changeAvailability(paused.state, pause).facts).toEqual({ endpoint: [], feed: [] });
   });
 
-  it('appends no fact after the removal', () => {
+  it('appends no fact for a removed endpoint', () => {
     given(endpointAndFeed(registered, removed))
       .when((states) => changeAvailability(states, pause))
       .thenFactsOf({});

@@ -43,7 +43,7 @@ describe('changeCapabilities', () => {
       .thenFactsOf({ endpoint: [{ type: 'CapabilitiesChanged', data: { ...command.capabilities, at } }] });
   });
 
-  it('appends no fact after the removal', () => {
+  it('appends no fact for a removed endpoint', () => {
     given(endpointAndFeed(registered, removed))
       .when((states) => changeCapabilities(states, nextVersion))
       .thenFactsOf({});

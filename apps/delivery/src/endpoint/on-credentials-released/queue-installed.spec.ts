@@ -33,7 +33,7 @@ describe('queueInstalled', () => {
       });
   });
 
-  it('queues no call after the removal', () => {
+  it('queues no call for a removed endpoint', () => {
     given(endpointStream, registered, removed)
       .when((endpoint) => queueInstalled(endpoint, command))
       .thenFacts();

@@ -18,7 +18,7 @@ describe('recordHandover', () => {
     ['not sent', [registered]],
     ['being sent', [registered, installedQueued]],
     ['being renewed', [registered, installedQueued, installedAnswered, renewalQueued]],
-  ])('marks credentials that are %s as delivered', (_case, facts) => {
+  ])('marks credentials as delivered when they are %s', (_case, facts) => {
     given(endpointStream, ...facts)
       .when((endpoint) => recordHandover(endpoint, at))
       .thenFacts(handedOver)

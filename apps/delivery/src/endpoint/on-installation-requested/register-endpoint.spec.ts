@@ -20,7 +20,7 @@ describe('registerEndpoint', () => {
       .thenFacts();
   });
 
-  it('appends no fact after the removal', () => {
+  it('appends no fact for a removed endpoint', () => {
     given(endpointStream, registered, removed)
       .when((endpoint) => registerEndpoint(endpoint, command))
       .thenFacts();

@@ -18,7 +18,7 @@ const rotated = (sealedSecret: string, previousSignsUntil: string): EndpointFact
 });
 
 describe('rotateSecret', () => {
-  it('signs with the new secret first, and with the previous one until the overlap ends', () => {
+  it('puts the new secret first and keeps the previous one until the overlap ends', () => {
     given(endpointStream, registered)
       .when((endpoint) => rotateSecret(endpoint, rotation('second', inOneDay)))
       .thenFacts(rotated('second', inOneDay))
@@ -48,7 +48,7 @@ describe('rotateSecret', () => {
       });
   });
 
-  it('appends no fact after the removal', () => {
+  it('appends no fact for a removed endpoint', () => {
     given(endpointStream, registered, removed)
       .when((endpoint) => rotateSecret(endpoint, rotation('second', at)))
       .thenFacts();

@@ -42,13 +42,13 @@ describe('appendEvent', () => {
     expect(sequences).toEqual([1, 2]);
   });
 
-  it('sets the external id as the ordering key', () => {
+  it('uses the external id as the ordering key of a proposal event', () => {
     const appended = given(endpointAndFeed(registered)).when((states) => appendEvent(states, settled));
     const [fact] = appended.facts as EventAppended[];
     expect(fact?.data.orderKey).toBe('external_id:inv-7');
   });
 
-  it('appends no event after the removal', () => {
+  it('appends no event for a removed endpoint', () => {
     given(endpointAndFeed(registered, removed))
       .when((states) => appendEvent(states, settled))
       .thenFactsOf({});

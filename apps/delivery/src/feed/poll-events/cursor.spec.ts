@@ -5,7 +5,7 @@ import { cursorAt, readFrom, sequenceOf } from './cursor.js';
 const stored = { oldest: 11, newest: 20 };
 
 describe('a cursor', () => {
-  it('parses to its sequence number for its own installation only', () => {
+  it('is valid only for the installation that it was created for', () => {
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999 }), (sequence) => {
         const cursor = cursorAt('ins_a', sequence);
@@ -15,7 +15,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is rejected when it has any other form', () => {
+  it('is rejected when it is malformed or not in canonical form', () => {
     fc.assert(fc.property(fc.string(), (text) => expect(sequenceOf(text, 'ins_a')).toBeNull()));
     for (const text of [
       '-1',

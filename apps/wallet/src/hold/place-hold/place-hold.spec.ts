@@ -83,7 +83,7 @@ describe('placeHold', () => {
     expect(() => placed.when(place(1))).toThrow('hold hld_1 exists already');
   });
 
-  it('rejects a hold above the limit of open holds, including free ones, until an open hold ends', () => {
+  it('limits the open holds of a wallet, including free holds, until an open hold ends', () => {
     const held = Array.from({ length: OPEN_HOLDS_LIMIT }, (_, index): WalletFact => ({
       type: 'MuHeld',
       data: { holdId: `hld_${index}`, amountMicroMu: '0', at },

@@ -50,7 +50,7 @@ describe('settleHold', () => {
       .thenReplies({ chargedMicroMu: 0n, releasedMicroMu: 250_000n, availableMicroMu: 250_000n });
   });
 
-  it('charges the rate of the hold after a price change', () => {
+  it('charges the rate at which the hold was placed, even after a price change', () => {
     given(walletWith(1_000_000n))
       .when(place(1))
       .when(() => accept({ wallet: [pageCosts('999999')] }, null))
@@ -96,7 +96,7 @@ describe('settleHold', () => {
       .thenRefuses('wallet.insufficient_balance');
   });
 
-  it('rejects an expired hold after a day; settles as late an expired hold that the worker has not processed yet', () => {
+  it('rejects an expired hold after a day; an expired hold that the worker has not processed yet is settled as late', () => {
     const placed = given(walletWith(1_000_000n)).when(place(1));
     placed
       .when(expire)

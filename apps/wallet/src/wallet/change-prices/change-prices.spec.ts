@@ -11,7 +11,7 @@ const newList = { services: ['ocr.page'], ratesByPlan: { basic: { 'ocr.page': '4
 const streams = { wallet: [walletStream, opened], priceList: [priceListStream] } as const;
 
 describe('changePrices', () => {
-  it("charges the rates of the new price list for the wallet's plan", () => {
+  it('makes the wallet charge the new rates of its plan', () => {
     given(streams)
       .when((states) => changePrices({ priceList: newList, plan: null, at }, states))
       .thenFactsOf({

@@ -16,7 +16,7 @@ const priceListSet = {
 } as const;
 
 describe('choosePlan', () => {
-  it('charges the rates of the plan and does not change the price list', () => {
+  it('makes the wallet charge the rates of the plan; the price list does not change', () => {
     given({ wallet: [walletStream, opened], priceList: [priceListStream, priceListSet] })
       .when((states) => choosePlan({ plan: 'pro', at }, states))
       .thenFactsOf({

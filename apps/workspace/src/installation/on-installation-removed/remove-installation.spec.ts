@@ -7,7 +7,7 @@ import { removeInstallation } from './remove-installation.js';
 const remove = (installation: Installation) => removeInstallation({ at }, installation);
 
 describe('removeInstallation', () => {
-  it('removes an installation once; afterwards no record type is declared', () => {
+  it('removes an installation once; a removed installation declares no record types', () => {
     const removal = given(installationStream, added).when(remove).thenFacts(removed);
     expect(schemaOf(removal.state, 'invoice')).toBeNull();
     removal.when(remove).thenFacts();

@@ -29,7 +29,7 @@ describe('addPerson', () => {
       .thenRefuses('person.exists', { id: 'per_1' });
   });
 
-  it('adds a person again under a new id after a removal', () => {
+  it('adds a removed person again under a new id', () => {
     given({ ...streams, membership: [membershipStream, taken, freed] })
       .when((states) => addPerson({ ...sara, personId: 'per_2' }, states))
       .thenState({ membership: { status: 'taken', personId: 'per_2' } });

@@ -12,7 +12,7 @@ const twoAdmins = [created, adminJoined('per_1'), adminJoined('per_2')];
 const streams = { person: [personStream, added], membership: [membershipStream, taken] } as const;
 
 describe('removePerson', () => {
-  it('removes a person and frees the membership', () => {
+  it('removes a person and releases the membership', () => {
     given({ ...streams, organisation: [organisationStream, ...twoAdmins] })
       .when((states) => removePerson(command, states))
       .thenFactsOf({

@@ -49,7 +49,7 @@ describe('applyProposal', () => {
       .thenRefuses('proposal.stale', { conflicts: [{ field: 'amount', proposed: '12.5', current: '9' }], revision: 2 });
   });
 
-  it('applies when only another field was edited since the base revision', () => {
+  it('applies the change when only another field was edited since the base revision', () => {
     given(pending([created(), edited({ title: 'Renamed' }, 2)]))
       .when(apply())
       .thenReplies({ status: 'applied' });

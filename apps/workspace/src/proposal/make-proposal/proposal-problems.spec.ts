@@ -34,7 +34,7 @@ describe('capabilityProblems', () => {
 });
 
 describe('textProblems', () => {
-  it('reports an empty or too long external id, and an empty summary', () => {
+  it('reports an external id that is empty or too long, and an empty summary', () => {
     const paths = (overrides: object) => textProblems({ ...proposing, ...overrides }).map(({ path }) => path);
     expect(paths({})).toEqual([]);
     expect(paths({ externalId: '👾'.repeat(200) })).toEqual([]);
