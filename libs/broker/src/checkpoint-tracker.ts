@@ -3,7 +3,7 @@ import { log } from '@kushk/runtime';
 
 const saveAfterMs = 200;
 
-/** The checkpoint of a stream of which no fact is processed yet. */
+/** Checkpoint of a stream before its first fact is processed. */
 export const streamStart: ConsumerCheckpoint = { sequence: 0, eventId: '' };
 
 /** A fact in flight: from the call of `begin` until the checkpoint passes the fact. */

@@ -57,7 +57,7 @@ export class ConsumerFactory {
       : this.forReactionIn(scopeOf(reaction.publisher, scope), reaction);
   }
 
-  /** The consumer for the facts of a service in the scope `streamScope`, which may be any instance. */
+  /** The consumer for a service's facts in the scope `streamScope`: `hub` or any instance. */
   forReactionIn(streamScope: string, reaction: Reaction): ReactionConsumer {
     const { scope, service } = this.parts.config;
     const source = {

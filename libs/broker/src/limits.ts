@@ -1,4 +1,4 @@
-/** Limits of one process on NATS. Durations are in milliseconds. */
+/** Limits of one process that uses NATS. Durations are in milliseconds. */
 
 export interface BrokerLimits {
   /**

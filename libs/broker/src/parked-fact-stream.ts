@@ -15,7 +15,7 @@ const parkedHeaders = {
 } as const;
 const maxReasonLength = 500;
 
-/** A fact that its reaction could not process. */
+/** A fact that its reaction could not process, stored for a later replay (dead letter). */
 export interface ParkedFact {
   /** Sequence in the stream of parked facts; identifies the parked fact. */
   readonly number: number;

@@ -143,7 +143,7 @@ const variables: Readonly<Record<keyof Config, string>> = {
 
 const always = ['process', 'scope', 'natsUrl'] as const;
 const service = ['databaseUrl', 'healthPort'] as const;
-/** Fields without which a process does not start. */
+/** Fields that must have a value for a process to start. */
 const needs: Readonly<Record<ProcessName, readonly (keyof Config)[]>> = {
   gateway: [...always, 'role', 'httpPort', 'pepper'],
   catalogue: [...always, ...service, 'pepper', 'signingKeys'],

@@ -5,7 +5,10 @@
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parses a text. If the text is invalid, throws an `Error` whose message continues the sentence "KUSHK_X …". */
+/**
+ * Parses a text. If the text is invalid, throws an `Error` whose message follows the name of the variable, as in
+ * "KUSHK_X must be …".
+ */
 export type Parse<Value> = (text: string) => Value;
 
 /** Reads the variables of one environment. */
@@ -43,7 +46,7 @@ export function oneOf<const Value extends string>(...values: readonly Value[]): 
   return (value) => values.find((one) => one === value) ?? fail(`must be one of ${values.join(', ')}`);
 }
 
-/** Accepts text that matches a pattern. `rule` continues the sentence of the message. */
+/** Accepts text that matches a pattern. `rule` ends the error message, after the name of the variable. */
 export function matching(pattern: RegExp, rule: string): Parse<string> {
   return (value) => (pattern.test(value) ? value : fail(rule));
 }
@@ -72,7 +75,7 @@ export function bytes(length: number): Parse<Buffer> {
   };
 }
 
-/** Accepts JSON for which `check` succeeds. `rule` continues the sentence of the message. */
+/** Accepts JSON for which `check` succeeds. `rule` ends the error message, after the name of the variable. */
 export function json<Value>(check: (value: unknown) => value is Value, rule: string): Parse<Value> {
   return (value) => {
     let parsed: unknown;

@@ -10,7 +10,7 @@ export interface HttpResponse {
 }
 export interface HttpRequestOptions {
   readonly method?: string;
-  /** An array sends the header more than once. */
+  /** A header whose value is an array is sent once per element. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
   readonly json?: unknown;

@@ -41,7 +41,7 @@ export class RecordingPlugin {
       server.once('error', reject);
       server.listen(options.port ?? 0, '127.0.0.1', resolve);
     });
-    // A failing test may not stop its plugin; the running plugin must not keep the test run from ending.
+    // If a failing test does not stop its plugin, the plugin must not keep the test run from ending.
     server.unref();
     const { port } = server.address() as AddressInfo;
     const plugin = new RecordingPlugin(server, `http://127.0.0.1:${port}${options.path ?? ''}`);
