@@ -1,6 +1,6 @@
 /**
- * Bundles the command into one file, `dist/kushk.mjs`, which a publisher's CI downloads or stores. It runs on Node 20
- * or later without other files. The libraries are bundled from their sources, so they need no build.
+ * Bundles the CLI into one file, `dist/kushk.mjs`, which a publisher's CI downloads or stores. The file runs on Node
+ * 20 or later without other files. The libraries are bundled from their sources, so they need no build.
  */
 import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
@@ -18,7 +18,7 @@ await build({
   minify: true,
   keepNames: true,
   legalComments: 'inline',
-  // CommonJS dependencies load modules of Node with require().
+  // Bundled CommonJS dependencies load Node.js modules with require().
   banner: {
     js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
   },

@@ -20,7 +20,7 @@ const context: RequestContext = { actor: { kind: 'system' }, requestId: 'req_tes
 let operator: NatsOperator;
 let nats: FreshNats;
 let accounts: AccountServer;
-/** Two processes of one catalogue. */
+/** Two processes of the same catalogue service. */
 let one: ServiceUnderTest;
 let two: ServiceUnderTest;
 
@@ -64,7 +64,7 @@ const claims = (jwt: string) =>
     name: string;
     nats: { signing_keys: string[]; imports?: { subject: string }[] };
   };
-/** The link accounts that the server has, by the name of their instance. */
+/** The link accounts on the NATS server, keyed by the name of their instance. */
 async function linkAccounts(): Promise<Record<string, ReturnType<typeof claims>>> {
   const all = await Promise.all((await accounts.list()).map((id) => accounts.lookUp(id)));
   return Object.fromEntries(
@@ -77,8 +77,8 @@ async function linkAccounts(): Promise<Record<string, ReturnType<typeof claims>>
 const hubImports = async () =>
   claims((await accounts.lookUp(operator.catalogue.hub.account))!).nats.imports!.map(({ subject }) => subject);
 
-describe("an account on the hub's NATS", () => {
-  it('exists once its instance is registered, whose credentials are shown once', async () => {
+describe("an instance's account on the hub's NATS", () => {
+  it('is created when the instance is registered, and its credentials are returned only once', async () => {
     const idempotency = { scope: 'olga', key: 'r1', input_hash: 'h' };
     const first = linkOf(await register('a1', one, { idempotency }));
     expect(first).toMatchObject({ url: leaf_url, credentials: expect.stringContaining('BEGIN USER NKEY SEED') });
@@ -89,7 +89,7 @@ describe("an account on the hub's NATS", () => {
     expect(linkOf(await register('a1', two, { name: 'Updated' }))).toBeNull();
   });
 
-  it('has a new signing key after a rotation on either process', async () => {
+  it('gets a new signing key when either process rotates the credentials', async () => {
     const before = await linkAccounts();
     const idempotency = { scope: 'olga', key: 'r2', input_hash: 'h' };
     expect(linkOf(await rotate('a1', two, { idempotency }))).toMatchObject({ url: leaf_url });
@@ -101,14 +101,14 @@ describe("an account on the hub's NATS", () => {
     expect(await rotate('nobody')).toMatchObject({ refusal: { code: 'instance.not_found' } });
   });
 
-  it('is not changed by a repeated synchronisation', async () => {
+  it('does not change when the synchronisation is repeated', async () => {
     const before = await linkAccounts();
     for (const service of [one, two])
       await service.app.get(NatsAccounts).sync(await service.app.get(Instances).links());
     expect(await linkAccounts()).toEqual(before);
   });
 
-  it('is removed with its instance, also when a slow process puts it again afterwards', async () => {
+  it('is removed with its instance, even if a slow process stores it again afterwards', async () => {
     const late = (await newLink('b1')).keys;
     await register('b1');
     await remove('b1', two);
@@ -127,12 +127,12 @@ describe("an account on the hub's NATS", () => {
     expect(Object.keys(await linkAccounts())).toEqual(['a1']);
   });
 
-  it('is put later when the server was down at the registration', async () => {
+  it('is created later when the NATS server was down during the registration', async () => {
     await nats.restart(async () => expect(linkOf(await register('c1'))).toMatchObject({ url: leaf_url }));
     await eventually(async () => 'c1' in (await linkAccounts()), 40_000);
   });
 
-  it('is not changed by a catalogue that is configured with another operator', async () => {
+  it('is not changed by a catalogue that is configured with another NATS operator', async () => {
     const otherOperator = await newNatsOperator('other', linkTraffic('*'));
     const before = [await linkAccounts(), await hubImports()];
     const config = {
@@ -150,7 +150,7 @@ describe("an account on the hub's NATS", () => {
     expect([await linkAccounts(), await hubImports()]).toEqual(before);
   });
 
-  it('leaves only public keys in the database, from which views and states can be rebuilt', async () => {
+  it('leaves only public keys in the database, and the views can be rebuilt from the log', async () => {
     const client = new pg.Client({ connectionString: one.databaseUrl });
     await client.connect();
     const tables = await client.query<{ name: string }>(

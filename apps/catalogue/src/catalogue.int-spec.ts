@@ -30,7 +30,7 @@ function replyOf<Reply>(outcome: Outcome<Reply>): Reply {
   return outcome.reply;
 }
 describe('a publisher key', () => {
-  it('is shown once, authenticates by its hash, and no longer after its revocation', async () => {
+  it('is returned once, authenticates by its hash, and stops working when it is revoked', async () => {
     const request = {
       publisher_id: 'acme',
       label: 'CI',
@@ -62,7 +62,7 @@ describe('a publisher key', () => {
     ]);
   });
 
-  it('expires', async () => {
+  it('stops working when it expires', async () => {
     const soon = new Date(Date.now() + 400).toISOString();
     const { key, secret } = replyOf(
       await broker.request(catalogue.issueKey, { publisher_id: 'beta', label: 'Short', expires_at: soon }, asOlga),
@@ -78,8 +78,8 @@ describe('a publisher key', () => {
   });
 });
 
-describe('the operator', () => {
-  it('authenticates only the staff of the configuration', async () => {
+describe('the catalogue service', () => {
+  it('authenticates only the staff that the configuration names', async () => {
     expect(
       replyOf(await broker.request(catalogue.authenticateStaff, { issuer: 'https://sign-in', subject: 'olga' }, asOlga))
         .roles,
@@ -92,7 +92,7 @@ describe('the operator', () => {
     });
   });
 
-  it('adds a publisher once', async () => {
+  it('adds a publisher only once', async () => {
     expect(await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Another' }, asOlga)).toMatchObject({
       refusal: { code: 'catalogue.publisher_exists' },
     });
@@ -106,8 +106,8 @@ describe('the operator', () => {
   });
 });
 
-describe('the views', () => {
-  it('equal a rebuild from the log', async () => {
+describe('the stored views', () => {
+  it('equal the views rebuilt from the event log', async () => {
     const report = await rebuild({ ...catalogueStore, databaseUrl: service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
     expect(report.facts).toBeGreaterThan(4);

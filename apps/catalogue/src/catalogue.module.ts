@@ -53,7 +53,7 @@ import { UsageReports } from './usage/usage-reports.view.js';
 
 const SUBMISSION_SOURCES = Symbol('submission sources');
 
-/** Classes without a framework get their dependencies here. */
+/** Classes that do not depend on NestJS get their dependencies here. */
 const pureProviders: Provider[] = [
   {
     provide: StatusSigner,

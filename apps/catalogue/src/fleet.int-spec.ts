@@ -41,7 +41,7 @@ const problem: Problem = {
 };
 type ListingEvaluated = DataOf<typeof installationFacts.listingEvaluated>;
 
-/** The installation service of one instance: a stream of facts of its own. */
+/** Simulates the installation service of one instance, which publishes facts to its own stream. */
 class Instance {
   private end = 0;
 
@@ -115,8 +115,8 @@ async function published(id: string, plugin_api: string): Promise<ReleaseResourc
   return await get(id);
 }
 
-describe('the fleet', () => {
-  it('shows which instances can run a release, which accepted it, and which refused it and why', async () => {
+describe('evaluations by the fleet', () => {
+  it('show how many instances can run a release, how many accepted it, and which rejected it and why', async () => {
     const [one, two, old] = await Promise.all(['a1', 'a2', 'a3'].map((id) => Instance.of(id)));
     for (const [id, api] of [
       ['a1', '3.1'],
@@ -142,7 +142,7 @@ describe('the fleet', () => {
     });
   });
 
-  it('counts an instance as accepting a suspension only after it reports so', async () => {
+  it('count a suspension as accepted only after the instance reports its acceptance', async () => {
     const one = await Instance.of('b1');
     await register('b1', '4.0');
     await published('ir.acme.stopped', '4.0');
@@ -160,7 +160,7 @@ describe('the fleet', () => {
     await eventually(async () => (await fleetOf('ir.acme.stopped')).accepted === 1);
   });
 
-  it('includes evaluations that were published while the instance was not registered', async () => {
+  it('include those that an instance published while it was not registered', async () => {
     const early = await Instance.of('c1');
     await published('ir.acme.early', '5.0');
     await early.publish(evaluated('ir.acme.early', 1, true));
@@ -176,7 +176,7 @@ describe('the fleet', () => {
     expect((await fleetOf('ir.acme.early')).accepted).toBe(1);
   });
 
-  it('accepts no evaluation of one instance for another, even under the same event id', async () => {
+  it('belong to the instance that published them, even when two instances use the same event id', async () => {
     const [impostor, victim] = await Promise.all(['d1', 'd2'].map((id) => Instance.of(id)));
     await register('d1', '6.0');
     await register('d2', '6.0');
@@ -188,7 +188,7 @@ describe('the fleet', () => {
     expect((await fleetOf('ir.acme.impostor')).refused.map(({ instance }) => instance)).toEqual(['d1']);
   });
 
-  it('ignores evaluations of releases that the hub does not know', async () => {
+  it('are ignored for releases that the hub does not know', async () => {
     const one = await Instance.of('e1');
     await register('e1', '7.0');
     await published('ir.acme.real', '7.0');
@@ -203,11 +203,11 @@ describe('the fleet', () => {
   });
 });
 
-describe("an instance's key", () => {
+describe('the public key of an instance', () => {
   const key = publicJwk(newSigningKey()) as JsonObject;
   const keys = async () => (await service.reply(catalogue.instanceKeys, {})).keys;
 
-  it('is certified while the instance is registered, also after an update of its description', async () => {
+  it('is certified until the instance is removed, also after the registration is updated', async () => {
     expect(await register('k1', '1.0', key)).toMatchObject({ id: 'k1', public_key: key });
     await register('k1', '1.1');
     expect(await keys()).toEqual([key]);
@@ -223,7 +223,7 @@ describe("an instance's key", () => {
     ['a key under the kid of another', { ...key, kid: publicJwk(newSigningKey())['kid'] as string }],
     ['a key of another type', { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA', kid: 'x' }],
     ['an empty object', {}],
-  ])('is refused when it is %s', async (_case, wrong) => {
+  ])('is rejected when it is %s', async (_case, wrong) => {
     const request = { id: 'k2', name: 'Two', plugin_api: '1.0', public_key: wrong };
     expect(await service.request(catalogue.registerInstance, request)).toMatchObject({
       refusal: { code: 'request.invalid', params: { problems: [{ path: '/public_key' }] } },
@@ -231,10 +231,10 @@ describe("an instance's key", () => {
   });
 });
 
-describe('a repeat under the same idempotency key', () => {
+describe('a request that is repeated with the same idempotency key', () => {
   const idempotency = (key: string, input_hash = 'h') => ({ scope: 'olga', key, input_hash });
 
-  it('gets the first reply again, whatever has happened since', async () => {
+  it('gets the first reply again, even when the state has changed since', async () => {
     await published('ir.acme.repeat', '8.0');
     const request = {
       plugin_id: 'ir.acme.repeat',
@@ -257,7 +257,7 @@ describe('a repeat under the same idempotency key', () => {
     ).toBe('idempotency.conflict');
   });
 
-  it('adds one publisher and removes one instance', async () => {
+  it('adds a publisher or removes an instance only once', async () => {
     await register('r1', '9.0');
     const add = () =>
       service.request(catalogue.addPublisher, { id: 'gamma', name: 'Gamma', idempotency: idempotency('add') });
@@ -270,8 +270,8 @@ describe('a repeat under the same idempotency key', () => {
   });
 });
 
-describe('the views of a fleet', () => {
-  it('equal a rebuild from the log', async () => {
+describe('the stored views of instances and evaluations', () => {
+  it('equal the views rebuilt from the event log', async () => {
     const report = await rebuild({ ...catalogueStore, databaseUrl: service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
   });

@@ -86,7 +86,7 @@ async function approve(release: ReleaseResource, publish: boolean): Promise<void
   });
 }
 
-describe('a query', () => {
+describe('the catalogue service', () => {
   const list = async (publisher_id: string, id: string) =>
     replyOf(
       await broker.request(catalogue.listPlugins, { publisher_id, limit: 1_000, cursor: null }, asOlga),
@@ -126,7 +126,7 @@ describe('a query', () => {
     expect(items).toEqual([summary]);
   });
 
-  it('lists releases and plugins in pages, and only to their publisher', async () => {
+  it('lists releases and plugins in pages, and only for their own publisher', async () => {
     for (let patch = 0; patch < 5; patch += 1) replyOf(await submit(manifestOf('ir.acme.paged', `1.0.${patch}`)));
     expect(await versionsOf(['ir.acme.paged'], { limit: 2 })).toEqual(['1.0.4', '1.0.3', '1.0.2', '1.0.1', '1.0.0']);
     const foreign = replyOf(
@@ -163,7 +163,7 @@ describe('a query', () => {
     expect(ids.length).toBeGreaterThan(4);
   });
 
-  it('changes the revision of a plugin with each of its own releases only', async () => {
+  it('changes the revision of a plugin only when one of its own releases changes', async () => {
     const release = replyOf(await submit(manifestOf('ir.acme.revised', '1.0.0', { names: { en: 'First' } })));
     const revisions = [(await list('acme', 'ir.acme.revised'))?.revision];
     replyOf(await submit(manifestOf('ir.acme.other', '1.0.0')));
@@ -177,7 +177,7 @@ describe('a query', () => {
     expect(after).toMatchObject({ names: { en: 'First' }, latest_published: '1.0.0' });
   });
 
-  it('refuses a foreign release like an absent one', async () => {
+  it('rejects a release of another publisher like an unknown release', async () => {
     replyOf(await submit(manifestOf('ir.acme.private', '1.0.0')));
     const at = { publisher_id: 'beta', version: '1.0.0' };
     const foreign = await broker.request(catalogue.getRelease, { ...at, plugin_id: 'ir.acme.private' }, asOlga);
@@ -196,7 +196,7 @@ describe('a query', () => {
     });
   });
 
-  describe('for a release with wait', () => {
+  describe('a release query with `wait`', () => {
     const waiting = (pluginId: string, timeout_ms: number, known_tags: readonly string[] = []) =>
       broker
         .request(
@@ -207,7 +207,7 @@ describe('a query', () => {
         .then(replyOf);
     const tagOf = (release: ReleaseResource) => contentTag(JSON.stringify(release));
 
-    it('replies as soon as a reviewer or its publisher changes the release', async () => {
+    it('returns as soon as a reviewer or the publisher changes the release', async () => {
       const release = replyOf(await submit(manifestOf('ir.acme.watched', '1.0.0')));
       const taken = waiting('ir.acme.watched', 20_000);
       await waiting('ir.acme.watched', 300);
@@ -227,7 +227,7 @@ describe('a query', () => {
       expect(tagOf(await withdrawn)).not.toBe(tagOf(release));
     });
 
-    it('replies at once when the release differs from the known tags', async () => {
+    it('returns at once when the release matches none of the known tags', async () => {
       const release = replyOf(await submit(manifestOf('ir.acme.differs', '1.0.0')));
       const unchanged = waiting('ir.acme.differs', 600, [tagOf(release)]);
       const different = waiting('ir.acme.differs', 20_000, ['older']);
@@ -237,12 +237,12 @@ describe('a query', () => {
       expect(await different).toEqual(release);
     });
 
-    it('replies with the unchanged release after the timeout', async () => {
+    it('returns the unchanged release after the timeout', async () => {
       const release = replyOf(await submit(manifestOf('ir.acme.still', '1.0.0')));
       expect(await waiting('ir.acme.still', 600, [tagOf(release)])).toEqual(release);
     });
 
-    it('refuses an absent release without waiting', async () => {
+    it('rejects a release of another publisher without waiting', async () => {
       const foreign = await broker.request(
         catalogue.getRelease,
         {
@@ -282,8 +282,8 @@ describe('a query', () => {
   });
 });
 
-describe('the views', () => {
-  it('equal a rebuild from the log', async () => {
+describe('the stored views', () => {
+  it('equal the views rebuilt from the event log', async () => {
     const report = await rebuild({ ...catalogueStore, databaseUrl: service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
     expect(report.facts).toBeGreaterThan(20);

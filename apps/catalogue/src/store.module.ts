@@ -21,7 +21,7 @@ import { ReleaseStatusRow, releaseStatusesView, SubmissionRow, submissionsView }
 import { usageStream } from './usage/usage-report.js';
 import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js';
 
-/** The event store of this service: its streams, views and publications. */
+/** Declares the event store of this service: its streams, views and publications. */
 export const catalogueStore: StoreDefinition = {
   service: 'catalogue',
   streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream, evaluationStream, usageStream],

@@ -91,7 +91,7 @@ async function approve(release: ReleaseResource, publish: boolean): Promise<void
 }
 
 describe('a submission', () => {
-  it('succeeds once when a hundred of the same version run in parallel', async () => {
+  it('is accepted once when the same version is submitted a hundred times in parallel', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () => submit(manifestOf('ir.acme.hundred', '1.0.0'))),
     );
@@ -107,7 +107,7 @@ describe('a submission', () => {
     );
   });
 
-  it('claims a plugin for one publisher when two submit it in parallel', async () => {
+  it('claims a plugin id for exactly one publisher when two publishers submit it in parallel', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_each, n) => {
         const publisher = n % 2 === 0 ? 'acme' : 'beta';
@@ -125,7 +125,7 @@ describe('a submission', () => {
     }
   });
 
-  it('gets the same reply under the same idempotency key; a check stores nothing', async () => {
+  it('gets the same reply when it is repeated with the same idempotency key', async () => {
     const request = {
       publisher_id: 'acme',
       manifest: manifestOf('ir.acme.once', '1.0.0'),
@@ -145,7 +145,7 @@ describe('a submission', () => {
     });
   });
 
-  it('stores warnings and the difference to the newest published version of an invalid manifest, too', async () => {
+  it('is stored with warnings and the capability difference even if its manifest is partly invalid', async () => {
     const first = replyOf(
       await submit(manifestOf('ir.acme.grows', '1.0.0', { scopes: { 'cases.read': 'Finds cases' } })),
     );
@@ -168,8 +168,8 @@ describe('a submission', () => {
   });
 });
 
-describe('a review step that is delivered twice', () => {
-  it('takes, gives back, approves and publishes a release once', async () => {
+describe('a review fact that is delivered twice', () => {
+  it('starts, returns, approves and publishes a release only once', async () => {
     const release = replyOf(await submit(manifestOf('ir.acme.twice', '1.0.0')));
     await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.twice', 1));
     expect(await get('ir.acme.twice', '1.0.0')).toMatchObject({
@@ -207,7 +207,7 @@ describe('a review step that is delivered twice', () => {
     ]);
   });
 
-  it('rejects a release once', async () => {
+  it('rejects a release only once', async () => {
     replyOf(await submit(manifestOf('ir.acme.rejected', '1.0.0')));
     await service.deliverTwice(OnReviewTakenHandler, step('ir.acme.rejected', 1));
     await service.deliverTwice(OnReleaseRejectedHandler, {
@@ -220,7 +220,7 @@ describe('a review step that is delivered twice', () => {
     });
   });
 
-  it('does not change a withdrawn release, and no query waits for it', async () => {
+  it('does not change a withdrawn release, and queries do not wait for it', async () => {
     const release = replyOf(await submit(manifestOf('ir.acme.late', '1.0.0')));
     replyOf(
       await broker.request(
@@ -249,7 +249,7 @@ describe('a review step that is delivered twice', () => {
     });
   });
 
-  it('reaches a query that waits for it', async () => {
+  it('wakes the query that waits for it', async () => {
     replyOf(await submit(manifestOf('ir.acme.awaited', '1.0.0')));
     const reading = broker.request(
       catalogue.getRelease,
@@ -261,15 +261,18 @@ describe('a review step that is delivered twice', () => {
   });
 });
 
-describe('the views', () => {
-  it('equal a rebuild from the log', async () => {
+describe('the stored views', () => {
+  it('equal the views rebuilt from the event log', async () => {
     const report = await rebuild({ ...catalogueStore, databaseUrl: service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
     expect(report.facts).toBeGreaterThan(40);
   });
 });
 
-/** The statements of a release, each with its signature verified against the hub's public key. */
+/**
+ * Returns the statements that the hub signed about a release, after verifying each signature with the hub's public
+ * key.
+ */
 async function signedStatements(pluginId: string) {
   const { keys } = replyOf(await broker.request(catalogue.signingKeys, {}, asOlga));
   expect(keys).toEqual([publicJwk(hubKey)]);

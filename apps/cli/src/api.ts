@@ -1,4 +1,4 @@
-/** Requests to the hub or to an instance. Problems in replies become a `Failure` (docs/reference/wire-formats.md). */
+/** Sends requests to the hub or to an instance. Error responses become a `Failure` (docs/reference/wire-formats.md). */
 import type { Connection } from './connection.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { Failure, usageFailure } from './failure.js';
@@ -13,10 +13,10 @@ export interface ApiRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly language: Language;
-  /** The `ETag` of a reply that the caller has already. */
+  /** The `ETag` of the reply that the caller already has. */
   readonly knownTag?: string | null;
   readonly timeoutMs?: number;
-  /** Fields that every reply of the service has. A reply without them comes from another program at that address. */
+  /** Fields that every valid reply contains. A reply without them comes from another program at that address. */
   readonly expectedFields?: readonly string[];
 }
 /** `reply` is null if the resource has not changed. */
@@ -26,7 +26,8 @@ export interface ConditionalReply<Reply> {
 }
 
 /**
- * Sends a request and returns the JSON of the reply, or null for an empty one. Any status but 2xx throws a `Failure`.
+ * Sends a request and returns the JSON of the reply, or null for an empty one. Throws a `Failure` for any status
+ * other than 2xx.
  */
 export async function send<Reply>(connection: Connection, request: ApiRequest): Promise<Reply> {
   return await replyOf(await responseTo(connection, request), request);
@@ -54,7 +55,7 @@ async function replyOf<Reply>(response: Response, { expectedFields = [] }: ApiRe
   throw failureOf(response, content, requestId);
 }
 
-/** A path with each `segment` percent-encoded: ids come from the command line. */
+/** Builds a path and percent-encodes each `segment`, because ids come from the command line. */
 export function pathOf(strings: TemplateStringsArray, ...segments: readonly string[]): string {
   return strings.reduce((path, part, index) => {
     const segment = segments[index - 1] ?? '';
@@ -128,7 +129,7 @@ function unreadableReply(status: number, requestId: string | undefined): Failure
   });
 }
 
-/** Undefined for a text that is no JSON. */
+/** Returns undefined for text that is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -137,7 +138,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The message of an error of `fetch` is always "fetch failed"; its cause has the reason. */
+/** Errors from `fetch` always have the message "fetch failed"; the `cause` contains the reason. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'unknown error';
   if (error.name === 'TimeoutError') return `no reply within ${timeoutMs / 1_000} s`;

@@ -5,7 +5,7 @@ import { cliHarness, KEY, RELEASE, VALID_MANIFEST } from './test-harness/cli-har
 
 const cli = cliHarness();
 
-describe('address and credential', () => {
+describe('connection settings', () => {
   const startDevelopmentSystem = (): void => {
     mkdirSync(join(cli.folder, '.kushk'));
     writeFileSync(
@@ -36,7 +36,7 @@ describe('address and credential', () => {
     ).toMatchObject({ exitCode: 4, err: expect.stringContaining('cli.credential_malformed') });
   });
 
-  it('default to the development system of the checkout', async () => {
+  it('default to those of the development system in the checkout', async () => {
     startDevelopmentSystem();
     cli.replies = [
       { status: 200, body: RELEASE },

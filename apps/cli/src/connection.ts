@@ -1,13 +1,13 @@
 /**
- * Address and credential of the service: from flags, else from the environment, else from the development system of the
- * checkout.
+ * Finds the address and the credential for a service: from flags, else from environment variables, else from the
+ * development system of the checkout.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EXIT } from './exit-codes.js';
 import { Failure, usageFailure } from './failure.js';
 
-/** The flags for address and credential. */
+/** The command-line flags for address and credential. */
 export interface ConnectionFlags {
   readonly baseUrl?: string;
   readonly serviceOrigin?: string;
@@ -21,7 +21,7 @@ export interface Connection {
   readonly organisation?: string;
 }
 
-/** The part of `.kushk/dev.json` that the command uses. */
+/** The part of `.kushk/dev.json` that the CLI uses. */
 interface DevelopmentSystem {
   readonly hub?: { readonly base_url?: string };
   readonly instances?: readonly { readonly service_origin?: string }[];
@@ -34,11 +34,11 @@ interface ConnectionSources {
   readonly credential: string | undefined;
   /** The values of the development system. */
   readonly local: { readonly address: string | undefined; readonly credential: string | undefined };
-  /** The names of flags and variables, for messages. */
+  /** The names of the flags and environment variables, for messages. */
   readonly flags: { readonly address: string; readonly credential: string };
 }
 
-/** The hub with a publisher key. */
+/** A connection to the hub, authenticated with a publisher key. */
 export function publisherConnection(flags: ConnectionFlags): Connection {
   const local = developmentSystem();
   return connect({
@@ -49,7 +49,7 @@ export function publisherConnection(flags: ConnectionFlags): Connection {
   });
 }
 
-/** The hub with the token of a member of the operator's staff. */
+/** A connection to the hub, authenticated with the token of a staff member of the operator. */
 export function operatorConnection(flags: ConnectionFlags): Connection {
   const local = developmentSystem();
   return connect({
@@ -60,7 +60,7 @@ export function operatorConnection(flags: ConnectionFlags): Connection {
   });
 }
 
-/** An instance with the token of an organisation's admin. */
+/** A connection to an instance, authenticated with the token of an organisation's admin. */
 export function adminConnection(flags: ConnectionFlags): Connection {
   const local = developmentSystem();
   const connection = connect({
@@ -109,13 +109,16 @@ function addressOf(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Trims the value: a secret pasted into a CI system often ends with a line break. */
+/** Trims the value, because a secret that is pasted into a CI system often ends with a line break. */
 function environmentVariable(name: string): string | undefined {
   const value = process.env[name]?.trim();
   return value === undefined || value === '' ? undefined : value;
 }
 
-/** The nearest `.kushk/dev.json` from the working directory upwards; empty if there is none or it cannot be read. */
+/**
+ * Reads the nearest `.kushk/dev.json`, starting in the working directory and going up. Returns an empty object if
+ * there is none or it cannot be read.
+ */
 function developmentSystem(): DevelopmentSystem {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const path = join(folder, '.kushk', 'dev.json');

@@ -3,7 +3,7 @@ import { usageFailure } from './failure.js';
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 const DURATION = /^(\d{1,6})([smh]?)$/;
 
-/** Parses `90s`, `30m` or `2h` to milliseconds. A number without a unit is seconds. */
+/** Parses `90s`, `30m` or `2h` into milliseconds. A number without a unit means seconds. */
 export function durationMs(text: string): number {
   const [, count, unit] = DURATION.exec(text) ?? [];
   if (count === undefined) throw usageFailure(`not a duration: ${JSON.stringify(text)}; write 90s, 30m or 2h`);

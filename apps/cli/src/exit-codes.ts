@@ -1,7 +1,7 @@
-/** The exit codes of the command, for scripts and CI jobs (docs/publishing.md). */
+/** The exit codes of `kushk`, for scripts and CI jobs (docs/publishing.md). */
 export const EXIT = {
   ok: 0,
-  /** The manifest has problems, or the service refused the request. */
+  /** The manifest has problems, or the service rejected the request. */
   refused: 1,
   /** The command line is wrong, a file cannot be read, or an address is missing. */
   usage: 2,
@@ -19,7 +19,7 @@ export const EXIT = {
   versionDiffers: 13,
   /** `release wait`: the timeout passed before a decision (`EX_TEMPFAIL`). */
   stillWaiting: 75,
-  /** A bug in the command (`EX_SOFTWARE`). */
+  /** A bug in `kushk` (`EX_SOFTWARE`). */
   fault: 70,
 } as const;
 

@@ -1,4 +1,4 @@
-/** Ends a command with an exit code, a code for scripts and a message for people. */
+/** Ends a command with an exit code, an error code for scripts and a message for people. */
 import { EXIT, type ExitCode } from './exit-codes.js';
 
 export interface FailureDetails {
@@ -18,7 +18,7 @@ export class Failure extends Error {
   }
 }
 
-/** For a wrong command line, and for a file that cannot be read. */
+/** Creates the failure for an invalid command line or a file that cannot be read. */
 export function usageFailure(message: string): Failure {
   return new Failure(message, { code: 'cli.usage', exitCode: EXIT.usage });
 }

@@ -1,10 +1,10 @@
-/** Problems as workflow commands of GitHub Actions, which displays them at their lines. */
+/** Formats problems as GitHub Actions workflow commands, which GitHub displays at the affected lines. */
 import type { Problem } from '@kushk/contracts';
 import { blockingProblems } from '@kushk/manifest';
 import { pathInRepository } from './repository-path.js';
 import { printable, type Language } from './terminal.js';
 
-/** One line `::error file=…,line=…,col=…,title=…::message` for each problem. Advice is a warning. */
+/** Formats each problem as one line `::error file=…,line=…,col=…,title=…::message`. Advice becomes a warning. */
 export function githubAnnotations(file: string, problems: readonly Problem[], language: Language): string[] {
   const path = pathInRepository(file);
   return problems.map((problem) => {
@@ -20,7 +20,7 @@ export function githubAnnotations(file: string, problems: readonly Problem[], la
   });
 }
 
-/** One workflow command: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
+/** Formats one workflow command: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
 export function annotation(
   level: 'error' | 'warning' | 'notice',
   properties: Readonly<Record<string, string>>,

@@ -1,10 +1,10 @@
-/** The command `kushk`. Each run ends with one exit code (see exit-codes.ts). */
+/** The entry point of `kushk`. Each run ends with one of the exit codes in exit-codes.ts. */
 import { CommanderError } from 'commander';
 import { EXIT } from './exit-codes.js';
 import { Failure } from './failure.js';
 import { programFor, terminalFor } from './program.js';
 
-// A reader that stops early (`kushk … | head`) is no error.
+// A reader that stops early (`kushk … | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.usage),
 );
@@ -16,7 +16,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
-    // Commander has printed the message already. `--help` ends here as well, with 0.
+    // Commander has already printed the message. `--help` also ends here, with exit code 0.
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   } else if (error instanceof Failure) {
     terminalFor(program.opts()).failure(error);

@@ -6,7 +6,7 @@ import { printable, type Terminal } from './terminal.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a file in UTF-8, without a byte order mark. `-` is standard input. Throws for other encodings. */
+/** Reads a file as UTF-8, without the byte order mark. `-` means standard input. Throws for other encodings. */
 export function readText(file: string): string {
   const bytes = readBytes(file);
   try {
@@ -25,7 +25,10 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** For each problem a line `file:line:column  stage  path message (code)`, and a line with its hint. */
+/**
+ * Formats each problem as a line `file:line:column  stage  path message (code)`, followed by a line with its hint if
+ * it has one.
+ */
 export function problemLines(terminal: Terminal, file: string, problems: readonly Problem[]): string[] {
   return problems.flatMap((problem) => {
     const position = problem.line === undefined ? file : `${file}:${problem.line}:${problem.column ?? 1}`;
@@ -37,7 +40,7 @@ export function problemLines(terminal: Terminal, file: string, problems: readonl
   });
 }
 
-/** `3 problems` in the language of the terminal. */
+/** Formats a count such as `3 problems` in the language of the terminal. */
 export function problemCount(terminal: Terminal, count: number): string {
   if (terminal.language === 'fa') return `${count.toLocaleString('fa-IR')} مشکل`;
   return count === 1 ? '1 problem' : `${count} problems`;

@@ -14,7 +14,7 @@ interface Coverage {
 }
 
 describe('kushk', () => {
-  it('prints help with the exit codes for every command, and the version of its package', async () => {
+  it('prints help with exit codes for every command, and prints the package version', async () => {
     for (const args of [[], ['release', 'submit'], ['operator', 'key', 'issue'], ['dev', 'credentials']]) {
       const { exitCode, out } = await cli.run([...args, '--help']);
       expect({ args, exitCode, hasExitCodes: /Usage: kushk[^]*Exit codes:\n {2}0 /.test(out) }).toEqual({
@@ -29,7 +29,7 @@ describe('kushk', () => {
     expect((await cli.run(['--version'])).out).toBe(`${version}\n`);
   });
 
-  it('runs --version without executing the code of the commands', async () => {
+  it('does not execute the code of the commands for --version', async () => {
     const executedFunctions = async (...args: string[]): Promise<number> => {
       const folder = join(cli.folder, `coverage-${args.length}`);
       mkdirSync(folder);
@@ -49,8 +49,8 @@ describe('kushk', () => {
   });
 });
 
-describe('the bundle', () => {
-  it('runs alone, without node_modules', async () => {
+describe('the bundled CLI', () => {
+  it('runs without node_modules', async () => {
     const file = join(cli.folder, 'kushk.mjs');
     copyFileSync(new URL('../dist/kushk.mjs', import.meta.url), file);
     cli.replies = [releaseReply('published')];

@@ -1,4 +1,4 @@
-/** The commands and their options. The code of a command is loaded when it runs. */
+/** Defines the commands and their options. The code of a command is loaded only when it runs. */
 import { Command, Option } from 'commander';
 import type { ConnectionFlags } from './connection.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
@@ -17,7 +17,7 @@ type Run<Options> = (
   options: Options & GlobalOptions,
 ) => Promise<ExitCode>;
 
-/** Builds the program. `onExit` gets the exit code of the command. */
+/** Builds the program. `onExit` receives the exit code of the command. */
 export function programFor(onExit: (exitCode: ExitCode) => void): Command {
   const program = new Command('kushk')
     .description('Publish plugins, follow their releases and operate the hub.')
@@ -52,7 +52,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
   return program;
 }
 
-/** The output of a command with these options. */
+/** Creates the terminal output for these options. */
 export function terminalFor({ json, lang }: Pick<GlobalOptions, 'json' | 'lang'>): Terminal {
   return new Terminal({ json: json === true, language: lang ?? languageOf(process.env) });
 }
@@ -241,7 +241,7 @@ function addDevCommands(program: Command, addAction: AddAction): void {
   );
 }
 
-/** The locale of POSIX: the first of these variables that is set. */
+/** The POSIX locale: the first of these environment variables that is set. */
 function languageOf(environment: NodeJS.ProcessEnv): Language {
   const locale = [environment['LC_ALL'], environment['LC_MESSAGES'], environment['LANG']].find(
     (value) => value !== undefined && value !== '',

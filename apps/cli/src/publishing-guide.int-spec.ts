@@ -9,7 +9,7 @@ import { EXIT } from './exit-codes.js';
 
 const page = readFileSync(new URL('../../../docs/publishing.md', import.meta.url), 'utf8');
 const examples = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(([, text = '']) => text);
-/** The arguments of each example `node kushk.mjs release wait --from …`, without pipes and redirections. */
+/** The arguments of each `node kushk.mjs` example in the guide, without pipes and redirections. */
 const commands = [...page.matchAll(/node kushk\.mjs ([^\n|>]+?)(?:\s*(?:\||>|\n))/g)].map(([, text = '']) =>
   text.trim().split(/\s+/),
 );
@@ -17,8 +17,8 @@ const commands = [...page.matchAll(/node kushk\.mjs ([^\n|>]+?)(?:\s*(?:\||>|\n)
 const cli = cliHarness();
 
 /**
- * Runs the steps of a job in the shell of its runner, in a folder with the bundle and a manifest. Returns the exit code
- * and the log.
+ * Runs the steps of an example CI job in the given shell, in a folder with the bundle and a manifest. Returns the
+ * exit code and the log.
  */
 function runSteps(
   shell: 'sh' | 'bash',
@@ -40,7 +40,7 @@ function runSteps(
 }
 
 describe('the publishing guide', () => {
-  it('uses existing commands and options', async () => {
+  it('uses only existing commands and options', async () => {
     expect(commands.length).toBeGreaterThanOrEqual(8);
     for (const args of commands) {
       const [group = '', command = ''] = args;
@@ -54,12 +54,12 @@ describe('the publishing guide', () => {
     }
   }, 60_000);
 
-  it('lists all exit codes and no others', () => {
+  it('lists exactly the exit codes that exist', () => {
     const named = [...page.matchAll(/^\| (\d+)\s+\|/gm)].map(([, code]) => Number(code));
     expect(named.sort((a, b) => a - b)).toEqual(Object.values(EXIT).sort((a, b) => a - b));
   });
 
-  it('has YAML examples, which check a manifest before they submit it', () => {
+  it('has YAML examples that check a manifest before they submit it', () => {
     expect(examples).toHaveLength(2);
     for (const example of examples) {
       expect(parse(example)).toEqual(expect.objectContaining({}));
@@ -68,7 +68,7 @@ describe('the publishing guide', () => {
     }
   });
 
-  describe('the example job', () => {
+  describe('the example CI job', () => {
     const [github, gitlab] = examples.map((example) => parse(example) as unknown) as [
       { jobs: { release: { steps: { run?: string }[] } } },
       { release: { script: string[] } },
@@ -82,7 +82,7 @@ describe('the publishing guide', () => {
       ['GitLab', () => runSteps('sh', '-ec', gitlab.release.script)],
     ] as const;
 
-    it.each(jobs)('of %s succeeds when the release is approved', async (_runner, run) => {
+    it.each(jobs)('for %s succeeds when the release is approved', async (_runner, run) => {
       cli.replies = [
         { status: 201, body: RELEASE },
         { status: 200, body: { ...RELEASE, status: 'approved' } },
@@ -90,7 +90,7 @@ describe('the publishing guide', () => {
       expect(await run()).toEqual({ code: 0, log: expect.stringContaining('ir.acme.invoices@1.4.0 is approved') });
     });
 
-    it.each(jobs)('of %s fails when the release is refused, and logs the reason', async (_runner, run) => {
+    it.each(jobs)('for %s fails and logs the reason when the submission is rejected', async (_runner, run) => {
       cli.replies = [problemReply(409, 'catalogue.version_exists', { same_content: false })];
       expect(await run()).toEqual({ code: 13, log: expect.stringContaining('catalogue.version_exists') });
       expect(cli.requests).toHaveLength(1);

@@ -1,6 +1,9 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
-/** The path of a file relative to the root of the checkout in CI, else to the working directory. `-` stays. */
+/**
+ * Returns the path of a file relative to the root of the checkout in CI, else relative to the working directory. `-`
+ * is returned unchanged.
+ */
 export function pathInRepository(file: string): string {
   const root = process.env['GITHUB_WORKSPACE'] ?? process.env['CI_PROJECT_DIR'];
   if (file === '-' || root === undefined || root === '') return file.split(sep).join('/');

@@ -1,4 +1,4 @@
-/** Problems as SARIF 2.1.0 (OASIS), the format of code scanning in GitHub, GitLab and editors. */
+/** Formats problems as SARIF 2.1.0 (OASIS), the format for code scanning results in GitHub, GitLab and editors. */
 import type { Problem } from '@kushk/contracts';
 import { blockingProblems } from '@kushk/manifest';
 import { pathInRepository } from './repository-path.js';
@@ -6,10 +6,10 @@ import type { Language } from './terminal.js';
 import { VERSION } from './version.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-/** SARIF's placeholder for the root of the checkout. */
+/** The SARIF placeholder for the root of the checkout. */
 const ROOT = '%SRCROOT%';
 
-/** One run over one file. Each problem code is a rule. Advice is a warning. */
+/** Describes one run over one file. Each problem code becomes a rule. Advice becomes a warning. */
 export function sarifLog(file: string, problems: readonly Problem[], language: Language): object {
   const codes = [...new Set(problems.map(({ code }) => code))];
   const uri = file === '-' ? 'stdin' : pathInRepository(file).split('/').map(encodeURIComponent).join('/');
@@ -29,7 +29,7 @@ export function sarifLog(file: string, problems: readonly Problem[], language: L
           logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }],
         },
       ],
-      // Code and path identify a problem; its line changes with every edit of the file.
+      // A problem is identified by its code and path, because its line changes with every edit of the file.
       partialFingerprints: { 'codeAndPath/v1': `${code} ${path}` },
       properties: { stage },
     };

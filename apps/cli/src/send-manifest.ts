@@ -1,4 +1,7 @@
-/** Sends the manifest of a file, and prints the problems that the service returns with their lines in that file. */
+/**
+ * Sends the manifest in a file, and prints the problems that the service returns with their line numbers in that
+ * file.
+ */
 import type { Problem } from '@kushk/contracts';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { Failure } from './failure.js';
@@ -7,7 +10,7 @@ import type { Terminal } from './terminal.js';
 
 export interface ManifestRequest<Reply> {
   readonly send: (manifest: unknown) => Promise<Reply>;
-  /** `withLines` adds line and column to problems of the manifest. */
+  /** `withLines` adds the line and column to each problem of the manifest. */
   readonly print: (reply: Reply, withLines: (problems: readonly Problem[]) => Problem[]) => void;
 }
 

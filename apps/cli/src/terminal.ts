@@ -1,4 +1,4 @@
-/** The output of a command: results to stdout, everything else to stderr. */
+/** Writes the output of a command: results to stdout, everything else to stderr. */
 import type { Problem } from '@kushk/contracts';
 import type { Failure } from './failure.js';
 
@@ -33,7 +33,7 @@ export class Terminal {
     this.language = options.language;
   }
 
-  /** Writes the result: `value` as one JSON document with `--json`, else the lines. */
+  /** Writes the result: with `--json`, `value` as one JSON document, else the lines. */
   result(value: unknown, lines: readonly string[]): void {
     if (this.json) this.document(value);
     else this.lines(lines);
@@ -61,7 +61,7 @@ export class Terminal {
     return this.isColoured ? `\u001B[${on}m${text}\u001B[${off}m` : text;
   }
 
-  /** Reports progress on stderr while `work` takes longer than a second. */
+  /** Reports progress on stderr when `work` takes longer than a second. */
   async withProgress<T>(label: string, work: Promise<T>): Promise<T> {
     const started = Date.now();
     let repeating: NodeJS.Timeout | undefined;
@@ -78,7 +78,7 @@ export class Terminal {
     }
   }
 
-  /** Writes a failure: lines on stderr, or with `--json` one document on stdout. */
+  /** Writes a failure: as lines on stderr, or with `--json` as one document on stdout. */
   failure({ message, details }: Failure): void {
     const { code, status, params = {}, requestId } = details;
     if (this.json) {
@@ -100,7 +100,7 @@ export class Terminal {
     if (requestId !== undefined) this.note(`  request id: ${printable(requestId)}`);
   }
 
-  /** Writes the problems of a request. They have no lines in a file. */
+  /** Writes the problems of a rejected request. They have no line numbers. */
   private problems(problems: readonly Problem[]): void {
     for (const { path, message, message_fa, hint } of problems) {
       this.note(
@@ -110,7 +110,7 @@ export class Terminal {
   }
 }
 
-/** Replaces the characters of an untrusted text that are unsafe to print on one line. */
+/** Replaces the characters of untrusted text that are unsafe to print on one line. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, ' ');
 }

@@ -1,2 +1,2 @@
-/** The version of package.json. A spec compares the two. */
+/** The version of the CLI. A spec checks that it equals the version in package.json. */
 export const VERSION = '0.1.0';

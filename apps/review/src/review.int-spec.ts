@@ -48,7 +48,7 @@ const history = (plugin_id: string) =>
 const list = (status: ReviewStatus | null, limit: number, cursor: string | null = null) =>
   service.reply(review.listReviews, { status, limit, cursor }, rita);
 
-describe('facts of the catalogue', () => {
+describe('facts from the catalogue', () => {
   it('are applied once when they are delivered twice', async () => {
     await submit('ir.acme.twice');
     await service.reply(review.takeReview, target('ir.acme.twice'), rita);
@@ -82,7 +82,7 @@ describe('facts of the catalogue', () => {
     });
   });
 
-  it('close the review of a withdrawn release once', async () => {
+  it('close the review of a withdrawn release only once', async () => {
     await submit('ir.acme.closed');
     await service.deliverTwice(OnReleaseWithdrawnUnpublishedHandler, { plugin_id: 'ir.acme.closed', version: '1.0.0' });
     expect((await history('ir.acme.closed')).map(({ type }) => type)).toEqual(['ReviewRequested', 'ReviewClosed']);
@@ -91,7 +91,7 @@ describe('facts of the catalogue', () => {
     });
   });
 
-  it('fail when the manifest does not match its submitted digest', async () => {
+  it('are rejected when the manifest does not match its submitted digest', async () => {
     await expect(
       service.deliverTwice(OnReleaseSubmittedHandler, submission('ir.acme.forged', {}, canonicalDigest({ a: 1 }))),
     ).rejects.toThrow('does not match its submitted digest');
@@ -99,8 +99,8 @@ describe('facts of the catalogue', () => {
   });
 });
 
-describe('reviewers', () => {
-  it('get a release that twenty of them take at once assigned to exactly one', async () => {
+describe('the review service', () => {
+  it('assigns a release to exactly one of twenty reviewers who take it at the same time', async () => {
     await submit('ir.acme.wanted');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_each, n) => take('ir.acme.wanted', `reviewer-${n}`)),
@@ -112,7 +112,7 @@ describe('reviewers', () => {
         expect(outcome.refusal).toEqual({ code: 'review.taken_by_other', params: { taken_by: holders[0] } });
   });
 
-  it('sign an approval over manifest and image with the key of this service', async () => {
+  it('signs an approval of the manifest and the image with its own key', async () => {
     await submit('ir.acme.signed', { kind: 'instance', image });
     await service.reply(review.takeReview, target('ir.acme.signed'), rita);
     const approval = { ...target('ir.acme.signed'), tier: 'private' as const, notes: 'One customer', publish: false };
@@ -134,9 +134,9 @@ describe('reviewers', () => {
     });
   });
 
-  it('can take a release before its submission has arrived, and are refused one that never arrives', async () => {
+  it('lets a reviewer take a release before its submission arrives, and rejects a release that never arrives', async () => {
     const taking = take('ir.acme.delayed');
-    // The service handles requests in order: once these are answered, the first request is waiting.
+    // The service handles requests in order, so when these requests are answered, the first request is waiting.
     for (const _repeat of [1, 2, 3]) await list(null, 1);
     await submit('ir.acme.delayed');
     expect(await taking).toMatchObject({ accepted: true, reply: { status: 'in_review' } });
@@ -144,8 +144,8 @@ describe('reviewers', () => {
   });
 });
 
-describe('the queue', () => {
-  it('lists pages of one status or of all, oldest submission first', async () => {
+describe('the review queue', () => {
+  it('lists one status or all statuses in pages, oldest submission first', async () => {
     for (const name of ['first', 'second', 'third']) await submit(`ir.queue.${name}`);
     const one = await list('submitted', 2);
     expect(one.items.map(({ plugin_id }) => plugin_id)).toEqual(['ir.queue.first', 'ir.queue.second']);
@@ -169,13 +169,13 @@ describe('the queue', () => {
     );
   });
 
-  it.each(['x', '%%', btoa('a\u0000b')])('refuses the invalid cursor %j', async (cursor) => {
+  it.each(['x', '%%', btoa('a\u0000b')])('rejects the invalid cursor %j', async (cursor) => {
     expect(await service.request(review.listReviews, { status: null, limit: 2, cursor }, rita)).toMatchObject({
       refusal: { code: 'cursor.invalid' },
     });
   });
 
-  it('equals a rebuild from the log', async () => {
+  it('equals the queue rebuilt from the event log', async () => {
     expect((await rebuild({ ...reviewStore, databaseUrl: service.databaseUrl, mode: 'compare' })).differences).toEqual(
       [],
     );

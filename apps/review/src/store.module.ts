@@ -3,7 +3,7 @@ import { reviewStream } from './review/review.js';
 import { reviewPublication } from './review/review.public.js';
 import { ReviewRow, reviewsView } from './review/reviews.view.js';
 
-/** The event store of this service: its streams, views and publications. */
+/** Declares the event store of this service: its streams, views and publications. */
 export const reviewStore: StoreDefinition = {
   service: 'review',
   streams: [reviewStream],

@@ -1,13 +1,16 @@
-/** The stream of one instance's evaluation of one release, `evaluation-<instance>/<plugin_id>@<version>`. */
+/** The event stream of one instance's evaluation of one release, `evaluation-<instance>/<plugin_id>@<version>`. */
 import type { Problem } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 interface EvaluationTarget {
   readonly instanceId: string;
-  /** `<plugin_id>@<version>` */
+  /** Key of the release: `<plugin_id>@<version>`. */
   readonly releaseKey: string;
 }
-/** The instance applied the status statement with this sequence: it lists, has suspended or has removed the release. */
+/**
+ * The instance applied the status statement with this sequence number. It now lists the release, or has suspended or
+ * removed it.
+ */
 export type StatementAccepted = Fact<
   'StatementAccepted',
   EvaluationTarget & { readonly sequence: number; readonly at: string }
@@ -20,12 +23,12 @@ export type EvaluationFact = StatementAccepted | StatementRefused;
 
 export type AcceptedEvaluation = EvaluationTarget & {
   readonly status: 'accepted';
-  /** Sequence of the latest statement that the instance accepted. */
+  /** Sequence number of the latest status statement that the instance accepted. */
   readonly acceptedSequence: number;
 };
 export type RefusedEvaluation = EvaluationTarget & {
   readonly status: 'refused';
-  /** Sequence of the latest statement that the instance accepted before; 0 for none. */
+  /** Sequence number of the latest statement that the instance accepted before the rejected one; 0 for none. */
   readonly acceptedSequence: number;
   readonly refusedSequence: number;
   readonly problems: readonly Problem[];
@@ -54,7 +57,7 @@ export const evaluationStream: StreamType<Evaluation, EvaluationFact> = {
   stateVersion: 1,
 };
 
-/** An instance id contains no slash. */
+/** An instance id cannot contain a slash. */
 export function evaluationKey(instanceId: string, releaseKey: string): string {
   return `${instanceId}/${releaseKey}`;
 }

@@ -1,4 +1,4 @@
-/** How the fleet evaluated a release: the evaluation of each instance, and the hub's latest statement. */
+/** Stores how each instance evaluated a release, and every status statement that the hub signed. */
 import type { Problem } from '@kushk/contracts';
 import { factView, stateView } from '@kushk/event-store';
 import { isCompatible } from '@kushk/manifest';
@@ -15,7 +15,7 @@ export class EvaluationRow {
   @Column('text') instance_id: string;
   @Column('text') release_key: string;
   @Column('int') accepted_sequence: number;
-  /** Null unless the instance refused the release. */
+  /** Null unless the instance rejected the release. */
   @Column('json', { nullable: true }) problems: readonly Problem[] | null;
 }
 
@@ -49,7 +49,7 @@ export const issuedStatementsView = factView({
       : [],
 });
 
-/** `instance` is its id; publishers are shown an alias instead. */
+/** `instance` is the instance id. Publishers see an alias instead. */
 export interface FleetSummary {
   readonly compatible: number;
   readonly accepted: number;
@@ -70,8 +70,9 @@ export class Evaluations {
   ) {}
 
   /**
-   * Of the registered instances that can run the release: how many there are, how many accepted the hub's latest
-   * statement on it (a suspension takes effect where it is accepted), and which ones refused it.
+   * Summarises the registered instances that can run the release: how many there are, how many accepted the hub's
+   * latest statement about it, and which ones rejected it. A suspension takes effect only on instances that accepted
+   * it.
    */
   async fleetOf(releaseKey: string, pluginApi: string): Promise<FleetSummary> {
     const [instances, latest] = await Promise.all([
@@ -92,7 +93,7 @@ export class Evaluations {
     };
   }
 
-  /** Every registered instance, with its evaluation where it has one. */
+  /** Returns every registered instance, with its evaluation of the release if it has one. */
   private evaluationsOf(releaseKey: string): Promise<InstanceEvaluation[]> {
     return this.instances
       .createQueryBuilder('instance')

@@ -1,4 +1,4 @@
-/** An instance as the operator's API shows it. */
+/** An instance as the operator API returns it. */
 import type { InstanceResource } from '@kushk/contracts';
 import type { InstanceRegistration } from './instance.js';
 

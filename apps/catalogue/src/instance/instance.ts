@@ -1,5 +1,6 @@
 /**
- * The stream of one instance of the fleet, `instance-<id>`: a deployment of the platform that the operator registered.
+ * The event stream of one instance, `instance-<id>`. An instance is a deployment of the platform that the operator
+ * registered.
  */
 import type { JsonObject } from '@kushk/contracts';
 import type { LinkKeys } from '@kushk/credentials/nats-accounts';
@@ -8,13 +9,13 @@ import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 interface InstanceDescription {
   readonly name: string;
   readonly pluginApi: string;
-  /** Public JWK; null for an instance without a key. */
+  /** Public JWK of the instance; null when it has no key. */
   readonly publicKey: JsonObject | null;
 }
 interface GrantedLink {
   /**
-   * Public keys of its account on the hub's NATS. Absent when this fact grants none: the hub's NATS does not run in
-   * operator mode, or the instance has an account already.
+   * Public keys of the instance's account on the hub's NATS. Absent when this fact grants no account: the hub's NATS
+   * does not run in operator mode, or the instance already has an account.
    */
   readonly link?: LinkKeys;
 }
@@ -29,9 +30,9 @@ export type InstanceRegistered = Fact<
   'InstanceRegistered',
   InstanceDescription & GrantedLink & { readonly at: string }
 >;
-/** The description of a registered instance changed, or it was granted an account. */
+/** The description of a registered instance changed, or the instance got a NATS account. */
 export type InstanceUpdated = Fact<'InstanceUpdated', InstanceDescription & GrantedLink & { readonly at: string }>;
-/** The instance got new credentials for its link; the old ones no longer work. */
+/** The instance got new NATS credentials for its link to the hub. The old credentials no longer work. */
 export type InstanceLinkRotated = Fact<'InstanceLinkRotated', { readonly link: LinkKeys; readonly at: string }>;
 export type InstanceRemoved = Fact<'InstanceRemoved', { readonly at: string }>;
 export type InstanceFact = InstanceRegistered | InstanceUpdated | InstanceLinkRotated | InstanceRemoved;

@@ -1,4 +1,4 @@
-/** The registered instances of the fleet, and how many of them can run a release. */
+/** The registered instances, and how many of them can run a release. */
 import type { InstanceResource } from '@kushk/contracts';
 import type { LinkKeys } from '@kushk/credentials/nats-accounts';
 import { batchLoader, stateView } from '@kushk/event-store';
@@ -9,14 +9,17 @@ import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { instanceResource } from './instance-resource.js';
 import { instanceStream } from './instance.js';
 
-/** Columns are what queries filter, sort and count by; what is only shown is in `resource`. */
+/**
+ * The columns are the values that queries filter, sort or count by; everything else that the API returns is in
+ * `resource`.
+ */
 @Entity('instances')
 export class InstanceRow {
-  /** The instance's id. */
+  /** The id of the instance. */
   @PrimaryColumn('text') stream_id: string;
   @Column('text') plugin_api: string;
   @Column('json') resource: InstanceResource;
-  /** Public keys of its account on the hub's NATS. */
+  /** Public keys of the instance's account on the hub's NATS. */
   @Column('json', { nullable: true }) link: LinkKeys | null;
 }
 
@@ -40,13 +43,13 @@ export class Instances {
     return rows.map(({ resource }) => resource);
   }
 
-  /** Every instance, with the keys of its account on the hub's NATS if it has one. */
+  /** Returns every instance, with the public keys of its account on the hub's NATS if it has one. */
   async links(): Promise<{ readonly id: string; readonly link: LinkKeys | null }[]> {
     const rows = await this.instances.find({ select: { stream_id: true, link: true }, order: { stream_id: 'ASC' } });
     return rows.map(({ stream_id: id, link }) => ({ id, link }));
   }
 
-  /** The number of instances with the same major and an equal or higher minor version of the plugin API. */
+  /** Counts the instances whose plugin API has the same major version and an equal or higher minor version. */
   async countCompatible(pluginApi: string): Promise<number> {
     return (await this.compatible.load(pluginApi)) ?? 0;
   }

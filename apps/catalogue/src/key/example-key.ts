@@ -1,4 +1,4 @@
-/** The facts of a publisher key that the specs of this stream start from. */
+/** Example facts of a publisher key, shared by the specs. */
 import type { KeyFact } from './key.js';
 
 export const at = '2026-11-20T09:00:00.000Z';

@@ -1,4 +1,4 @@
-/** A publisher key as the API shows it, without its last use, which is not a fact. */
+/** A publisher key as the API returns it, without the time of last use, which no fact records. */
 import type { KeyResource } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import type { Key } from './key.js';

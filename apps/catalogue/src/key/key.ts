@@ -1,6 +1,6 @@
 /**
- * The stream of one publisher key, `key-<key_id>`. Only its keyed hash is stored; the key itself is shown once, in the
- * reply of the command that issues it.
+ * The event stream of one publisher key, `key-<key_id>`. Only the keyed hash of the key is stored. The key itself is
+ * returned once, in the reply of the command that issues it.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 

@@ -1,4 +1,7 @@
-/** Every key that was ever issued, by its hash or its publisher, with the time of its last use, which is not a fact. */
+/**
+ * All publisher keys that were ever issued, looked up by hash or by publisher. The time of last use is stored here
+ * only; no fact records it.
+ */
 import type { KeyResource } from '@kushk/contracts';
 import { batchLoader, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -8,10 +11,10 @@ import { PublisherRow } from '../publisher/publishers.view.js';
 import { keyResource, type IssuedKeyResource } from './key-resource.js';
 import { keyStream } from './key.js';
 
-/** Columns are what queries filter and sort by; what is only shown is in `resource`. */
+/** The columns are the values that queries filter or sort by; everything else that the API returns is in `resource`. */
 @Entity('keys')
 export class KeyRow {
-  /** The key's id. */
+  /** The id of the key. */
   @PrimaryColumn('text') stream_id: string;
   @Column('text') publisher_id: string;
   @Column('text') hash: string;
@@ -33,11 +36,11 @@ export const keysView = stateView({
         },
 });
 
-/** Not made from the log: a rebuild does not touch it. */
+/** The last use of each key. It is not derived from the log, so a rebuild does not change it. */
 @Entity('key_uses')
 export class KeyUseRow {
   @PrimaryColumn('text') key_id: string;
-  /** To the minute. */
+  /** Rounded down to the minute. */
   @Column('timestamptz') used_at: Date;
 }
 
@@ -56,7 +59,7 @@ export class Keys {
     @InjectRepository(KeyUseRow) private readonly uses: Repository<KeyUseRow>,
   ) {}
 
-  /** The key with this keyed hash, also when it is revoked or expired. */
+  /** Finds the key with this keyed hash, even when the key is revoked or expired. */
   async byHash(hash: string): Promise<FoundKey | null> {
     return (await this.keysByHash.load(hash)) ?? null;
   }
@@ -66,7 +69,7 @@ export class Keys {
     return new Map(keys.map((key) => [key.hash, { key: withLastUse(key), publisher: key.publisher }]));
   }
 
-  /** All keys of a publisher, newest first. */
+  /** Returns all keys of a publisher, newest first. */
   async ofPublisher(publisherId: string): Promise<KeyResource[]> {
     const keys = await this.joined()
       .where('key.publisher_id = :publisherId', { publisherId })
@@ -76,7 +79,7 @@ export class Keys {
     return (keys as JoinedKey[]).map(withLastUse);
   }
 
-  /** Records a use. An earlier use never replaces a later one, whichever process writes last. */
+  /** Records a use of a key. An earlier use never replaces a later one, whichever process writes last. */
   async recordUse(keyId: string, at: Date): Promise<void> {
     await this.uses.query(
       'insert into key_uses (key_id, used_at) values ($1, $2) on conflict (key_id) do update set used_at = excluded.used_at where key_uses.used_at < excluded.used_at',

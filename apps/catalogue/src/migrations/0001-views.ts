@@ -1,4 +1,4 @@
-/** Tables of the views, and of the last use of keys, which is not made from the log. */
+/** Creates the tables of the views, and the table of the last use of keys, which is not derived from the log. */
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Views0001 implements MigrationInterface {

@@ -1,6 +1,6 @@
 /**
- * The stream of one plugin, `plugin-<plugin_id>`: its publisher, its published versions, and the rising number of the
- * statements that the hub signs about its releases (docs/reference/releases.md).
+ * The event stream of one plugin, `plugin-<plugin_id>`: its publisher, its published versions, and the rising
+ * sequence number of the statements that the hub signs about its releases (docs/reference/releases.md).
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import { newestVersion } from '@kushk/manifest';
@@ -8,14 +8,14 @@ import { newestVersion } from '@kushk/manifest';
 export interface OwnedPlugin {
   readonly status: 'owned';
   readonly publisherId: string;
-  /** Number of the latest signed statement; 0 before the first one. */
+  /** Sequence number of the latest signed statement; 0 before the first one. */
   readonly sequence: number;
   readonly published: readonly string[];
 }
 export type Plugin = { readonly status: 'absent' } | OwnedPlugin;
 
 export type PluginClaimed = Fact<'PluginClaimed', { readonly publisherId: string; readonly at: string }>;
-/** The hub signed the statement with this number on a release of the plugin. */
+/** The hub signed the statement with this sequence number about a release of the plugin. */
 export type StatementIssued = Fact<
   'StatementIssued',
   {
@@ -49,14 +49,14 @@ export const pluginStream: StreamType<Plugin, PluginFact> = {
   stateVersion: 1,
 };
 
-/** The published version with the highest SemVer, pre-releases excluded; null when there is none. */
+/** Returns the published version with the highest SemVer precedence, pre-releases excluded; null when there is none. */
 export function newestPublished(plugin: Plugin): string | null {
   return plugin.status === 'absent' ? null : newestVersion(plugin.published);
 }
 
 /**
- * The plugin of a release that exists. The parameter lists the statuses, so that a new one fails to compile in every
- * decision that calls this.
+ * Returns the plugin of an existing release. The parameter type lists the statuses, so a new status causes a compile
+ * error in every decision that calls this function.
  */
 export function requireOwned(plugin: Extract<Plugin, { status: 'absent' | 'owned' }>): OwnedPlugin {
   if (plugin.status === 'absent') throw new Error('a release cannot exist without its plugin');

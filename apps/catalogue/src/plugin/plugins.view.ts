@@ -1,4 +1,4 @@
-/** The plugins of a publisher, with a revision that changes with each of their releases. */
+/** The plugins of a publisher. The revision of a plugin changes with every change of its releases. */
 import type { ListedPlugin } from '@kushk/contracts';
 import { counterView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -9,13 +9,13 @@ import { newestPublished, pluginStream } from './plugin.js';
 
 @Entity('plugins')
 export class PluginRow {
-  /** The plugin's id. */
+  /** The id of the plugin. */
   @PrimaryColumn('text') stream_id: string;
   @Column('text') publisher_id: string;
   @Column('text', { nullable: true }) latest_published: string | null;
 }
 
-/** The number of facts of all releases of a plugin. */
+/** Counts the facts of all releases of a plugin. */
 @Entity('plugin_changes')
 export class PluginChangesRow {
   @PrimaryColumn('text') plugin_id: string;
@@ -39,9 +39,9 @@ export const pluginChangesView = counterView({
 });
 
 /**
- * Names and kind are those of the newest published version, as users see the plugin; before the first publication,
- * those of the newest submission. The revision contains the time beside the number: after a restore from a backup the
- * count reaches the same number again with other releases.
+ * The names and the kind come from the newest published version, which is what users see, or from the newest
+ * submission before the first publication. The revision contains a time as well as the count: after a restore from a
+ * backup, the count can reach the same number again with other releases.
  */
 const PLUGINS = `
   select p.stream_id as id, shown.names, shown.summary->>'kind' as kind, p.latest_published,
@@ -57,7 +57,7 @@ const PLUGINS = `
 export class Plugins {
   constructor(@InjectRepository(PluginRow) private readonly plugins: Repository<PluginRow>) {}
 
-  /** Up to `limit` plugins by id, after the one with the id `after`, as the API lists them. */
+  /** Returns up to `limit` plugins in the order of their ids, starting after the id `after`. */
   ofPublisher(
     publisherId: string,
     { after, limit }: { readonly after: string | null; readonly limit: number },

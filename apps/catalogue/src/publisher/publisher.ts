@@ -1,4 +1,7 @@
-/** The stream of one publisher, `publisher-<id>`. Only the operator adds publishers; there is no self-registration. */
+/**
+ * The event stream of one publisher, `publisher-<id>`. Only the operator adds publishers; there is no
+ * self-registration.
+ */
 import type { Fact, StreamType } from '@kushk/decider';
 
 export type Publisher =

@@ -8,7 +8,7 @@ import { publisherStream } from './publisher.js';
 
 @Entity('publishers')
 export class PublisherRow {
-  /** The publisher's id. */
+  /** The id of the publisher. */
   @PrimaryColumn('text') stream_id: string;
   @Column('text') name: string;
 }

@@ -1,4 +1,4 @@
-/** One release in every status: the histories that the specs of this stream start from. */
+/** Example histories of a release in every status, shared by the specs. */
 import type { DsseEnvelope, ReleaseStatus } from '@kushk/contracts';
 import { pluginStream, type PluginFact } from '../plugin/plugin.js';
 import {
@@ -27,7 +27,7 @@ export const approval: DsseEnvelope = {
   signatures: [{ keyid: 'reviewers', sig: 'c2ln' }],
 };
 
-/** Signs nothing: the payload is the statement itself, so that a spec can read what would be signed. */
+/** Signs nothing: the payload is the plain statement, so that a spec can read what would be signed. */
 export const sign: SignStatus = (statement) => ({
   payloadType: 'statement',
   payload: JSON.stringify(statement),
@@ -103,7 +103,7 @@ export const withdrawn: ReleaseFact = {
   },
 };
 
-/** The facts that lead to each status. */
+/** The facts that lead a release to each status. */
 export const historyTo: Readonly<Record<ReleaseStatus, readonly ReleaseFact[]>> = {
   submitted: [submitted],
   in_review: [submitted, taken],
@@ -117,7 +117,10 @@ export const statuses = Object.keys(historyTo) as ReleaseStatus[];
 export const statusesExcept = (...excluded: readonly ReleaseStatus[]): ReleaseStatus[] =>
   statuses.filter((status) => !excluded.includes(status));
 
-/** The histories of the release and its plugin, with the statements that the hub has signed by then. */
+/**
+ * The histories of a release in this status and of its plugin, including the statements that the hub has signed so
+ * far.
+ */
 export function releaseIn(status: ReleaseStatus) {
   const sequence = status === 'published' ? 1 : status === 'suspended' ? 2 : 0;
   return {

@@ -3,7 +3,7 @@ import { KeyedSignal } from '@kushk/runtime';
 import { ReleaseChanges } from './release-changes.js';
 
 describe('release changes', () => {
-  it('lets one publisher wait with at most 20 queries at a time, whatever the others do', async () => {
+  it('limits one publisher to 20 waiting queries without affecting other publishers', async () => {
     const changes = new ReleaseChanges(new KeyedSignal());
     let queries = 0;
     let status: string | null = null;

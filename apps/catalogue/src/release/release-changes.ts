@@ -1,18 +1,27 @@
 import { releaseKey } from './release.js';
 import type { StoredRelease } from './releases.view.js';
 
-/** How often a waiting query reads the release without a notification: another process may have changed it. */
+/**
+ * A waiting query reads the release at this interval even without a notification: another process may have changed
+ * it.
+ */
 const POLL_MS = 1_000;
-/** Further queries do not wait: each waiting one occupies one of the requests that the process handles concurrently. */
+/**
+ * Maximum number of waiting queries; further queries do not wait. Each waiting query occupies one of the requests
+ * that the process handles concurrently.
+ */
 const WAITING_LIMIT = 500;
-/** The CI of one publisher needs a few at a time and must not occupy the places of all others. */
+/** The CI of one publisher needs a few waiting queries at a time, and must not use up the limit for all publishers. */
 const WAITING_LIMIT_PER_PUBLISHER = 20;
 
-/** How long a query waits for a review step to arrive; afterwards it returns the release without it. */
+/**
+ * How long a query waits for a reviewer action to reach the catalogue. After this time, the query returns the release
+ * without it.
+ */
 const REVIEW_TIMEOUT_MS = 5_000;
 
 interface WatchedRelease {
-  /** The publisher that waits; null for staff. */
+  /** The publisher on whose behalf the query waits; null for staff. */
   readonly publisherId: string | null;
   readonly pluginId: string;
   readonly version: string;
@@ -26,7 +35,7 @@ interface Notifications {
   ): Promise<Found | null>;
 }
 
-/** Queries that wait for a release to change, for example CI with `?wait=`. */
+/** Lets queries wait for a release to change, for example CI requests with `?wait=`. */
 export class ReleaseChanges {
   private waiting = 0;
   /** Contains only publishers with at least one waiting query. */
@@ -34,14 +43,14 @@ export class ReleaseChanges {
 
   constructor(private readonly notifications: Notifications) {}
 
-  /** Wakes the queries that wait for this release. Call it after the commit. */
+  /** Wakes the queries that wait for this release. Call this after the commit. */
   notify(pluginId: string, version: string): void {
     this.notifications.notify(releaseKey(pluginId, version));
   }
 
   /**
-   * The release once it reflects the review step with this revision, or as it is after five seconds. Without a revision
-   * it is read at once.
+   * Returns the release once it reflects the reviewer action with this revision, or its current state after five
+   * seconds. Without a revision, it returns the release at once.
    */
   async waitForReview(
     { pluginId, version }: WatchedRelease,
@@ -61,8 +70,8 @@ export class ReleaseChanges {
   }
 
   /**
-   * Runs the query now, after each notification and once a second until its result is not null. Returns null after
-   * `timeoutMs`, and at once when too many queries wait already.
+   * Runs the query now, after each notification and once a second, until its result is not null. Returns null after
+   * `withinMs`, or at once when too many queries are already waiting.
    */
   async waitUntil<Found>(
     { publisherId, pluginId, version }: WatchedRelease,
@@ -85,7 +94,10 @@ export class ReleaseChanges {
   }
 }
 
-/** A withdrawn release ignores review steps, so it never reflects a later one. */
+/**
+ * Whether the release includes the reviewer action with this revision. A withdrawn release ignores reviewer actions
+ * and never includes a later one, so it counts as well.
+ */
 function reflectsReview({ status }: StoredRelease, revision: number): boolean {
   return status.review_revision >= revision || status.summary.status === 'withdrawn';
 }

@@ -11,16 +11,16 @@ export interface ReleaseQuery {
   readonly version: string;
 }
 
-/** Reads a release as the API shows it, with its fleet. */
+/** Reads a release as the API returns it, including how instances evaluated it. */
 export class ReleaseReader {
-  /** `pepper` makes the aliases by which a publisher sees the instances. */
+  /** `pepper` is the secret from which the instance aliases for publishers are derived. */
   constructor(
     private readonly releases: Pick<Releases, 'find'>,
     private readonly evaluations: Pick<Evaluations, 'fleetOf'>,
     private readonly pepper: Buffer,
   ) {}
 
-  /** Null when the release is absent or foreign. */
+  /** Returns null when the release does not exist or belongs to another publisher. */
   find({ publisherId, pluginId, version }: ReleaseQuery): Promise<StoredRelease | null> {
     return this.releases.find(publisherId, pluginId, version);
   }
@@ -29,7 +29,7 @@ export class ReleaseReader {
     return releaseResource(release.submission, release.status, await this.fleetOf(release, publisherId));
   }
 
-  /** How the fleet evaluated the release. A publisher sees instances by alias, staff by id. */
+  /** Returns how the instances evaluated the release. Publishers see aliases of instances, staff see ids. */
   async fleetOf({ submission }: StoredRelease, publisherId: string | null): Promise<ReleaseResource['fleet']> {
     const fleet = await this.evaluations.fleetOf(submission.release_key, submission.summary.plugin_api);
     if (publisherId === null) return fleet;

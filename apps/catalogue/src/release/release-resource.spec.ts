@@ -12,7 +12,7 @@ describe('status summary', () => {
     expect(statusSummary(after(...historyTo[status]))).toMatchObject({ status });
   });
 
-  it('still shows review and publication after the withdrawal', () => {
+  it('still shows the review and the publication after a withdrawal', () => {
     const withdrawn = after(...historyTo.suspended, {
       type: 'ReleaseWithdrawn',
       data: { pluginId: 'ir.acme.invoices', version: '1.4.0', reason: 'Obsolete', by: 'olga', at, signedStatus },
@@ -30,7 +30,7 @@ describe('status summary', () => {
     expect(approvalOf(withdrawn)).toEqual(approval);
   });
 
-  it('shows the reason of a suspension until the release is resumed', () => {
+  it('shows the reason for a suspension until the release is resumed', () => {
     const resumed: ReleaseFact = { type: 'ReleaseResumed', data: { by: 'olga', at, signedStatus } };
     expect(statusSummary(after(...historyTo.suspended)).status_reason).toBe('Leaks');
     expect(statusSummary(after(...historyTo.suspended, resumed))).toMatchObject({

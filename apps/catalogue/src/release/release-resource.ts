@@ -1,13 +1,13 @@
 /**
- * The release as the API shows it. Its two halves are stored as they are shown: the submission, which never changes,
- * and the status, which every change replaces. A new field belongs to one of the halves; the types name which function
- * still lacks it.
+ * The release as the API returns it. It is stored in two parts: the submission, which never changes, and the status,
+ * which every change replaces. A new field belongs to one of the two parts; compile errors show which functions still
+ * lack it.
  */
 import type { CapabilityDiff, DsseEnvelope, ReleaseResource, ReleaseSummary } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import type { KnownRelease, ReleaseSubmitted } from './release.js';
 
-/** The half of a release's summary that changes with its status. */
+/** The part of a release summary that changes with the status. */
 export type StatusSummary = Pick<
   ReleaseSummary,
   | 'status'
@@ -19,10 +19,10 @@ export type StatusSummary = Pick<
   | 'published_at'
   | 'updated_at'
 >;
-/** The half that the submission fixed. */
+/** The part of a release summary that the submission fixes. */
 export type SubmissionSummary = Omit<ReleaseSummary, keyof StatusSummary>;
 
-/** What the API shows of a release, as it is stored; lists leave `diff` and `approval` out. */
+/** The stored parts of a release. Lists in the API omit `diff` and `approval`. */
 export interface StoredSubmission {
   readonly summary: SubmissionSummary;
   readonly diff: CapabilityDiff | null;
@@ -91,7 +91,7 @@ export function statusSummary(release: KnownRelease): StatusSummary {
   }
 }
 
-/** The reviewer's signature; a withdrawn release keeps it. */
+/** Returns the reviewer's signed approval. A withdrawn release keeps it. */
 export function approvalOf(release: KnownRelease): DsseEnvelope | null {
   switch (release.status) {
     case 'submitted':
@@ -117,7 +117,7 @@ export function storedStatus(release: KnownRelease): StoredStatus {
   return { summary: statusSummary(release), approval: approvalOf(release) };
 }
 
-/** The release object of docs/reference/releases.md. */
+/** Returns the release object that docs/reference/releases.md describes. */
 export function releaseResource(
   submission: StoredSubmission,
   status: StoredStatus,

@@ -1,4 +1,4 @@
-/** The public facts of a release: its submission for the review service, its status for the whole fleet. */
+/** The public facts of a release: the submission, for the review service, and the status, for all instances. */
 import { catalogueFacts, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf } from '@kushk/event-store';
@@ -34,7 +34,7 @@ export const releasePublication = publicationOf(releaseStream, (fact) => {
     case 'ReviewReturned':
     case 'ApprovalRecorded':
     case 'RejectionRecorded':
-      // These repeat facts that the review service published itself.
+      // These facts are not published, because they repeat facts that the review service published itself.
       return null;
     default:
       return unreachable(fact);

@@ -1,12 +1,12 @@
 /**
- * The stream of one release, `release-<plugin_id>@<version>`: from its submission to its end
- * (docs/reference/releases.md). Only the fact of the submission contains the manifest, so that the state row and the
+ * The event stream of one release, `release-<plugin_id>@<version>`, from its submission to its end
+ * (docs/reference/releases.md). Only the submission fact contains the manifest, so that the stored state and the
  * views stay small.
  */
 import type { CapabilityDiff, DsseEnvelope, JsonObject, Problem, ReleaseStatus, Tier } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
-/** What every release has, whatever its status. */
+/** The fields that a release has in every status. */
 interface CommonFields {
   readonly releaseId: string;
   readonly publisherId: string;
@@ -16,7 +16,7 @@ interface CommonFields {
   readonly manifestDigest: string;
   readonly submittedAt: string;
   readonly updatedAt: string;
-  /** Revision of the last reviewer's step that was applied. Revisions have no gaps. */
+  /** Revision of the last reviewer action that was applied. Revisions have no gaps. */
   readonly reviewRevision: number;
 }
 interface ReviewDecision {
@@ -38,7 +38,7 @@ export type SuspendedRelease = CommonFields &
   Approval & { readonly status: 'suspended'; readonly publishedAt: string; readonly statusReason: string };
 export type WithdrawableRelease =
   SubmittedRelease | ReleaseInReview | ApprovedRelease | PublishedRelease | SuspendedRelease;
-/** `last` is the release as it was when it was withdrawn. */
+/** `last` is the release as it was before its withdrawal. */
 export type WithdrawnRelease = CommonFields & {
   readonly status: 'withdrawn';
   readonly statusReason: string;
@@ -48,7 +48,7 @@ export type KnownRelease = WithdrawableRelease | RejectedRelease | WithdrawnRele
 export type Release = { readonly status: 'absent' } | KnownRelease;
 
 /**
- * The signed status that the fleet receives with every change of status. The fact contains all of it, so that a public
+ * The signed status that all instances receive with every change of status. It is stored completely, so that a public
  * fact can be made from this fact alone.
  */
 export interface SignedStatus {
@@ -61,7 +61,7 @@ export interface SignedStatus {
   readonly manifest: JsonObject;
   readonly approval: DsseEnvelope;
 }
-/** A reviewer's step as the review service published it. */
+/** A reviewer action as the review service published it. */
 export interface ReviewStep {
   readonly reviewRevision: number;
   readonly by: string;
@@ -69,8 +69,8 @@ export interface ReviewStep {
 }
 
 /**
- * What a submission adds to its manifest. It is shown and never decided on, so a new field is added here, in
- * `check-submission.ts`, which reads it, and in `release-resource.ts`, which shows it.
+ * The data that a submission contains besides its manifest. No decision depends on it. A new field is added here, in
+ * `check-submission.ts`, which reads it, and in `release-resource.ts`, which returns it.
  */
 export interface SubmissionDetails {
   readonly requestedTier: Tier | '';
@@ -89,7 +89,7 @@ export type ReleaseSubmitted = Fact<
     readonly names: Readonly<Record<string, string>>;
     readonly manifest: JsonObject;
     readonly manifestDigest: string;
-    /** Capability difference to the newest version that was published at that time. */
+    /** Capability difference to the version that was the newest published one at the time of submission. */
     readonly diff: CapabilityDiff | null;
     readonly at: string;
   }
@@ -113,7 +113,7 @@ export type ReleaseResumed = Fact<
   'ReleaseResumed',
   { readonly by: string; readonly at: string; readonly signedStatus: SignedStatus }
 >;
-/** `signedStatus` is null when the release was never published: the fleet does not know it. */
+/** `signedStatus` is null when the release was never published, because no instance knows such a release. */
 export type ReleaseWithdrawn = Fact<
   'ReleaseWithdrawn',
   {
@@ -136,17 +136,17 @@ export type ReleaseFact =
   | ReleaseResumed
   | ReleaseWithdrawn;
 
-/** The id of a release's stream, without its category. Neither part can contain `@`. */
+/** Returns the stream id of a release, without the category. Neither part can contain `@`. */
 export function releaseKey(pluginId: string, version: string): string {
   return `${pluginId}@${version}`;
 }
 
-/** The plugin id in the key of a release. */
+/** Returns the plugin id in the key of a release. */
 export function pluginIdOf(key: string): string {
   return key.slice(0, key.indexOf('@'));
 }
 
-/** Throws when a fact follows a status that no decision lets it follow: the log is corrupt. */
+/** Throws when a fact follows a status that no decision allows, because the log is then corrupt. */
 function expectStatus<S extends KnownRelease['status']>(
   state: Release,
   ...statuses: S[]

@@ -1,4 +1,4 @@
-/** Releases: the submission, written once, and the status, written with every change. */
+/** Releases in two tables: submissions, written once, and statuses, written with every change. */
 import type { CapabilityDiff, DsseEnvelope, JsonObject, ReleaseSummary } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, factView, stateView } from '@kushk/event-store';
@@ -15,12 +15,15 @@ import {
 } from './release-resource.js';
 import { releaseKey, releaseStream } from './release.js';
 
-/** Columns are what queries filter and sort by; what is only shown is in `summary`. Lists do not read `diff`. */
+/**
+ * The columns are the values that queries filter or sort by; everything else that the API returns is in `summary`.
+ * Lists do not read `diff`.
+ */
 @Entity('submissions')
 export class SubmissionRow implements StoredSubmission {
-  /** `<plugin_id>@<version>` */
+  /** Key of the release: `<plugin_id>@<version>`. */
   @PrimaryColumn('text') release_key: string;
-  /** Order of submission. */
+  /** Position in the order of submission. */
   @Column('bigint') position: string;
   @Column('text') publisher_id: string;
   @Column('text') plugin_id: string;
@@ -32,7 +35,7 @@ export class SubmissionRow implements StoredSubmission {
 
 @Entity('release_statuses')
 export class ReleaseStatusRow implements StoredStatus {
-  /** `<plugin_id>@<version>` */
+  /** Key of the release: `<plugin_id>@<version>`. */
   @PrimaryColumn('text') stream_id: string;
   @Column('int') review_revision: number;
   @Column('json') summary: StatusSummary;
@@ -63,12 +66,12 @@ export interface StoredRelease {
 }
 
 export interface ListedRelease {
-  /** Order of submission. */
+  /** Position in the order of submission. */
   readonly position: string;
   readonly summary: ReleaseSummary;
 }
 
-/** Without entities: a publisher's list has thousands of rows. */
+/** Raw SQL without TypeORM entities, because a publisher's list has thousands of rows. */
 const SUMMARIES = `
   select submission.position, submission.summary as submission, status.summary as status
   from submissions submission
@@ -92,8 +95,8 @@ export class Releases {
   ) {}
 
   /**
-   * The release, if it belongs to this publisher; null for an absent and for a foreign one. A `publisherId` of null
-   * finds the releases of every publisher.
+   * Finds a release of this publisher. Returns null when the release does not exist or belongs to another publisher.
+   * With a `publisherId` of null, it finds the releases of every publisher.
    */
   async find(publisherId: string | null, pluginId: string, version: string): Promise<StoredRelease | null> {
     const query = this.submissions
@@ -107,8 +110,8 @@ export class Releases {
   }
 
   /**
-   * Up to `limit` releases of these plugins, if they belong to this publisher: by plugin, newest submission first,
-   * after the release at `after`.
+   * Returns up to `limit` releases of these plugins that belong to this publisher. They are ordered by plugin, then
+   * newest submission first, and start after the release at `after`.
    */
   async ofPlugins(
     publisherId: string,
@@ -132,8 +135,8 @@ export class Releases {
   }
 
   /**
-   * The submitted manifest. It is read from the log: it never changes, is rarely needed and too large to store twice.
-   * Throws for a release that was never submitted.
+   * Returns the submitted manifest. It is read from the log, because it is rarely needed and too large to store
+   * twice. Throws for a release that was never submitted.
    */
   async manifestOf(pluginId: string, version: string): Promise<JsonObject> {
     const submitted = await this.store.first(streamRef(releaseStream, releaseKey(pluginId, version)));

@@ -1,16 +1,16 @@
 /**
- * The order in which a release applies the steps of its reviewers. The review service numbers them without gaps. Each
- * kind of step is a public fact of its own, so a parked fact may be overtaken by a later one.
+ * The order in which a release applies reviewer actions. The review service numbers the actions without gaps. Each
+ * kind of action is a separate public fact, so a later fact may overtake a parked one.
  */
 import { refuse, type Outcome, type Refused } from '@kushk/decider';
 import type { Release, ReviewStep } from './release.js';
 
-/** The public facts of the review service share one reaction, so that the facts of one release keep their order. */
+/** One reaction handles all public facts of the review service, so that the facts of one release keep their order. */
 export const reviewReaction = 'on-review';
 
 export type ReviewStepName = 'take' | 'give_back' | 'approve' | 'reject';
 
-/** The steps that each status allows. A new status fails to compile in every decision until it has a row here. */
+/** The reviewer actions that each status allows. A new status causes compile errors until it has an entry here. */
 const allowedSteps = {
   absent: [],
   submitted: ['take'],
@@ -23,14 +23,14 @@ const allowedSteps = {
 } as const satisfies Readonly<Record<string, readonly ReviewStepName[]>>;
 type ListedRelease = Extract<Release, { status: keyof typeof allowedSteps }>;
 
-/** Why a step changed nothing. */
+/** Why a reviewer action changed nothing. */
 export type IgnoredStep = 'already_applied' | 'already_withdrawn';
 export type ReviewOrder =
   | { readonly isNext: true }
   | { readonly isNext: false; readonly ignored: IgnoredStep }
   | { readonly isNext: false; readonly outOfOrder: Refused };
 
-/** A step in the public facts of the review service. */
+/** Reads the reviewer action from a public fact of the review service. */
 export function reviewStep({
   revision: reviewRevision,
   by,
@@ -44,8 +44,8 @@ export function reviewStep({
 }
 
 /**
- * Whether this step is the next one of the release, a repeat, one after the withdrawal (it changes nothing), or one
- * that must wait for an earlier step: `catalogue.review_out_of_order`.
+ * Checks whether this reviewer action is the next one of the release, a repeated one, or one after the withdrawal,
+ * which changes nothing. An action that must wait for an earlier one gets `catalogue.review_out_of_order`.
  */
 export function checkReviewOrder(
   release: ListedRelease,
@@ -65,8 +65,8 @@ export function checkReviewOrder(
 }
 
 /**
- * The reply of a reaction's command. These commands refuse only a step that must wait for an earlier one; the error
- * makes the broker deliver the fact again.
+ * Returns the reply of a command that handles a public fact. Such a command is rejected only when its fact must wait
+ * for an earlier one; the thrown error makes the broker redeliver the fact.
  */
 export function replyInOrder<Reply>(command: string, outcome: Outcome<Reply>): Reply {
   if (outcome.accepted) return outcome.reply;

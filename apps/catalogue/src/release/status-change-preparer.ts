@@ -10,7 +10,7 @@ export interface PreparedChange extends ReplyContext {
   readonly change: StatusChange;
 }
 
-/** Reads what the decision and the reply of a status change need. */
+/** Reads the data that the decision and the reply of a status change need. */
 export class StatusChangePreparer {
   constructor(
     private readonly reader: ReleaseReader,
@@ -19,8 +19,8 @@ export class StatusChangePreparer {
   ) {}
 
   /**
-   * Null for an absent release. The reply is for `publisherId`, or for staff when it is null; whether the release
-   * belongs to that publisher is part of the decision.
+   * Returns null when the release does not exist. The reply is for the publisher `publisherId`, or for staff when it
+   * is null. The decision checks whether the release belongs to that publisher.
    */
   async prepare(request: RequestedChange, publisherId: string | null): Promise<PreparedChange | null> {
     const { pluginId, version } = request;
@@ -34,7 +34,7 @@ export class StatusChangePreparer {
     };
   }
 
-  /** The change alone. Throws for a release that was never submitted. */
+  /** Returns the change without the data for the reply. Throws for a release that was never submitted. */
   async withManifest(request: RequestedChange): Promise<StatusChange> {
     const manifest = await this.manifests.manifestOf(request.pluginId, request.version);
     return { ...request, manifest, sign: this.sign };

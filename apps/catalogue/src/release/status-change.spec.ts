@@ -11,7 +11,7 @@ const pluginAfter = (...facts: readonly PluginFact[]) => requireOwned(fold(plugi
 const plugin = pluginAfter();
 
 describe('issue statement', () => {
-  it('signs the new status under the next sequence number of the plugin', () => {
+  it('signs the new status with the next sequence number of the plugin', () => {
     const { signedStatus, issued } = issueStatement(
       change,
       { release, plugin },
@@ -30,7 +30,7 @@ describe('issue statement', () => {
     expect(pluginAfter(issued)).toMatchObject({ sequence: 1 });
   });
 
-  it('makes the release the newest published one until another status is signed', () => {
+  it('makes the release the newest published one until a statement with another status is signed', () => {
     const published = issueStatement(change, { release, plugin }, { status: 'published', reason: null });
     const after = pluginAfter(published.issued);
     expect(newestPublished(after)).toBe('1.4.0');

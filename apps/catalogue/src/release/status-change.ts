@@ -1,6 +1,6 @@
 /**
- * What the commands that change the status of a release share (docs/reference/releases.md): their streams, their
- * refusals, the statement that the hub signs for the fleet, and the reply.
+ * The common parts of the commands that change the status of a release (docs/reference/releases.md): the streams, the
+ * rejections, the statement that the hub signs for the instances, and the reply.
  */
 import {
   invalidTransition,
@@ -30,10 +30,10 @@ import {
   type SuspendedRelease,
 } from './release.js';
 
-/** Signs with the hub's key. Ed25519 is deterministic, so calling it again in a repeated decision is safe. */
+/** Signs with the hub's key. Ed25519 is deterministic, so a repeated decision produces the same signature. */
 export type SignStatus = (statement: ReleaseStatusStatement) => DsseEnvelope;
 
-/** A change of status is decided over the release and its plugin, which counts the signed statements. */
+/** The states that a status change is decided on: the release, and its plugin, which counts the signed statements. */
 export interface ReleaseAndPlugin {
   readonly release: Release;
   readonly plugin: Plugin;
@@ -42,7 +42,7 @@ export interface StatusChangeFacts {
   readonly release: readonly ReleaseFact[];
   readonly plugin: readonly PluginFact[];
 }
-/** `manifest` is the submitted one; it never changes. */
+/** `manifest` is the submitted manifest, which never changes. */
 export interface StatusChange {
   readonly pluginId: string;
   readonly version: string;
@@ -59,17 +59,23 @@ export function releaseAndPlugin(pluginId: string, version: string) {
   };
 }
 
-/** Absent and foreign releases get the same refusal, so that a publisher learns nothing about others. */
+/**
+ * Returns the same error for an unknown release and for a release of another publisher, so that a publisher learns
+ * nothing about others.
+ */
 export function releaseNotFound(pluginId: string, version: string): Refused {
   return refuse('catalogue.release_not_found', { plugin_id: pluginId, version });
 }
 
-/** 409 with `from`, `to` and `allowed`. */
+/** Returns an error with HTTP status 409 and the parameters `from`, `to` and `allowed`. */
 export function transitionInvalid(from: ReleaseStatus, to: ReleaseStatus): Refused {
   return refuse('catalogue.transition_invalid', invalidTransition(from, to));
 }
 
-/** Signs the new status under the plugin's next sequence number, for the fact of the release and that of the plugin. */
+/**
+ * Signs the new status with the plugin's next sequence number. Returns the data for the facts of the release and of
+ * the plugin.
+ */
 export function issueStatement(
   change: StatusChange,
   {
@@ -96,15 +102,15 @@ export function issueStatement(
   };
 }
 
-/** What the reply shows beside the new status. */
+/** The data that the reply contains besides the new status. */
 export interface ReplyContext {
   readonly submission: StoredSubmission;
   readonly fleet: ReleaseResource['fleet'];
 }
 
 /**
- * Replies with the release as the decision's own facts leave it: only a reply that is made inside the decision can be
- * stored with the facts for an idempotent repeat.
+ * Replies with the release as it is after the facts of the decision. The reply is made inside the decision, so that
+ * it is stored with the facts and returned again for a repeated request.
  */
 export function replyWithRelease(
   decision: Decision<StatusChangeFacts, null>,

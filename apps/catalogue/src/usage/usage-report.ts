@@ -1,4 +1,7 @@
-/** The stream of what one instance reported for one publisher in one month, `usage-<publisher>/<month>/<instance>`. */
+/**
+ * The event stream of the usage that one instance reported for one publisher in one month,
+ * `usage-<publisher>/<month>/<instance>`.
+ */
 import type { InstanceUsageItem } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
@@ -7,14 +10,14 @@ interface ReportTarget {
   readonly month: string;
   readonly instanceId: string;
 }
-/** `items` are those whose counters have risen since the previous report. */
+/** `items` contains the usage of the installations whose counters have risen since the previous report. */
 export type UsageReported = Fact<
   'UsageReported',
   ReportTarget & { readonly items: readonly InstanceUsageItem[]; readonly asOf: string; readonly closed: boolean }
 >;
 /**
- * A report had lower counters than the stored ones: the instance was restored from an old backup. An alarm; nothing of
- * the report counts.
+ * A report had lower counters than the stored ones, because the instance was restored from an old backup. This fact
+ * is an alarm; nothing in the report is counted.
  */
 export type UsageRegressionDetected = Fact<
   'UsageRegressionDetected',
@@ -23,14 +26,14 @@ export type UsageRegressionDetected = Fact<
 export type UsageFact = UsageReported | UsageRegressionDetected;
 
 interface StoredReport extends ReportTarget {
-  /** Time of the latest report that changed something, by the instance's clock. */
+  /** Time of the latest report that changed something, according to the instance's clock. */
   readonly asOf: string;
   readonly items: Readonly<Record<string, InstanceUsageItem>>;
-  /** The installations whose counters were lower in the last report; empty when all counters rose. */
+  /** Aliases of the installations whose counters were lower in the last report; empty when none was lower. */
   readonly regressed: readonly string[];
 }
 export type OpenMonth = StoredReport & { readonly status: 'open' };
-/** The month has ended on the instance. */
+/** The instance reported that the month has ended. */
 export type ClosedMonth = StoredReport & { readonly status: 'closed' };
 export type UsageReportState = { readonly status: 'absent' } | OpenMonth | ClosedMonth;
 
@@ -64,7 +67,7 @@ export const usageStream: StreamType<UsageReportState, UsageFact> = {
   stateVersion: 1,
 };
 
-/** Neither a publisher id nor a month contains a slash. */
+/** Neither a publisher id nor a month can contain a slash. */
 export function usageKey({ publisherId, month, instanceId }: ReportTarget): string {
   return `${publisherId}/${month}/${instanceId}`;
 }

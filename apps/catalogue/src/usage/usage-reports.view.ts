@@ -1,4 +1,4 @@
-/** Which instances reported a publisher's month. The reported figures are in the states of the streams. */
+/** Stores which instances reported usage for a publisher in a month. The reported figures are in the stream states. */
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -26,7 +26,7 @@ export const usageReportsView = stateView({
 export class UsageReports {
   constructor(@InjectRepository(UsageReportRow) private readonly rows: Repository<UsageReportRow>) {}
 
-  /** Ids of the instances that reported this month of this publisher, registered or not. */
+  /** Returns the ids of the instances that reported usage for this publisher in this month, registered or not. */
   async instancesOf(publisherId: string, month: string): Promise<string[]> {
     const rows = await this.rows.findBy({ publisher_id: publisherId, month });
     return rows.map(({ instance_id }) => instance_id);

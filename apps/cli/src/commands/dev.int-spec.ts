@@ -4,7 +4,7 @@ import { cliHarness, problemReply, VALID_MANIFEST } from '../test-harness/cli-ha
 const cli = cliHarness();
 
 describe('kushk dev', () => {
-  it("adds the manifest of a file to the instance's store", async () => {
+  it('adds the manifest in a file to the plugin store of the instance', async () => {
     cli.replies = [{ status: 201, body: { plugin_id: 'ir.acme.invoices', version: '1.4.0' } }];
     const { exitCode, out } = await cli.run(
       ['dev', 'publish', cli.writeFile(VALID_MANIFEST), '--organisation', 'org_1'],
@@ -22,7 +22,7 @@ describe('kushk dev', () => {
     });
   });
 
-  it('exits with 1 when the instance is in production', async () => {
+  it('exits with 1 when the instance runs in production', async () => {
     cli.replies = [problemReply(404, 'route.not_found')];
     expect((await cli.run(['dev', 'publish', cli.writeFile(VALID_MANIFEST)], cli.withToken())).exitCode).toBe(1);
   });

@@ -1,5 +1,6 @@
 /**
- * `kushk dev …`: a plugin on a development instance, without review. In production the instance rejects both commands.
+ * `kushk dev …`: uses a plugin on a development instance without review. An instance in production rejects these
+ * commands.
  */
 import type { ListingResource } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
@@ -8,7 +9,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { sendManifest } from '../send-manifest.js';
 import { printable, type Terminal } from '../terminal.js';
 
-/** Adds the manifest of a file to the instance's store. */
+/** Adds the manifest in a file to the plugin store of the instance. */
 export async function publishForDevelopment(
   terminal: Terminal,
   file: string,
@@ -41,7 +42,9 @@ interface Credentials {
   readonly api_base: string;
 }
 
-/** Reads the credentials of an installation, which works once, and prints them as lines of a `.env` file. */
+/**
+ * Fetches the credentials of an installation, which can be read only once, and prints them as lines of a `.env` file.
+ */
 export async function readCredentials(
   terminal: Terminal,
   installation: string,

@@ -38,7 +38,7 @@ describe('kushk manifest check', () => {
     );
   });
 
-  it('reads JSON from standard input and prints JSON, with the rules of production', async () => {
+  it('reads JSON from standard input, applies the production rules and prints JSON', async () => {
     const json = JSON.stringify(
       {
         schema: '1',
@@ -93,7 +93,7 @@ describe('kushk manifest check', () => {
     expect(cli.requests).toEqual([]);
   });
 
-  it('exits with 2 for a missing file, an unknown command or option, and a missing argument', async () => {
+  it('exits with 2 for a missing file, an unknown command or option, or a missing argument', async () => {
     expect(await cli.run(['manifest', 'check', 'missing.yaml'])).toMatchObject({
       exitCode: 2,
       out: '',
@@ -110,7 +110,7 @@ describe('kushk manifest check', () => {
     }
   });
 
-  it('prints annotations for GitHub Actions with paths from the root of the repository', async () => {
+  it('prints GitHub Actions annotations with paths relative to the repository root', async () => {
     const { exitCode, out } = await cli.run(
       ['manifest', 'check', cli.writeFile(INVALID_MANIFEST, 'a,b.yaml'), '--format', 'github'],
       { environment: { GITHUB_WORKSPACE: join(cli.folder, '..') } },
@@ -141,7 +141,7 @@ describe('kushk manifest check', () => {
     expect(out).toContain('%250A');
   });
 
-  it('prints SARIF 2.1.0', async () => {
+  it('prints problems as SARIF 2.1.0', async () => {
     const { exitCode, out } = await cli.run([
       'manifest',
       'check',
@@ -209,7 +209,7 @@ describe('kushk manifest check', () => {
     expect(clean.runs[0]?.results).toEqual([]);
   });
 
-  it('prints the same for --json and --format json', async () => {
+  it('prints the same output for --json and --format json', async () => {
     const file = cli.writeFile(INVALID_MANIFEST);
     expect((await cli.run(['manifest', 'check', file, '--format', 'json'])).out).toBe(
       (await cli.run(['manifest', 'check', file, '--json'])).out,

@@ -1,4 +1,4 @@
-/** `kushk operator instance …`: the instances of the fleet and the credentials of their links to the hub. */
+/** `kushk operator instance …`: manages instances and the credentials of their links to the hub. */
 import { chmodSync, closeSync, openSync, writeFileSync } from 'node:fs';
 import type { InstanceResource, JsonObject, RegisteredInstance } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
@@ -16,7 +16,7 @@ export interface RegisterOptions extends LinkOptions {
   readonly pluginApi: string;
   readonly pinnedKeysFile?: string;
 }
-/** A hub of an earlier version returns no link. */
+/** A hub with an earlier version returns no `link`. */
 type InstanceReply = Partial<RegisteredInstance> &
   InstanceResource & { readonly pinned_keys?: { readonly keys: readonly JsonObject[] } };
 
@@ -86,7 +86,7 @@ export async function listInstances(terminal: Terminal, options: ConnectionFlags
   return EXIT.ok;
 }
 
-/** Prints the credentials alone on stdout, so that a script can pipe them. Everything else goes to stderr. */
+/** Prints only the credentials on stdout, so that a script can pipe them. Everything else goes to stderr. */
 function printCredentials(terminal: Terminal, instance: InstanceReply, lines: readonly string[]): void {
   const link = instance.link ?? null;
   if (link === null) {
@@ -99,7 +99,7 @@ function printCredentials(terminal: Terminal, instance: InstanceReply, lines: re
   terminal.result(instance, [link.credentials.trimEnd()]);
 }
 
-/** Writes the credentials to the file. The output does not contain them. */
+/** Writes the credentials to a file. The output does not contain them. */
 function storeCredentials(
   terminal: Terminal,
   instance: InstanceReply,
@@ -115,8 +115,8 @@ function storeCredentials(
 }
 
 /**
- * Opens the file before the request: the credentials cannot be read again if they cannot be written. Only the owner may
- * read the file.
+ * Opens the file before it sends the request, because the credentials cannot be fetched again if writing them fails.
+ * Only the owner may read the file.
  */
 function openPrivateFile(path: string | undefined): ((text: string) => void) | null {
   if (path === undefined) return null;

@@ -1,4 +1,4 @@
-/** `kushk operator publisher …` and `kushk operator key …`: publishers and their keys. */
+/** `kushk operator publisher …` and `kushk operator key …`: manage publishers and their keys. */
 import type { KeyResource, PublisherResource } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { operatorConnection, type ConnectionFlags } from '../connection.js';
@@ -36,7 +36,7 @@ export interface IssueOptions extends ConnectionFlags {
   readonly expiresAt?: string;
 }
 
-/** Prints the key alone on stdout, so that a script can pipe it. Everything else goes to stderr. */
+/** Prints only the key on stdout, so that a script can pipe it. Everything else goes to stderr. */
 export async function issueKey(terminal: Terminal, publisher: string, options: IssueOptions): Promise<ExitCode> {
   const issued = await terminal.withProgress(
     'Issuing',

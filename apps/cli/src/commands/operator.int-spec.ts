@@ -35,7 +35,7 @@ describe('kushk operator', () => {
     });
   });
 
-  it('prints an issued key alone on stdout, and lists and revokes keys without their secret', async () => {
+  it('prints only the issued key on stdout, and lists and revokes keys without showing the secret', async () => {
     cli.replies = [
       { status: 201, body: { key, secret: KEY } },
       { status: 200, body: { items: [key] } },
@@ -79,7 +79,7 @@ describe('kushk operator', () => {
     expect(cli.requests[0]?.body).toEqual({ id: 'i1', name: 'One', plugin_api: '1.0' });
   });
 
-  it('prints the credentials of a link alone on stdout, or writes them to a file with mode 0600', async () => {
+  it('prints only the credentials of a link on stdout, or writes them to a file with mode 0600', async () => {
     const link = { url: 'tls://nats.hub.example:7422', credentials: '-----BEGIN NATS USER JWT-----\nSECRET\n' };
     const instance = {
       id: 'i1',
@@ -114,7 +114,7 @@ describe('kushk operator', () => {
     expect(cli.readFile(file)).toBe(link.credentials);
   });
 
-  it('rotates and removes instances, and sends no request if the credentials file cannot be written', async () => {
+  it('rotates credentials and removes instances, and sends no request if the credentials file cannot be written', async () => {
     const instance = {
       id: 'i1',
       name: 'One',

@@ -1,4 +1,4 @@
-/** `kushk release wait`: waits until a release is decided. The exit code is the outcome. */
+/** `kushk release wait`: waits until a release is decided. The exit code reports the outcome. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseResource, ReleaseStatus } from '@kushk/contracts';
 import { pathOf, sendConditionally, type ConditionalReply } from '../api.js';
@@ -22,11 +22,11 @@ interface WaitArguments {
   readonly version: string | undefined;
 }
 
-/** The service delays the reply to an unchanged release by at most this time (docs/reference/releases.md). */
+/** The service delays the reply for an unchanged release by at most this time (docs/reference/releases.md). */
 const LONG_POLL_SECONDS = 30;
-/** The maximum time for a reply after that. */
+/** Time allowed for a reply in addition to the long-polling time. */
 const REPLY_SECONDS = 10;
-/** The pause after a failure that may be temporary. It doubles with each failure. */
+/** The backoff delay after the first failure that may be temporary. It doubles with each further failure. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 const PROGRESS_EVERY_MS = 60_000;
@@ -39,8 +39,8 @@ const SUCCESS: Readonly<Record<WaitOptions['until'], readonly ReleaseStatus[]>> 
 };
 
 /**
- * Exits with 0 if the release reaches the status, with 10, 11 or 12 if it cannot reach it, and with 75 after the
- * timeout.
+ * Exits with 0 if the release reaches the requested status, with 10, 11 or 12 if it can no longer reach that status,
+ * and with 75 after the timeout.
  */
 export async function waitForRelease(terminal: Terminal, args: WaitArguments, options: WaitOptions): Promise<ExitCode> {
   const name = releaseNameFrom(args, options.from);
@@ -100,7 +100,7 @@ function annotationOf(
   );
 }
 
-/** Polls a release with long-polling requests, and reports each change of its status on stderr. */
+/** Polls a release with long-polling requests, and reports each status change on stderr. */
 class ReleasePoller {
   private tag: string | null = null;
   private pauseMs = FIRST_PAUSE_MS;
@@ -115,8 +115,8 @@ class ReleasePoller {
   ) {}
 
   /**
-   * Returns the release as soon as its status is final, or as it is at the deadline. Throws failures that a retry
-   * cannot fix, and a temporary failure that lasts until the deadline.
+   * Returns the release as soon as its status is final, or its current state at the deadline. Throws a failure that a
+   * retry cannot fix, and a temporary failure that lasts until the deadline.
    */
   async pollUntil(isFinal: (status: ReleaseStatus) => boolean, deadline: number): Promise<ReleaseResource> {
     for (;;) {
@@ -129,7 +129,10 @@ class ReleasePoller {
     }
   }
 
-  /** Sends one request. The first one returns at once. Returns a temporary failure, or null after a success. */
+  /**
+   * Sends one request. The first request does not wait for a change. Returns the failure if it is temporary, or null
+   * after a success.
+   */
   private async poll(deadline: number): Promise<Failure | null> {
     const leftSeconds = Math.ceil((deadline - Date.now()) / 1_000);
     const wait = this.last === null ? 0 : Math.max(0, Math.min(LONG_POLL_SECONDS, leftSeconds));

@@ -13,7 +13,7 @@ const cli = cliHarness();
 const path = '/developer/v1/releases/ir.acme.invoices/1.4.0';
 
 describe('kushk release', () => {
-  it('submits the manifest with notes and tier, and prints warnings with their lines', async () => {
+  it('submits the manifest with notes and tier, and prints warnings with line numbers', async () => {
     const warning = {
       code: 'scope_missing',
       path: '/names/fa',
@@ -53,7 +53,7 @@ describe('kushk release', () => {
     ]);
   });
 
-  it('prints the problems of the service with their lines', async () => {
+  it('prints the problems that the service reports, with line numbers', async () => {
     cli.replies = [
       problemReply(422, 'catalogue.manifest_invalid', {
         problems: [{ code: 'x', path: '/kind', message: 'is wrong', message_fa: '', stage: 'submission' }],
@@ -69,7 +69,7 @@ describe('kushk release', () => {
     });
   });
 
-  it('sends no request for a file that is no YAML', async () => {
+  it('sends no request for a file that is not valid YAML', async () => {
     const { exitCode, out } = await cli.run(
       ['release', 'submit', cli.writeFile('a: 1\na: 2'), '--json'],
       cli.withPublisherKey(),
@@ -81,7 +81,7 @@ describe('kushk release', () => {
     });
   });
 
-  it('shows a release by its id, and withdraws it with a reason', async () => {
+  it('shows the status of a release, and withdraws a release with a reason', async () => {
     cli.replies = [
       { status: 200, body: { ...RELEASE, status: 'rejected', review_notes: 'No\u001B[2Jicon' } },
       { status: 200, body: { ...RELEASE, status: 'withdrawn' } },
@@ -118,7 +118,7 @@ describe('kushk release', () => {
     ['a JSON list', { status: 200, body: [] }, 3],
     ['null', { status: 200, body: 'null' }, 3],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 3],
-  ])('exits for %s with the documented code and prints one line', async (_what, reply, exitCode) => {
+  ])('after %s, prints one line and exits with the documented code', async (_what, reply, exitCode) => {
     cli.replies = [reply, reply];
     const result = await cli.run(['release', 'status', 'ir.acme.invoices', '1.4.0'], cli.withPublisherKey());
     expect(result).toMatchObject({ exitCode, out: '' });
@@ -135,7 +135,7 @@ describe('kushk release', () => {
     });
   });
 
-  it('prints each problem of a request in the requested language', async () => {
+  it('prints each problem of a rejected request in the requested language', async () => {
     const reply = problemReply(422, 'request.invalid', {
       problems: [
         {
@@ -190,7 +190,7 @@ describe('kushk release submit --if-exists same', () => {
       same_content: isSame,
     });
 
-  it('exits with 0 if the same manifest was submitted before, and prints that release', async () => {
+  it('exits with 0 and prints the existing release if the same manifest was submitted before', async () => {
     cli.replies = [exists(true), releaseReply('in_review'), exists(true), releaseReply('in_review')];
     expect(await submit('--json')).toMatchObject({
       exitCode: 0,
@@ -205,7 +205,7 @@ describe('kushk release submit --if-exists same', () => {
     expect(cli.requests[1]).toMatchObject({ method: 'GET', url: path });
   });
 
-  it('exits with 13 if the version has different content, and with 1 without the option', async () => {
+  it('exits with 13 if the version exists with different content, and with 1 when --if-exists is not used', async () => {
     cli.replies = [exists(false), exists(true)];
     expect((await submit()).exitCode).toBe(13);
     expect((await cli.run(['release', 'submit', cli.writeFile(VALID_MANIFEST)], cli.withPublisherKey())).exitCode).toBe(

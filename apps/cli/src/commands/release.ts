@@ -1,4 +1,4 @@
-/** `kushk release submit`, `status` and `withdraw`. */
+/** The commands `kushk release submit`, `status` and `withdraw`. */
 import type { ReleaseResource } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { publisherConnection, type Connection, type ConnectionFlags } from '../connection.js';
@@ -8,7 +8,7 @@ import { problemLines, readText } from '../manifest-file.js';
 import { sendManifest } from '../send-manifest.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
-/** Fields that every release has. */
+/** Fields that every release contains. */
 export const RELEASE_FIELDS: readonly string[] = ['plugin_id', 'version', 'status', 'warnings'];
 
 export interface ReleaseName {
@@ -24,8 +24,9 @@ export interface SubmitOptions extends ConnectionFlags {
 }
 
 /**
- * Submits the manifest of a file for review, and prints problems and warnings with their lines. With `--if-exists same`
- * a version that was submitted before with the same manifest is a success, so that a job can run again.
+ * Submits the manifest in a file for review, and prints problems and warnings with line numbers. With `--if-exists
+ * same`, a version that was already submitted with the same manifest counts as a success, so that a CI job can run
+ * again.
  */
 export async function submitRelease(terminal: Terminal, file: string, options: SubmitOptions): Promise<ExitCode> {
   if (options.notes !== undefined && options.notesFile !== undefined)
@@ -62,7 +63,7 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
   });
 }
 
-/** The release that has this version already, if its manifest is the same. */
+/** Returns the release that already has this version, if its manifest is the same; else throws the failure. */
 async function existingRelease(terminal: Terminal, connection: Connection, failure: unknown): Promise<ReleaseResource> {
   if (!(failure instanceof Failure) || failure.details.code !== 'catalogue.version_exists') throw failure;
   const { plugin_id: pluginId, version, same_content: isSame } = failure.details.params ?? {};
@@ -117,7 +118,7 @@ export async function withdrawRelease(
   return EXIT.ok;
 }
 
-/** The status of a release, and its other fields that have a value, one per line. */
+/** Lists the status of a release and its other fields that have a value, one per line. */
 export function releaseLines(terminal: Terminal, release: ReleaseResource): string[] {
   const fields: (readonly [string, string | null])[] = [
     ['tier', release.tier],

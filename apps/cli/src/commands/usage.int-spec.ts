@@ -4,7 +4,7 @@ import { cliHarness } from '../test-harness/cli-harness.js';
 const cli = cliHarness();
 
 describe('kushk usage', () => {
-  it('prints the figures of each installation, and that partial figures are minimums', async () => {
+  it('prints the figures of each installation, and says that partial figures are minimums', async () => {
     const figures = {
       mu_consumed: '95.5',
       mu_purchased: '0',

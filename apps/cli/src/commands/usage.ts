@@ -1,4 +1,4 @@
-/** `kushk usage`: the usage of a publisher's plugins in a month of Tehran time. */
+/** `kushk usage`: prints the usage of a publisher's plugins in one month, in Tehran time. */
 import { send } from '../api.js';
 import { publisherConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -61,7 +61,7 @@ export async function showUsage(terminal: Terminal, options: UsageOptions): Prom
   return EXIT.ok;
 }
 
-/** One record for each installation (RFC 4180). The figures of a record with `partial` are minimums. */
+/** Formats one CSV record per installation (RFC 4180). The figures in a record with `partial` are minimums. */
 function usageCsv({ month, partial, plugins }: Usage): string {
   const header = [
     'month',

@@ -1,4 +1,4 @@
-/** Runs the built command as a process, against a stub of the service with prepared replies. */
+/** Runs the built CLI as a process, against a stub service with prepared replies. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -18,7 +18,7 @@ export interface ReceivedRequest {
   readonly authorization: string;
   readonly organisation: string | undefined;
   readonly language: string | undefined;
-  /** The header `If-None-Match`. */
+  /** The value of the `If-None-Match` header. */
   readonly knownTag: string | undefined;
   readonly body: unknown;
 }
@@ -26,9 +26,9 @@ export interface StubReply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** The stub receives the request and never replies. */
+  /** If true, the stub receives the request and never replies. */
   readonly hangs?: boolean;
-  /** The stub replies when this resolves. */
+  /** If set, the stub replies only when this promise resolves. */
   readonly after?: Promise<void>;
 }
 interface RunOptions {
@@ -47,7 +47,7 @@ export class CliHarness {
   folder = '';
   origin = '';
 
-  /** Runs the command in an empty folder with a minimal environment. */
+  /** Runs the CLI in an empty folder with a minimal environment. */
   run(
     args: readonly string[],
     { environment = {}, input = '', command = COMMAND, onError }: RunOptions = {},
@@ -68,7 +68,7 @@ export class CliHarness {
     return new Promise((resolve) => child.on('close', (exitCode) => resolve({ exitCode, out, err })));
   }
 
-  /** Writes a file into the folder and returns its name. */
+  /** Writes a file into the test folder and returns its name. */
   writeFile(text: string | Buffer, name = 'manifest.yaml'): string {
     writeFileSync(join(this.folder, name), text);
     return name;
@@ -114,7 +114,7 @@ export class CliHarness {
   }
 }
 
-/** One harness for a spec file, with a new folder and no requests before each test. */
+/** Creates one harness for a spec file. Each test starts with a new folder and no recorded requests. */
 export function cliHarness(): CliHarness {
   const cli = new CliHarness();
   let service: Server;
@@ -147,7 +147,7 @@ plugin_api: "1.0"
 names: { en: Invoices, fa: فاکتورها }
 base_url: http://localhost:3000
 `;
-/** A manifest with two problems: the version is a number, and the scope for records is missing. */
+/** A manifest with two problems: the version is a number, and the scope that its records need is missing. */
 export const INVALID_MANIFEST = VALID_MANIFEST.replace('version: 1.4.0', 'version: 1.4').replace(
   'publisher: acme\n',
   'publisher: acme\nrecords: [{ type: invoice, schema: { type: object } }]\n',

@@ -1,4 +1,4 @@
-/** Table of the review queue. */
+/** Creates the table of the review queue. */
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Views0001 implements MigrationInterface {

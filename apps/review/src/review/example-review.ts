@@ -1,4 +1,4 @@
-/** One review in every status: the history that the specs of this stream start from. */
+/** Example histories of a review in every status, shared by the specs. */
 import type { DsseEnvelope, ReviewStatus } from '@kushk/contracts';
 import type { ReleaseApproval } from '@kushk/credentials';
 import type { ReleaseUnderReview, ReviewFact } from './review.js';
@@ -16,7 +16,7 @@ export const release: ReleaseUnderReview = {
   diffClass: 'minor',
 };
 
-/** Commands of two reviewers. In every example history, Rita is the one who holds the release. */
+/** Commands of two reviewers. In every example history, the release is assigned to Rita. */
 export const byRita: ReviewerCommand = {
   pluginId: release.pluginId,
   version: release.version,
@@ -25,7 +25,7 @@ export const byRita: ReviewerCommand = {
 };
 export const bySam: ReviewerCommand = { ...byRita, by: 'sam' };
 
-/** Signs nothing: the payload is the approval itself, so that a spec can read what would be signed. */
+/** Signs nothing: the payload is the plain approval, so that a spec can read what would be signed. */
 export const sign = (approval: ReleaseApproval): DsseEnvelope => ({
   payloadType: 'approval',
   payload: JSON.stringify(approval),
@@ -42,7 +42,7 @@ const approved: ReviewFact = {
 const rejected: ReviewFact = { type: 'ReleaseRejected', data: { ...byRita, revision: 2, notes: 'No' } };
 const closed: ReviewFact = { type: 'ReviewClosed', data: { at: byRita.at } };
 
-/** The facts that lead to each status. */
+/** The facts that lead a review to each status. */
 export const historyTo: Readonly<Record<ReviewStatus, readonly ReviewFact[]>> = {
   submitted: [requested],
   in_review: [requested, taken],

@@ -1,8 +1,8 @@
 import type { Outcome } from '@kushk/decider';
 
 /**
- * The reply of a reaction's command. These commands refuse only when an earlier fact of the release is still missing;
- * the error makes the broker deliver the fact again.
+ * Returns the reply of a command that handles a public fact. Such a command is rejected only when an earlier fact of
+ * the release is still missing; the thrown error makes the broker redeliver the fact.
  */
 export function replyInOrder<Reply>(command: string, outcome: Outcome<Reply>): Reply {
   if (outcome.accepted) return outcome.reply;

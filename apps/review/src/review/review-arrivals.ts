@@ -1,10 +1,13 @@
-/** The releases that have reached this service. A reviewer may act on one before its submission arrives here. */
+/**
+ * Lets commands wait for the submission of a release. A reviewer may act on a release before its submission arrives
+ * in this service.
+ */
 import { reviewKey, type Review } from './review.js';
 
-/** Facts of the catalogue share one reaction, so that the facts of one release are applied in their order. */
+/** One reaction handles all facts of the catalogue, so that the facts of one release are applied in their order. */
 export const catalogueReaction = 'on-release';
 
-/** How long a command waits for a release that the catalogue knows and that has not arrived here yet. */
+/** How long a command waits for the submission of a release that the catalogue already knows. */
 const ARRIVAL_TIMEOUT_MS = 2_000;
 
 interface Notifications {
@@ -22,12 +25,12 @@ export class ReviewArrivals {
     private readonly notifications: Notifications,
   ) {}
 
-  /** Wakes the commands that wait for this release. Call it after the commit. */
+  /** Wakes the commands that wait for this release. Call this after the commit. */
   notify(pluginId: string, version: string): void {
     this.notifications.notify(reviewKey(pluginId, version));
   }
 
-  /** Resolves when the release has arrived, or after two seconds. */
+  /** Resolves when the submission of the release has arrived, or after two seconds. */
   async wait(pluginId: string, version: string): Promise<void> {
     const key = reviewKey(pluginId, version);
     await this.notifications.waitUntil(

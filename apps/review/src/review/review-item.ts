@@ -2,7 +2,7 @@
 import type { ReviewItem } from '@kushk/contracts';
 import type { KnownReview } from './review.js';
 
-/** The kind follows from the image: only plugins of kind `instance` have one (docs/reference/releases.md). */
+/** The plugin kind follows from the image: only plugins of kind `instance` have one (docs/reference/releases.md). */
 export function reviewItem(review: KnownReview): ReviewItem {
   return {
     plugin_id: review.pluginId,

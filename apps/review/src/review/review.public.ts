@@ -1,4 +1,4 @@
-/** What the catalogue learns from a review: each step of a reviewer, under its revision. */
+/** The public facts of a review, which the catalogue consumes: each reviewer action, with its revision. */
 import { reviewFacts } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf } from '@kushk/event-store';
@@ -19,7 +19,7 @@ export const reviewPublication = publicationOf(reviewStream, (fact) => {
     case 'ReviewRequested':
     case 'ReviewClosed':
     case 'ReleaseStatusRecorded':
-      // These repeat facts that the catalogue published itself.
+      // These facts are not published, because they repeat facts that the catalogue published itself.
       return null;
     default:
       return unreachable(fact);

@@ -1,11 +1,11 @@
 /**
- * The stream of one review, `review-<plugin_id>@<version>`: a release from its submission to the reviewer's decision.
- * What happens to an approved release later is decided by the catalogue; this stream only records the result.
+ * The event stream of one review, `review-<plugin_id>@<version>`, from the submission of a release to the reviewer's
+ * decision. The catalogue decides what happens to an approved release later; this stream only records the result.
  */
 import type { CapabilityDiff, DsseEnvelope, ReleaseStatus, Tier } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
-/** What a reviewer needs to choose a release and to sign for it. */
+/** The data that a reviewer needs to choose a release and to sign an approval. */
 export interface ReleaseUnderReview {
   readonly pluginId: string;
   readonly version: string;
@@ -14,14 +14,17 @@ export interface ReleaseUnderReview {
   readonly submittedAt: string;
   /** `sha256:<hex>` of the canonical manifest. This service computes it from the submitted manifest. */
   readonly manifestDigest: string;
-  /** `registry/name@sha256:<hex>` of an `instance` plugin, else null. */
+  /** The image of an `instance` plugin, `registry/name@sha256:<hex>`; null for other plugins. */
   readonly image: string | null;
-  /** The newest published version at the time of submission. */
+  /** The newest published version at the time of submission; null for a first release. */
   readonly previous: string | null;
-  /** Class of the capability difference to that version; null for a first release. */
+  /** Class of the capability difference to `previous`; null for a first release. */
   readonly diffClass: CapabilityDiff['class'] | null;
 }
-/** `revision` counts the steps of reviewers on this release without gaps. The catalogue applies them in this order. */
+/**
+ * `revision` counts the reviewer actions on this release without gaps. The catalogue applies the actions in this
+ * order.
+ */
 interface Revision {
   readonly revision: number;
 }
@@ -33,7 +36,7 @@ export type ApprovedReview = ReleaseUnderReview &
     readonly takenBy: string;
     /** The latest status that the catalogue reported for the release. */
     readonly releaseStatus: ReleaseStatus;
-    /** Sequence of that report; 0 before the first one. */
+    /** Sequence number of the statement with that status; 0 before the first one. */
     readonly releaseStatusSequence: number;
   };
 export type RejectedReview = ReleaseUnderReview & Revision & { readonly status: 'rejected'; readonly takenBy: string };
@@ -41,7 +44,7 @@ export type WithdrawnReview = ReleaseUnderReview & Revision & { readonly status:
 export type KnownReview = WaitingReview | TakenReview | ApprovedReview | RejectedReview | WithdrawnReview;
 export type Review = { readonly status: 'absent' } | KnownReview;
 
-/** A reviewer's step. It names its release, so that a public fact can be made from this fact alone. */
+/** A reviewer action. It contains the plugin id and version, so that a public fact can be made from this fact alone. */
 interface ReviewerStep {
   readonly pluginId: string;
   readonly version: string;
@@ -78,7 +81,7 @@ export type ReviewFact =
   | ReviewClosed
   | ReleaseStatusRecorded;
 
-/** The id of a review's stream, without its category. */
+/** Returns the stream id of a review, without the category. */
 export function reviewKey(pluginId: string, version: string): string {
   return `${pluginId}@${version}`;
 }

@@ -6,17 +6,17 @@ import { nextStep, reviewReply, transitionInvalid } from './reviewer-step.js';
 
 const after = (...facts: readonly ReviewFact[]) => fold(reviewStream, facts) as KnownReview;
 
-describe('reviewer step', () => {
-  it('counts the steps of reviewers without gaps', () => {
+describe('a reviewer action', () => {
+  it('gets the next revision, without gaps', () => {
     expect(nextStep(byRita, after(requested)).revision).toBe(1);
     expect(nextStep(byRita, after(requested, taken, givenBack)).revision).toBe(3);
   });
 
-  it('replies with the review after the fact', () => {
+  it('returns the review as it is after the fact', () => {
     expect(reviewReply(after(requested), taken)).toMatchObject({ status: 'in_review', taken_by: 'rita', revision: 1 });
   });
 
-  it('names the status that the catalogue reported last in an invalid transition', () => {
+  it('reports the latest status from the catalogue when the transition is invalid', () => {
     const suspended = after(...historyTo.approved, {
       type: 'ReleaseStatusRecorded',
       data: { releaseStatus: 'suspended', sequence: 4 },

@@ -1,4 +1,4 @@
-/** What every command of a reviewer shares: its input, its refusals and its reply (docs/reference/releases.md). */
+/** The common parts of all reviewer commands: the input, the rejections and the reply (docs/reference/releases.md). */
 import { invalidTransition, type ReleaseStatus, type ReviewReply } from '@kushk/contracts';
 import { fold, refuse, type Refused } from '@kushk/decider';
 import { reviewItem } from './review-item.js';
@@ -7,19 +7,19 @@ import { reviewStream, type KnownReview, type ReviewFact, type TakenReview } fro
 export interface ReviewerCommand {
   readonly pluginId: string;
   readonly version: string;
-  /** Sign-in subject of the reviewer. */
+  /** The reviewer's OpenID Connect subject (`sub`). */
   readonly by: string;
   readonly at: string;
 }
 
-/** No review of this release was requested. */
+/** No review of this release was ever requested. */
 export function releaseNotFound({ pluginId, version }: ReviewerCommand): Refused {
   return refuse('catalogue.release_not_found', { plugin_id: pluginId, version });
 }
 
 /**
- * 409 with `from`, `to` and `allowed`. For an approved release, `from` is the latest status that the catalogue
- * reported.
+ * Returns an error with HTTP status 409 and the parameters `from`, `to` and `allowed`. For an approved release,
+ * `from` is the latest status that the catalogue reported.
  */
 export function transitionInvalid(review: KnownReview, to: ReleaseStatus): Refused {
   return refuse(
@@ -28,17 +28,17 @@ export function transitionInvalid(review: KnownReview, to: ReleaseStatus): Refus
   );
 }
 
-/** Another reviewer holds the release until they give it back. */
+/** The release is assigned to another reviewer until they give it back. */
 export function takenByOther(review: TakenReview): Refused {
   return refuse('review.taken_by_other', { taken_by: review.takenBy });
 }
 
-/** The data that the fact of every reviewer's step carries, under the next revision. */
+/** Returns the data that the fact of every reviewer action contains, including the next revision number. */
 export function nextStep({ pluginId, version, by, at }: ReviewerCommand, review: KnownReview) {
   return { pluginId, version, revision: review.revision + 1, by, at };
 }
 
-/** The reply of a command: the review after its fact. */
+/** Returns the reply of a reviewer command: the review as it is after the fact. */
 export function reviewReply(review: KnownReview, fact: ReviewFact): ReviewReply {
   const after = fold(reviewStream, [fact], review);
   if (after.status === 'absent') throw new Error(`a review is never absent after ${fact.type}`);

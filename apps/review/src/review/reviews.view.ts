@@ -7,10 +7,10 @@ import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { reviewItem } from './review-item.js';
 import { reviewStream } from './review.js';
 
-/** Columns are what the queue filters and sorts by; everything that it shows is in `item`. */
+/** The columns are the values that the queue filters or sorts by; everything that it shows is in `item`. */
 @Entity('reviews')
 export class ReviewRow {
-  /** `<plugin_id>@<version>` */
+  /** Key of the release: `<plugin_id>@<version>`. */
   @PrimaryColumn('text') stream_id: string;
   @Column('text') status: ReviewStatus;
   @Column('text') requested_tier: Tier | '';
@@ -37,9 +37,9 @@ export class Reviews {
   constructor(@InjectRepository(ReviewRow) private readonly reviews: Repository<ReviewRow>) {}
 
   /**
-   * Up to `limit` reviews, oldest submission first, after the one with the key `after` (`<plugin_id>@<version>`). A
-   * review never leaves the table and keeps its position, so decisions made between two pages neither skip nor repeat
-   * one.
+   * Returns up to `limit` reviews, oldest submission first, starting after the key `after` (`<plugin_id>@<version>`).
+   * A review never leaves the table and keeps its position, so a decision between two page requests neither skips nor
+   * repeats a review.
    */
   async queue({
     status,
@@ -65,7 +65,7 @@ export class Reviews {
   }
 }
 
-/** The review with its age at `now`. A clock behind the one of the submission gives 0, not a negative age. */
+/** Adds the review's age at `now`. The age is 0, never negative, when `now` is before the submission time. */
 export function queuedReview({ item }: ReviewRow, now: Date): QueuedReview {
   const ageMs = now.getTime() - Date.parse(item.submitted_at);
   return { ...item, age_seconds: Math.max(0, Math.floor(ageMs / MS_PER_SECOND)) };

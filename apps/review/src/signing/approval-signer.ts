@@ -1,9 +1,9 @@
-/** Signs approvals: an in-toto statement in a DSSE envelope (docs/reference/wire-formats.md). */
+/** Signs approvals as in-toto statements in DSSE envelopes (docs/reference/wire-formats.md). */
 import type { DsseEnvelope } from '@kushk/contracts';
 import { releaseStatement, signDsse, signingKeyAt, type Jwk, type ReleaseApproval } from '@kushk/credentials';
 
 export class ApprovalSigner {
-  /** `keys` are the reviewers' private keys with their validity. */
+  /** `keys` are the reviewers' private keys with their validity periods. */
   constructor(private readonly keys: readonly Jwk[]) {}
 
   /** Signs with the key that is valid at the time of the decision. */

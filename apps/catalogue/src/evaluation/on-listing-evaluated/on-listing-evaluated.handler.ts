@@ -13,9 +13,9 @@ import { recordEvaluation } from './record-evaluation.js';
 const reaction = 'on-listing-evaluated';
 
 /**
- * How the instances evaluate releases. This is a fact from each instance's own stream, not a command of the instance: a
- * fact waits while the hub or the link is down and keeps its order, and the hub opens no endpoint for instances. The
- * instance id comes from the subject, so no instance can report for another.
+ * Records how instances evaluate releases. Each instance publishes this fact in its own stream instead of sending a
+ * command: the fact waits in the stream while the hub or the link is down, facts keep their order, and the hub needs
+ * no endpoint for instances. The instance id comes from the NATS subject, so no instance can report for another.
  */
 @Controller()
 export class OnListingEvaluatedHandler {
@@ -37,7 +37,8 @@ export class OnListingEvaluatedHandler {
         release: streamRef(releaseStream, key),
       },
       decide: (states) => recordEvaluation(command, states),
-      // Each instance chooses its own event ids: one that repeats another's must not suppress its evaluation.
+      // Each instance chooses its own event ids. Reusing the event id of another instance must not suppress the other
+      // instance's evaluation.
       idempotency: idempotencyFor(reaction, context, instanceId),
       meta: causedBy(context),
     });

@@ -35,13 +35,13 @@ const evaluated = (...facts: EvaluationFact[]) =>
   given({ evaluation: [evaluationStream, ...facts], release: [releaseStream, submitted] });
 
 describe('record evaluation', () => {
-  it('records an acceptance', () => {
+  it('records that the instance accepted the statement', () => {
     evaluated()
       .when((states) => recordEvaluation(accepts(1), states))
       .thenFactsOf({ evaluation: [accepted(1)] });
   });
 
-  it('records a refusal with its problems', () => {
+  it('records that the instance rejected the statement, with the problems', () => {
     evaluated()
       .when((states) => recordEvaluation(refuses(1), states))
       .thenFactsOf({ evaluation: [refused(1)] });
@@ -54,20 +54,20 @@ describe('record evaluation', () => {
       .thenReplies({ recorded: false });
   });
 
-  it.each([1, 2])('ignores the refusal of statement %i after the acceptance of statement 2', (sequence) => {
+  it.each([1, 2])('ignores the rejection of statement %i after statement 2 was accepted', (sequence) => {
     evaluated(accepted(2))
       .when((states) => recordEvaluation(refuses(sequence), states))
       .thenFacts();
   });
 
-  it('replaces a refusal with a later acceptance', () => {
+  it('replaces a rejection with a later acceptance', () => {
     evaluated(refused(1))
       .when((states) => recordEvaluation(accepts(3), states))
       .thenFactsOf({ evaluation: [accepted(3)] })
       .thenState({ evaluation: { status: 'accepted', acceptedSequence: 3 } });
   });
 
-  it('ignores the refusal of an older statement than the refused one', () => {
+  it('ignores the rejection of a statement that is older than the last rejected one', () => {
     evaluated(refused(3))
       .when((states) => recordEvaluation(refuses(1), states))
       .thenFacts();
@@ -79,7 +79,7 @@ describe('record evaluation', () => {
       .thenFacts();
   });
 
-  it('stores at most 100 problems', () => {
+  it('stores at most 100 problems of a rejection', () => {
     evaluated()
       .when((states) => recordEvaluation(refuses(1, Array<Problem>(500).fill(problem)), states))
       .thenState({ evaluation: { problems: { length: 100 } } });

@@ -1,6 +1,6 @@
 /**
- * Records how an instance evaluated a release. The sequence of the evaluated statement decides: the refusal of an older
- * statement, or of a replayed one, does not undo an acceptance. Releases that the hub does not know are ignored.
+ * Records how an instance evaluated a release. The sequence number of the evaluated statement decides: rejecting an
+ * older or replayed statement does not undo an acceptance. Releases that the hub does not know are ignored.
  */
 import type { Problem } from '@kushk/contracts';
 import { accept, unreachable, type Accepted } from '@kushk/decider';
@@ -15,7 +15,7 @@ export interface RecordEvaluation {
   readonly problems: readonly Problem[];
   readonly at: string;
 }
-/** More problems than this help nobody and would only grow the log. */
+/** A longer list of problems helps nobody and would only grow the log. */
 const STORED_PROBLEMS = 100;
 
 type RecordedEvaluation = Accepted<{ evaluation: EvaluationFact[] }, { recorded: boolean }>;

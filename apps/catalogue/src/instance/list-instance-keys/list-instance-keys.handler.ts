@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Instances } from '../instances.view.js';
 
-/** The keys that the hub certifies: those of the registered instances. */
+/** Returns the public keys that the hub certifies: those of the registered instances. */
 @Controller()
 export class ListInstanceKeysHandler {
   constructor(private readonly instances: Instances) {}

@@ -41,7 +41,8 @@ export class RegisterInstanceHandler {
     if (!outcome.accepted) return outcome;
     await this.fleetSync.sync();
     const { linked, ...instance } = outcome.reply;
-    // The stored reply contains no credentials, so a repeat under the same idempotency key cannot show them again.
+    // The stored reply contains no credentials, so a repeated request with the same idempotency key cannot return
+    // them again.
     return { ...outcome, reply: { ...instance, link: linked && !outcome.replayed ? (created?.link ?? null) : null } };
   }
 }

@@ -10,21 +10,21 @@ const register = (instance: Instance, change: Partial<RegisterInstance> = {}) =>
   registerInstance({ id: 'i1', ...description, link: secondLink, at, ...change }, instance);
 
 describe('register instance', () => {
-  it('registers a new instance with an account, whose public keys are in the fact', () => {
+  it('registers a new instance with a NATS account and records the public keys of the account', () => {
     given(instanceStream)
       .when((instance) => register(instance))
       .thenFacts({ type: 'InstanceRegistered', data: { ...description, at, link: secondLink } })
       .thenReplies({ id: 'i1', linked: true, registered_at: at });
   });
 
-  it('registers a new instance without an account when there is none to give', () => {
+  it('registers a new instance without an account when no NATS account is available', () => {
     given(instanceStream)
       .when((instance) => register(instance, { link: null }))
       .thenFacts({ type: 'InstanceRegistered', data: { ...description, at } })
       .thenReplies({ linked: false });
   });
 
-  it('gives a registered instance without an account its first one', () => {
+  it('adds a NATS account to a registered instance that has none', () => {
     given(instanceStream, registered())
       .when((instance) => register(instance))
       .thenFacts({ type: 'InstanceUpdated', data: { ...description, at, link: secondLink } })
@@ -39,7 +39,7 @@ describe('register instance', () => {
       .thenReplies({ linked: false });
   });
 
-  it('updates name and key of a registered instance, which keeps its account', () => {
+  it('updates the name and key of a registered instance and keeps its account', () => {
     const publicKey = publicJwk(newSigningKey()) as JsonObject;
     given(instanceStream, registered(firstLink))
       .when((instance) => register(instance, { name: 'Other', publicKey }))
@@ -47,7 +47,7 @@ describe('register instance', () => {
       .thenState({ name: 'Other', publicKey, link: firstLink });
   });
 
-  it('gives a removed instance a new account', () => {
+  it('assigns a new account when a removed instance is registered again', () => {
     given(instanceStream, registered(firstLink), removed)
       .when((instance) => register(instance))
       .thenFacts({ type: 'InstanceRegistered', data: { ...description, at, link: secondLink } });
@@ -59,7 +59,7 @@ describe('register instance', () => {
     ['an empty name', { name: '' }],
     ['a plugin API without minor version', { pluginApi: '1' }],
     ['a public key without kid', { publicKey: {} }],
-  ])('refuses %s', (_problem, change) => {
+  ])('rejects %s', (_problem, change) => {
     given(instanceStream)
       .when((instance) => register(instance, change))
       .thenRefuses('request.invalid');

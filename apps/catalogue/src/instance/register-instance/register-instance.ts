@@ -1,4 +1,4 @@
-/** The operator registers an instance of the fleet, or updates the description of a registered one. */
+/** The operator registers an instance, or updates the description of a registered one. */
 import {
   freeTextProblems,
   requestProblem,
@@ -16,21 +16,24 @@ export interface RegisterInstance {
   readonly id: string;
   readonly name: string;
   readonly pluginApi: string;
-  /** Null keeps the key that the instance has. */
+  /** Null keeps the current key of the instance. */
   readonly publicKey: JsonObject | null;
-  /** Keys of a new account on the hub's NATS; null when that does not run in operator mode. */
+  /** Public keys of a new account on the hub's NATS; null when the hub's NATS does not run in operator mode. */
   readonly link: LinkKeys | null;
   readonly at: string;
 }
-/** `linked`: whether the instance got the account of the command. An instance with an account keeps it. */
+/**
+ * `linked`: whether the NATS account in the command was assigned to the instance. An instance that already has an
+ * account keeps it.
+ */
 export type RegistrationReply = InstanceResource & { readonly linked: boolean };
 
-/** The id is one token of NATS subjects. `hub` is the scope of the hub itself. */
+/** The id must be a single token of a NATS subject. `hub` is the subject prefix of the hub itself. */
 const INSTANCE_ID = /^(?!hub$)[a-z0-9][a-z0-9-]{0,31}$/;
 const PLUGIN_API = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/;
 const NAME_MAX_CODE_POINTS = 200;
 
-/** Refusal: `request.invalid`. Registering the same again changes nothing. */
+/** Rejects with `request.invalid`. Registering the same description again changes nothing. */
 export function registerInstance(
   command: RegisterInstance,
   instance: Instance,
@@ -51,7 +54,7 @@ export function registerInstance(
   }
 }
 
-/** `known`: the instance before the command, or null. */
+/** `known`: the registration before the command; null for a new instance. */
 function factData(command: RegisterInstance, known: InstanceRegistration | null): InstanceRegistered['data'] {
   const { name, pluginApi, at } = command;
   const link = grantedLink(command, known);
@@ -76,7 +79,7 @@ function changesInstance(command: RegisterInstance, known: InstanceRegistration)
   );
 }
 
-/** The account of the command, unless the instance has one already. */
+/** Returns the NATS account in the command, or null when the instance already has an account. */
 function grantedLink({ link }: RegisterInstance, known: InstanceRegistration | null): LinkKeys | null {
   return known?.link ? null : link;
 }
@@ -85,7 +88,7 @@ function publicKeyAfter({ publicKey }: RegisterInstance, known: InstanceRegistra
   return publicKey === null ? (known?.publicKey ?? null) : publicPart(publicKey);
 }
 
-/** Only the members that a verifier needs. */
+/** Keeps only the JWK members that a verifier needs. */
 function publicPart({ x, kid }: JsonObject): JsonObject {
   return { kty: 'OKP', crv: 'Ed25519', x: x ?? null, kid: kid ?? null, alg: 'EdDSA', use: 'sig' };
 }

@@ -15,7 +15,7 @@ describe('remove instance', () => {
   it.each([
     ['was never registered', []],
     ['was removed before', [registered(firstLink), removed]],
-  ])('refuses an instance that %s', (_history, history) => {
+  ])('rejects an instance that %s', (_history, history) => {
     given(instanceStream, ...history)
       .when((instance) => removeInstance({ id: 'i1', at }, instance))
       .thenRefuses('instance.not_found', { id: 'i1' });

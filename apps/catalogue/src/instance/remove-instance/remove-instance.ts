@@ -7,7 +7,7 @@ export interface RemoveInstance {
   readonly at: string;
 }
 
-/** Refusal: `instance.not_found`. */
+/** Rejects with `instance.not_found`. */
 export function removeInstance(
   { id, at }: RemoveInstance,
   instance: Instance,

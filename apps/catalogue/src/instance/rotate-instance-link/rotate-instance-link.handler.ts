@@ -35,7 +35,8 @@ export class RotateInstanceLinkHandler {
     });
     if (!outcome.accepted) return outcome;
     await this.fleetSync.sync();
-    // The stored reply contains no credentials, so a repeat under the same idempotency key cannot show them again.
+    // The stored reply contains no credentials, so a repeated request with the same idempotency key cannot return
+    // them again.
     return { ...outcome, reply: { ...outcome.reply, link: outcome.replayed ? null : (created?.link ?? null) } };
   }
 }

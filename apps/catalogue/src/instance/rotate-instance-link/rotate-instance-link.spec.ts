@@ -9,7 +9,7 @@ const rotate = (instance: Instance, link: typeof firstLink | null = renewedLink)
   rotateInstanceLink({ id: 'i1', link, at }, instance);
 
 describe('rotate instance link', () => {
-  it('replaces the signing key of the account', () => {
+  it("replaces the signing key of the instance's NATS account", () => {
     given(instanceStream, registered(firstLink))
       .when((instance) => rotate(instance))
       .thenFacts({ type: 'InstanceLinkRotated', data: { link: renewedLink, at } })
@@ -17,7 +17,7 @@ describe('rotate instance link', () => {
       .thenState({ name: 'One', link: renewedLink });
   });
 
-  it('gives an instance without an account its first one', () => {
+  it('adds a NATS account to an instance that has none', () => {
     given(instanceStream, registered())
       .when((instance) => rotate(instance, secondLink))
       .thenState({ link: secondLink });
@@ -36,7 +36,7 @@ describe('rotate instance link', () => {
       link: null,
       code: 'instance.link_unavailable',
     },
-  ])('refuses $title', ({ history, link = renewedLink, code }) => {
+  ])('rejects the rotation: $title', ({ history, link = renewedLink, code }) => {
     given(instanceStream, ...history)
       .when((instance) => rotate(instance, link))
       .thenRefuses(code);

@@ -1,4 +1,7 @@
-/** The operator gives an instance new credentials for its link: the old ones were lost or leaked. */
+/**
+ * The operator gives an instance new NATS credentials for its link to the hub, because the old ones were lost or
+ * leaked.
+ */
 import type { InstanceResource } from '@kushk/contracts';
 import type { LinkKeys } from '@kushk/credentials/nats-accounts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
@@ -8,14 +11,14 @@ import type { Instance, InstanceLinkRotated } from '../instance.js';
 export interface RotateInstanceLink {
   readonly id: string;
   /**
-   * Made for the account that the instance had before the command, or for its first one; null when the hub's NATS does
-   * not run in operator mode.
+   * Public keys for the account that the instance had before the command, or for a new account if it had none. Null
+   * when the hub's NATS does not run in operator mode.
    */
   readonly link: LinkKeys | null;
   readonly at: string;
 }
 
-/** Refusals: `instance.not_found`, `instance.link_unavailable`, `instance.link_changed`. */
+/** Rejects with `instance.not_found`, `instance.link_unavailable` or `instance.link_changed`. */
 export function rotateInstanceLink(
   { id, link, at }: RotateInstanceLink,
   instance: Instance,

@@ -1,4 +1,4 @@
-/** The accounts that the hub's NATS must have, and the changes that bring it there. */
+/** Computes the accounts that the hub's NATS must have, and the changes that the server needs to match them. */
 import { linkTraffic } from '@kushk/contracts';
 import {
   accountTag,
@@ -11,23 +11,26 @@ import {
 
 export interface InstanceWithLink {
   readonly id: string;
-  /** Null for an instance without an account. */
+  /** Null for an instance without a NATS account. */
   readonly link: LinkKeys | null;
 }
-/** An account as it must be. Two accounts with the same tag are equal. */
+/** The expected claims of a NATS account. Two accounts with the same tag are equal. */
 export interface ExpectedAccount extends AccountClaims {
   readonly tag: string;
 }
 export interface AccountChanges {
-  /** In this order: the hub's account comes last, because it imports from the others. */
+  /** Accounts to store, in this order. The hub's account comes last, because it imports from the other accounts. */
   readonly put: readonly ExpectedAccount[];
-  /** To be removed after the puts, when the hub no longer imports from them. */
+  /**
+   * Ids of the accounts to remove. They are removed after `put` is applied, when the hub's account no longer imports
+   * from them.
+   */
   readonly remove: readonly string[];
 }
 
 /**
- * The accounts of these instances and, last, that of the hub. `issuer` is the public key of the operator that signs
- * them.
+ * Returns the accounts of these instances and, last, the account of the hub. `issuer` is the public key of the NATS
+ * operator that signs the accounts.
  */
 export function expectedAccounts(
   instances: readonly InstanceWithLink[],
@@ -46,7 +49,10 @@ export function expectedAccounts(
   return accounts.map((account) => ({ ...account, tag: accountTag(account, issuer) }));
 }
 
-/** `actual` contains, by id, the tags of the hub's account and of the link accounts that the server has. */
+/**
+ * Compares the expected accounts with those on the server. `actual` maps the ids of the hub's account and of the link
+ * accounts to their tags.
+ */
 export function accountChanges(
   expected: readonly ExpectedAccount[],
   actual: ReadonlyMap<string, string>,

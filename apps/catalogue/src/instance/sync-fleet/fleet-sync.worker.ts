@@ -4,10 +4,16 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Instances } from '../instances.view.js';
 import { NatsAccounts } from './nats-accounts.client.js';
 
-/** Another process of the catalogue may have registered or removed an instance. */
+/**
+ * The interval of the synchronisation. Another catalogue process may have registered or removed an instance since the
+ * last run.
+ */
 const SYNC_EVERY_MS = 5_000;
 
-/** Consumes the facts of every registered instance, and of no other, and gives each its account on the hub's NATS. */
+/**
+ * Consumes the facts of the registered instances only, and gives each of these instances an account on the hub's
+ * NATS.
+ */
 @Injectable()
 export class FleetSync implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -31,17 +37,17 @@ export class FleetSync implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Call it after an instance was registered, changed or removed. Resolves after a run that began after the call. A
-   * failed run is repeated by the timer.
+   * Call this after an instance was registered, changed or removed. Resolves after a run that started after the call.
+   * The timer repeats a failed run.
    */
   sync(): Promise<void> {
-    // The accounts may differ although this process expects the same ones as before: another process may have changed
+    // The accounts on the server may differ even if this process knows of no change: another process may have changed
     // them in between.
     this.hasChanged = true;
     return this.enqueue();
   }
 
-  /** Runs never overlap: a call during a run joins the one after it. */
+  /** Runs never overlap. A call during a run waits for the next run. */
   private enqueue(): Promise<void> {
     this.next ??= this.current.then(() => {
       this.next = null;

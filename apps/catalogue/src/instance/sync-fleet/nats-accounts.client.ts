@@ -18,23 +18,26 @@ import {
   type InstanceWithLink,
 } from './account-changes.js';
 
-/** The server is compared this often even without a change: another process may have written something older late. */
+/**
+ * The accounts on the server are compared at this interval even without a change: a slow process may have overwritten
+ * one with an older version.
+ */
 const FULL_CHECK_EVERY_MS = 60_000;
-/** An unchanged failure is logged again after this time. */
+/** A failure that stays the same is logged again after this time. */
 const REPEAT_LOG_AFTER_MS = 60_000;
 
 /**
- * The accounts of instances on the hub's NATS, when that runs in operator mode. A synchronisation that fails is made up
- * for by a later one: the caller repeats it every few seconds.
+ * Manages the accounts of instances on the hub's NATS, if the hub's NATS runs in operator mode. The caller repeats
+ * the synchronisation every few seconds, so a later run corrects a failed one.
  */
 @Injectable()
 export class NatsAccounts implements OnApplicationShutdown {
   private readonly server: AccountServer | null;
   private readonly issuer: string;
   private readonly unregisterDetail: () => void;
-  /** What was expected, over which connection and when, at the last complete synchronisation. */
+  /** The instances, the connection and the time of the last complete synchronisation. */
   private lastSync = { expected: '', connection: 0, at: 0 };
-  /** Accounts that differ from what is expected. */
+  /** The number of accounts that differ from the expected ones. */
   private missing = 0;
   private state = 'not checked yet';
   private loggedAt = 0;
@@ -53,8 +56,8 @@ export class NatsAccounts implements OnApplicationShutdown {
   }
 
   /**
-   * Keys and credentials for the link of an instance, in a new account or in the known one; null when the hub's NATS
-   * does not run in operator mode.
+   * Creates keys and credentials for the link of an instance, for its existing account or for a new one. Returns null
+   * when the hub's NATS does not run in operator mode.
    */
   async newLink(
     id: string,
@@ -66,14 +69,15 @@ export class NatsAccounts implements OnApplicationShutdown {
     return { keys, link: { url: natsOperator.leaf_url, credentials } };
   }
 
-  /** For people: how many accounts are in sync, or what prevents it. */
+  /** Describes how many accounts are in sync, or what prevents it, as text for people. */
   describeState(): string {
     return this.state;
   }
 
   /**
-   * Makes the server's accounts what the instances need. `hasChanged` skips the comparison with the last
-   * synchronisation. Calls must not overlap. Never throws: log, metric and health show failures.
+   * Updates the accounts on the server to match the instances. `hasChanged` forces a run even if the instances are
+   * the same as in the last synchronisation. Calls must not overlap. Never throws: failures appear in the log, the
+   * metrics and the health report.
    */
   async sync(instances: readonly InstanceWithLink[], hasChanged = false): Promise<void> {
     const { server } = this;
@@ -95,7 +99,7 @@ export class NatsAccounts implements OnApplicationShutdown {
         refusals.length > 0,
       );
     } catch (err) {
-      // The exact number is unknown, but after a change at least one account differs.
+      // The exact number is unknown, but after a change of the instances at least one account differs.
       if (expected !== this.lastSync.expected) this.missing = Math.max(1, this.missing);
       log.debug({ err }, 'account synchronisation failed');
       this.report(
@@ -115,14 +119,15 @@ export class NatsAccounts implements OnApplicationShutdown {
   }
 
   /**
-   * Tags of the hub's account and of the link accounts that the server has, whichever process wrote them. Throws
-   * `AccountRefused` unless the configured operator is that of the server.
+   * Returns the tags of the hub's account and of the link accounts on the server, whichever process stored them.
+   * Throws `AccountRefused` when the server does not trust the configured NATS operator.
    */
   private async actualTags(
     server: AccountServer,
     { hub, operator_signing_seed }: NatsOperatorConfig,
   ): Promise<ReadonlyMap<string, string>> {
-    // The server stores an account whoever signed it and verifies it only at a login; a removal is verified at once.
+    // An empty removal checks the operator key, because the server verifies the signature of a removal at once. It
+    // stores an account without verifying the signature, which it checks only when a client logs in.
     await server.remove(await signRemoval([], operator_signing_seed));
     const tags = new Map<string, string>();
     await Promise.all(
@@ -134,7 +139,7 @@ export class NatsAccounts implements OnApplicationShutdown {
     return tags;
   }
 
-  /** Applies every change that the server accepts; returns the reasons of the refused ones. */
+  /** Applies all changes. Returns the server's reasons for the changes that it rejected. */
   private async apply(server: AccountServer, { put, remove }: AccountChanges, seed: string): Promise<string[]> {
     this.missing = put.length + remove.length;
     const refusals: (string | null)[] = [];
@@ -155,7 +160,10 @@ export class NatsAccounts implements OnApplicationShutdown {
     log.info({ accounts: ids }, 'nats accounts removed');
   }
 
-  /** The reason of a refusal, or null. The refusal of one account does not affect the others. */
+  /**
+   * Returns the reason when the server rejects the change, else null. A rejected change does not affect the other
+   * accounts.
+   */
   private async attempt(account: string, change: () => Promise<void>): Promise<string | null> {
     try {
       await change();

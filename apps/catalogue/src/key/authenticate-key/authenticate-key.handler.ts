@@ -26,7 +26,10 @@ export class AuthenticateKeyHandler {
     return respond({ publisher: { id, name }, key: found.key });
   }
 
-  /** Does not delay the reply. No decision depends on it, so a failed write only loses a minute of what is shown. */
+  /**
+   * Runs in the background and does not delay the reply. No decision depends on the time of last use, so a failed
+   * write only makes the displayed time less accurate.
+   */
   private recordUse(keyId: string, at: Date): void {
     const minute = this.throttle.take(keyId, at);
     if (minute === null) return;

@@ -1,14 +1,14 @@
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Selects the uses of keys that are recorded: one per key and minute, because a key may be used a thousand times a
+ * Selects which uses of keys are recorded: one per key and minute, because a key may be used a thousand times a
  * second.
  */
 export class KeyUseThrottle {
   private minute = 0;
   private readonly recorded = new Set<string>();
 
-  /** The minute to record for this use, or null when it is recorded already. */
+  /** Returns the minute to record for this use, or null when that minute is already recorded. */
   take(keyId: string, at: Date): Date | null {
     const minute = Math.floor(at.getTime() / MS_PER_MINUTE);
     if (minute !== this.minute) {
@@ -20,7 +20,7 @@ export class KeyUseThrottle {
     return new Date(minute * MS_PER_MINUTE);
   }
 
-  /** The recording failed: the next use of the key is recorded instead. */
+  /** Call this when recording a use has failed, so that the next use of the key is recorded. */
   release(keyId: string): void {
     this.recorded.delete(keyId);
   }

@@ -39,7 +39,8 @@ export class IssueKeyHandler {
       idempotency: idempotencyOf(request.idempotency),
       meta: metaOf(context),
     });
-    // The stored reply contains no secret, so a repeat under the same idempotency key cannot show it again.
+    // The stored reply contains no secret, so a repeated request with the same idempotency key cannot return it
+    // again.
     return outcome.accepted
       ? { ...outcome, reply: { key: outcome.reply, secret: outcome.replayed ? null : secret } }
       : outcome;

@@ -18,26 +18,26 @@ const added: PublisherFact = { type: 'PublisherAdded', data: { name: 'Acme', at 
 const ofPublisher = given({ publisher: [publisherStream, added], key: [keyStream] });
 
 describe('issue key', () => {
-  it('stores the hash of the key and replies without the key', () => {
+  it('records the hash of the key and returns a reply without the key', () => {
     ofPublisher
       .when((states) => issueKey(command, states))
       .thenFactsOf({ key: [issued] })
       .thenReplies({ id: 'key_1', label: 'CI', last4: 'wxyz', created_at: at, expires_at: null, revoked_at: null });
   });
 
-  it('converts the expiry to UTC', () => {
+  it('converts the expiry time to UTC', () => {
     ofPublisher
       .when((states) => issueKey({ ...command, expiresAt: '2027-03-21T00:00:00+03:30' }, states))
       .thenReplies({ expires_at: '2027-03-20T20:30:00.000Z' });
   });
 
-  it('refuses an unknown publisher', () => {
+  it('rejects an unknown publisher', () => {
     given({ publisher: [publisherStream], key: [keyStream] })
       .when((states) => issueKey(command, states))
       .thenRefuses('publisher.not_found', { id: 'acme' });
   });
 
-  it.each(['', ' ', 'two\nlines', 'l'.repeat(101)])('refuses the label %j', (label) => {
+  it.each(['', ' ', 'two\nlines', 'l'.repeat(101)])('rejects the label %j', (label) => {
     ofPublisher.when((states) => issueKey({ ...command, label }, states)).thenRefuses('request.invalid');
   });
 
@@ -49,14 +49,14 @@ describe('issue key', () => {
     ['soon', 'format'],
     [at, 'past'],
     ['2020-01-01T00:00:00Z', 'past'],
-  ])('refuses the expiry %s: %s', (expiresAt, code) => {
+  ])('rejects the expiry time %s with the problem code %s', (expiresAt, code) => {
     const { decision } = ofPublisher
       .when((states) => issueKey({ ...command, expiresAt }, states))
       .thenRefuses('request.invalid');
     expect(decision).toMatchObject({ refusal: { params: { problems: [{ path: '/expires_at', code }] } } });
   });
 
-  it('throws when the id of the key is already in use', () => {
+  it('throws when a key with the same id exists', () => {
     const inUse = given({ publisher: [publisherStream, added], key: [keyStream, issued] });
     expect(() => inUse.when((states) => issueKey(command, states))).toThrow('already in use');
   });

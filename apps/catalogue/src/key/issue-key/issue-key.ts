@@ -1,4 +1,7 @@
-/** The operator issues a key to a publisher. Facts and stored replies contain only its hash, never the key itself. */
+/**
+ * The operator issues a key to a publisher. The facts and the stored reply contain only the hash of the key, never
+ * the key itself.
+ */
 import { freeTextProblems, requestProblem, type KeyResource, type Problem } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Publisher } from '../../publisher/publisher.js';
@@ -10,7 +13,7 @@ export interface IssueKey {
   readonly label: string;
   readonly hash: string;
   readonly last4: string;
-  /** As the caller sent it; null for a key that does not expire. */
+  /** The expiry time as the caller sent it; null for a key that does not expire. */
   readonly expiresAt: string | null;
   readonly at: string;
 }
@@ -18,10 +21,10 @@ export interface IssueKey {
 const LABEL_MAX_CODE_POINTS = 100;
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 const DAY_CHARACTERS = 10;
-/** The offset of a time can move it beyond the last year that RFC 3339 and PostgreSQL can write. */
+/** The latest expiry time that RFC 3339 and PostgreSQL can represent. A UTC offset can move a time beyond it. */
 const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Refusals: `request.invalid`, `publisher.not_found`. */
+/** Rejects with `request.invalid` or `publisher.not_found`. */
 export function issueKey(
   command: IssueKey,
   { publisher, key }: { readonly publisher: Publisher; readonly key: Key },

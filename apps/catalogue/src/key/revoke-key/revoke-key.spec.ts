@@ -14,19 +14,19 @@ describe('revoke key', () => {
       .thenState({ status: 'revoked', revokedAt: at });
   });
 
-  it('accepts a repeat without a fact', () => {
+  it('records no fact when the key is already revoked', () => {
     given(keyStream, issued, revoked)
       .when((key) => revokeKey(command, key))
       .thenFacts();
   });
 
-  it('refuses an unknown key', () => {
+  it('rejects an unknown key', () => {
     given(keyStream)
       .when((key) => revokeKey(command, key))
       .thenRefuses('key.not_found', { id: 'key_1' });
   });
 
-  it.each([[[issued]], [[issued, revoked]]])('refuses the key of another publisher', (history) => {
+  it.each([[[issued]], [[issued, revoked]]])('rejects the key of another publisher', (history) => {
     given(keyStream, ...history)
       .when((key) => revokeKey({ ...command, publisherId: 'beta' }, key))
       .thenRefuses('key.not_found', { id: 'key_1' });

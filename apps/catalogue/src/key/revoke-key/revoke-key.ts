@@ -1,4 +1,4 @@
-/** The operator revokes a key. Revoking it again changes nothing. */
+/** The operator revokes a publisher key. Revoking it again changes nothing. */
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Key, KeyRevoked } from '../key.js';
 
@@ -8,7 +8,7 @@ export interface RevokeKey {
   readonly at: string;
 }
 
-/** Refusal: `key.not_found`, also for the key of another publisher. */
+/** Rejects with `key.not_found`, also when the key belongs to another publisher. */
 export function revokeKey({ keyId, publisherId, at }: RevokeKey, key: Key): Decision<readonly KeyRevoked[], null> {
   if (key.status === 'absent' || key.publisherId !== publisherId) return refuse('key.not_found', { id: keyId });
   switch (key.status) {

@@ -15,19 +15,19 @@ describe('add publisher', () => {
       .thenReplies({ id: 'acme', name: 'Acme' });
   });
 
-  it('refuses an id that is already in use', () => {
+  it('rejects an id that is already in use', () => {
     given(publisherStream, added)
       .when((publisher) => addPublisher({ ...command, name: 'Another' }, publisher))
       .thenRefuses('catalogue.publisher_exists', { id: 'acme' });
   });
 
-  it.each(['', 'Acme', 'no spaces', '-acme', 'a'.repeat(65)])('refuses the id %j', (id) => {
+  it.each(['', 'Acme', 'no spaces', '-acme', 'a'.repeat(65)])('rejects the id %j', (id) => {
     given(publisherStream)
       .when((publisher) => addPublisher({ ...command, id }, publisher))
       .thenRefuses('request.invalid');
   });
 
-  it.each(['', ' ', 'two\nlines', 'n'.repeat(201)])('refuses the name %j', (name) => {
+  it.each(['', ' ', 'two\nlines', 'n'.repeat(201)])('rejects the name %j', (name) => {
     given(publisherStream)
       .when((publisher) => addPublisher({ ...command, name }, publisher))
       .thenRefuses('request.invalid');

@@ -1,4 +1,4 @@
-/** The operator adds a publisher under the id that its manifests name as `publisher`. */
+/** The operator adds a publisher under the id that manifests name as `publisher`. */
 import {
   freeTextProblems,
   requestProblem,
@@ -16,11 +16,11 @@ export interface AddPublisher {
   readonly at: string;
 }
 
-/** The same rule as for `publisher` in a manifest. */
+/** The same pattern as for `publisher` in a manifest. */
 const idSchema = (manifestSchema['properties'] as Readonly<Record<string, JsonObject>>)['publisher'] as JsonObject;
 const NAME_MAX_CODE_POINTS = 200;
 
-/** Refusals: `request.invalid`, `catalogue.publisher_exists`. */
+/** Rejects with `request.invalid` or `catalogue.publisher_exists`. */
 export function addPublisher(
   { id, name, at }: AddPublisher,
   publisher: Publisher,

@@ -9,7 +9,7 @@ import { releaseAndPlugin } from '../status-change.js';
 import { SubmissionPreparer } from '../submit-release/submission-preparer.js';
 import { NEWEST_VERSION_CHANGED, submitRelease } from '../submit-release/submit-release.js';
 
-/** Returns what a submission would, by the same decision, and stores nothing. */
+/** Checks a submission with the same decision as the submit command, and stores nothing. */
 @Controller()
 export class CheckReleaseHandler {
   constructor(

@@ -30,7 +30,8 @@ export class GetReleaseForStaffHandler {
       ...(await this.reader.resource(found, null)),
       publisher_id: found.submission.publisher_id,
       manifest,
-      // Grouped from the stored warnings instead of checked again: reviewer and publisher see the same result.
+      // The stored warnings are grouped instead of checking the manifest again, so that reviewer and publisher see
+      // the same result.
       checks: releaseChecks(manifest, found.submission.summary.warnings),
     });
   }

@@ -94,7 +94,7 @@ describe('release event', () => {
     expect(releaseEvent(fact, caller)).toEqual({ ...empty, happened_at: fact.data.at, ...expected });
   });
 
-  it('names the reviewer for a publication together with the approval', () => {
+  it('names the reviewer as the actor when a release is published together with its approval', () => {
     const atOnce: ReleaseFact = {
       type: 'ReleasePublished',
       data: { by: 'rita', at: '2026-11-20T09:00:00.000Z', signedStatus },
@@ -102,7 +102,7 @@ describe('release event', () => {
     expect(releaseEvent(atOnce, system)).toMatchObject({ event: 'published', actor: reviewer });
   });
 
-  it.each(statuses)('has the status that its fact leads to: %s', (status) => {
+  it.each(statuses)('has the release status that its fact leads to: %s', (status) => {
     const facts = historyTo[status];
     expect(releaseEvent(facts.at(-1)!, olga).status).toBe(fold(releaseStream, facts).status);
   });

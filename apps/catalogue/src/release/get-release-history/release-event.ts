@@ -1,19 +1,22 @@
 /**
- * The facts of a release as its history: which event, when, by whom and why. Every step of a reviewer that changed the
- * release is a fact here too, with the reviewer's name, so this log alone contains the whole history. A step on a
- * release that was withdrawn at the same moment changed nothing and is not listed.
+ * Maps the facts of a release to its history: which event happened, when, by whom and why. Every reviewer action that
+ * changed the release is also a fact of the release, with the reviewer's name, so this log alone contains the whole
+ * history. A reviewer action on a release that was withdrawn at the same moment changed nothing and is not listed.
  */
 import type { Actor, ReleaseEvent } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import type { ReleaseFact, SignedStatus } from '../release.js';
 
-/** Who acted, as far as the fact itself contains it: the key of a publisher by its id only. */
+/** The actor as far as the fact identifies it. A publisher key appears only by its id. */
 type RecordedActor =
   | { readonly kind: 'publisher'; readonly key_id: string | null }
   | { readonly kind: 'staff'; readonly subject: string; readonly role: 'reviewer' | 'operator' };
 export type RecordedEvent = Omit<ReleaseEvent, 'number' | 'actor'> & { readonly actor: RecordedActor };
 
-/** The event that a fact records. `caller` sent the command: the system for a fact that follows a reviewer's step. */
+/**
+ * Returns the event that a fact records. `caller` is the sender of the command; it is the system when the fact
+ * follows a reviewer action.
+ */
 export function releaseEvent(fact: ReleaseFact, caller: Actor): RecordedEvent {
   const common = {
     happened_at: fact.data.at,
@@ -44,7 +47,7 @@ export function releaseEvent(fact: ReleaseFact, caller: Actor): RecordedEvent {
     }
     case 'ReleasePublished': {
       const { by, signedStatus } = fact.data;
-      // The system publishes only when a reviewer requested it with the approval.
+      // The system publishes only when a reviewer requested the publication with the approval.
       const actor = caller.kind === 'system' ? reviewer(by) : operator(by);
       return { ...common, event: 'published', status: 'published', actor, ...statementOf(signedStatus) };
     }
@@ -80,7 +83,7 @@ function operator(subject: string): RecordedActor {
   return { kind: 'staff', subject, role: 'operator' };
 }
 
-/** Number and key of the statement that the hub signed for the fleet. */
+/** Sequence number and key id of the statement that the hub signed. */
 function statementOf({ sequence, statement }: SignedStatus): Pick<ReleaseEvent, 'sequence' | 'signature_keyid'> {
   return { sequence, signature_keyid: statement.signatures[0]?.keyid ?? null };
 }

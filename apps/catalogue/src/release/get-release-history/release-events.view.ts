@@ -1,4 +1,7 @@
-/** The events of every release, written once. The label of a publisher's key is joined: it never changes. */
+/**
+ * The events of every release. A stored event never changes. The label of a publisher key never changes either, so it
+ * is joined when events are read.
+ */
 import type { ReleaseActor, ReleaseEvent } from '@kushk/contracts';
 import { factView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -11,11 +14,11 @@ import { releaseEvent, type RecordedEvent } from './release-event.js';
 
 @Entity('release_events')
 export class ReleaseEventRow {
-  /** `<plugin_id>@<version>` */
+  /** Key of the release: `<plugin_id>@<version>`. */
   @PrimaryColumn('text') release_key: string;
-  /** Position in the stream of the release, from 1. */
+  /** Position in the stream of the release, starting at 1. */
   @PrimaryColumn('int') number: number;
-  /** The key of the publisher that acted. */
+  /** Id of the publisher key that sent the command; null for other actors. */
   @Column('text', { nullable: true }) key_id: string | null;
   @Column('json') event: RecordedEvent;
 }
@@ -39,7 +42,7 @@ type JoinedRow = ReleaseEventRow & {
 export class ReleaseEvents {
   constructor(@InjectRepository(ReleaseEventRow) private readonly events: Repository<ReleaseEventRow>) {}
 
-  /** Up to `limit` events after the one with the number `after`, in their order. */
+  /** Returns up to `limit` events in order, starting after the event with the number `after`. */
   async of(
     pluginId: string,
     version: string,

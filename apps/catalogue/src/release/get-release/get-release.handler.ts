@@ -9,7 +9,7 @@ import { ReleaseChanges } from '../release-changes.js';
 import { ReleaseReader, type ReleaseQuery } from '../release-reader.js';
 import { releaseNotFound } from '../status-change.js';
 
-/** A waiting query replies this long before its deadline, so that the reply still arrives. */
+/** A waiting query returns this long before its deadline, so that the reply still arrives in time. */
 const REPLY_MARGIN_MS = 300;
 
 @Controller()
@@ -36,7 +36,7 @@ export class GetReleaseHandler {
     return respond((await this.waitForChange(query, known, withinMs)) ?? release);
   }
 
-  /** The release once its tag is none of the known ones; null when it does not change in time. */
+  /** Returns the release as soon as its tag differs from all known tags; null when it does not change in time. */
   private waitForChange(
     query: ReleaseQuery,
     known: readonly string[],
@@ -55,7 +55,7 @@ export class GetReleaseHandler {
   }
 }
 
-/** The entity tag that the gateway gives the same reply. */
+/** The same entity tag as the gateway computes for this reply. */
 function tagOf(release: ReleaseResource): string {
   return contentTag(JSON.stringify(release));
 }

@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { Releases } from '../releases.view.js';
 
-/** A cursor names plugin and position of the last release of its page. */
+/** A cursor contains the plugin id and the position of the last release on its page. */
 const CURSOR = /^(?<plugin>[a-z0-9.-]{1,128}) (?<position>\d{1,19})$/;
 
 @Controller()

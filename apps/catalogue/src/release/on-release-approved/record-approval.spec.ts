@@ -6,7 +6,7 @@ import { recordApproval, type RecordApproval } from './record-approval.js';
 const command: RecordApproval = { ...change, ...step(2), tier: 'community', notes: '', approval, publish: false };
 
 describe('record approval', () => {
-  it('approves a release in review with the tier and the signature of the reviewer', () => {
+  it("approves a release in review with the reviewer's tier and signature", () => {
     given(releaseIn('in_review'))
       .when((states) => recordApproval(command, states))
       .thenFactsOf({
@@ -27,21 +27,21 @@ describe('record approval', () => {
       .thenReplies('published');
   });
 
-  it('ignores a repeat after the publication', () => {
+  it('ignores a repeated approval after the publication', () => {
     given(releaseIn('published'))
       .when((states) => recordApproval(command, states))
       .thenFacts()
       .thenReplies('already_applied');
   });
 
-  it('ignores a step on a withdrawn release', () => {
+  it('ignores the approval of a withdrawn release', () => {
     given(releaseIn('withdrawn'))
       .when((states) => recordApproval({ ...command, publish: true }, states))
       .thenFacts()
       .thenReplies('already_withdrawn');
   });
 
-  it('refuses a step before the review has started, so that the broker delivers it again', () => {
+  it('rejects an approval that arrives before the start of the review, so that the broker redelivers it', () => {
     given(releaseIn('submitted'))
       .when((states) => recordApproval(command, states))
       .thenRefuses('catalogue.review_out_of_order', { seen: 0, got: 2 });

@@ -1,4 +1,4 @@
-/** A reviewer approved and signed the release; with `publish` it goes to the fleet in the same commit. */
+/** Records that a reviewer approved and signed the release. With `publish`, the same commit publishes the release. */
 import type { DsseEnvelope, Tier } from '@kushk/contracts';
 import { accept, fold, type Decision } from '@kushk/decider';
 import { requireOwned } from '../../plugin/plugin.js';
@@ -14,7 +14,7 @@ export interface RecordApproval extends ReviewStep, StatusChange {
   readonly publish: boolean;
 }
 
-/** Refuses only a step that must wait for an earlier one (`catalogue.review_out_of_order`). */
+/** Rejects only a fact that must wait for an earlier one (`catalogue.review_out_of_order`). */
 export function recordApproval(
   command: RecordApproval,
   { release, plugin }: ReleaseAndPlugin,

@@ -7,7 +7,7 @@ import { recordRejection } from './record-rejection.js';
 const rejection = { ...step(2), notes: 'Asks for too much' };
 
 describe('record rejection', () => {
-  it('rejects a release in review with the notes of the reviewer', () => {
+  it("sets a release in review to rejected, with the reviewer's notes", () => {
     given(releaseStream, ...historyTo.in_review)
       .when((release) => recordRejection(rejection, release))
       .thenFacts(rejected)
@@ -15,14 +15,14 @@ describe('record rejection', () => {
       .thenState({ status: 'rejected', reviewNotes: 'Asks for too much' });
   });
 
-  it('ignores a step on a withdrawn release', () => {
+  it('ignores the rejection of a withdrawn release', () => {
     given(releaseStream, ...historyTo.withdrawn)
       .when((release) => recordRejection(rejection, release))
       .thenFacts()
       .thenReplies('already_withdrawn');
   });
 
-  it('refuses a step before the review has started, so that the broker delivers it again', () => {
+  it('returns an error when the rejection arrives before the start of the review, so that the broker redelivers it', () => {
     given(releaseStream, ...historyTo.submitted)
       .when((release) => recordRejection(rejection, release))
       .thenRefuses('catalogue.review_out_of_order', { seen: 0, got: 2 });

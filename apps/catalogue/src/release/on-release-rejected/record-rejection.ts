@@ -1,9 +1,9 @@
-/** A reviewer rejected the release and said why; the version cannot be submitted again. */
+/** Records that a reviewer rejected the release, with the reason. The version cannot be submitted again. */
 import { accept, type Decision } from '@kushk/decider';
 import type { RejectionRecorded, Release, ReviewStep } from '../release.js';
 import { checkReviewOrder, type IgnoredStep } from '../review-step.js';
 
-/** Refuses only a step that must wait for an earlier one (`catalogue.review_out_of_order`). */
+/** Returns an error only for a fact that must wait for an earlier one (`catalogue.review_out_of_order`). */
 export function recordRejection(
   step: ReviewStep & { readonly notes: string },
   release: Release,

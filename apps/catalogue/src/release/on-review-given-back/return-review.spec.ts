@@ -5,7 +5,7 @@ import { releaseStream } from '../release.js';
 import { returnReview } from './return-review.js';
 
 describe('return review', () => {
-  it('returns a release in review to the submitted ones', () => {
+  it('sets a release in review back to submitted', () => {
     given(releaseStream, ...historyTo.in_review)
       .when((release) => returnReview(step(2), release))
       .thenFacts({ type: 'ReviewReturned', data: step(2) })
@@ -13,14 +13,14 @@ describe('return review', () => {
       .thenState({ status: 'submitted', reviewRevision: 2 });
   });
 
-  it('ignores a step on a withdrawn release', () => {
+  it('ignores a withdrawn release', () => {
     given(releaseStream, ...historyTo.withdrawn)
       .when((release) => returnReview(step(2), release))
       .thenFacts()
       .thenReplies('already_withdrawn');
   });
 
-  it('refuses a step before the review has started, so that the broker delivers it again', () => {
+  it('rejects a fact that arrives before the start of the review, so that the broker redelivers it', () => {
     given(releaseStream, ...historyTo.submitted)
       .when((release) => returnReview(step(2), release))
       .thenRefuses('catalogue.review_out_of_order', { seen: 0, got: 2 });

@@ -1,9 +1,9 @@
-/** The reviewer gave the release back: it waits for another one. */
+/** Records that the reviewer gave the release back. The release then waits for another reviewer. */
 import { accept, type Decision } from '@kushk/decider';
 import type { Release, ReviewReturned, ReviewStep } from '../release.js';
 import { checkReviewOrder, type IgnoredStep } from '../review-step.js';
 
-/** Refuses only a step that must wait for an earlier one (`catalogue.review_out_of_order`). */
+/** Rejects only a fact that must wait for an earlier one (`catalogue.review_out_of_order`). */
 export function returnReview(
   step: ReviewStep,
   release: Release,

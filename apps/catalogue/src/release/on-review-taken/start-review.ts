@@ -1,9 +1,9 @@
-/** A reviewer took the release. */
+/** Records that a reviewer took the release for review. */
 import { accept, type Decision } from '@kushk/decider';
 import type { Release, ReviewStarted, ReviewStep } from '../release.js';
 import { checkReviewOrder, type IgnoredStep } from '../review-step.js';
 
-/** Refuses only a step that must wait for an earlier one (`catalogue.review_out_of_order`). */
+/** Rejects only a fact that must wait for an earlier one (`catalogue.review_out_of_order`). */
 export function startReview(
   step: ReviewStep,
   release: Release,

@@ -5,7 +5,7 @@ import { absentRelease, change, manifest, releaseIn, statusesExcept } from '../e
 import { publishRelease } from './publish-release.js';
 
 describe('publish release', () => {
-  it('publishes an approved release with a statement signed under the next sequence number', () => {
+  it('publishes an approved release and signs a statement with the next sequence number', () => {
     given(releaseIn('approved'))
       .when((states) => publishRelease(change, states))
       .thenFactsMatch(
@@ -18,7 +18,7 @@ describe('publish release', () => {
       });
   });
 
-  it.each(statusesExcept('approved'))('refuses a release that is %s', (status) => {
+  it.each(statusesExcept('approved'))('rejects a release in status %s', (status) => {
     given(releaseIn(status))
       .when((states) => publishRelease(change, states))
       .thenRefuses('catalogue.transition_invalid', {
@@ -28,7 +28,7 @@ describe('publish release', () => {
       });
   });
 
-  it('refuses an absent release', () => {
+  it('rejects an unknown release', () => {
     given(absentRelease)
       .when((states) => publishRelease(change, states))
       .thenRefuses('catalogue.release_not_found', { plugin_id: manifest.id, version: manifest.version });

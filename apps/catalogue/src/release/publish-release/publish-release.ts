@@ -1,4 +1,4 @@
-/** An approved release goes to the fleet: from now on, compatible instances may list it. */
+/** The operator publishes an approved release. From then on, compatible instances may list it. */
 import { accept, unreachable, type Decision } from '@kushk/decider';
 import { requireOwned, type OwnedPlugin } from '../../plugin/plugin.js';
 import type { ApprovedRelease } from '../release.js';
@@ -11,7 +11,7 @@ import {
   type StatusChangeFacts,
 } from '../status-change.js';
 
-/** Refusals: `catalogue.release_not_found`, `catalogue.transition_invalid`. */
+/** Rejects with `catalogue.release_not_found` or `catalogue.transition_invalid`. */
 export function publishRelease(
   command: StatusChange,
   { release, plugin }: ReleaseAndPlugin,
@@ -33,7 +33,7 @@ export function publishRelease(
   }
 }
 
-/** The facts of a publication. An approval that publishes at once uses them as well. */
+/** Returns the facts of a publication. An approval with immediate publication records the same facts. */
 export function publication(command: StatusChange, release: ApprovedRelease, plugin: OwnedPlugin): StatusChangeFacts {
   const { by, at } = command;
   const { signedStatus, issued } = issueStatement(command, { release, plugin }, { status: 'published', reason: null });

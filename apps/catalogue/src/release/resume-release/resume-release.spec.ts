@@ -5,7 +5,7 @@ import { absentRelease, change, manifest, releaseIn, statusesExcept } from '../e
 import { resumeRelease } from './resume-release.js';
 
 describe('resume release', () => {
-  it('publishes a suspended release again and drops the reason of the suspension', () => {
+  it('publishes a suspended release again and removes the reason for the suspension', () => {
     const { state } = given(releaseIn('suspended'))
       .when((states) => resumeRelease(change, states))
       .thenFactsMatch(
@@ -16,7 +16,7 @@ describe('resume release', () => {
     expect(state.release).not.toHaveProperty('statusReason');
   });
 
-  it.each(statusesExcept('suspended'))('refuses a release that is %s', (status) => {
+  it.each(statusesExcept('suspended'))('rejects a release in status %s', (status) => {
     given(releaseIn(status))
       .when((states) => resumeRelease(change, states))
       .thenRefuses('catalogue.transition_invalid', {
@@ -26,7 +26,7 @@ describe('resume release', () => {
       });
   });
 
-  it('refuses an absent release', () => {
+  it('rejects an unknown release', () => {
     given(absentRelease)
       .when((states) => resumeRelease(change, states))
       .thenRefuses('catalogue.release_not_found', { plugin_id: manifest.id, version: manifest.version });

@@ -1,4 +1,4 @@
-/** A suspended release is listed and callable again; the calls that waited are delivered in order. */
+/** The operator resumes a suspended release. Instances list it again and deliver the calls that waited, in order. */
 import { accept, unreachable, type Decision } from '@kushk/decider';
 import { requireOwned } from '../../plugin/plugin.js';
 import {
@@ -10,7 +10,7 @@ import {
   type StatusChangeFacts,
 } from '../status-change.js';
 
-/** Refusals: `catalogue.release_not_found`, `catalogue.transition_invalid`. */
+/** Rejects with `catalogue.release_not_found` or `catalogue.transition_invalid`. */
 export function resumeRelease(
   command: StatusChange,
   { release, plugin }: ReleaseAndPlugin,

@@ -1,15 +1,18 @@
-/** What a submitted version may do that the newest published one may not (`diff` of docs/reference/releases.md). */
+/**
+ * Computes what a submitted version may do that the newest published version may not (`diff` in
+ * docs/reference/releases.md).
+ */
 import type { CapabilityDiff, JsonObject } from '@kushk/contracts';
 import { capabilityDiff, manifestSchema, validateAgainst, type Manifest } from '@kushk/manifest';
 
-/** Null for a first release. `previous` is the newest published manifest. */
+/** Returns null for a first release. `previous` is the newest published manifest. */
 export function capabilityDifference(previous: JsonObject | null, next: JsonObject): CapabilityDiff | null {
   return previous === null ? null : capabilityDiff(validPart(previous), validPart(next));
 }
 
 /**
- * The members of a manifest that match its schema. A submission may contain invalid ones, which are among its warnings;
- * they are no capabilities, since no instance ever grants them.
+ * Returns the members of a manifest that match its schema. A submission may contain invalid members, which cause
+ * warnings. They are not capabilities, because no instance ever grants them.
  */
 function validPart(manifest: JsonObject): Manifest {
   const invalid = new Set(validateAgainst(manifestSchema, manifest).map(({ path }) => path.split('/')[1]));

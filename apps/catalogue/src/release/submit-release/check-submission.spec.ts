@@ -11,13 +11,13 @@ const code = (body: Submission, production = true) => {
 
 describe('check submission', () => {
   it.each([{ manifest }, { manifest, notes: null, requested_tier: null }, { manifest, notes: '', requested_tier: '' }])(
-    'reads absent, null and empty notes and tier as empty: %j',
+    'treats missing, null and empty notes and tiers as empty: %j',
     (body) => {
       expect(check(body)).toMatchObject({ accepted: true, details: { notes: '', requestedTier: '' }, manifest });
     },
   );
 
-  it('refuses invalid notes and tier together, before it checks the manifest', () => {
+  it('reports invalid notes and an invalid tier together, before it checks the manifest', () => {
     expect(check({ manifest: {}, notes: 'x'.repeat(4001), requested_tier: 'gold' })).toMatchObject({
       accepted: false,
       refusal: {
@@ -36,11 +36,11 @@ describe('check submission', () => {
     expect(code({ manifest, notes: '👋'.repeat(4000) })).toBe('accepted');
   });
 
-  it.each(['Verified', 7, [[]], [['verified']], {}])('refuses the tier %j', (requested_tier) => {
+  it.each(['Verified', 7, [[]], [['verified']], {}])('rejects the tier %j', (requested_tier) => {
     expect(code({ manifest, requested_tier })).toBe('request.invalid');
   });
 
-  it('refuses every problem of the structure together', () => {
+  it('reports all structural problems of a manifest together', () => {
     const checked = check({ manifest: { ...manifest, id: 'Invoices', version: '1', publisher: 'beta' } });
     if (checked.accepted) throw new Error('accepted');
     expect(checked.refusal.code).toBe('catalogue.manifest_invalid');
@@ -48,11 +48,11 @@ describe('check submission', () => {
     expect(paths).toEqual(expect.arrayContaining(['/id', '/version']));
   });
 
-  it.each([undefined, null, 'text', 7, [[]]])('refuses the manifest %j', (wrong) => {
+  it.each([undefined, null, 'text', 7, [[]]])('rejects the manifest %j', (wrong) => {
     expect(code({ manifest: wrong })).toBe('catalogue.manifest_invalid');
   });
 
-  it.each(['a\u0000b', '\ud800'])('refuses manifest text without a canonical form: %j', (text) => {
+  it.each(['a\u0000b', '\ud800'])('rejects manifest text without a canonical JSON form: %j', (text) => {
     expect(check({ manifest: { ...manifest, summaries: { en: text } } })).toMatchObject({
       accepted: false,
       refusal: {
@@ -62,20 +62,20 @@ describe('check submission', () => {
     });
   });
 
-  it('refuses a manifest of another publisher after its structure was checked', () => {
+  it('rejects a manifest that names another publisher', () => {
     expect(check({ manifest: { ...manifest, publisher: 'beta' } })).toEqual({
       accepted: false,
       refusal: { code: 'catalogue.publisher_mismatch', params: { publisher: 'beta', expected: 'acme' } },
     });
   });
 
-  it('warns of what an instance would refuse', () => {
+  it('warns of manifest content that an instance would reject', () => {
     expect(
       check({ manifest: { ...manifest, records: [{ type: 'invoice', schema: { type: 'object' } }] } }),
     ).toMatchObject({ accepted: true, details: { warnings: [{ stage: 'instance' }] } });
   });
 
-  it('warns of a local host in production only', () => {
+  it('warns of a local host only in production', () => {
     const local = { manifest: { ...manifest, base_url: 'https://localhost' } };
     expect(check(local)).toMatchObject({
       accepted: true,
@@ -84,7 +84,7 @@ describe('check submission', () => {
     expect(check(local, false)).toMatchObject({ accepted: true, details: { warnings: [] } });
   });
 
-  it('accepts an http address outside production only', () => {
+  it('accepts an http address only outside production', () => {
     const local = { manifest: { ...manifest, base_url: 'http://localhost:8103' } };
     expect(code(local)).toBe('catalogue.manifest_invalid');
     expect(code(local, false)).toBe('accepted');

@@ -1,5 +1,5 @@
 /**
- * The checks that need only the body of a submission, in this order: notes and tier, structure of the manifest,
+ * Runs the checks that need only the body of a submission, in this order: notes and tier, structure of the manifest,
  * publisher (docs/reference/releases.md).
  */
 import {
@@ -24,8 +24,8 @@ export interface CheckedSubmission {
 const tiers: readonly unknown[] = ['', 'community', 'verified', 'private'] satisfies (Tier | '')[];
 
 /**
- * Refusals: `request.invalid`, `catalogue.manifest_invalid`, `catalogue.publisher_mismatch`. The warnings are what an
- * instance would refuse.
+ * Rejects with `request.invalid`, `catalogue.manifest_invalid` or `catalogue.publisher_mismatch`. The warnings list
+ * what an instance would reject.
  */
 export function checkSubmission(
   body: Submission,

@@ -13,11 +13,14 @@ export interface PreparedSubmission {
 export interface SubmissionSources {
   loadPlugin(pluginId: string): Promise<Plugin>;
   manifestOf(pluginId: string, version: string): Promise<JsonObject>;
-  /** The number of registered instances that can run a release with this `plugin_api`. */
+  /** Returns the number of registered instances that can run a release with this `plugin_api`. */
   countCompatible(pluginApi: string): Promise<number>;
 }
 
-/** Checks the body and collects what the decision needs: digest, difference to the newest published version, fleet. */
+/**
+ * Checks the body of a submission and collects the data that the decision needs: the manifest digest, the difference
+ * to the newest published version, and the number of compatible instances.
+ */
 export class SubmissionPreparer {
   constructor(
     private readonly sources: SubmissionSources,

@@ -9,7 +9,10 @@ import { releaseAndPlugin } from '../status-change.js';
 import { SubmissionPreparer } from './submission-preparer.js';
 import { NEWEST_VERSION_CHANGED, submitRelease } from './submit-release.js';
 
-/** How often a submission is prepared again because another version was published in the meantime. */
+/**
+ * Maximum number of times that a submission is prepared. It is prepared again when another version was published in
+ * the meantime.
+ */
 const MAX_PREPARATIONS = 5;
 
 @Controller()

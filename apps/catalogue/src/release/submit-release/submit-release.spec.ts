@@ -15,14 +15,14 @@ const command: SubmitRelease = {
   compatible: 2,
 };
 const nextVersion = { ...command, manifest: { ...manifest, version: '1.5.0' } };
-/** The plugin as it is with one release in this status, and another version that is not submitted yet. */
+/** A plugin with one release in this status, and another version that is not submitted yet. */
 const afterOneRelease = (status: 'submitted' | 'published') => ({
   ...releaseIn(status),
   release: [releaseStream] as const,
 });
 
 describe('submit release', () => {
-  it('claims the plugin with its first version and replies with the release', () => {
+  it('claims the plugin id with its first version and replies with the release', () => {
     const { decision } = given(absentRelease)
       .when((states) => submitRelease(command, states))
       .thenFactsMatch(
@@ -45,7 +45,7 @@ describe('submit release', () => {
     expect(decision.accepted && 'manifest' in decision.reply).toBe(false);
   });
 
-  it('does not claim the plugin again with the next version', () => {
+  it('does not claim the plugin id again with the next version', () => {
     given(afterOneRelease('submitted'))
       .when((states) => submitRelease(nextVersion, states))
       .thenFactsMatch({ type: 'ReleaseSubmitted' });
@@ -54,14 +54,14 @@ describe('submit release', () => {
   it.each([
     ['an existing version', releaseIn('submitted')],
     ['a new version', afterOneRelease('submitted')],
-  ])('refuses %s of a plugin that belongs to another publisher', (_version, history) => {
+  ])('rejects %s of a plugin that belongs to another publisher', (_version, history) => {
     given(history)
       .when((states) => submitRelease({ ...command, publisherId: 'beta' }, states))
       .thenRefuses('catalogue.plugin_owned_elsewhere', { plugin_id: manifest.id });
   });
 
   it.each(statuses.flatMap((status) => [true, false].map((same_content) => ({ status, same_content }))))(
-    'refuses a version that is already $status (same content: $same_content)',
+    'rejects a version that is already $status (same content: $same_content)',
     ({ status, same_content }) => {
       const digest = same_content ? manifestDigest : `sha256:${'b'.repeat(64)}`;
       given(releaseIn(status))
@@ -70,7 +70,7 @@ describe('submit release', () => {
     },
   );
 
-  it('must be prepared again when another version was published in the meantime', () => {
+  it('requires a new preparation when another version was published in the meantime', () => {
     const diff = { previous: '1.4.0', class: 'none', changes: [] } as const;
     given(afterOneRelease('published'))
       .when((states) => submitRelease(nextVersion, states))

@@ -1,4 +1,7 @@
-/** A publisher submits a version. The first version claims the plugin; a version can be submitted once. */
+/**
+ * A publisher submits a version. The first version claims the plugin id for the publisher. Each version can be
+ * submitted only once.
+ */
 import type { CapabilityDiff, JsonObject, ReleaseResource } from '@kushk/contracts';
 import { accept, fold, refuse, unreachable, type Decision, type Refused } from '@kushk/decider';
 import { newestPublished, type PluginFact } from '../../plugin/plugin.js';
@@ -12,7 +15,7 @@ import {
 } from '../release.js';
 import type { ReleaseAndPlugin } from '../status-change.js';
 
-/** A body that passed its own checks, with what the decision needs beside it. */
+/** A submission that passed its own checks, with the other data that the decision needs. */
 export interface SubmitRelease {
   readonly releaseId: string;
   readonly publisherId: string;
@@ -28,7 +31,7 @@ export interface SubmitRelease {
   /** Capability difference to the version that was the newest published one when the command was prepared. */
   readonly diff: CapabilityDiff | null;
   readonly at: string;
-  /** Registered instances that can run the release; only the reply needs it. */
+  /** Number of registered instances that can run the release; only the reply needs it. */
   readonly compatible: number;
 }
 export interface SubmissionFacts {
@@ -36,10 +39,13 @@ export interface SubmissionFacts {
   readonly plugin: readonly PluginFact[];
 }
 
-/** The difference was made against a version that is no longer the newest: prepare again. Never leaves the service. */
+/**
+ * The capability difference is outdated, because another version was published in the meantime. The submission must
+ * be prepared again. This code never leaves the service.
+ */
 export const NEWEST_VERSION_CHANGED = 'catalogue.newest_version_changed';
 
-/** Refusals, in this order: `catalogue.plugin_owned_elsewhere`, `catalogue.version_exists`. */
+/** Rejects with `catalogue.plugin_owned_elsewhere` or `catalogue.version_exists`, checked in this order. */
 export function submitRelease(
   command: SubmitRelease,
   { release, plugin }: ReleaseAndPlugin,

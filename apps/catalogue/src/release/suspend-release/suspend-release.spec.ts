@@ -7,7 +7,7 @@ import { suspendRelease } from './suspend-release.js';
 const suspension = { ...change, reason: 'It leaks' };
 
 describe('suspend release', () => {
-  it('suspends a published release with a statement that contains the reason', () => {
+  it('suspends a published release and signs a statement that contains the reason', () => {
     given(releaseIn('published'))
       .when((states) => suspendRelease(suspension, states))
       .thenFactsMatch(
@@ -17,7 +17,7 @@ describe('suspend release', () => {
       .thenState({ release: { status: 'suspended', statusReason: 'It leaks' }, plugin: { published: [] } });
   });
 
-  it.each(statusesExcept('published'))('refuses a release that is %s', (status) => {
+  it.each(statusesExcept('published'))('rejects a release in status %s', (status) => {
     given(releaseIn(status))
       .when((states) => suspendRelease(suspension, states))
       .thenRefuses('catalogue.transition_invalid', {
@@ -27,13 +27,13 @@ describe('suspend release', () => {
       });
   });
 
-  it('refuses an absent release', () => {
+  it('rejects an unknown release', () => {
     given(absentRelease)
       .when((states) => suspendRelease(suspension, states))
       .thenRefuses('catalogue.release_not_found', { plugin_id: manifest.id, version: manifest.version });
   });
 
-  it.each(['', ' \n '])('refuses the empty reason %j', (reason) => {
+  it.each(['', ' \n '])('rejects the empty reason %j', (reason) => {
     const { decision } = given(releaseIn('published'))
       .when((states) => suspendRelease({ ...suspension, reason }, states))
       .thenRefuses('request.invalid');

@@ -1,4 +1,7 @@
-/** A published release is stopped on every instance; its installations refuse calls until it is resumed. */
+/**
+ * The operator suspends a published release on every instance. Its installations reject calls until the release is
+ * resumed.
+ */
 import { freeTextProblems, NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { requireOwned } from '../../plugin/plugin.js';
@@ -11,7 +14,7 @@ import {
   type StatusChangeFacts,
 } from '../status-change.js';
 
-/** Refusals: `request.invalid` without a reason, `catalogue.release_not_found`, `catalogue.transition_invalid`. */
+/** Rejects with `request.invalid` (missing reason), `catalogue.release_not_found` or `catalogue.transition_invalid`. */
 export function suspendRelease(
   command: StatusChange & { readonly reason: string },
   { release, plugin }: ReleaseAndPlugin,

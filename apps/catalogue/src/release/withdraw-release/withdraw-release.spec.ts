@@ -11,7 +11,7 @@ const notFound = { plugin_id: manifest.id, version: manifest.version };
 
 describe('withdraw release', () => {
   it.each(unpublished.flatMap((status) => [byOperator, byPublisher].map((command) => ({ status, command }))))(
-    'withdraws a release that is $status without a statement: the fleet does not know it',
+    'withdraws a release in status $status without a signed statement, because no instance knows the release',
     ({ status, command }) => {
       given(releaseIn(status))
         .when((states) => withdrawRelease(command, states))
@@ -23,7 +23,7 @@ describe('withdraw release', () => {
   it.each([
     ['published', 2],
     ['suspended', 3],
-  ] as const)('lets the operator withdraw a release that is %s, with a statement', (status, sequence) => {
+  ] as const)('signs a statement when the operator withdraws a release in status %s', (status, sequence) => {
     given(releaseIn(status))
       .when((states) => withdrawRelease(byOperator, states))
       .thenFactsMatch(
@@ -33,35 +33,41 @@ describe('withdraw release', () => {
       .thenState({ release: { status: 'withdrawn' }, plugin: { published: [] } });
   });
 
-  it.each(['rejected', 'withdrawn'] as const)('refuses the operator a release that is %s', (status) => {
-    given(releaseIn(status))
-      .when((states) => withdrawRelease(byOperator, states))
-      .thenRefuses('catalogue.transition_invalid', {
-        from: status,
-        to: 'withdrawn',
-        allowed: releaseTransitions[status],
-      });
-  });
+  it.each(['rejected', 'withdrawn'] as const)(
+    'rejects a withdrawal by the operator for a release in status %s',
+    (status) => {
+      given(releaseIn(status))
+        .when((states) => withdrawRelease(byOperator, states))
+        .thenRefuses('catalogue.transition_invalid', {
+          from: status,
+          to: 'withdrawn',
+          allowed: releaseTransitions[status],
+        });
+    },
+  );
 
-  it.each(statusesExcept(...unpublished))('refuses its publisher a release that is %s', (status) => {
-    given(releaseIn(status))
-      .when((states) => withdrawRelease(byPublisher, states))
-      .thenRefuses('catalogue.transition_invalid', { from: status, to: 'withdrawn', allowed: [] });
-  });
+  it.each(statusesExcept(...unpublished))(
+    'rejects a withdrawal by the publisher for a release in status %s',
+    (status) => {
+      given(releaseIn(status))
+        .when((states) => withdrawRelease(byPublisher, states))
+        .thenRefuses('catalogue.transition_invalid', { from: status, to: 'withdrawn', allowed: [] });
+    },
+  );
 
-  it('refuses an absent release', () => {
+  it('rejects an unknown release', () => {
     given(absentRelease)
       .when((states) => withdrawRelease(byOperator, states))
       .thenRefuses('catalogue.release_not_found', notFound);
   });
 
-  it.each(statuses)('refuses a foreign release that is %s like an absent one', (status) => {
+  it.each(statuses)('rejects a release of another publisher in status %s like an unknown release', (status) => {
     given(releaseIn(status))
       .when((states) => withdrawRelease({ ...byPublisher, publisherId: 'beta' }, states))
       .thenRefuses('catalogue.release_not_found', notFound);
   });
 
-  it.each(['', ' \n '])('refuses the empty reason %j', (reason) => {
+  it.each(['', ' \n '])('rejects the empty reason %j', (reason) => {
     const { decision } = given(releaseIn('published'))
       .when((states) => withdrawRelease({ ...byOperator, reason }, states))
       .thenRefuses('request.invalid');

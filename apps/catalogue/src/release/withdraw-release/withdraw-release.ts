@@ -1,4 +1,4 @@
-/** A release ends for good: its publisher may withdraw it before publication, the operator at any time. */
+/** Withdraws a release permanently. Its publisher may withdraw it before publication, the operator at any time. */
 import { freeTextProblems, invalidTransition, NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { requireOwned } from '../../plugin/plugin.js';
@@ -13,14 +13,14 @@ import {
 } from '../status-change.js';
 
 export interface WithdrawRelease extends StatusChange {
-  /** Null for the operator. */
+  /** Null when the operator withdraws the release. */
   readonly publisherId: string | null;
   readonly reason: string;
 }
 
 /**
- * Refusals: `request.invalid` without a reason, `catalogue.release_not_found` (absent or foreign),
- * `catalogue.transition_invalid`.
+ * Rejects with `request.invalid` (missing reason), `catalogue.release_not_found` (unknown release, or a release of
+ * another publisher) or `catalogue.transition_invalid`.
  */
 export function withdrawRelease(
   command: WithdrawRelease,
@@ -32,7 +32,7 @@ export function withdrawRelease(
   if (release.status === 'absent' || (publisherId !== null && release.publisherId !== publisherId))
     return releaseNotFound(pluginId, version);
   if (publisherId !== null && !unpublishedStatuses.includes(release.status)) {
-    // The operator could still withdraw it, but its publisher has no transition left.
+    // The operator may still withdraw the release, but its publisher has no allowed transition.
     return refuse('catalogue.transition_invalid', { ...invalidTransition(release.status, 'withdrawn'), allowed: [] });
   }
   const withdrawn = (signedStatus: SignedStatus | null): ReleaseFact => ({

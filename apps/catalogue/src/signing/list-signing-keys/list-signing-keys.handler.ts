@@ -6,7 +6,10 @@ import { CONFIG, type Config } from '@kushk/runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 
-/** All keys with their validity, including those that no longer sign: their signatures must stay verifiable. */
+/**
+ * Returns all keys with their validity periods. Keys that no longer sign are included, because their signatures must
+ * stay verifiable.
+ */
 @Controller()
 export class ListSigningKeysHandler {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

@@ -7,7 +7,7 @@ import { MessagePattern } from '@nestjs/microservices';
 
 const ROLES = ['operator', 'reviewer', 'billing'];
 
-/** Staff of the operator are named in the configuration; everybody else has no role here, whoever they are. */
+/** Only the staff members that the configuration names have roles. Every other caller has none. */
 @Controller()
 export class AuthenticateStaffHandler {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

@@ -13,7 +13,7 @@ import { recordUsage } from './record-usage.js';
 type Request = RequestOf<typeof catalogueUsage.recordUsage>;
 type Report = Request['reports'][number];
 
-/** Stores the reports of instances, so that their figures remain when an instance is unreachable. */
+/** Stores the usage reports of instances, so that the figures remain available when an instance is unreachable. */
 @Controller()
 export class RecordUsageHandler {
   constructor(
@@ -36,7 +36,7 @@ export class RecordUsageHandler {
     return respond({ stored: await this.storedUsage(request, accepted) });
   }
 
-  /** Every instance that is registered or has a stored report. */
+  /** Returns the stored usage of every instance that is registered or has a stored report. */
   private async storedUsage({ publisher_id, month }: Request, accepted: ReadonlySet<string>): Promise<StoredUsage[]> {
     const [instances, reporting] = await Promise.all([
       this.instances.all(),
@@ -65,7 +65,8 @@ export class RecordUsageHandler {
     context: RequestContext,
   ): Promise<boolean> {
     const arrivedAt = now().toISOString();
-    // Without the limit, reports made after a fast clock was corrected would look older than those before.
+    // The report time is limited to the arrival time. Otherwise, after a fast clock is corrected, new reports would
+    // look older than the stored ones.
     const asOf = as_of < arrivedAt ? as_of : arrivedAt;
     const command = { publisherId, month, instanceId, asOf, closed, items };
     const outcome = await this.store.run({

@@ -36,7 +36,7 @@ const regressed = (minute: number, ...aliases: string[]): UsageFact => ({
 });
 
 describe('record usage', () => {
-  it('stores the first report, even an empty one', () => {
+  it('stores the first report, even if it is empty', () => {
     given(usageStream)
       .when((stored) => recordUsage(report(1, [item('a', 3), item('b', 1)]), stored))
       .thenFacts(reported(1, [item('a', 3), item('b', 1)]))
@@ -46,7 +46,7 @@ describe('record usage', () => {
       .thenFacts(reported(1, []));
   });
 
-  it('accepts a repeat without a fact', () => {
+  it('accepts a repeated report without recording a fact', () => {
     given(usageStream, reported(1, [item('a', 3)]))
       .when((stored) => recordUsage(report(2, [item('a', 3)]), stored))
       .thenFacts()
@@ -62,20 +62,20 @@ describe('record usage', () => {
       .thenFacts(reported(2, [item('a', 3, { proposals_rejected: 1 })]));
   });
 
-  it('ignores a higher sequence alone: the wallet was used in another month', () => {
+  it('ignores a report in which only the sequence has risen, because the wallet was used in another month', () => {
     given(usageStream, reported(1, [item('a', 3)]))
       .when((stored) => recordUsage(report(2, [item('a', 3, { sequence: 90 })]), stored))
       .thenFacts();
   });
 
-  it('accepts a report that a later one overtook, without a fact', () => {
+  it('accepts a report that a later one overtook, without recording a fact', () => {
     given(usageStream, reported(5, [item('a', 5)]))
       .when((stored) => recordUsage(report(4, [item('a', 4)]), stored))
       .thenFacts()
       .thenReplies({ accepted: true });
   });
 
-  it('stores higher counters of an instance whose clock was set back', () => {
+  it('stores higher counters from an instance whose clock was set back', () => {
     given(usageStream, reported(50, [item('a', 5)]))
       .when((stored) => recordUsage(report(4, [item('a', 7)]), stored))
       .thenFacts(reported(4, [item('a', 7)]))
@@ -93,7 +93,7 @@ describe('record usage', () => {
     ['a missing service', [item('a', 9, { services: [] })]],
     ['a lower count of a service', [item('a', 9, { services: [{ service: 'ocr.page', count: 4, mu: '9' }] })]],
     ['a missing installation', [item('b', 1)]],
-  ])('refuses a report with %s and records the regression once', (_difference, items) => {
+  ])('rejects a report with %s and records the regression once', (_difference, items) => {
     given(usageStream, reported(1, [item('a', 5)]))
       .when((stored) => recordUsage(report(2, items), stored))
       .thenFacts(regressed(2, 'a'))
@@ -104,14 +104,14 @@ describe('record usage', () => {
       .thenReplies({ accepted: false });
   });
 
-  it('accepts reports again once the instance exceeds its stored counters', () => {
+  it('accepts reports again once their counters exceed the stored ones', () => {
     given(usageStream, reported(1, [item('a', 5)]), regressed(2, 'a'))
       .when((stored) => recordUsage(report(3, [item('a', 6)]), stored))
       .thenFacts(reported(3, [item('a', 6)]))
       .thenState({ regressed: [] });
   });
 
-  it('closes a month once', () => {
+  it('closes a month only once', () => {
     given(usageStream, reported(1, [item('a', 5)]))
       .when((stored) => recordUsage(report(2, [item('a', 5)], true), stored))
       .thenFacts(reported(2, [], true))
@@ -120,7 +120,7 @@ describe('record usage', () => {
       .thenFacts();
   });
 
-  it('ends with the highest counters, in whatever order and however often reports arrive', () => {
+  it('stores the highest counters, however often and in whatever order reports arrive', () => {
     const increases = fc.array(fc.record({ a: fc.nat(3), b: fc.nat(3) }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(increases, fc.infiniteStream(fc.nat()), (steps, picks) => {

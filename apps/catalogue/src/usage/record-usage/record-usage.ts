@@ -1,8 +1,9 @@
 /**
- * Merges a report into the stored one of the same instance. Every counter only rises, so the report with the higher
- * counters is the later one in whatever order they arrive, and a repeat changes nothing. A report that is newer by its
- * own clock and has lower counters comes from an instance that was restored from a backup. None of it counts: usage
- * that was already shown would shrink, and what the instance counts again after the restore cannot be told apart.
+ * Merges a usage report into the stored report of the same instance. Counters only rise, so the report with the
+ * higher counters is the later one, whatever the order of arrival, and a repeated report changes nothing. A report
+ * with a later time but lower counters comes from an instance that was restored from a backup. Nothing in such a
+ * report is counted: usage that was already shown would shrink, and usage that is counted again after the restore
+ * cannot be told apart from new usage.
  */
 import type { InstanceUsageItem } from '@kushk/contracts';
 import { accept, unreachable, type Accepted } from '@kushk/decider';
@@ -17,7 +18,10 @@ export interface RecordUsage {
   readonly closed: boolean;
   readonly items: readonly InstanceUsageItem[];
 }
-/** A regression lists at most this many installations: one restored instance needs no longer list. */
+/**
+ * Maximum number of installations that a regression lists. A longer list is not needed to identify the restored
+ * instance.
+ */
 const LISTED_ALIASES = 20;
 
 type RecordedUsage = Accepted<UsageFact[], { accepted: boolean }>;
@@ -38,7 +42,7 @@ function mergeReport(command: RecordUsage, stored: OpenMonth | ClosedMonth): Rec
   const { publisherId, month, instanceId, asOf, closed, items } = command;
   const regressed = regressedAliases(items, stored);
   if (regressed.length > 0) {
-    // A later report that contained all of this one arrived first.
+    // A later report, which includes everything in this report, arrived first.
     if (asOf < stored.asOf) return accept([], { accepted: true });
     const data = { publisherId, month, instanceId, aliases: regressed, asOf };
     const isKnown = JSON.stringify(regressed) === JSON.stringify(stored.regressed);
@@ -55,7 +59,10 @@ function usageReported(command: RecordUsage, items: readonly InstanceUsageItem[]
   return { type: 'UsageReported', data: { publisherId, month, instanceId, items, asOf, closed } };
 }
 
-/** An installation stays in the reports forever, so a missing one has regressed as well. */
+/**
+ * Returns the aliases of the installations with lower counters than before. An installation never leaves the reports,
+ * so a missing one counts as lower.
+ */
 function regressedAliases(items: readonly InstanceUsageItem[], stored: OpenMonth | ClosedMonth): string[] {
   const reported = new Map(items.map((item) => [item.alias, item]));
   const regressed = Object.values(stored.items).filter((before) => {
@@ -65,7 +72,7 @@ function regressedAliases(items: readonly InstanceUsageItem[], stored: OpenMonth
   return regressed.map(({ alias }) => alias).slice(0, LISTED_ALIASES);
 }
 
-/** Whether no counter is lower than before. */
+/** Whether every counter is equal to or higher than before. */
 function hasRisen(before: InstanceUsageItem, now: InstanceUsageItem): boolean {
   const services = new Map(now.services.map((one) => [one.service, one]));
   return (
@@ -82,7 +89,7 @@ function hasRisen(before: InstanceUsageItem, now: InstanceUsageItem): boolean {
   );
 }
 
-/** Whether the counters are equal. `sequence` is ignored: usage of other months raises it too. */
+/** Whether the counters are equal. `sequence` is ignored, because usage in other months raises it too. */
 function isSame(now: InstanceUsageItem, before: InstanceUsageItem | undefined): boolean {
   return before !== undefined && hasRisen(now, { ...before, sequence: now.sequence }) && hasRisen(before, now);
 }

@@ -9,7 +9,7 @@ const approval: ApproveRelease = { ...byRita, tier: 'community', notes: '', publ
 const inReview = given(reviewStream, ...historyTo.in_review);
 
 describe('approve release', () => {
-  it('records tier, notes and the wish to publish under the next revision', () => {
+  it('records the tier, the notes and the request to publish, with the next revision number', () => {
     const { facts } = inReview
       .when((review) => approveRelease({ ...approval, publish: true, notes: 'Well done' }, review))
       .thenReplies({ status: 'approved', revision: 2 });
@@ -32,20 +32,20 @@ describe('approve release', () => {
     });
   });
 
-  it.each(['', 'gold', 'Verified'])('refuses the unknown tier %j', (tier) => {
+  it.each(['', 'gold', 'Verified'])('rejects the unknown tier %j', (tier) => {
     const { decision } = inReview
       .when((review) => approveRelease({ ...approval, tier: tier as 'community' }, review))
       .thenRefuses('request.invalid');
     expect(decision).toMatchObject({ refusal: { params: { problems: [{ path: '/tier' }] } } });
   });
 
-  it('refuses a release that another reviewer holds', () => {
+  it('rejects a release that is assigned to another reviewer', () => {
     inReview
       .when((review) => approveRelease({ ...approval, by: bySam.by }, review))
       .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
   });
 
-  it.each(statusesExcept('in_review'))('refuses a release that is %s', (status) => {
+  it.each(statusesExcept('in_review'))('rejects a release in status %s', (status) => {
     given(reviewStream, ...historyTo[status])
       .when((review) => approveRelease(approval, review))
       .thenRefuses('catalogue.transition_invalid', {
@@ -55,7 +55,7 @@ describe('approve release', () => {
       });
   });
 
-  it('refuses a release whose review was never requested', () => {
+  it('rejects a release whose review was never requested', () => {
     given(reviewStream)
       .when((review) => approveRelease(approval, review))
       .thenRefuses('catalogue.release_not_found', { plugin_id: release.pluginId, version: '1.4.0' });

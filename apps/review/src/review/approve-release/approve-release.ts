@@ -1,4 +1,4 @@
-/** The reviewer who holds a release approves it: the final tier, and a signature over exactly what was submitted. */
+/** The assigned reviewer approves a release: sets the final tier, and signs exactly what was submitted. */
 import {
   freeTextProblems,
   NOTES_MAX_CODE_POINTS,
@@ -25,14 +25,14 @@ export interface ApproveRelease extends ReviewerCommand {
   readonly notes: string;
   /** Whether the catalogue publishes the release together with the approval. */
   readonly publish: boolean;
-  /** Signs with the reviewers' key. Ed25519 is deterministic, so calling it again in a repeated decision is safe. */
+  /** Signs with the reviewers' key. Ed25519 is deterministic, so a repeated decision produces the same signature. */
   readonly sign: (approval: ReleaseApproval) => DsseEnvelope;
 }
 
 const tiers: readonly string[] = ['community', 'verified', 'private'] satisfies Tier[];
 
 /**
- * Refusals: `request.invalid` without a tier, `catalogue.release_not_found`, `review.taken_by_other`,
+ * Rejects with `request.invalid` (unknown tier), `catalogue.release_not_found`, `review.taken_by_other` or
  * `catalogue.transition_invalid`.
  */
 export function approveRelease(

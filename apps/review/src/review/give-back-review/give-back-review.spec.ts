@@ -6,20 +6,20 @@ import { reviewStream } from '../review.js';
 import { giveBackReview } from './give-back-review.js';
 
 describe('give back review', () => {
-  it('returns the release of its holder to the queue under the next revision', () => {
+  it('returns a release to the queue for its assigned reviewer, with the next revision number', () => {
     given(reviewStream, ...historyTo.in_review)
       .when((review) => giveBackReview(byRita, review))
       .thenFacts(givenBack)
       .thenReplies({ status: 'submitted', taken_by: null, revision: 2 });
   });
 
-  it('refuses a release that another reviewer holds', () => {
+  it('rejects a release that is assigned to another reviewer', () => {
     given(reviewStream, ...historyTo.in_review)
       .when((review) => giveBackReview(bySam, review))
       .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
   });
 
-  it.each(statusesExcept('in_review'))('refuses a release that is %s', (status) => {
+  it.each(statusesExcept('in_review'))('rejects a release in status %s', (status) => {
     given(reviewStream, ...historyTo[status])
       .when((review) => giveBackReview(byRita, review))
       .thenRefuses('catalogue.transition_invalid', {
@@ -29,7 +29,7 @@ describe('give back review', () => {
       });
   });
 
-  it('refuses a release whose review was never requested', () => {
+  it('rejects a release whose review was never requested', () => {
     given(reviewStream)
       .when((review) => giveBackReview(byRita, review))
       .thenRefuses('catalogue.release_not_found', { plugin_id: release.pluginId, version: '1.4.0' });

@@ -1,4 +1,4 @@
-/** The reviewer who holds a release returns it to the queue. */
+/** The assigned reviewer returns a release to the queue. */
 import type { ReviewReply } from '@kushk/contracts';
 import { accept, unreachable, type Decision } from '@kushk/decider';
 import type { Review, ReviewGivenBack } from '../review.js';
@@ -11,7 +11,7 @@ import {
   type ReviewerCommand,
 } from '../reviewer-step.js';
 
-/** Refusals: `catalogue.release_not_found`, `review.taken_by_other`, `catalogue.transition_invalid`. */
+/** Rejects with `catalogue.release_not_found`, `review.taken_by_other` or `catalogue.transition_invalid`. */
 export function giveBackReview(
   command: ReviewerCommand,
   review: Review,

@@ -18,7 +18,7 @@ export class ListReviewsHandler {
   }: RequestOf<typeof review.listReviews>): Promise<Outcome<ReplyOf<typeof review.listReviews>>> {
     const after = keyAfterCursor(cursor);
     if (after === undefined || (after !== null && !isStorableText(after))) return refuse('cursor.invalid');
-    // One row more than the page holds shows whether a next page exists.
+    // Reading one row more than the page size shows whether there is a next page.
     const { pageRows, next_cursor } = pageOfRows(
       await this.reviews.queue({ ...filter, after, limit: limit + 1 }),
       limit,

@@ -10,14 +10,14 @@ const recorded = (releaseStatus: 'published' | 'suspended', sequence: number): R
 });
 
 describe('record release status', () => {
-  it('records the status of an approved release', () => {
+  it('records the new status of an approved release', () => {
     given(reviewStream, ...historyTo.approved)
       .when((review) => recordReleaseStatus({ releaseStatus: 'published', sequence: 4 }, review))
       .thenFacts(recorded('published', 4))
       .thenReplies('recorded');
   });
 
-  it('records only statuses with a higher sequence than the recorded one', () => {
+  it('records only a status with a higher sequence number than the recorded one', () => {
     const published = given(reviewStream, ...historyTo.approved, recorded('published', 4));
     published
       .when((review) => recordReleaseStatus({ releaseStatus: 'suspended', sequence: 4 }, review))
@@ -28,13 +28,16 @@ describe('record release status', () => {
       .thenFacts(recorded('suspended', 5));
   });
 
-  it.each(statusesExcept('approved'))('refuses a review that is %s, so that the broker delivers it again', (status) => {
-    given(reviewStream, ...historyTo[status])
-      .when((review) => recordReleaseStatus({ releaseStatus: 'published', sequence: 1 }, review))
-      .thenRefuses('review.not_requested');
-  });
+  it.each(statusesExcept('approved'))(
+    'rejects the fact for a review in status %s, so that the broker redelivers it',
+    (status) => {
+      given(reviewStream, ...historyTo[status])
+        .when((review) => recordReleaseStatus({ releaseStatus: 'published', sequence: 1 }, review))
+        .thenRefuses('review.not_requested');
+    },
+  );
 
-  it('refuses until the submission has arrived, so that the broker delivers the fact again', () => {
+  it('rejects the fact until the submission has arrived, so that the broker redelivers it', () => {
     given(reviewStream)
       .when((review) => recordReleaseStatus({ releaseStatus: 'published', sequence: 1 }, review))
       .thenRefuses('review.not_requested');

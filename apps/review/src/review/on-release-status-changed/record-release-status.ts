@@ -1,12 +1,12 @@
 /**
- * The catalogue published, suspended, resumed or withdrew an approved release. The status is recorded so that a later
- * command of a reviewer is refused with the status that the release really has.
+ * Records that the catalogue published, suspended, resumed or withdrew an approved release, so that a later reviewer
+ * command is rejected with the actual status of the release.
  */
 import type { ReleaseStatus } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { ReleaseStatusRecorded, Review } from '../review.js';
 
-/** Refuses with `review.not_requested` until the facts that lead to the approval have arrived. */
+/** Rejects with `review.not_requested` until the facts that lead to the approval have arrived. */
 export function recordReleaseStatus(
   { releaseStatus, sequence }: { readonly releaseStatus: ReleaseStatus; readonly sequence: number },
   review: Review,

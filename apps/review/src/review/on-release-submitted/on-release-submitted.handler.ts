@@ -35,7 +35,7 @@ export class OnReleaseSubmittedHandler {
   }
 }
 
-/** Computes the digest that the approval will sign; throws when it is not the digest of the submission. */
+/** Computes the digest that the approval will sign. Throws when it differs from the digest in the submission. */
 function releaseOf(data: DataOf<typeof catalogueFacts.releaseSubmitted>): ReleaseUnderReview {
   const { plugin_id: pluginId, version, manifest } = data;
   const manifestDigest = canonicalDigest(manifest);

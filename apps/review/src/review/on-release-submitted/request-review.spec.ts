@@ -13,7 +13,7 @@ describe('request review', () => {
       .thenState({ status: 'submitted', revision: 0 });
   });
 
-  it.each(statuses)('ignores a repeat for a review that is %s', (status) => {
+  it.each(statuses)('ignores a repeated submission for a review in status %s', (status) => {
     given(reviewStream, ...historyTo[status])
       .when((review) => requestReview(release, review))
       .thenFacts()

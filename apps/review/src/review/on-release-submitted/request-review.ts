@@ -1,8 +1,8 @@
-/** A submitted release enters the review queue. */
+/** Adds a submitted release to the review queue. */
 import { accept, unreachable, type Decision } from '@kushk/decider';
 import type { ReleaseUnderReview, Review, ReviewRequested } from '../review.js';
 
-/** Never refuses. A repeat changes nothing. */
+/** Never rejects. A repeated fact changes nothing. */
 export function requestReview(
   release: ReleaseUnderReview,
   review: Review,

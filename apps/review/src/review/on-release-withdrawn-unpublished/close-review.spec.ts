@@ -7,7 +7,7 @@ import { closeReview } from './close-review.js';
 const { at } = byRita;
 
 describe('close review', () => {
-  it.each(statusesExcept('withdrawn'))('closes a review that is %s', (status) => {
+  it.each(statusesExcept('withdrawn'))('closes a review in status %s', (status) => {
     given(reviewStream, ...historyTo[status])
       .when((review) => closeReview({ at }, review))
       .thenFacts({ type: 'ReviewClosed', data: { at } })
@@ -15,14 +15,14 @@ describe('close review', () => {
       .thenState({ status: 'withdrawn' });
   });
 
-  it('ignores a repeat', () => {
+  it('ignores a repeated fact', () => {
     given(reviewStream, ...historyTo.withdrawn)
       .when((review) => closeReview({ at }, review))
       .thenFacts()
       .thenReplies('already_closed');
   });
 
-  it('refuses until the submission has arrived, so that the broker delivers the fact again', () => {
+  it('rejects the fact until the submission has arrived, so that the broker redelivers it', () => {
     given(reviewStream)
       .when((review) => closeReview({ at }, review))
       .thenRefuses('review.not_requested');

@@ -1,8 +1,8 @@
-/** The release was withdrawn before it was published: its review closes, whatever its status. */
+/** Closes the review of a release that was withdrawn before its publication, whatever the status of the review. */
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Review, ReviewClosed } from '../review.js';
 
-/** Refuses with `review.not_requested` until the submission itself has arrived. */
+/** Rejects with `review.not_requested` until the submission has arrived. */
 export function closeReview(
   { at }: { readonly at: string },
   review: Review,

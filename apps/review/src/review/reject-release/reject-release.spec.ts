@@ -9,14 +9,14 @@ const rejection = { ...byRita, notes: 'Asks for too much' };
 const inReview = given(reviewStream, ...historyTo.in_review);
 
 describe('reject release', () => {
-  it('rejects the release of its holder with the notes', () => {
+  it('rejects the release with the notes of the assigned reviewer', () => {
     inReview
       .when((review) => rejectRelease(rejection, review))
       .thenFacts({ type: 'ReleaseRejected', data: { ...rejection, revision: 2 } })
       .thenReplies({ status: 'rejected', revision: 2 });
   });
 
-  it.each(['', '  '])('refuses empty notes: %j', (notes) => {
+  it.each(['', '  '])('returns an error for empty notes: %j', (notes) => {
     const { decision } = inReview
       .when((review) => rejectRelease({ ...rejection, notes }, review))
       .thenRefuses('request.invalid');
@@ -32,13 +32,13 @@ describe('reject release', () => {
       .thenReplies({ status: 'rejected' });
   });
 
-  it('refuses a release that another reviewer holds', () => {
+  it('returns an error when the release is assigned to another reviewer', () => {
     inReview
       .when((review) => rejectRelease({ ...rejection, by: bySam.by }, review))
       .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
   });
 
-  it.each(statusesExcept('in_review'))('refuses a release that is %s', (status) => {
+  it.each(statusesExcept('in_review'))('returns an error for a release in status %s', (status) => {
     given(reviewStream, ...historyTo[status])
       .when((review) => rejectRelease(rejection, review))
       .thenRefuses('catalogue.transition_invalid', {
@@ -48,7 +48,7 @@ describe('reject release', () => {
       });
   });
 
-  it('refuses a release whose review was never requested', () => {
+  it('returns an error for a release whose review was never requested', () => {
     given(reviewStream)
       .when((review) => rejectRelease(rejection, review))
       .thenRefuses('catalogue.release_not_found', { plugin_id: release.pluginId, version: '1.4.0' });

@@ -1,4 +1,4 @@
-/** The reviewer who holds a release rejects it and says why. The version cannot be submitted again. */
+/** The assigned reviewer rejects a release and gives the reason. The version cannot be submitted again. */
 import { freeTextProblems, NOTES_MAX_CODE_POINTS, type ReviewReply } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { ReleaseRejected, Review } from '../review.js';
@@ -16,7 +16,7 @@ export interface RejectRelease extends ReviewerCommand {
 }
 
 /**
- * Refusals: `request.invalid` without notes, `catalogue.release_not_found`, `review.taken_by_other`,
+ * Returns the error `request.invalid` (empty notes), `catalogue.release_not_found`, `review.taken_by_other` or
  * `catalogue.transition_invalid`.
  */
 export function rejectRelease(

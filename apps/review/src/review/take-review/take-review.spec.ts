@@ -6,7 +6,7 @@ import { reviewStream } from '../review.js';
 import { takeReview } from './take-review.js';
 
 describe('take review', () => {
-  it('assigns a waiting release to the reviewer under the next revision', () => {
+  it('assigns a waiting release to the reviewer, with the next revision number', () => {
     given(reviewStream, requested)
       .when((review) => takeReview(byRita, review))
       .thenFacts(taken)
@@ -19,19 +19,19 @@ describe('take review', () => {
       });
   });
 
-  it('assigns a release that was given back to another reviewer', () => {
+  it('assigns a release to another reviewer after it was given back', () => {
     given(reviewStream, requested, taken, givenBack)
       .when((review) => takeReview(bySam, review))
       .thenReplies({ status: 'in_review', taken_by: 'sam', revision: 3 });
   });
 
-  it('refuses a release that another reviewer holds', () => {
+  it('rejects a release that is assigned to another reviewer', () => {
     given(reviewStream, ...historyTo.in_review)
       .when((review) => takeReview(bySam, review))
       .thenRefuses('review.taken_by_other', { taken_by: 'rita' });
   });
 
-  it.each(statusesExcept('submitted'))('refuses a release that is %s, even to its holder', (status) => {
+  it.each(statusesExcept('submitted'))('rejects a release in status %s, even for its assigned reviewer', (status) => {
     given(reviewStream, ...historyTo[status])
       .when((review) => takeReview(byRita, review))
       .thenRefuses('catalogue.transition_invalid', {
@@ -41,13 +41,13 @@ describe('take review', () => {
       });
   });
 
-  it('refuses a release whose review was never requested', () => {
+  it('rejects a release whose review was never requested', () => {
     given(reviewStream)
       .when((review) => takeReview(byRita, review))
       .thenRefuses('catalogue.release_not_found', { plugin_id: release.pluginId, version: '1.4.0' });
   });
 
-  it('names the status that the catalogue reported last for an approved release', () => {
+  it('reports the latest status from the catalogue for an approved release', () => {
     given(reviewStream, ...historyTo.approved, {
       type: 'ReleaseStatusRecorded',
       data: { releaseStatus: 'published', sequence: 4 },

@@ -1,6 +1,6 @@
 /**
- * A reviewer takes a waiting release; from then on only they decide on it. Taking a release twice is no transition, so
- * it is refused even to its holder.
+ * A reviewer takes a waiting release. From then on, only this reviewer can decide on it. Taking a release again is
+ * rejected, even for the assigned reviewer.
  */
 import type { ReviewReply } from '@kushk/contracts';
 import { accept, unreachable, type Decision } from '@kushk/decider';
@@ -14,7 +14,7 @@ import {
   type ReviewerCommand,
 } from '../reviewer-step.js';
 
-/** Refusals: `catalogue.release_not_found`, `review.taken_by_other`, `catalogue.transition_invalid`. */
+/** Rejects with `catalogue.release_not_found`, `review.taken_by_other` or `catalogue.transition_invalid`. */
 export function takeReview(command: ReviewerCommand, review: Review): Decision<readonly ReviewTaken[], ReviewReply> {
   switch (review.status) {
     case 'absent':
