@@ -45,7 +45,7 @@ describe('an installation', () => {
     expect(outcomes.filter((outcome) => outcome.accepted && !outcome.replayed)).toHaveLength(1);
   });
 
-  it('is returned to a repeated request even after its release was suspended', async () => {
+  it('is returned again when its request is repeated after the release was suspended', async () => {
     const manifest = await harness.publish('ir.acme.repeated');
     const idempotency = harness.idempotency();
     const request = harness.requestFor('ir.acme.repeated', 'org_repeated', { idempotency });
@@ -192,7 +192,7 @@ describe('a suspended release', () => {
     expect(await service.outcomeCode(installation.prepareToolCall, call)).toBe('accepted');
   });
 
-  it('keeps its installations suspended after it is withdrawn; withdrawing a listed release suspends none', async () => {
+  it('keeps its installations suspended after it is withdrawn; the withdrawal of a listed release suspends none', async () => {
     const stopped = await harness.publish('ir.acme.stopped');
     const runs = await harness.publish('ir.acme.runs');
     const first = await harness.install('ir.acme.stopped', 'org_w');

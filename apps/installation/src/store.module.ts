@@ -16,7 +16,7 @@ import { reservationStream } from './reservation/reservation.js';
 import { statusStatementStream } from './status-statement/status-statement.js';
 import { statusStatementPublic } from './status-statement/status-statement.public.js';
 
-/** The streams, views and public facts of this service. */
+/** The streams, views and public facts of the installation service. */
 export const installationStore: StoreDefinition = {
   service: 'installation',
   streams: [listingStream, statusStatementStream, installationStream, reservationStream],

@@ -24,7 +24,7 @@ export const pinnedKeys = {
     { ...publicJwk(reviewerKey), signs: 'approval' },
   ],
 };
-/** A key that the instance does not pin. */
+/** A signing key that the instance does not pin. */
 export const untrustedKey = newSigningKey();
 
 export function manifestOf(id: string, version: string, more: JsonObject = {}): JsonObject {

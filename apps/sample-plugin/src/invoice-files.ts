@@ -16,9 +16,9 @@ export const MAX_INVOICE_BYTES = 5 * 1024 * 1024;
 
 export class InvoiceFiles {
   constructor(
-    /** Contains the publisher's `*.xml` files. The plugin never writes to it. */
+    /** The folder with the publisher's `*.xml` files. The plugin never writes to it. */
     private readonly folder: string,
-    /** Contains the submitted files, with one folder per installation. */
+    /** The folder with the submitted files, with one subfolder per installation. */
     private readonly inbox: string,
   ) {}
 

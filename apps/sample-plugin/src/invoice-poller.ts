@@ -4,7 +4,7 @@ import type { InvoiceFiles } from './invoice-files.js';
 import { InvoiceProcessor, type Log } from './invoice-processor.js';
 
 export interface InvoicePollerOptions {
-  /** A function, because the plugin and the poller depend on each other. */
+  /** Returns the plugin. This is a function because the plugin and the poller depend on each other. */
   readonly plugin: () => Plugin;
   readonly files: InvoiceFiles;
   readonly log: Log;

@@ -22,7 +22,7 @@ export interface AmountProposal {
   readonly amount: string;
   /** Language of the organisation, for example `fa`. */
   readonly language: string;
-  /** Shown for an invoice that does not specify a currency. */
+  /** The currency label that is shown for an invoice without a currency. */
   readonly currencyLabel: string;
 }
 

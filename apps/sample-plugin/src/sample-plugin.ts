@@ -22,7 +22,7 @@ export interface SamplePluginOptions {
 }
 
 export interface SamplePlugin {
-  /** The HTTP server; the caller starts to listen. */
+  /** The HTTP server. It does not listen until the caller calls `listen`. */
   readonly server: Server;
   readonly plugin: Plugin;
   /** Stops the background processing. The caller closes the server. */

@@ -5,7 +5,7 @@ import type { Invoice } from './ubl/invoice.js';
 export interface Settings {
   /** When false, invoices are stored but no amount is proposed. */
   readonly autoPropose: boolean;
-  /** Shown for an invoice that does not specify a currency. */
+  /** The currency label that is shown for an invoice without a currency. */
   readonly currencyLabel: string;
   /** Case ids by order number, invoice number or buyer's reference. The keys are normalised with `comparable`. */
   readonly cases: ReadonlyMap<string, string>;

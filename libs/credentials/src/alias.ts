@@ -5,7 +5,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ALIAS_LENGTH = 20;
 const BITS_PER_CHARACTER = 5;
 
-/** 20 Crockford base32 characters: the first 100 bits of HMAC-SHA256 of the id. */
+/** Returns 20 Crockford base32 characters: the first 100 bits of HMAC-SHA256 of the id. */
 export function aliasLetters(key: Buffer, id: string): string {
   const digest = createHmac('sha256', key).update(id, 'utf8').digest('hex');
   let bits = BigInt(`0x${digest}`) >> BigInt(256 - ALIAS_LENGTH * BITS_PER_CHARACTER);

@@ -9,7 +9,7 @@ export const SIGNATURE_TOLERANCE_SECONDS = 300;
 /** During a rotation at most two secrets are valid. Later signature schemes may add further values. */
 const MAX_HEADER_LENGTH = 512;
 const MAX_VALUES = 4;
-/** A shorter key is a configuration error, such as an empty environment variable. */
+/** A shorter secret indicates a configuration error, such as an empty environment variable. */
 const MIN_SECRET_LENGTH = 16;
 
 const ELEMENT = /^[a-z][a-z0-9]{0,7}=[A-Za-z0-9+/=_.-]{1,128}$/;

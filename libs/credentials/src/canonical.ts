@@ -6,7 +6,7 @@ const sorted = configure({ deterministic: true, strict: true });
 /** Matches the JSON escape of a lone surrogate. A string may also contain these characters unescaped. */
 const LIKE_LONE_SURROGATE = /\\ud[89a-f]/;
 
-/** RFC 8785 text of a JSON value. Throws `TypeError` for NaN, infinities, lone surrogates and undefined. */
+/** Returns the RFC 8785 text of a JSON value. Throws `TypeError` for NaN, infinities, lone surrogates and undefined. */
 export function canonicalJson(value: unknown): string {
   const text = textOf(value);
   if (text === undefined) throw new TypeError('no canonical JSON: the value is not JSON');
@@ -29,7 +29,7 @@ function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([name, member]) => name.isWellFormed() && isWellFormed(member));
 }
 
-/** Digest of a manifest as it was submitted, `sha256:<64 hex>`. */
+/** Returns the digest of a manifest as it was submitted, `sha256:<64 hex>`. */
 export function canonicalDigest(manifest: unknown): string {
   return `sha256:${sha256Hex(canonicalJson(manifest))}`;
 }

@@ -45,11 +45,11 @@ describe('a credential', () => {
     ` ${newCredential('kp')}`,
     `${newCredential('kp')}\n`,
     `${newCredential('kp')}0`,
-  ])('cannot be the malformed value %p', (text) => {
+  ])('is not valid when its text is %p', (text) => {
     expect(checkCredential('kp', text)).toBe(false);
   });
 
-  it('uses every character of the alphabet about equally often', () => {
+  it('is random: over many credentials, every character of the alphabet is about equally frequent', () => {
     const counts = new Map<string, number>();
     for (let index = 0; index < 2000; index += 1) {
       for (const letter of newCredential('ks').slice(3, 33)) counts.set(letter, (counts.get(letter) ?? 0) + 1);

@@ -271,7 +271,7 @@ describe('canonical JSON', () => {
     expect(() => canonicalJson([Infinity])).toThrow(TypeError);
   });
 
-  it('is optional for inputHash: every request has a hash, even with a lone surrogate or no body', () => {
+  it('is not needed by inputHash, which hashes any request, even with a lone surrogate or no body', () => {
     expect(inputHash({ a: 1, b: 2 })).toBe(inputHash({ b: 2, a: 1 }));
     expect(inputHash({ a: '\ud800' })).not.toBe(inputHash({ a: '\ud801' }));
     expect(inputHash(undefined)).toBe(inputHash(null));

@@ -68,7 +68,7 @@ describe('a handle', () => {
   };
   const during = new Date('2026-11-20T10:04:59.999Z');
 
-  it('can be opened until it expires, and then contains its claims', async () => {
+  it('returns its claims when it is opened before it expires', async () => {
     const handle = await sealHandle(keys, claims);
     expect(handle).toMatch(/^kh_/);
     expect(await openHandle(keys, handle, during)).toEqual(claims);
@@ -85,7 +85,7 @@ describe('a handle', () => {
     for (const secret of ['ins_1', 'per_1', 'org_1', 'plugin.acme.ir']) expect(open).not.toContain(secret);
   });
 
-  it('is rejected when it is truncated, changed, sealed with other keys or for another use, or not a handle', async () => {
+  it('is rejected when it is truncated, changed, sealed for another use or with other keys, or is not a handle', async () => {
     const handle = await sealHandle(keys, claims);
     const other = `kh_${await seal(keys, claims, 'token:ins_1')}`;
     for (const text of [

@@ -11,7 +11,7 @@ export function usageAliasKey(master: Buffer, publisherId: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `kushk/usage-alias/v1/${publisherId}`, 32));
 }
 
-/** `inst_` and 20 Crockford base32 characters: the first 100 bits of HMAC-SHA256 of the installation id. */
+/** Returns `inst_` and 20 Crockford base32 characters: the first 100 bits of HMAC-SHA256 of the installation id. */
 export function usageAlias(key: Buffer, installationId: string): string {
   return `inst_${aliasLetters(key, installationId)}`;
 }

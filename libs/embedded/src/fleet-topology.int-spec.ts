@@ -128,8 +128,8 @@ async function request(link: BrokerConnection, subject: string, body: unknown = 
   }
 }
 /**
- * Whether a request returned no data of the hub: no reply or an error. An error from the hostile server's own
- * JetStream counts too.
+ * Whether a request returned no data of the hub: no reply or an error. A reply from the hostile server's own
+ * JetStream counts as no data.
  */
 async function returnsNothing(link: BrokerConnection, subject: string, body?: unknown): Promise<[string, boolean]> {
   const reply = await request(link, subject, body);
@@ -283,7 +283,7 @@ describe('the hub', () => {
     });
   });
 
-  it('closes a link with old credentials after the instance gets new ones, and rejects it from then on', async () => {
+  it('closes a link when its credentials are replaced, and rejects the old credentials from then on', async () => {
     const hostile = clients['hostile server'];
     expect(await request(hostile, read('RELEASES'), { seq: 1 })).not.toBe('no reply');
     keys = { ...keys, i1: (await newLink('i1', keys.i1.account)).keys };
@@ -298,7 +298,7 @@ describe('the hub', () => {
     await expectNoReplies(other);
   });
 
-  it('removes an account only on request of its own operator', async () => {
+  it('removes an account only at the request of its own operator', async () => {
     const otherOperator = await newNatsOperator('other', linkTraffic('*'));
     await expect(
       accounts.remove(await signRemoval([keys.i1.account], otherOperator.catalogue.operator_signing_seed)),

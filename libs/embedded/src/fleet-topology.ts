@@ -17,7 +17,10 @@ const text = (value: string): string => JSON.stringify(value);
 const only = (account: string): string => `accounts: [${text(account)}]`;
 const credentialsFile = 'link.creds';
 
-/** The accounts of a server in operator mode. `folder` stores the accounts that are created while the server runs. */
+/**
+ * The configuration lines for a server in operator mode and its accounts. `folder` stores the accounts that are
+ * created while the server runs.
+ */
 export function operatorLines({ operator, systemAccount, accounts }: NatsOperator['server'], folder: string): string[] {
   return [
     `operator: ${operator}`,

@@ -28,7 +28,7 @@ export interface NatsTopology {
    * which only its owner can read.
    */
   readonly lines: (folder: string) => readonly string[];
-  /** Files to create in that folder: the text of each file by its name. */
+  /** Files to create in `folder`: the text of each file by its name. */
   readonly files?: Readonly<Record<string, string>>;
 }
 

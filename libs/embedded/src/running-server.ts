@@ -1,4 +1,4 @@
-/** A server that was started by `startPostgres` or `startNats`. */
+/** A server that was started with `startPostgres` or `startNats`. */
 export interface RunningServer {
   /**
    * The URL to which clients connect, including credentials, e.g. `postgresql://postgres:…@127.0.0.1:8100/postgres`.

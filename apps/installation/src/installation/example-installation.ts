@@ -32,7 +32,7 @@ export const request: InstallationRequest = {
   by: 'per_1',
   at,
 };
-/** The versions that a command expects the installation to have after `request`. */
+/** The state that a prepared command expects: the version, the plan and the settings revision that `request` sets. */
 export const expected = { version: '1.0.0', plan: 'basic', settingsRevision: 1 };
 
 export const requested: InstallationFact = { type: 'InstallationRequested', data: request };

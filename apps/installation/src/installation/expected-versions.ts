@@ -39,8 +39,8 @@ export function acceptIfUnchanged(
 }
 
 /**
- * Prepares and decides a command again while the installation changes between the two steps. Throws the error that
- * `giveUp` creates after `maxAttempts`.
+ * Prepares the command and decides it. When the installation changed between the two steps, prepares and decides it
+ * again. Throws the error that `giveUp` creates after `maxAttempts`.
  */
 export async function retryOnVersionConflict<Reply>(
   attempt: () => Promise<Outcome<Reply>>,

@@ -25,7 +25,7 @@ describe('inOrganisation', () => {
 describe('overInstallation', () => {
   const target = { organisation_id: 'org_1', installation_id: 'ins_1' };
 
-  it('loads the stream of the installation and returns the facts for that stream', () => {
+  it('selects the stream of the installation and returns the facts for that stream', () => {
     const { streams, decide } = overInstallation(target, (state) => pauseInstallation(command, state));
     expect(streams.installation.id).toBe('ins_1');
     given({ installation: [installationStream, requested] })

@@ -13,7 +13,10 @@ import type { ExistingInstallation } from './installation.js';
 
 type Origin = Pick<Config, 'serviceOrigin'>;
 
-/** Computed from the configuration on every use, so a new host name applies to existing installations too. */
+/**
+ * The base URL of the API for one installation. It is computed on every use, so a new host name applies to existing
+ * installations too.
+ */
 export function apiBaseOf({ serviceOrigin }: Origin, installationId: string): string {
   return `${serviceOrigin}/i/${installationId}/plugin/v1`;
 }

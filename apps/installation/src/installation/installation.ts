@@ -20,7 +20,7 @@ interface Details extends Parties {
   readonly machineUserId: string;
   readonly tokenHash: string;
   readonly tokenLast4: string;
-  /** The previous token, which is valid until the given time. */
+  /** The hash of the previous token, and the time until which that token is valid. */
   readonly previousToken: { readonly hash: string; readonly until: string } | null;
   /** The sealed token, stored until the plugin has received it. After that only the hash of the token is stored. */
   readonly sealedToken: string | null;
@@ -106,7 +106,7 @@ export function newInstallation(request: InstallationRequest): Pending {
   };
 }
 
-/** The status of an installation that is neither paused nor suspended. */
+/** The installation with the status that it has while it is neither paused nor suspended. */
 function running(details: Details): Pending | Installed | ConsentPending {
   const { installedAt, pendingVersion } = details;
   if (installedAt === null) return { ...details, status: 'pending', installedAt };

@@ -74,7 +74,7 @@ export const listingStream: StreamType<Listing, ListingFact> = {
   evolve,
 };
 
-/** The stream id of one release. */
+/** The id of the stream that belongs to one release. */
 export function listingKey(pluginId: string, version: string): string {
   return `${pluginId}@${version}`;
 }

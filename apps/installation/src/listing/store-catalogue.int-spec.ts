@@ -5,8 +5,8 @@ import { InstallationHarness } from '../../test/installation-harness.js';
 const harness = new InstallationHarness();
 const organisation_id = 'org_1';
 /**
- * A manifest may be as large as the body of its submission, 1 MiB. Ten of them exceed the maximum NATS message size
- * of 8 MiB.
+ * A manifest may be as large as the body of its submission, 1 MiB. Ten such manifests exceed the maximum NATS message
+ * size of 8 MiB.
  */
 const plugins = Array.from({ length: 10 }, (_, index) => `ir.acme.large${index}`);
 /** The tools in the order of the manifest, which differs from the sorted order of the list. */

@@ -47,7 +47,7 @@ export class StoreCatalogue {
     );
   }
 
-  /** One listing with its manifest. */
+  /** Returns one listing with its manifest. */
   async resource(listing: ListingRow, organisationId: string): Promise<ListingResource> {
     const [[installed], manifest] = await Promise.all([
       this.dependencies.installations.findOfPlugins(organisationId, [listing.plugin_id]),

@@ -1,4 +1,4 @@
-/** The tables of the views. The log has its own migration. */
+/** Creates the tables of the views. The event log has its own migration. */
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Views implements MigrationInterface {

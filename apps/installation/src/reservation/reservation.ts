@@ -5,7 +5,7 @@ export type ReservationFact =
   Fact<'ReservationMade', { installationId: string }> | Fact<'ReservationReleased', { installationId: string }>;
 
 export interface Reservation {
-  /** Null while the organisation does not have the plugin. */
+  /** The installation that holds the reservation; null if there is none. */
   readonly installationId: string | null;
 }
 

@@ -3,7 +3,7 @@ import { asciiDigits } from './text.js';
 
 export interface Decimal {
   readonly units: bigint;
-  /** Digits after the decimal point: `{units: 1250n, scale: 2}` is 12.50. */
+  /** The number of digits after the decimal point: `{units: 1250n, scale: 2}` is 12.50. */
   readonly scale: number;
 }
 

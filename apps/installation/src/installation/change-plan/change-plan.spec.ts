@@ -8,7 +8,7 @@ import { changePlan, type ChangePlan } from './change-plan.js';
 const command: ChangePlan = { expected, plan: 'pro', by: 'per_1', at };
 
 describe('changePlan', () => {
-  it('activates another plan', () => {
+  it('activates the requested plan', () => {
     given(installationStream, requested, installed)
       .when((state) => changePlan(command, state))
       .thenFacts({ type: 'PlanChanged', data: { ...parties, plan: 'pro', by: 'per_1', at } })

@@ -10,7 +10,7 @@ export interface ChangePlan {
   readonly at: string;
 }
 
-/** Changing to the active plan changes nothing. */
+/** Records nothing when the requested plan is already active. */
 export function changePlan(command: ChangePlan, installation: Installation): InstallationDecision {
   switch (installation.status) {
     case 'absent':

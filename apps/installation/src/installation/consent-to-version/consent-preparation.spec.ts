@@ -41,7 +41,7 @@ describe('ConsentPreparation', () => {
     });
   });
 
-  it('activates no plan when the active plan no longer exists and the version has several', async () => {
+  it('activates no plan when the active plan no longer exists and the new version has several plans', async () => {
     const plans = [{ key: 'gold' }, { key: 'silver' }];
     const withOtherPlans = new ConsentPreparation(manifestsOf(manifestOf('1.1.0', { scopes, plans })), secrets);
     expect(await withOtherPlans.prepare(request, waiting)).toMatchObject({

@@ -51,7 +51,7 @@ export class ConsentPreparation {
   }
 }
 
-/** The active plan if the new version still has it. */
+/** Returns the active plan if the new version still has it. */
 function unchangedPlan(next: Manifest, plan: string | null): string | null {
   return (next.plans ?? []).some(({ key }) => key === plan) ? plan : null;
 }

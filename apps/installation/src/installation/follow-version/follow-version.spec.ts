@@ -57,7 +57,7 @@ describe('followVersion', () => {
       .thenFacts(changedTo('1.2.0'));
   });
 
-  it.each(['1.0.0', '0.9.0', '1.0.0-rc.1'])('does not change version 1.0.0 to %s', (version) => {
+  it.each(['1.0.0', '0.9.0', '1.0.0-rc.1'])('does not move from version 1.0.0 to %s', (version) => {
     givenInstallation(requested, installed)
       .when((states) => followVersion(to(version), states))
       .thenFacts();

@@ -11,7 +11,7 @@ import { afterLiftedSuspension, partiesOf, type ActiveInstallation, type Install
 export interface NextVersion {
   readonly grants: Grants;
   readonly capabilities: InstalledCapabilities;
-  /** Sealed again for the next version, which may declare other settings as secret. */
+  /** The settings, sealed again for the next version, which may declare other settings as secret. */
   readonly settings: Settings;
 }
 

@@ -12,7 +12,7 @@ describe('suspendInstallation', () => {
       .thenState({ status: 'suspended', isPaused: false });
   });
 
-  it('records that the installation was paused', () => {
+  it('suspends a paused installation and remembers the pause', () => {
     given(installationStream, requested, installed, paused)
       .when((state) => suspendInstallation({ at }, state))
       .thenFacts(suspended)

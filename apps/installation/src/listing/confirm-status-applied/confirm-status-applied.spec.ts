@@ -10,7 +10,7 @@ const command = { ...release, at };
 const applied = (sequence: number) => ({ type: 'StatusApplied', data: { ...release, sequence, at } });
 
 describe('confirmStatusApplied', () => {
-  it('records once that the last accepted sequence is applied', () => {
+  it('records once that the last accepted status statement is applied', () => {
     given({
       statement: [statusStatementStream, statusAccepted(1), statusAccepted(2)],
       listing: [listingStream, accepted, suspended],

@@ -20,7 +20,7 @@ const refusedStatement = (sequence: number, ...problems: Problem[]): StatusState
   type: 'StatementRefused',
   data: { ...release, sequence, problems, at },
 });
-/** Starts from a listing with these facts, after status statements up to this sequence. */
+/** Starts a test from a listing with these facts, after status statements up to this sequence. */
 const givenListing = (sequence: number, ...facts: ListingFact[]) =>
   given({
     statement: [statusStatementStream, ...(sequence === 0 ? [] : [statusAccepted(sequence)])],

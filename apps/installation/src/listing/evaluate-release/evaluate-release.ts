@@ -18,7 +18,10 @@ export interface EvaluateRelease {
   readonly statementProblems: readonly Problem[];
   /** Why the release must not be listed here: problems with its approval, its manifest or its `plugin_api`. */
   readonly releaseProblems: readonly Problem[];
-  /** Set if another configuration of this instance could list the release. The release is then evaluated again. */
+  /**
+   * Set if another configuration of this instance could list the release. After a restart with another configuration
+   * the release is evaluated again.
+   */
   readonly deferred: DeferredRelease | null;
   readonly source: ReleaseSource;
   readonly at: string;

@@ -34,7 +34,10 @@ export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModul
     clearTimeout(this.retryTimer);
   }
 
-  /** Can be interrupted and repeated: a release stays in the view until its installations have been updated. */
+  /**
+   * May be interrupted: a release stays in the view until its installations have been updated, so the next run
+   * continues.
+   */
   private async reevaluateAll(): Promise<void> {
     try {
       for (const row of await this.deferred.findRunnable()) {

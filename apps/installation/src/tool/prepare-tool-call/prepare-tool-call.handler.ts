@@ -11,7 +11,9 @@ import { Manifests } from '../../listing/listing.view.js';
 
 type Request = RequestOf<typeof installation.prepareToolCall>;
 
-/** A tool call takes less than ten seconds (docs/reference/limits.md); its handle expires with it. */
+/**
+ * A tool call takes less than ten seconds (docs/reference/limits.md). The handle of the call expires after this time.
+ */
 const TOOL_CALL_TIMEOUT_MS = 10_000;
 
 @Controller()
@@ -40,8 +42,8 @@ export class PrepareToolCallHandler {
   }
 
   /**
-   * Null while the plugin has no credentials, because it could not verify a call. `listTools` lists no tools then
-   * either.
+   * Null while the plugin has no credentials, because the plugin could not verify a call. `listTools` lists no tools
+   * then either.
    */
   private async callableManifest(row: InstallationRow): Promise<Manifest | null> {
     return row.status === 'pending' ? null : await this.manifests.find(row.plugin_id, row.version);
