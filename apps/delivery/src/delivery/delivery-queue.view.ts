@@ -186,7 +186,7 @@ export class DeliveryQueue {
     return new Set(rows.map((row) => row.delivery_id));
   }
 
-  /** Returns every installation with queued deliveries, and the due time of the first one. */
+  /** Returns every installation with deliveries that may be sent, and the due time of the first one. */
   async nextDue(channel: ChannelName): Promise<readonly DueInstallation[]> {
     const rows = await this.database.query<{ installation_id: string; due_at: Date; base_url: string }[]>(NEXT_DUE, [
       channel,

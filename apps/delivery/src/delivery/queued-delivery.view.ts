@@ -1,7 +1,7 @@
 /**
- * The deliveries that were not sent yet. A row is inserted in the transaction of the fact that caused it, and deleted
- * when the plugin returns 2xx. In between only the delivery workers change it. The table is a queue and no
- * projection, so a rebuild of the views does not change it.
+ * The deliveries that the plugin has not accepted yet, and dead letters. A row is inserted in the transaction of the
+ * fact that caused it, and deleted when the plugin returns 2xx. In between only the delivery workers change it. The
+ * table is a queue and no projection, so a rebuild of the views does not change it.
  */
 import { factView } from '@kushk/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';

@@ -39,7 +39,7 @@ export interface RegisteredEndpoint extends Capabilities {
   readonly availability: string;
   /** False while the installation is paused or suspended. */
   readonly callsAllowed: boolean;
-  /** True after `plugin.paused` was sent and before `plugin.resumed` is sent. A suspension may occur in between. */
+  /** True after a `plugin.paused` event and before its `plugin.resumed` event. A suspension may occur in between. */
   readonly pauseAnnounced: boolean;
   readonly credentials: Credentials;
 }
