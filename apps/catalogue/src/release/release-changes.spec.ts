@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { KeyedSignal } from '@kushk/runtime';
 import { ReleaseChanges } from './release-changes.js';
 
-describe('release changes', () => {
+describe('ReleaseChanges', () => {
   it('limits one publisher to 20 waiting queries without affecting other publishers', async () => {
     const changes = new ReleaseChanges(new KeyedSignal());
     let queries = 0;

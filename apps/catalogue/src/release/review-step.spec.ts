@@ -32,7 +32,7 @@ describe('check review order', () => {
   });
 });
 
-describe('reply in order', () => {
+describe('replyInOrder', () => {
   it('throws when the command is rejected, so that the broker redelivers the fact', () => {
     const refusal = { code: 'catalogue.review_out_of_order', params: { seen: 0, got: 2 } };
     expect(replyInOrder('StartReview', { accepted: true, reply: 'in_review', replayed: false })).toBe('in_review');

@@ -22,7 +22,7 @@ describe('record rejection', () => {
       .thenReplies('already_withdrawn');
   });
 
-  it('returns an error when the rejection arrives before the start of the review, so that the broker redelivers it', () => {
+  it('returns an error before the start of the review, so that the broker redelivers the rejection', () => {
     given(releaseStream, ...historyTo.submitted)
       .when((release) => recordRejection(rejection, release))
       .thenRefuses('catalogue.review_out_of_order', { seen: 0, got: 2 });
