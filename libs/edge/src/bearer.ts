@@ -1,4 +1,4 @@
-/** Reads the credential of a request. Forms in which credentials leak or are ambiguous are not accepted. */
+/** Reads the credential of a request. Rejects credentials that are ambiguous or sent in a form that can leak. */
 
 export type BearerReading =
   { readonly kind: 'none' } | { readonly kind: 'ambiguous' } | { readonly kind: 'one'; readonly text: string };
@@ -7,8 +7,9 @@ const SCHEME = /^Bearer +([^\s,]+)$/i;
 const IN_QUERY = /[?&](?:access_token|authorization|api_key|apikey|token|key)=|=(?:kp|ki|ks|kh)_/i;
 
 /**
- * The bearer token of a request. Two `Authorization` headers, another scheme, or a credential in the query string
- * (logs and referrers would store it) are `ambiguous`, whatever else was sent: the response is 401.
+ * Returns the bearer token of a request. A request is `ambiguous`, and the response 401, if it has two
+ * `Authorization` headers, a scheme other than Bearer, or a credential in the query string (which logs and referrers
+ * would store), even if it also contains a valid token.
  */
 export function bearerOf(request: {
   readonly rawHeaders: readonly string[];

@@ -1,7 +1,7 @@
 /**
- * The one table of refusals: code → HTTP status and a title in two languages. Codes are API; titles are prose and may
- * change. The compiler accepts only codes of this table in the gateway; a service's code that is not here becomes a
- * 500.
+ * The single table of error codes: each code has an HTTP status and a title in two languages. Codes are part of the
+ * API; titles are prose and may change. The compiler accepts only codes of this table in the gateway. A service's
+ * code that is not in the table becomes a 500.
  *
  * To add a code, add a line. Codes that end in `not_found`, `.busy` or `.unavailable` need none.
  */
@@ -217,7 +217,7 @@ const wallet = {
 
 const table = { ...credentials, ...requests, ...hub, ...instance, ...work, ...wallet } satisfies Record<string, Entry>;
 
-/** A code with which the edge itself may refuse. */
+/** An error code that the gateway itself may use. */
 export type KnownCode = keyof typeof table | `${string}.${string}not_found`;
 
 const families: readonly (readonly [ending: RegExp, entry: Entry])[] = [
@@ -229,7 +229,7 @@ const families: readonly (readonly [ending: RegExp, entry: Entry])[] = [
   ],
 ];
 
-/** Status and titles of a code; null for a code that is not in the table. */
+/** Returns the status and the titles of a code, or null for a code that is not in the table. */
 export function codeEntry(
   code: string,
 ): { readonly status: number; readonly titles: { readonly en: string; readonly fa: string } } | null {
@@ -239,7 +239,7 @@ export function codeEntry(
   return entry ? { status: entry[0], titles: { en: entry[1], fa: entry[2] } } : null;
 }
 
-/** Every code of the table, for documents. */
+/** Returns all codes of the table, for the OpenAPI documents. */
 export function allCodes(): readonly string[] {
   return Object.keys(table);
 }

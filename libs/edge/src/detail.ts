@@ -3,7 +3,7 @@ import type { Language } from './problem.js';
 type Params = Readonly<Record<string, unknown>>;
 type DetailText = (params: Params) => readonly [english: string, persian: string] | null;
 
-/** A param as text; never an object. */
+/** Converts an error parameter to text. Returns an empty string for an object. */
 function text(value: unknown): string {
   if (Array.isArray(value)) return value.map(text).join(', ');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
@@ -51,7 +51,7 @@ const details: Readonly<Record<string, DetailText>> = {
   'usage.month_invalid': ({ hint }) => (hint ? [text(hint), text(hint)] : null),
 };
 
-/** One sentence with the params of this refusal; null where the title is enough. */
+/** Returns one sentence that contains the parameters of this error, or null when the title is enough. */
 export function detailOf(code: string, params: Params, language: Language): string | null {
   const detail = details[code]?.(params);
   return detail ? detail[language === 'fa' ? 1 : 0] : null;

@@ -1,6 +1,6 @@
 /**
- * The constraints of class-validator that DTO classes may use, by the library's names: the text of the problem that a
- * client gets, and the keywords of JSON Schema that mean the same.
+ * The class-validator constraints that DTO classes may use, by their names in that library. Each has the problem text
+ * that a client gets, and the equivalent JSON Schema keywords.
  */
 import {
   ARRAY_MAX_SIZE,
@@ -29,7 +29,7 @@ export interface ConstraintDescription {
 
 const CODE_POINTS = 'codePoints';
 
-/** Like JSON Schema, counts code points. `@Length` of class-validator does not count variation selectors. */
+/** Limits the number of code points, as JSON Schema does. `@Length` of class-validator ignores variation selectors. */
 export function CodePoints(min: number, max: number): PropertyDecorator {
   return ValidateBy({
     name: CODE_POINTS,
@@ -74,7 +74,7 @@ const descriptions: Readonly<Record<string, (args: readonly unknown[]) => Constr
   }),
 };
 
-/** Null for a constraint that is not described here. */
+/** Returns the description of a constraint, or null for a constraint that is not in this table. */
 export function describeConstraint(name: string, args: readonly unknown[]): ConstraintDescription | null {
   return Object.hasOwn(descriptions, name) ? descriptions[name]!(args) : null;
 }

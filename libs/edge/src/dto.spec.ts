@@ -69,12 +69,12 @@ function problemsOf(value: unknown, schema: { readonly read: (value: unknown) =>
 }
 
 describe('bodyOf', () => {
-  it('returns a valid body untouched', () => {
+  it('returns a valid body unchanged', () => {
     const value = { title: 'x', count: null, inner: { names: ['a'] } };
     expect(Example.read(value)).toBe(value);
   });
 
-  it('reports all problems together, each with its JSON Pointer', () => {
+  it('returns all problems of a body, each with its JSON Pointer', () => {
     expect(problemsOf({ count: 0, kind: 'c', 'a/b': 1, inner: { names: ['a', 1], more: true } })).toEqual([
       { code: 'unknown_field', path: '/a~1b' },
       { code: 'required', path: '/title' },
@@ -85,11 +85,11 @@ describe('bodyOf', () => {
     ]);
   });
 
-  it('reads a missing body as an empty one', () => {
+  it('treats a missing body as an empty object', () => {
     expect(problemsOf(undefined)).toEqual([{ code: 'required', path: '/title' }]);
   });
 
-  it.each([[[]], ['text'], [null], [7]])('rejects %j, which is no object', (value) => {
+  it.each([[[]], ['text'], [null], [7]])('rejects the body %j, which is not an object', (value) => {
     expect(problemsOf(value)).toEqual([{ code: 'type', path: '' }]);
   });
 
@@ -98,14 +98,14 @@ describe('bodyOf', () => {
     expect(problemsOf({ title: 'x', count: null, kind: null, inner: null })).toBeNull();
   });
 
-  it('rejects names that every JavaScript object inherits', () => {
+  it('rejects unknown fields whose names every JavaScript object inherits', () => {
     expect(problemsOf({ title: 'x', constructor: 1, toString: 2 })).toEqual([
       { code: 'unknown_field', path: '/constructor' },
       { code: 'unknown_field', path: '/toString' },
     ]);
   });
 
-  it('lists at most a hundred unknown fields and counts the others', () => {
+  it('lists at most a hundred unknown fields and counts the rest', () => {
     const problems = problemsOf({
       title: 'x',
       ...Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`f${index}`, 1])),
@@ -114,13 +114,13 @@ describe('bodyOf', () => {
     expect(problems?.at(-1)).toEqual({ code: 'too_many_problems', path: '' });
   });
 
-  it('counts code points, so that neither surrogate pairs nor variation selectors change a limit', () => {
+  it('counts a surrogate pair and a variation selector as one character each, as JSON Schema does', () => {
     expect(problemsOf({ title: '😀'.repeat(5) })).toBeNull();
     expect(problemsOf({ title: '😀'.repeat(6) })).toEqual([{ code: 'length', path: '/title' }]);
     expect(problemsOf({ title: `a${'\ufe0f'.repeat(5)}` })).toEqual([{ code: 'length', path: '/title' }]);
   });
 
-  it('passes unchecked fields on and documents the schema that the service checks', () => {
+  it('accepts any value in an unchecked field and documents the schema that the service validates', () => {
     class SubmissionBody {
       @Allow() readonly manifest?: unknown;
     }
@@ -131,7 +131,7 @@ describe('bodyOf', () => {
     expect(problemsOf({ other: 1 }, Submission)).toEqual([{ code: 'unknown_field', path: '/other' }]);
   });
 
-  it('accepts exactly what its JSON Schema and class-validator accept', () => {
+  it('accepts the same bodies as the generated JSON Schema and class-validator', () => {
     const validate = new Ajv2020({ allowUnionTypes: true }).compile(Every.schema);
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 1 }),
@@ -156,7 +156,7 @@ describe('bodyOf', () => {
     );
   });
 
-  it('compiles a class once: validating a request reads no metadata', () => {
+  it('reads the metadata of a class only when it compiles the class, not for each request', () => {
     const storage = getMetadataStorage();
     const { getTargetValidationMetadatas } = storage;
     storage.getTargetValidationMetadatas = () => {
@@ -194,12 +194,15 @@ describe('bodyOf', () => {
     [Defined, 'isDefined'],
     [NestedWithoutClass, '@ValidateNested instead of @Nested'],
     [Grouped, 'options'],
-  ])('refuses to compile %p: %s', (dto, message) => {
+  ])('throws for the class %p: %s', (dto, message) => {
     expect(() => bodyOf<object>(dto)).toThrow(message);
   });
 });
 
-/** What class-validator accepts itself. It validates instances, so nested bodies become instances as well. */
+/**
+ * Whether class-validator itself accepts the body. It validates only instances, so nested bodies are converted to
+ * instances as well.
+ */
 function isValidForLibrary({ inner, ...given }: Readonly<Record<string, unknown>>): boolean {
   const isNested = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
   const nested = isNested ? Object.assign(new Inner(), inner) : Array.isArray(inner) ? null : inner;
@@ -207,11 +210,11 @@ function isValidForLibrary({ inner, ...given }: Readonly<Record<string, unknown>
   return validateSync(body, { whitelist: true, forbidNonWhitelisted: true }).length === 0;
 }
 
-describe('the metadata of class-validator that bodyOf relies on', () => {
+describe('the class-validator metadata that bodyOf relies on', () => {
   const storage = getMetadataStorage();
   const metadataOf = (dto: new () => object) => storage.getTargetValidationMetadatas(dto, '', true, false);
 
-  it('has a type and a name for each decorator, from the last decorator of a field to the first', () => {
+  it('contains a type and a name for each decorator, from the last decorator of a field to the first', () => {
     const found = metadataOf(EveryBody).map(({ propertyName, type, name, each }) => [
       propertyName,
       ...(type === 'customValidation' ? [] : [type]),
@@ -245,7 +248,7 @@ describe('the metadata of class-validator that bodyOf relies on', () => {
     ]);
   });
 
-  it('has the arguments of a constraint and an instance that validates a value', () => {
+  it('contains the arguments of a constraint and a validator instance', () => {
     const metadata = metadataOf(EveryBody).find(({ name }) => name === 'max')!;
     expect(metadata.constraints).toEqual([10]);
     const [constraint] = storage.getTargetValidatorConstraints(metadata.constraintCls);
@@ -255,7 +258,7 @@ describe('the metadata of class-validator that bodyOf relies on', () => {
     expect(constraint?.instance.validate(11, args)).toBe(false);
   });
 
-  it('has the whitelist type for @Allow and the context of @ValidateNested', () => {
+  it('contains the whitelist type for @Allow and the context of @ValidateNested', () => {
     class Passed {
       @Allow() readonly any: unknown;
       @Nested(Inner) readonly inner: Inner;

@@ -1,10 +1,11 @@
 /**
- * Request bodies are classes with the decorators of class-validator. One class gives the type of a body, its check and
- * the JSON Schema of the OpenAPI documents. Its rules are compiled once from the library's metadata: `validate` of the
- * library collects and groups them again for every request. Only this file reads that metadata; its spec fails when an
- * upgrade of class-validator changes it.
+ * Request bodies are classes with class-validator decorators. One class defines the type of a body, its validation
+ * and its JSON Schema in the OpenAPI documents. The rules are compiled once from the library's metadata, because the
+ * library's `validate` would collect and group them for every request. Only this file reads that metadata; its spec
+ * fails when an upgrade of class-validator changes the metadata.
  *
- * Unknown fields are refused, never dropped: a mistyped name must not silently mean the default.
+ * Unknown fields are rejected, never dropped: with a misspelt field name, a client would otherwise silently get the
+ * default.
  */
 import { getMetadataStorage, ValidateNested } from 'class-validator';
 import type { JsonObject, Problem } from '@kushk/contracts';
@@ -15,24 +16,25 @@ import { Refused } from './refused.js';
 export type DtoClass<Body extends object = object> = new () => Body;
 
 export interface BodySchema<Body extends object = object> {
-  /** JSON Schema 2020-12. */
+  /** The JSON Schema 2020-12 of the body. */
   readonly schema: JsonObject;
   /**
-   * Returns the body untouched, or throws `request.invalid` with all problems. No body counts as an empty one.
+   * Returns the body unchanged, or throws `request.invalid` with all problems. A missing body counts as an empty
+   * object.
    */
   readonly read: (value: unknown) => Body;
-  /** Adds the problems of a body that is a member of another one. */
+  /** Validates a body that is nested in another body, and adds its problems to `problems`. */
   readonly check: (value: unknown, path: string, problems: Problem[]) => void;
 }
 
 interface Rule extends ConstraintDescription {
-  /** The rule applies to each item of a list. */
+  /** Whether the rule applies to each item of a list. */
   readonly each: boolean;
   readonly holds: (value: unknown) => boolean;
 }
 interface Field {
   readonly name: string;
-  /** An optional field may be absent or null. */
+  /** Whether the field may be absent or null. */
   readonly isOptional: boolean;
   readonly rules: readonly Rule[];
   readonly nested: BodySchema | null;
@@ -40,20 +42,21 @@ interface Field {
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** Without a limit, a megabyte of unknown fields would cause a response of thirty megabytes of problems. */
+/** Without this limit, a megabyte of unknown fields would cause a response with thirty megabytes of problems. */
 const MAX_UNKNOWN_FIELDS = 100;
 
 /**
- * `@ValidateNested()` with the class of the field. The context carries it, because the types that the compiler emits
- * for decorators would need another library.
+ * `@ValidateNested()` with the class of the field. The class is passed in the decorator's context, because reading it
+ * from the emitted decorator metadata would need another library.
  */
 export function Nested(dto: DtoClass): PropertyDecorator {
   return ValidateNested({ context: { dto } });
 }
 
 /**
- * Compiles a DTO class. Throws for a decorator that has no description in dto-constraints.ts. `documented` replaces the
- * schema in documents where a service validates the fields; it has to name each of them.
+ * Compiles a DTO class. Throws for a decorator that dto-constraints.ts does not describe. When a service validates
+ * the fields, pass its schema as `documented`: it replaces the generated schema in the OpenAPI documents and must
+ * contain every field.
  */
 export function bodyOf<Body extends object>(
   dto: DtoClass<Body>,
@@ -101,7 +104,7 @@ function compileField(name: string, decorators: readonly Metadata[]): Field {
   const rules: Rule[] = [];
   let isOptional = false;
   let nested: BodySchema | null = null;
-  // JavaScript runs the decorators of a field from the last to the first.
+  // JavaScript runs the decorators of a field from the last to the first, so the metadata is in reverse order.
   for (const metadata of decorators.toReversed()) {
     if ((metadata.groups ?? []).length > 0 || metadata.validateIf !== undefined) throw unsupported(metadata, 'options');
     switch (metadata.type) {
@@ -158,7 +161,7 @@ function checkNames(unknown: readonly string[], path: string, problems: Problem[
     problems.push(problemAt(path, problemTexts.moreUnknownFields(unknown.length - MAX_UNKNOWN_FIELDS)));
 }
 
-/** Adds the first problem of a field; a nested body adds all of its own. */
+/** Adds the first problem of a field. For a nested body, adds all problems of the nested body. */
 function checkField(
   { isOptional, rules, nested }: Field,
   { path, value }: { readonly path: string; readonly value: unknown },

@@ -1,5 +1,6 @@
 /**
- * Conditional reads (RFC 9110, section 13.1.2): the response is 304 without a body when the client's copy is current.
+ * Conditional reads (RFC 9110, section 13.1.2): the response is 304 without a body when the client already has the
+ * current representation.
  */
 import { Refused } from './refused.js';
 
@@ -10,8 +11,9 @@ const MAX_CHARACTERS = 4_096;
 const TAG = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/;
 
 /**
- * The tags of `If-None-Match` without quotes: `['*']` for any, an empty list without the header. Weak tags count like
- * strong ones, as the RFC requires, because compressing proxies weaken our tags. Throws `request.malformed`.
+ * Returns the ETags in `If-None-Match` without quotes: `['*']` for any ETag, an empty list without the header. Weak
+ * ETags are treated like strong ones, as the RFC requires, because compressing proxies weaken our ETags. Throws
+ * `request.malformed`.
  */
 export function ifNoneMatch(header: string | undefined): readonly string[] {
   const text = header?.trim() ?? '';
@@ -25,7 +27,7 @@ export function ifNoneMatch(header: string | undefined): readonly string[] {
   });
 }
 
-/** Whether the client already has the representation with this tag. */
+/** Whether the client already has the representation with this ETag. */
 export function isKnown(tag: string, known: readonly string[]): boolean {
   return known.includes(tag) || known.includes(ANY_TAG);
 }

@@ -1,9 +1,9 @@
 import { Refused } from './refused.js';
 
-/** An error as the caller may see it. */
+/** An error in the form that the caller may see. */
 export interface MappedError {
   readonly refused: Refused;
-  /** Whether it is a defect of ours that belongs in the log. */
+  /** Whether the error is a defect of the gateway or a service, which must be logged. */
   readonly isDefect: boolean;
 }
 
@@ -28,8 +28,9 @@ const byStatus: Readonly<Record<number, () => Refused>> = {
 };
 
 /**
- * Maps anything thrown while a request is handled. Errors of Fastify and Nest are recognised by code and status, never
- * by their text. Everything else is `service.failed` (500), and the response shows nothing of it.
+ * Maps any error that is thrown while a request is handled. Errors of Fastify and Nest are recognised by code and
+ * status, never by their message. Every other error becomes `service.failed` (500), and the response contains no
+ * details of it.
  */
 export function mapError(error: unknown): MappedError {
   if (error instanceof Refused) return { refused: error, isDefect: false };

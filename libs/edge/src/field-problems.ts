@@ -1,4 +1,4 @@
-/** Problems of a body or a query string, in English and Persian. Codes are API; messages are prose. */
+/** The problems of a body or a query string, in English and Persian. Codes are part of the API; messages are prose. */
 import { requestProblem, type Problem } from '@kushk/contracts';
 
 export interface ProblemText {
@@ -7,7 +7,7 @@ export interface ProblemText {
   readonly message_fa: string;
 }
 
-/** One entry of `params.problems`. `path` is a JSON Pointer into the body, or `?name` for a query parameter. */
+/** Returns an entry of `params.problems`. `path` is a JSON Pointer into the body, or `?name` for a query parameter. */
 export function problemAt(path: string, { code, message, message_fa }: ProblemText): Problem {
   return requestProblem(code, path, { message, message_fa });
 }
@@ -17,7 +17,7 @@ export function pointer(path: string, token: string | number): string {
   return `${path}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** A number in Persian digits. */
+/** Formats a number in Persian digits. */
 function persian(value: number): string {
   return String(value).replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)]!);
 }

@@ -1,4 +1,4 @@
-/** What all HTTP responses have in common, on Fastify: how bodies are read and how problems are written. */
+/** The common parts of all HTTP responses, on Fastify: reading bodies and writing problem documents. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeEntry } from './codes.js';
 import { mapError } from './error-mapping.js';
@@ -10,7 +10,7 @@ import { givenTraceparent } from './tracing.js';
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 export const JSON_DEPTH_LIMIT = 64;
 
-/** API responses are not cached, not framed and not sniffed. */
+/** API responses must not be cached, framed or MIME-sniffed. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -19,13 +19,13 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 };
 
 export interface ProblemSettings {
-  /** Public address before `/errors/<code>`, without a trailing slash. */
+  /** The public base URL of the error pages `/errors/<code>`, without a trailing slash. */
   readonly errorsBase: string;
-  /** Called for defects of ours: unexpected errors, and codes that the table does not have. */
+  /** Called for defects: unexpected errors, and codes that are not in the table. */
   readonly onDefect: (defect: { readonly error: unknown; readonly requestId: string; readonly code: string }) => void;
 }
 
-/** Writes any error as problem+json: errors of routes, unknown addresses and what Fastify itself rejects. */
+/** Writes any error as problem+json: errors of routes, unknown paths, and requests that Fastify itself rejects. */
 export class ProblemWriter {
   constructor(private readonly settings: ProblemSettings) {}
 
@@ -51,14 +51,17 @@ export class ProblemWriter {
   }
 }
 
-/** Sets `X-Request-Id`, `traceparent` and the headers of every API response. */
+/** Sets `X-Request-Id`, `traceparent` and the common headers of API responses. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(API_HEADERS).header('x-request-id', request.id);
   const traceparent = givenTraceparent(request.headers['traceparent']);
   if (traceparent !== null) reply.header('traceparent', traceparent);
 }
 
-/** Sends JSON with the common headers; `headers` override them. An undefined body sends none. */
+/**
+ * Sends a JSON response with the common headers, which `headers` can override. Without a body when `body` is
+ * undefined.
+ */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, response: JsonResponse): FastifyReply {
   const { status, body, headers, text = body === undefined ? undefined : JSON.stringify(body) } = response;
   setCommonHeaders(request, reply);
@@ -71,14 +74,14 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, response:
 export interface JsonResponse {
   readonly status: number;
   readonly body?: unknown;
-  /** The body as serialized JSON; takes precedence over `body`. */
+  /** The body as serialized JSON. Takes precedence over `body`. */
   readonly text?: string | Buffer | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const CHARSET = /charset *= *"?([^";]+)/i;
 
-/** Makes a Fastify scope accept `application/json` within our limits and nothing else: other media types are 415. */
+/** Restricts a Fastify scope to `application/json` within the size and depth limits. Other media types get 415. */
 export function readOnlyJson(
   scope: FastifyInstance,
   limits: { readonly bytes: number; readonly depth: number } = { bytes: BODY_LIMIT_BYTES, depth: JSON_DEPTH_LIMIT },

@@ -1,7 +1,7 @@
 import { Refused } from './refused.js';
 
 /**
- * Whether a route requires an `Idempotency-Key`: routes that move money do (docs/reference/wire-formats.md,
+ * Whether a route requires an `Idempotency-Key`. Routes that move money do (docs/reference/wire-formats.md,
  * Idempotency).
  */
 export type IdempotencyRule = 'required' | 'accepted';
@@ -9,7 +9,8 @@ export type IdempotencyRule = 'required' | 'accepted';
 const KEY = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /**
- * The key of the request, or null when none was sent. Throws `idempotency.key_invalid` and `idempotency.key_required`.
+ * Returns the idempotency key of the request, or null when there is none. Throws `idempotency.key_invalid` and
+ * `idempotency.key_required`.
  */
 export function idempotencyKey(header: string | readonly string[] | undefined, rule: IdempotencyRule): string | null {
   if (header === undefined) {
@@ -20,5 +21,5 @@ export function idempotencyKey(header: string | readonly string[] | undefined, r
   return header;
 }
 
-/** Set on a response that repeats an earlier one. */
+/** The header of a response that repeats an earlier response. */
 export const REPLAYED_HEADER = 'idempotency-replayed';

@@ -2,7 +2,7 @@ import type { PageRequest, Problem } from '@kushk/contracts';
 import { problemAt, problemTexts } from './field-problems.js';
 import { Refused } from './refused.js';
 
-/** Query parameters as Fastify parses them: a repeated name becomes a list. */
+/** Query parameters as Fastify parses them: a repeated parameter becomes a list. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export const PAGE_LIMIT_DEFAULT = 50;
@@ -11,7 +11,7 @@ const CURSOR_MAX_CHARACTERS = 1000;
 const INTEGER_MAX_CHARACTERS = 20;
 const ENUM_MAX_CHARACTERS = 100;
 
-/** Reads `limit` and `cursor` (docs/reference/wire-formats.md, Lists). */
+/** Reads the query parameters `limit` and `cursor` (docs/reference/wire-formats.md, Lists). */
 export function pageOf(query: QueryReader): PageRequest {
   return {
     limit: query.integer('limit', 1, PAGE_LIMIT_MAX) ?? PAGE_LIMIT_DEFAULT,
@@ -20,8 +20,9 @@ export function pageOf(query: QueryReader): PageRequest {
 }
 
 /**
- * Reads query parameters one by one and collects every problem; `done()` throws them together. A parameter that the
- * route does not read is refused, like an unknown field of a body: a mistyped name must not silently mean the default.
+ * Reads query parameters one by one and collects all problems; `done()` throws them together. A parameter that the
+ * route does not read is rejected, like an unknown field of a body: with a misspelt name, a client would otherwise
+ * silently get the default.
  */
 export class QueryReader {
   private readonly problems: Problem[] = [];
@@ -29,7 +30,7 @@ export class QueryReader {
 
   constructor(private readonly query: Query) {}
 
-  /** The value, or null where it is absent or empty. */
+  /** Returns the value of a parameter, or null when it is absent or empty. */
   text(name: string, maxCharacters: number): string | null {
     if (!this.read.has(name)) this.read.set(name, { type: 'string', maxLength: maxCharacters });
     const value = this.query[name];
@@ -63,12 +64,15 @@ export class QueryReader {
     return null;
   }
 
-  /** The parameters read so far, with their JSON Schemas. The OpenAPI documents list a route's parameters from here. */
+  /**
+   * Returns the parameters read so far, with their JSON Schemas. The OpenAPI documents get the parameters of a route
+   * from this list.
+   */
   parameters(): readonly { readonly name: string; readonly schema: Readonly<Record<string, unknown>> }[] {
     return [...this.read].map(([name, schema]) => ({ name, schema }));
   }
 
-  /** Throws `request.invalid` with all problems, if there are any. */
+  /** Throws `request.invalid` with all collected problems, if there are any. */
   done(): void {
     for (const name of Object.keys(this.query)) {
       if (!this.read.has(name)) this.problems.push(problemAt(`?${name}`, problemTexts.unknownField));

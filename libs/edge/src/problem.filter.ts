@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemWriter } from './http-edge.js';
 
-/** Turns what Nest itself throws, above all for unknown addresses, into a problem. */
+/** Converts errors that Nest itself throws, mostly for unknown paths, to problem documents. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly problems: ProblemWriter) {}

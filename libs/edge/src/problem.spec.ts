@@ -7,7 +7,7 @@ import { Refused } from './refused.js';
 const at = { errorsBase: 'https://kushk.example', requestId: 'req_1', language: 'en' } as const;
 
 describe('a problem document', () => {
-  it('has the members of RFC 9457, a code, params and the request id', () => {
+  it('contains the members of RFC 9457, a code, params and the request id', () => {
     const problems = [
       { code: 'required', path: '/id', message: 'is required', message_fa: 'لازم است', stage: 'submission' },
     ];
@@ -35,18 +35,18 @@ describe('a problem document', () => {
     expect(languageOf(undefined)).toBe('en');
   });
 
-  it('has no params for a 404, so that absent and foreign look the same', () => {
+  it("has no params for a 404, so that an absent resource and another owner's resource look the same", () => {
     const foreign = Refused.byService({ code: 'catalogue.release_not_found', params: { owner: 'someone else' } });
     expect(problemDocument(foreign, at)).toEqual(problemDocument(Refused.with('catalogue.release_not_found'), at));
   });
 
-  it('is service.failed without params for a code that the table does not have', () => {
+  it('has the code service.failed and no params when the error code is not in the table', () => {
     const document = problemDocument(Refused.byService({ code: 'wallet.exploded', params: { sql: 'select 1' } }), at);
     expect(document).toMatchObject({ status: 500, code: 'service.failed', params: {} });
     expect(JSON.stringify(document)).not.toContain('select');
   });
 
-  it('has the documented status for every code that clients depend on', () => {
+  it('has the documented status for each code that clients depend on', () => {
     const documented: Record<string, number> = {
       'auth.publisher_key_invalid': 401,
       'auth.token_invalid': 401,
@@ -82,7 +82,7 @@ describe('a problem document', () => {
     );
   });
 
-  it('has an English and a Persian title for every code', () => {
+  it('has an English and a Persian title for each code', () => {
     for (const code of allCodes()) {
       const { titles } = codeEntry(code)!;
       expect(titles.en).toMatch(/^[A-Z][\x20-\x7e]+[^.]$/);
@@ -90,7 +90,7 @@ describe('a problem document', () => {
     }
   });
 
-  it('sends WWW-Authenticate with 401 and Retry-After with 503', () => {
+  it('is sent with WWW-Authenticate for 401 and with Retry-After for 503', () => {
     const missing = Refused.with('auth.token_invalid');
     const down = Refused.unavailable('wallet');
     expect(problemHeaders(problemDocument(missing, at), missing)).toEqual({ 'www-authenticate': 'Bearer' });
@@ -99,7 +99,7 @@ describe('a problem document', () => {
 });
 
 describe('mapError', () => {
-  it('recognises framework errors by code and status and hides everything else', () => {
+  it('recognises framework errors by code and status, and hides all other errors', () => {
     expect(mapError(Object.assign(new Error('secret'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })).refused.code).toBe(
       'request.too_large',
     );

@@ -4,7 +4,7 @@ import { RETRY_AFTER_SECONDS, type Refused } from './refused.js';
 
 export type Language = 'en' | 'fa';
 
-/** An RFC 9457 document with our top-level members (docs/reference/statuses-and-codes.md). */
+/** An RFC 9457 problem document with our extension members (docs/reference/statuses-and-codes.md). */
 export interface ProblemDocument {
   readonly type: string;
   readonly title: string;
@@ -16,10 +16,11 @@ export interface ProblemDocument {
 }
 
 /**
- * Writes a refusal as a problem document.
+ * Converts an error to a problem document.
  *
- * A code that the table does not have is a defect of ours: it becomes `service.failed` and the document shows nothing
- * of it. A 404 has no params: responses about an absent and a foreign resource must not differ except in `request_id`.
+ * A code that is not in the table is a defect: it becomes `service.failed`, and the document contains no details. A
+ * 404 has no params, because the responses for an absent resource and for another owner's resource must differ only
+ * in `request_id`.
  */
 export function problemDocument(
   refused: Refused,
@@ -41,7 +42,7 @@ export function problemDocument(
   };
 }
 
-/** Headers that go with a problem: `Retry-After`, `WWW-Authenticate`. */
+/** The response headers that belong to a problem: `Retry-After`, `WWW-Authenticate`. */
 export function problemHeaders(document: ProblemDocument, refused: Refused): Record<string, string> {
   const headers: Record<string, string> = {};
   if (document.status === 401) headers['www-authenticate'] = 'Bearer';
@@ -50,7 +51,10 @@ export function problemHeaders(document: ProblemDocument, refused: Refused): Rec
   return headers;
 }
 
-/** The language with the highest weight in `Accept-Language`; the first one among equals, English without either. */
+/**
+ * Returns the language with the highest weight in `Accept-Language`, or the first of several with equal weight.
+ * Returns English when the header contains no supported language.
+ */
 export function languageOf(acceptLanguage: string | undefined): Language {
   if (!acceptLanguage || !/fa/i.test(acceptLanguage)) return 'en';
   let best: { language: Language; weight: number } | null = null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RateLimiter } from './rate-limit.js';
 import { Refused } from './refused.js';
 
-/** A limiter of 60 requests a minute with the given burst, and the last headers that it set. */
+/** Creates a limiter of 60 requests per minute with the given burst, and records the last headers that it set. */
 function limiter(burst: number) {
   const headers: Record<string, string> = {};
   const rateLimiter = new RateLimiter({ name: 'plugin', quota: 60, windowSeconds: 60, burst });
@@ -11,8 +11,8 @@ function limiter(burst: number) {
   return { take, headers };
 }
 
-describe('the rate limiter', () => {
-  it('allows a burst, rejects the next request and refills with time', () => {
+describe('RateLimiter', () => {
+  it('allows a burst, rejects the next request, and allows more requests as time passes', () => {
     const { take, headers } = limiter(2);
     take('a', 0);
     expect(headers).toEqual({ 'ratelimit-policy': '"plugin";q=60;w=60;qb=2', ratelimit: '"plugin";r=1;t=1' });
@@ -28,14 +28,14 @@ describe('the rate limiter', () => {
     take('a', 1_100);
   });
 
-  it('has one bucket per caller', () => {
+  it('limits each caller separately', () => {
     const { take } = limiter(1);
     take('a', 0);
     expect(() => take('a', 0)).toThrow(Refused);
     take('b', 0);
   });
 
-  it('drops the bucket that was unused longest when it has too many', () => {
+  it('drops the least recently used bucket when there are too many', () => {
     const { take } = limiter(1);
     take('first', 0);
     take('second', 0);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Refused } from './refused.js';
 
-/** A token bucket: `burst` requests at once, refilled at `quota` per window. */
+/** A token bucket: `burst` requests at once, refilled with `quota` tokens per window. */
 export interface RatePolicy {
   readonly name: string;
   readonly quota: number;
@@ -15,9 +15,9 @@ interface Bucket {
 }
 
 /**
- * One bucket per credential, in the memory of this process: with n gateways a caller gets at most n times its rate.
- * The buckets are bounded. The one that was unused longest is dropped first; it is the one most likely to be full
- * again.
+ * One token bucket per credential, in the memory of this process. With n gateways, a caller gets at most n times its
+ * rate. The number of buckets is bounded: the least recently used bucket is dropped first, because it is the most
+ * likely to be full again.
  */
 export class RateLimiter {
   static readonly MAX_BUCKETS = 50_000;
@@ -30,7 +30,7 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one token or throws `rate.limited`. In both cases it passes the response headers to `setHeader` (IETF
+   * Takes one token or throws `rate.limited`. In both cases, passes the rate-limit headers to `setHeader` (IETF
    * RateLimit draft 10).
    */
   take(caller: string, nowMs: number, setHeader: (name: string, value: string) => void): void {

@@ -1,8 +1,8 @@
 import type { KnownCode } from './codes.js';
 
 /**
- * Ends a request with a problem. Only the edge throws it: services reply with refusal values, which
- * `Refused.byService` converts.
+ * Ends a request with a problem document. Only the gateway throws this error: services reply with refusal values,
+ * which `Refused.byService` converts.
  */
 export class Refused extends Error {
   private constructor(
@@ -15,7 +15,7 @@ export class Refused extends Error {
     this.name = 'Refused';
   }
 
-  /** A refusal of the edge itself, with a code of the table. */
+  /** Creates an error of the gateway itself, with a code from the table. */
   static with(
     code: KnownCode,
     params: Readonly<Record<string, unknown>> = {},
@@ -24,16 +24,16 @@ export class Refused extends Error {
     return new Refused(code, params, retryAfterSeconds);
   }
 
-  /** A refusal of a service. A code that the table does not have becomes a 500 and a line in the log. */
+  /** Creates an error from a service's refusal. A code that is not in the table becomes a 500 and is logged. */
   static byService(refusal: { readonly code: string; readonly params: Readonly<Record<string, unknown>> }): Refused {
     return new Refused(refusal.code, refusal.params, null);
   }
 
-  /** A service is down or too busy: 503 with `Retry-After`, never a hang and never a 500. */
+  /** Creates the error for a service that is down or too busy: 503 with `Retry-After`. */
   static unavailable(service: string): Refused {
     return new Refused('service.unavailable', { service }, RETRY_AFTER_SECONDS);
   }
 }
 
-/** A service restarts within a few seconds. */
+/** Restarting a service takes a few seconds. */
 export const RETRY_AFTER_SECONDS = 2;

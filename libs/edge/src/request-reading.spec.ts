@@ -35,7 +35,7 @@ describe('bearerOf', () => {
     expect(reading).toEqual({ kind: 'ambiguous' });
   });
 
-  it('allows cursors in the query string', () => {
+  it('accepts cursors in the query string', () => {
     expect(read(['Bearer ki_1'], '/events?after=c_1842&limit=5')).toEqual({ kind: 'one', text: 'ki_1' });
   });
 });
@@ -48,7 +48,7 @@ describe('QueryReader', () => {
     return found;
   };
 
-  it('reads a page size of 50 by default and 200 at most', () => {
+  it('reads a page size, 50 by default and 200 at most', () => {
     expect(page({})).toEqual({ limit: 50, cursor: null });
     expect(page({ limit: '200', cursor: 'abc' })).toEqual({ limit: 200, cursor: 'abc' });
   });
@@ -60,25 +60,25 @@ describe('QueryReader', () => {
     [{ limit: '-1' }],
     [{ limit: ['1', '2'] }],
     [{ page: '2' }],
-  ])('rejects %j', (query) => {
+  ])('rejects the query %j', (query) => {
     expect(refusalOf(() => page(query)).code).toBe('request.invalid');
   });
 });
 
-describe('Idempotency-Key', () => {
-  it('is mandatory where a route requires it and optional elsewhere', () => {
+describe('idempotencyKey', () => {
+  it('requires a key on routes that demand one, and accepts its absence elsewhere', () => {
     expect(refusalOf(() => idempotencyKey(undefined, 'required')).code).toBe('idempotency.key_required');
     expect(idempotencyKey(undefined, 'accepted')).toBeNull();
     expect(idempotencyKey('job-1:settle', 'required')).toBe('job-1:settle');
   });
 
-  it.each([[''], ['a b'], ['x'.repeat(129)], ['کلید']])('cannot be %j', (key) => {
+  it.each([[''], ['a b'], ['x'.repeat(129)], ['کلید']])('rejects the key %j', (key) => {
     expect(refusalOf(() => idempotencyKey(key, 'accepted')).code).toBe('idempotency.key_invalid');
   });
 });
 
-describe('request headers', () => {
-  it('accepts one revision in If-Match, quoted or not', () => {
+describe('parsing of request headers', () => {
+  it('accepts one revision in If-Match, with or without quotes', () => {
     expect(ifMatch('"4"')).toBe(4);
     expect(ifMatch('4')).toBe(4);
     expect(ifMatch(undefined)).toBeNull();
@@ -86,7 +86,7 @@ describe('request headers', () => {
       expect(refusalOf(() => ifMatch(tag)).code).toBe('request.malformed');
   });
 
-  it('rejects an X-Request-Id with a line break, which would break the log', () => {
+  it('rejects an X-Request-Id with a line break, which would corrupt the log', () => {
     expect(givenRequestId('abc-1')).toBe('abc-1');
     expect(givenRequestId('a\nb')).toBeNull();
     expect(givenRequestId('')).toBeNull();

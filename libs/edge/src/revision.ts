@@ -2,7 +2,7 @@ import { Refused } from './refused.js';
 
 const STRONG_TAG = /^"?(\d{1,15})"?$/;
 
-/** The revision in `If-Match` (`"4"` or `4`), or null without the header. Throws `request.malformed`. */
+/** Returns the revision in `If-Match` (`"4"` or `4`), or null without the header. Throws `request.malformed`. */
 export function ifMatch(header: string | undefined): number | null {
   if (header === undefined) return null;
   const tag = STRONG_TAG.exec(header.trim());
@@ -10,7 +10,7 @@ export function ifMatch(header: string | undefined): number | null {
   return Number(tag[1]);
 }
 
-/** A revision as `ETag`. */
+/** Formats a revision as an `ETag`. */
 export function entityTag(revision: number): string {
   return `"${revision}"`;
 }

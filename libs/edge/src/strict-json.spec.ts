@@ -41,20 +41,20 @@ describe('readJson', () => {
     expect(reasonOf(text)).toBe(reason);
   });
 
-  it('counts brackets of structure and ignores those in strings', () => {
+  it('counts the nesting depth of brackets and ignores brackets in strings', () => {
     expect(reasonOf('['.repeat(64) + ']'.repeat(64))).toBeNull();
     expect(reasonOf('['.repeat(65) + ']'.repeat(65))).toBe('deeper than 64 levels');
     expect(reasonOf(`"${'[{'.repeat(100)}"`)).toBeNull();
     expect(reasonOf(`{"a\\"":"\\\\","b":"{:"}`)).toBeNull();
   });
 
-  it('reports the position of a syntax error, which only the message of V8 has', () => {
+  it("reports the position of a syntax error, which it reads from V8's error message", () => {
     expect(() => read('{"a":1 "b":2}')).toThrow(
       expect.objectContaining({ params: { reason: 'not JSON', position: 7 } }),
     );
   });
 
-  it('rejects a million brackets without parsing them', () => {
+  it('rejects a million nested brackets without parsing them', () => {
     expect(reasonOf('['.repeat(1_000_000))).toBe('deeper than 64 levels');
   });
 });

@@ -1,16 +1,17 @@
 import { Refused } from './refused.js';
 
 export interface JsonLimits {
-  /** Maximum nesting of objects and arrays; a scalar has depth 0. */
+  /** Maximum nesting depth of objects and arrays; a scalar has depth 0. */
   readonly depth: number;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads JSON as I-JSON (RFC 7493) and stricter, so that every service receives exactly the value that was sent: UTF-8
- * only, no duplicate key, no `__proto__`, no number beyond a double, no lone surrogate and no NUL character (PostgreSQL
- * cannot store it). Throws `request.malformed` with `params.reason`.
+ * Reads JSON as I-JSON (RFC 7493) with further restrictions, so that every service receives exactly the value that
+ * was sent. Rejects text that is not UTF-8, duplicate keys, the key `__proto__`, numbers that do not fit into a
+ * double, lone surrogates and NUL characters (PostgreSQL cannot store them). Throws `request.malformed` with
+ * `params.reason`.
  */
 export function readJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   let source: string;
@@ -36,8 +37,8 @@ function malformed(reason: string, position: number | null = null): Refused {
 }
 
 /**
- * The offset of a syntax error. Only V8's message has it, next to a piece of the body that no response may repeat. A
- * different message of a later engine would cost only the position.
+ * Returns the offset of a syntax error, or null. Only V8's error message contains it, together with an excerpt of the
+ * body, which no response may repeat. If a later engine changes the message, only the position is lost.
  */
 function positionIn(error: unknown): number | null {
   const found = error instanceof Error ? /position (\d+)/.exec(error.message) : null;
@@ -53,8 +54,8 @@ const QUOTE = 34,
   CLOSE_OBJECT = 125;
 
 /**
- * Counts keys and depth by punctuation alone. The result means nothing for text that is not JSON; the parser rejects
- * that.
+ * Counts keys and nesting depth from the punctuation alone. The result is meaningless for text that is not JSON,
+ * which the parser rejects.
  */
 function measure(source: string, depthLimit: number): { keys: number; depth: number } {
   let keys = 0,
@@ -92,7 +93,10 @@ function endOfString(source: string, start: number): number {
   return source.length;
 }
 
-/** Counts the keys that survived parsing and rejects values that no service could store. */
+/**
+ * Counts the keys of a parsed value. A smaller number than in the text means that a key was duplicated. Rejects
+ * values that no service could store.
+ */
 function countKeys(value: unknown): number {
   if (typeof value === 'string') return assertText(value);
   if (typeof value === 'number') {

@@ -3,15 +3,15 @@ import type { Submission } from '@kushk/contracts';
 import { CodePoints, type JsonSchema } from '@kushk/edge';
 
 /**
- * The catalogue validates these fields, so that one order of checks holds: notes, tier, then the manifest. Absent and
- * null mean the same for `requested_tier` and `notes`.
+ * The catalogue validates these fields, so that they are always checked in the same order: notes, tier, then the
+ * manifest. For `requested_tier` and `notes`, absent and null mean the same.
  */
 export class SubmissionBody implements Record<keyof Submission, unknown> {
   @Allow() readonly manifest: unknown;
   @Allow() readonly requested_tier: unknown;
   @Allow() readonly notes: unknown;
 }
-/** What the OpenAPI documents promise of a submission: the rules of the catalogue. */
+/** The schema of a submission in the OpenAPI documents. It describes the catalogue's validation rules. */
 export const submissionSchema = {
   type: 'object',
   additionalProperties: false,

@@ -24,6 +24,6 @@ export class InstanceBody {
   @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,31}$/) readonly id: string;
   @IsString() @CodePoints(1, 200) readonly name: string;
   @IsString() @Matches(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/) readonly plugin_api: string;
-  /** Public JWK of the key with which the instance signs its calls. */
+  /** The public JWK of the key with which the instance signs its calls. */
   @IsOptional() @IsObject() readonly public_key?: JsonObject | null;
 }

@@ -29,7 +29,7 @@ class LocaleBody {
   @IsString() @CodePoints(1, 64) readonly timezone: string;
 }
 class FirstAdminBody {
-  /** Without it, the OpenID Connect provider of this instance. */
+  /** The issuer of the person's identity; by default the OpenID Connect provider of this instance. */
   @IsOptional() @IsString() @CodePoints(1, ISSUER_MAX) readonly issuer?: string | null;
   @IsString() @CodePoints(1, SUBJECT_MAX) readonly subject: string;
   @IsString() @CodePoints(1, NAME_MAX) readonly name: string;
@@ -40,7 +40,7 @@ export class OrganisationBody {
   @Nested(FirstAdminBody) readonly admin: FirstAdminBody;
 }
 export class PersonBody {
-  /** Without it, the OpenID Connect provider of this instance. */
+  /** The issuer of the person's identity; by default the OpenID Connect provider of this instance. */
   @IsOptional() @IsString() @CodePoints(1, ISSUER_MAX) readonly issuer?: string | null;
   @IsString() @CodePoints(1, SUBJECT_MAX) readonly subject: string;
   @IsString() @CodePoints(1, NAME_MAX) readonly name: string;
@@ -50,7 +50,7 @@ export class PersonBody {
 export class CaseBody {
   @IsString() @CodePoints(1, 500) readonly title: string;
   @IsOptional() @IsString() @CodePoints(0, 20_000) readonly description?: string | null;
-  /** The workspace validates it: a decimal as a string or a number. */
+  /** A decimal as a string or a number. The workspace validates it. */
   @Allow() readonly amount?: string | number | null;
   @IsOptional() @IsString() @CodePoints(1, 40) readonly due_on?: string | null;
   @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee_id?: string | null;
@@ -65,7 +65,7 @@ export class CaseChangesBody {
   @IsOptional() @IsString() @CodePoints(1, 500) readonly title?: string | null;
   @IsOptional() @IsIn(['open', 'closed']) readonly status?: 'open' | 'closed' | null;
   @IsOptional() @IsString() @CodePoints(0, 20_000) readonly description?: string | null;
-  /** The workspace validates it: a decimal as a string or a number. */
+  /** A decimal as a string or a number. The workspace validates it. */
   @Allow() readonly amount?: string | number | null;
   @IsOptional() @IsString() @CodePoints(1, 40) readonly due_on?: string | null;
   @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee_id?: string | null;
@@ -75,7 +75,7 @@ export class CaseChangesBody {
   @ArrayUnique()
   @IsString({ each: true })
   readonly member_ids?: readonly string[] | null;
-  /** The revision that was edited. `If-Match` takes precedence. */
+  /** The revision that the client edited. `If-Match` takes precedence. */
   @IsOptional() @IsInt() @Min(0) readonly revision?: number | null;
 }
 
@@ -84,7 +84,7 @@ export class ConsentBody {
   @IsOptional() @IsString() @CodePoints(1, 2_000) readonly base_url?: string | null;
   @IsOptional() @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) readonly egress?: readonly string[] | null;
 }
-/** The consent of an admin to a version that requests more than the installed one. */
+/** An admin's consent to a version that requests more than the installed version. */
 export class VersionConsentBody implements ConsentBody {
   @IsString() @CodePoints(1, VERSION_MAX) readonly version: string;
   @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) readonly scopes: readonly string[];

@@ -12,7 +12,7 @@ export class RecordBody {
 }
 export class RotateBody {
   @IsIn(['token', 'signing_secret']) readonly what: 'token' | 'signing_secret';
-  /** How long the previous credential stays valid. */
+  /** How long the previous credential stays valid, in seconds. */
   @IsOptional() @IsInt() @Min(0) @Max(OVERLAP_MAX_SECONDS) readonly overlap_seconds?: number | null;
 }
 export class ProposalBody {
@@ -26,7 +26,7 @@ export class ProposalBody {
   @IsOptional() @IsString() @CodePoints(1, 64) readonly assignee_id?: string | null;
 }
 
-/** `count` may be any number here. The wallet decides whether it can charge it (`wallet.count_invalid`). */
+/** `count` may be any number here. The wallet decides whether it can charge that number (`wallet.count_invalid`). */
 export class HoldBody {
   @IsString() @CodePoints(1, 200) readonly service: string;
   @IsNumber() readonly count: number;
