@@ -98,7 +98,7 @@ function binariesFor(owner: { uid: number; gid: number }, notes: string[]): stri
 
 /**
  * Prepares the data folder for its owner. The data may be in a system folder, but it is used only while the pointer
- * file in the requested folder exists. Deleting the requested folder therefore deletes the data in either place.
+ * file in the requested folder exists. Deleting the requested folder therefore discards the data in either place.
  */
 function prepareDataDir(requested: string, owner: { uid: number; gid: number }, notes: string[]): string {
   mkdirSync(requested, { recursive: true, mode: 0o700 });

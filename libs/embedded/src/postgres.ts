@@ -27,8 +27,8 @@ const stopTimeoutMs = 6_000;
 const stopSignals = ['SIGINT', 'SIGQUIT'] as const;
 
 /**
- * Settings for a durable server with a small footprint. An open write transaction delays the relay of every service
- * in the cluster (see `libs/event-store/src/relay.ts`), so the time that a transaction may be idle is limited.
+ * Settings for durable writes and low memory use. An open write transaction delays the relay of every service in the
+ * cluster (see `libs/event-store/src/relay.ts`), so the time that a transaction may be idle is limited.
  */
 const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',

@@ -57,7 +57,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // The process ended meanwhile.
+    // The process has already ended.
   }
 }
 

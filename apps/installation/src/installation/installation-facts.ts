@@ -94,7 +94,7 @@ interface Renewal extends Parties, NewToken {
 export type InstallationFact =
   | Fact<'InstallationRequested', InstallationRequest>
   | Fact<'ReadinessConfirmed', { service: RequiredService; at: string }>
-  /** `sealedInstalledCall` is the body of the `installed` call, for the delivery service only. */
+  /** `sealedInstalledCall` is the sealed body of the `installed` call, which only the delivery service uses. */
   | Fact<'CredentialsReleased', Parties & { sealedInstalledCall: string; at: string }>
   | Fact<'PluginInstalled', Parties & { via: CredentialsChannel; at: string }>
   | Fact<'InstallationPaused', AvailabilityChange & { by: string }>
@@ -102,7 +102,7 @@ export type InstallationFact =
   | Fact<'InstallationSuspended', AvailabilityChange>
   | Fact<'SuspensionLifted', AvailabilityChange>
   | Fact<'ConsentRequested', Parties & PendingVersion & { at: string }>
-  /** The pending version is no longer the one to install. */
+  /** The request for consent is withdrawn: the pending version will not be installed. */
   | Fact<'ConsentRequestWithdrawn', Parties & { at: string }>
   | Fact<'VersionChanged', VersionChange>
   | Fact<'RenewalStarted', Renewal>

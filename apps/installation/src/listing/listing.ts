@@ -32,7 +32,7 @@ export type ListingFact =
       ReleaseAt & { tier: Tier; manifest: JsonObject; manifestDigest: string; publishedAt: string }
     >
   | Fact<'ListingRefused', ReleaseAt & { problems: readonly Problem[]; deferred?: DeferredRelease }>
-  /** The release had been deferred, and the installations follow it now. */
+  /** A release that was deferred is listed now, and its installations have been updated. */
   | Fact<'ListingDeferralEnded', { at: string }>
   | Fact<'ListingSuspended', { sequence: number; reason: string | null; at: string }>
   | Fact<'ListingResumed', { sequence: number; at: string }>

@@ -13,9 +13,9 @@ interface ReleaseSequence {
 
 export type StatusStatementFact =
   | Fact<'StatusAccepted', { sequence: number }>
-  /** The store and the installations follow the statement now. Reported to the hub. */
+  /** The listing and the installations reflect the statement. This fact is reported to the hub. */
   | Fact<'StatusApplied', ReleaseSequence & { at: string }>
-  /** The statement is unsigned, forged, or not newer than the last one. Recorded; nothing else changes. */
+  /** The statement is unsigned, forged, or not newer than the last one. Only the rejection is recorded. */
   | Fact<'StatementRefused', ReleaseSequence & { problems: readonly Problem[]; at: string }>;
 
 export interface StatusStatement {
