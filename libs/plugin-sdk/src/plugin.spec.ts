@@ -300,7 +300,7 @@ describe('a plugin made with the SDK', () => {
       expect(seen.slice(1)).toEqual([['removed', 'ins_1']]);
     });
 
-    it('is rejected without a signature, with a signature by another secret, or without an issuer signature', async () => {
+    it('is rejected without a signature, with that of another secret, or without an issuer signature', async () => {
       await install();
       expect((await lifecycle(body, { secret: null })).status).toBe(401);
       expect((await lifecycle(body, { secret: newCredential('ks') })).status).toBe(401);

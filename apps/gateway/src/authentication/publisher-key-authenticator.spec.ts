@@ -30,7 +30,7 @@ function controlled() {
 describe('PublisherKeyAuthenticator', () => {
   const [one, two] = [newCredential('kp'), newCredential('kp')];
 
-  it('shares one further lookup among all requests that arrive while a lookup of the same key is in flight', async () => {
+  it('shares the second lookup of a key among all requests that arrive during the first', async () => {
     const { lookups, authenticate } = controlled();
     const first = authenticate(one);
     const others = Array.from({ length: 20 }, () => authenticate(one));

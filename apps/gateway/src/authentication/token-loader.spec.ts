@@ -100,7 +100,7 @@ describe('tokenLoader', () => {
     expect(await results).toEqual(['A', 'B', 'C', 'D', 'E'].map(found));
   });
 
-  it('sends the next batch after a batch that is empty because its lookups are already in a full waiting batch', async () => {
+  it('sends the next batch after a batch whose lookups are all in an earlier batch', async () => {
     const { load, batches, endTurn } = controlled();
     const results = [load('z')];
     await endTurn();

@@ -112,8 +112,8 @@ describe('the publisher API', () => {
     });
   });
 
-  describe('submitting a release', () => {
-    it('forwards the body unchanged and returns 201 with a Location header', async () => {
+  describe('release requests of a publisher', () => {
+    it('forward a submitted body unchanged and return 201 with a Location header', async () => {
       const manifest = { id: 'ir.acme.a', more: [1, null, { deep: 'یک' }] };
       const response = await client('/developer/v1/releases', { json: { manifest, notes: null } });
       expect(response.status).toBe(201);
@@ -125,7 +125,7 @@ describe('the publisher API', () => {
       });
     });
 
-    it('forwards the idempotency key with the publisher as its scope, and marks a replayed response', async () => {
+    it('forward the idempotency key with the publisher as its scope, and mark a replayed response', async () => {
       const sent = { json: { manifest: { a: 1, b: 2 } }, headers: { 'idempotency-key': 'again' } };
       const response = await client('/developer/v1/releases', sent);
       expect([response.status, response.headers['idempotency-replayed']]).toEqual([201, 'true']);
@@ -167,7 +167,7 @@ describe('the publisher API', () => {
         { json: { manifest: {} }, headers: { 'idempotency-key': 'a b' } },
         '400 idempotency.key_invalid',
       ],
-    ])('is rejected without a request to the catalogue: %s', async (_, sent, expected) => {
+    ])('are rejected without a request to the catalogue: %s', async (_, sent, expected) => {
       const before = services.requestsOf(catalogue.submitRelease).length;
       const response = await client('/developer/v1/releases', sent);
       expect(statusAndCode(response)).toBe(expected);
@@ -175,14 +175,14 @@ describe('the publisher API', () => {
       expect(services.requestsOf(catalogue.submitRelease).length).toBe(before);
     });
 
-    it('is authenticated before its body is validated', async () => {
+    it('are authenticated before the body is validated', async () => {
       expect(statusAndCode(await anyone('/developer/v1/releases', { body: '{' }))).toBe(
         '401 auth.publisher_key_invalid',
       );
     });
   });
 
-  it("returns the same 404 for another publisher's release and for an absent release, except for the request id", async () => {
+  it('return the same 404 for a release of another publisher as for an absent release', async () => {
     const [foreign, absent] = await Promise.all([
       client('/developer/v1/releases/ir.foreign/1.0.0'),
       client('/developer/v1/releases/ir.absent/1.0.0'),

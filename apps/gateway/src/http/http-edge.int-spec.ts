@@ -115,7 +115,7 @@ describe('the HTTP server of the gateway', () => {
       expect(response).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request.timeout"/);
   });
 
-  it('returns the request id and trace id that the client sent, and creates a request id when there is none', async () => {
+  it('returns the request id and trace id of the client, and creates a missing request id', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const response = await client('/developer/v1/me', { headers: { 'x-request-id': 'ci-42', traceparent } });
     expect(response.headers).toMatchObject({ 'x-request-id': 'ci-42', traceparent });
@@ -130,7 +130,7 @@ describe('the HTTP server of the gateway', () => {
     expect(response.headers['content-language']).toBe('fa');
   });
 
-  it('returns the remaining quota with every response, and the submission quota with responses to submissions', async () => {
+  it('returns the remaining quota with every response; submissions have an additional quota', async () => {
     const { headers } = await client('/developer/v1/me');
     expect([headers['ratelimit-policy'], headers['ratelimit']]).toEqual([
       '"publisher";q=600000;w=60;qb=600000',

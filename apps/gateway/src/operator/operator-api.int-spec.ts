@@ -73,7 +73,7 @@ describe('the operator API', () => {
     },
   );
 
-  it('repeats the reply to a command that was accepted before the release left review, and rejects a new command', async () => {
+  it('repeats the reply to an earlier command, but rejects a new command after the release left review', async () => {
     const inReview = {
       plugin_id: 'ir.gone',
       version: '1.0.0',
@@ -127,7 +127,7 @@ describe('the operator API', () => {
     ).toBe('422 request.invalid');
   });
 
-  it('serves health, metrics, the manifest schema, the error codes and the public keys without authentication', async () => {
+  it('serves health, metrics, the manifest schema, error codes and public keys without authentication', async () => {
     const anyone = httpClient(gateway.port);
     const ends = [
       await gateway.services.respond(catalogue.signingKeys, () => accepted({ keys: [{ kid: 'hub' }] })),

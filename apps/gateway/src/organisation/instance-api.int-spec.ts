@@ -120,7 +120,7 @@ describe('the instance API', () => {
     ]);
   });
 
-  describe('a tool call', () => {
+  describe('calling a tool', () => {
     const call = (json: unknown) => member('/instance/v1/installations/ins_1/tools/find_invoice', { json });
 
     it('sends the handle that was sealed for this call and this person', async () => {
@@ -154,7 +154,7 @@ describe('the instance API', () => {
     });
   });
 
-  it('in production has no routes for credentials and development releases, and only billing can add purchases', async () => {
+  it('in production has no credentials or development routes, and only billing can add purchases', async () => {
     const production = await startGateway('instance', { KUSHK_ENVIRONMENT: 'production' });
     try {
       await production.services.respond(workspace.authenticatePerson, () =>
