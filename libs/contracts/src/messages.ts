@@ -8,7 +8,7 @@ export type InstanceService = 'installation' | 'wallet' | 'workspace' | 'deliver
 export type ServiceName = HubService | InstanceService;
 
 /**
- * `hub`: the service runs once per operator, with the subject prefix `hub`. The other services run once per instance,
+ * Whether a service runs once per operator, with the subject prefix `hub`. The other services run once per instance,
  * with the instance's id as subject prefix.
  */
 export function livesOnHub(service: ServiceName): service is HubService {

@@ -1,7 +1,7 @@
 /**
- * Finds values that no manifest may contain, whatever its schema allows, because they cannot be stored, signed or
- * displayed. PostgreSQL stores no NUL. RFC 8785 canonicalizes neither lone surrogates nor infinite numbers.
- * `__proto__` has a special meaning in every program that copies objects.
+ * Finds values that cannot be stored, signed or displayed, and that no manifest may therefore contain. PostgreSQL
+ * stores no NUL. RFC 8785 canonicalizes neither lone surrogates nor infinite numbers. `__proto__` has a special
+ * meaning in every program that copies objects.
  */
 import { pointerTo } from './pointer.js';
 import type { Finding } from './problem.js';

@@ -69,7 +69,7 @@ const { schema } = fc.letrec<{ schema: JsonObject | boolean }>((tie) => {
     if: one,
     then: one,
     else: one,
-    // Keywords for which the check compiles the schema.
+    // Keywords that make the schema check compile the schema.
     nullable: fc.boolean(),
     id: text,
     dependentRequired: fc.dictionary(name, fc.array(name, { maxLength: 2 }), { maxKeys: 2 }),

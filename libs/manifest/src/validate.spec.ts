@@ -220,7 +220,7 @@ describe('checking a JSON Schema of a plugin', () => {
   });
 
   it('checks and compiles no schema beyond the maximum number of subschemas in a manifest', () => {
-    /** A schema with `unevaluatedProperties` as `keyword` is compiled by the check. */
+    /** With `unevaluatedProperties` as `keyword`, the check compiles the schema. */
     const schemaNumber = (index: number, keyword: JsonObject) =>
       counted<JsonObject>({
         ...keyword,

@@ -56,7 +56,7 @@ async function killedMeanwhile(part: Part, send: () => Test): Promise<Body> {
   return granted(responses);
 }
 
-describe('a process that is killed during the journey of a plugin', () => {
+describe('after a process is killed during a request', () => {
   let publisher: Publisher;
   let plugin: RecordingPlugin;
   let manifest: Manifest;
@@ -70,7 +70,7 @@ describe('a process that is killed during the journey of a plugin', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('catalogue: the submission is stored once', async () => {
+  it('the catalogue has stored the submission once', async () => {
     expect(await killedMeanwhile('catalogue', () => publisher.api.post('/releases', { manifest }))).toMatchObject({
       status: 'submitted',
     });
@@ -78,7 +78,7 @@ describe('a process that is killed during the journey of a plugin', () => {
     expect(releases).toHaveLength(1);
   });
 
-  it('review or hub gateway: the release is still published', async () => {
+  it('the review service and the hub gateway publish the release', async () => {
     expect(await killedMeanwhile('review', () => reviewer.post(`${release}/take`))).toMatchObject({
       status: 'in_review',
     });
@@ -95,7 +95,7 @@ describe('a process that is killed during the journey of a plugin', () => {
     await eventually(async () => granted(await admin.get(`/store/${manifest.id}`)), 15_000);
   });
 
-  it('installation service: the plugin is installed once', async () => {
+  it('the installation service has installed the plugin once', async () => {
     plugin.respond('/service/lifecycle', responses.hang(), responses.status(200));
     const { installation_id: id } = await killedMeanwhile('installation', () =>
       admin.post('/installations', installBody(manifest)),
@@ -108,7 +108,7 @@ describe('a process that is killed during the journey of a plugin', () => {
     kill('delivery');
   });
 
-  it('wallet: each of many concurrent requests is charged once', async () => {
+  it('the wallet has charged each of many concurrent requests once', async () => {
     granted(await admin.post(`/installations/${here.id}/wallet/gifts`, { mu: '100' }));
     const before = pidOf('wallet');
     const many = Array.from({ length: 40 }, (_, index) => index);
@@ -128,7 +128,7 @@ describe('a process that is killed during the journey of a plugin', () => {
     });
   });
 
-  it('workspace or delivery: the proposal is applied once, and the event is delivered', async () => {
+  it('the workspace has applied the proposal once, and delivery sends the event', async () => {
     const theCase = granted(await admin.post('/cases', { title: 'Killed' }));
     const proposal = granted(
       await here.api.post('/proposals', {
@@ -156,7 +156,7 @@ describe('a process that is killed during the journey of a plugin', () => {
     expect(new Set(plugin.events.map(({ id }) => id))).toEqual(new Set([events[0].id]));
   });
 
-  it('delivery: an `installed` call without a response is repeated with the same credentials', async () => {
+  it('delivery repeats the `installed` call with the same credentials', async () => {
     await eventually(
       async () =>
         granted(await retryUntilAnswered(() => admin.get(`/installations/${here.id}`))).status === 'installed',
@@ -167,7 +167,7 @@ describe('a process that is killed during the journey of a plugin', () => {
     expect(new Set(calls.map(({ token }) => token))).toEqual(new Set([here.credentials.token]));
   });
 
-  it('instance gateway: the record is written once', async () => {
+  it('the instance gateway has written the record once', async () => {
     await killedMeanwhile('instance gateway', () => here.api.put('/records/invoice/killed', { data: { number: '1' } }));
     expect(granted(await retryUntilAnswered(() => here.api.get('/records/invoice/killed'))).revision).toBe(1);
     expect(granted(await retryUntilAnswered(() => admin.delete(`/installations/${here.id}`))).status).toBe('removed');
@@ -175,7 +175,7 @@ describe('a process that is killed during the journey of a plugin', () => {
   });
 });
 
-describe('a part that hangs or stops', () => {
+describe('when a process hangs or stops', () => {
   let publisher: Publisher;
   let plugin: RecordingPlugin;
   let here: Installed;
@@ -228,7 +228,7 @@ describe('a part that hangs or stops', () => {
     await eventually(() => plugin.events.some(({ data }) => (data as Body).external_id === external_id), 20_000);
   };
 
-  it('a hanging service: requests get 503 with its name within the deadline, and succeed after it resumes', async () => {
+  it('requests to a hanging service get 503 with its name within the deadline', async () => {
     const behind = ['review', 'wallet', 'workspace', 'delivery'] as const;
     const inFront = ['catalogue', 'installation'] as const;
     const answered = await whileStopped(behind.map(pidOf), async () => {
@@ -249,7 +249,7 @@ describe('a part that hangs or stops', () => {
     await everythingAnswers();
   });
 
-  it('a hanging PostgreSQL: requests get 503 within the deadline, and a retried request takes effect once', async () => {
+  it('requests get 503 within the deadline while PostgreSQL hangs, and a retried one takes effect once', async () => {
     const consume = () =>
       here.api.post('/wallet/consume', { service: 'ocr.page', count: 4 }).set('idempotency-key', 'meanwhile');
     const pids = familyOf(await postmaster());
@@ -265,7 +265,7 @@ describe('a part that hangs or stops', () => {
     expect(granted(await here.api.get('/wallet')).totals.consumed).toBe('1');
   });
 
-  it('PostgreSQL: no data is lost when it shuts down and restarts', async () => {
+  it('PostgreSQL restarts without data loss', async () => {
     const before = granted(await here.api.get('/wallet')).totals;
     process.kill(await postmaster(), 'SIGINT');
     await eventually(async () => (await requestTo.wallet()).status === 503);
@@ -275,7 +275,7 @@ describe('a part that hangs or stops', () => {
     await settle('after PostgreSQL');
   });
 
-  it('NATS: services publish facts again after it is killed', async () => {
+  it('services publish facts again after NATS is killed', async () => {
     process.kill(natsPid(), 'SIGKILL');
     const { answered, ms } = await timed(requestTo.wallet);
     expectUnavailable(answered);

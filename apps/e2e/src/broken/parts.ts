@@ -21,7 +21,7 @@ const secrets = readJson<Secrets>('secrets.json');
 const postgresOffset = 20;
 const natsPidFile = join('nats', 'nats.pid');
 
-/** The current process id of the part. */
+/** The id of the process that currently runs this part of the system. */
 export function pidOf(part: Part): number {
   const { children } = readJson<{ children: readonly { name: string; pid: number }[] }>('run.json');
   const found = children.find(({ name }) => name === part);
@@ -108,7 +108,7 @@ export function natsPid(): number {
   return Number(readFileSync(join(system.dataDir, natsPidFile), 'utf8'));
 }
 
-/** Waits until the part runs in a process other than `before`. */
+/** Waits until this part of the system runs in a process other than `before`. */
 export async function restarted(part: Part, before: number): Promise<void> {
   await eventually(() => pidOf(part) !== before, 10_000);
 }

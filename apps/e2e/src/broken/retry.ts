@@ -18,7 +18,7 @@ export async function retryUntilAnswered(send: () => Test): Promise<Response> {
   }, withinMs);
 }
 
-/** Expects the response for an unavailable part: 503 with `Retry-After` and the error code. */
+/** Expects the response for an unavailable service: 503 with `Retry-After` and the error code. */
 export function expectUnavailable(answered: Response): void {
   expect(answered.status).toBe(503);
   expect(answered.body.code).toMatch(/^(service\.unavailable|[a-z]+\.(busy|unavailable))$/);

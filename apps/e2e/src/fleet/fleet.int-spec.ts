@@ -106,7 +106,7 @@ describe('a fleet of two instances with separate NATS servers', () => {
     expect((await fleetOf('ir.acme.newer', '1.0.0')).compatible).toBe(1);
   });
 
-  it('processes status changes in order that were published while an instance was down', async () => {
+  it('processes, in order, the status changes that were published while an instance was down', async () => {
     const id = 'ir.acme.away';
     await publish(id, '1.0.0');
     await untilStore(two, id, { '1.0.0': 'listed' });
@@ -233,7 +233,7 @@ describe('a compromised hub broker', () => {
       ({ problems }) => (problems as { code: string }[])[0]?.code,
     );
 
-  it('cannot get a release listed that no reviewer has signed', async () => {
+  it('cannot make an instance list a release that no reviewer has signed', async () => {
     await publishForged(signedStatusChange('ir.acme.forged', { reviewKey: newSigningKey() }));
     await publishForged(signedStatusChange('ir.acme.sound'));
     for (const instance of [one, two]) {

@@ -148,8 +148,8 @@ async function refusalOf(id: string): Promise<string | undefined> {
   return row?.data.problems[0]?.code;
 }
 
-describe("the rotation of the reviewers' signing key", () => {
-  it('signs with the first key while the second is already published and pinned', async () => {
+describe('reviewer key rotation', () => {
+  it('the first key signs while the second is already published and pinned', async () => {
     const next = { ...second, nbf: seconds(Date.now() + 3_600_000) };
     await Promise.all([reviewWith(first, next), pin(first, next)]);
     expect(signedBy(await publish('ir.acme.before'))).toEqual([first['kid']]);
@@ -159,7 +159,7 @@ describe("the rotation of the reviewers' signing key", () => {
     expect(JSON.stringify(keys)).not.toContain(String(first['d']));
   });
 
-  it('signs with the second key after the first expires, and old signatures stay valid', async () => {
+  it('the second key signs after the first expires, and old signatures stay valid', async () => {
     rotatedAt = seconds(Date.now()) * 1000;
     const [ended, begun] = [
       { ...first, exp: seconds(rotatedAt) },
@@ -178,7 +178,7 @@ describe("the rotation of the reviewers' signing key", () => {
     expect(openApproval({ keys }, before.signature)).toMatchObject({ plugin_id: 'ir.acme.before', kid: first['kid'] });
   });
 
-  it("rejects an approval that was signed outside the key's validity period", async () => {
+  it('an instance rejects approvals that were signed outside the validity period of their key', async () => {
     await approvedWith(first, rotatedAt + 1_000, 'ir.acme.late');
     await approvedWith(second, rotatedAt - 1_000, 'ir.acme.early');
     await approvedWith(first, rotatedAt - 1_000, 'ir.acme.intime');
@@ -187,7 +187,7 @@ describe("the rotation of the reviewers' signing key", () => {
     await eventually(() => isListed('ir.acme.intime'), withinMs);
   });
 
-  it('rejects every new approval by a revoked key, and keeps releases that were accepted before', async () => {
+  it('an instance rejects new approvals by a revoked key, and keeps the releases that it accepted before', async () => {
     const revoked = {
       ...first,
       exp: seconds(rotatedAt),

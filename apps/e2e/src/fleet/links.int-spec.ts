@@ -65,7 +65,7 @@ describe('the NATS link of an instance to the hub', () => {
     await becomes(two, true);
   });
 
-  it('closes at once when the instance is removed, and works again only with credentials from a new registration', async () => {
+  it('closes at once when the instance is removed, and reopens only with the credentials of a new registration', async () => {
     const before = timesTurnedAway(two);
     await fleet.hub.request(catalogue.removeInstance, { id: 'i2' });
     expect(await linked(two)).toBe(false);

@@ -63,7 +63,7 @@ const statementsProcessed = (count: number) =>
   );
 
 describe('an upgraded instance', () => {
-  it('lists and reports the releases that it had rejected, except suspended and withdrawn ones', async () => {
+  it('lists the releases that its old plugin API did not support, except suspended and withdrawn ones', async () => {
     for (const [id, api] of [
       ['ir.acme.newer', '1.1'],
       ['ir.acme.newest', '1.2'],

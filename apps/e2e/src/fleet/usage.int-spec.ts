@@ -158,7 +158,7 @@ describe('the usage report of a fleet of two instances', () => {
     expect(aliasOf('acme', ofOne)).not.toBe(aliasOf('umbrella', ofOne));
   });
 
-  it('stores no organisation or installation id on the hub', async () => {
+  it("contains no organisation or installation id, and neither does the hub's database", async () => {
     const client = new pg.Client({ connectionString: fleet.hub.databaseUrl });
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
@@ -177,7 +177,7 @@ describe('the usage report of a fleet of two instances', () => {
       expect(texts.filter((text) => text.includes(secret))).toEqual([]);
   });
 
-  it('sends no organisation or installation id over the NATS link', async () => {
+  it('crosses the NATS link without any organisation or installation id', async () => {
     const link = await fleet.hub.nats.link();
     const messages: string[] = [];
     const everything = link.nats.subscribe('>', {
@@ -257,7 +257,7 @@ describe('the usage report of a fleet of two instances', () => {
     await asSuperuser((superuser) => superuser.query(`drop database ${backup}`).then(() => undefined));
   });
 
-  it('stays final when an instance that has closed the month is unreachable, and keeps the figures of a removed instance', async () => {
+  it('stays final while an instance that closed the month is down, and keeps the figures of a removed instance', async () => {
     const past = usageMonthOf(new Date(Date.now() - 62 * 24 * 3_600_000));
     await eventually(async () => (await usage('umbrella', past)).json.final, 10_000);
     await two.gateway.stop();

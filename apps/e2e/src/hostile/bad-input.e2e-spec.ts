@@ -83,12 +83,9 @@ describe('bad input', () => {
       expect(answered.body.params.reason).toEqual(expect.any(String));
     });
 
-    it.each(['[]', '7', '"text"', 'null'])(
-      'that is the JSON value %s instead of an object is rejected',
-      async (text) => {
-        expect(verdict(await send(text))).toBe('422 request.invalid');
-      },
-    );
+    it.each(['[]', '7', '"text"', 'null'])('that is %s instead of an object is rejected', async (text) => {
+      expect(verdict(await send(text))).toBe('422 request.invalid');
+    });
 
     it('may be nested 64 levels deep', async () => {
       expect(verdict(await send(nested(63)))).toBe('422 catalogue.manifest_invalid');
@@ -169,7 +166,7 @@ describe('bad input', () => {
       ]);
     });
 
-    it('that is an access token of an instance admin gives no access to the publisher, operator and plugin APIs', async () => {
+    it('that is the token of an instance admin gives no access to the publisher, operator and plugin APIs', async () => {
       const token = `Bearer ${system.tokens.admin}`;
       expect([await onHub(token), await onOperator(token), await onPlugin(token)]).toEqual([
         '401 auth.publisher_key_invalid',
@@ -187,7 +184,7 @@ describe('bad input', () => {
       ['one that was never issued', () => 'Bearer kp_000000000000000000000000000000000000'],
       ['two in one header', () => `Bearer ${publisher.key}, Bearer ${publisher.key}`],
       ['one of 16 kB less a bit', () => `Bearer kp_${'a'.repeat(12_000)}`],
-    ])('is rejected as a publisher key: %s', async (_, authorization) => {
+    ])('is rejected by the publisher API: %s', async (_, authorization) => {
       expect(await onHub(authorization())).toBe('401 auth.publisher_key_invalid');
     });
 
@@ -213,7 +210,7 @@ describe('bad input', () => {
       expect(await onHub(`Bearer ${secret}`)).toBe('401 auth.publisher_key_invalid');
     });
 
-    it('that is an access token is rejected when it is altered, unsigned or names another algorithm', async () => {
+    it('that is an access token is rejected when it is altered, unsigned or signed with another algorithm', async () => {
       const [head, payload, signature] = system.tokens.admin.split('.') as [string, string, string];
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;
       const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -336,7 +333,7 @@ describe('bad input', () => {
     });
   });
 
-  it('rejects an Idempotency-Key that is malformed or repeated with different input', async () => {
+  it('in an Idempotency-Key is rejected, and so is a key that is repeated with different input', async () => {
     const consume = (body: object) => here.api.post('/wallet/consume', body).set('idempotency-key', 'one-key');
     const first = granted(await consume({ service: 'ocr.page', count: 1 }));
     expect(granted(await consume({ count: 1, service: 'ocr.page' }))).toEqual(first);

@@ -71,7 +71,7 @@ describe('a misbehaving plugin', () => {
     ['stops in the middle of its answer', responses.cutShort(), '502 tool.unreachable', {}],
     ['resets the connection', responses.reset(), '502 tool.unreachable', {}],
     ['speaks no HTTP', responses.garbage(), '502 tool.answer_invalid', {}],
-  ])('that %s in a tool call gives the caller a specific error', async (...[, answer, expected, params]) => {
+  ])('that %s during a tool call gives the caller a specific error', async (...[, answer, expected, params]) => {
     plugin.respond(TOOL, answer);
     const answered = await callTool();
     expect([verdict(answered), answered.body.params]).toEqual([expected, expect.objectContaining(params)]);
@@ -80,7 +80,7 @@ describe('a misbehaving plugin', () => {
     expect((await callTool()).body).toEqual({ content: 'well again' });
   });
 
-  it('that responds slowly or never times out at the deadline, without delaying another plugin', async () => {
+  it('that responds slowly, or not at all, is cut off at the deadline without delaying another plugin', async () => {
     const dripping = await started('drip', sound);
     const before = plugin.callsTo(TOOL).length;
     plugin.respond(TOOL, responses.hang());
@@ -105,7 +105,7 @@ describe('a misbehaving plugin', () => {
     sound.respondToTool('find_invoice', 'well');
   }, 30_000);
 
-  it("that rejects events delays no other plugin's events and loses none of its own", async () => {
+  it('that fails to accept events delays no other plugin, and loses none of its own events', async () => {
     plugin.respond(
       '/service/events',
       responses.hang(),
@@ -126,7 +126,7 @@ describe('a misbehaving plugin', () => {
     );
   });
 
-  it('that responds with 410 gets no pushed events until the admin resumes it, but can poll', async () => {
+  it('that responds to an event with 410 gets no more pushed events until the admin resumes it, but can poll', async () => {
     const gone = await RecordingPlugin.start();
     try {
       const there = await started('gone', gone);
@@ -148,7 +148,7 @@ describe('a misbehaving plugin', () => {
     }
   });
 
-  it('that returns 200 with a too large body has accepted the event', async () => {
+  it('that accepts an event with an oversized response body does not get the event again', async () => {
     sound.respond('/service/events', responses.huge(1024 * 1024));
     await settle(other, 'long');
     const [call] = await eventually(() => {

@@ -56,7 +56,7 @@ describe('a client that waits for a change of a release', () => {
     expect(await run.ended).toBe(0);
   });
 
-  it('exits with its own code when the release is rejected', async () => {
+  it('exits with code 10 when the release is rejected', async () => {
     await submit('refused');
     const { staffPath } = paths('refused');
     const run = waiting('refused', '--timeout', '60s');
@@ -83,7 +83,7 @@ describe('a client that waits for a change of a release', () => {
     );
   });
 
-  it('gets the list of plugins again only after one of them has changed', async () => {
+  it('gets 304 for the list of plugins until one of them changes', async () => {
     await submit('listed');
     const first = await hub.publisher('/developer/v1/plugins');
     const known = { headers: { 'if-none-match': String(first.headers['etag']) } };

@@ -131,7 +131,7 @@ describe('the review queue', () => {
     expect(Number.isInteger(grows!.age_seconds) && grows!.age_seconds >= 0 && grows!.age_seconds <= age).toBe(true);
   });
 
-  it('shows the age in seconds', async () => {
+  it('shows the age of each release in seconds', async () => {
     const ageOf = async () => (await queue(olga, 'limit=1')).items[0]!.age_seconds;
     const before = await ageOf();
     expect(await eventually(async () => (await ageOf()) > before, 5_000)).toBe(true);

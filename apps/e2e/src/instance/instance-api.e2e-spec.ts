@@ -118,7 +118,7 @@ describe('the instance API', () => {
       expect(verdict(await admin.get(`/cases/${hidden.id}`))).toBe('200');
     });
 
-    it('are edited with the revision that was read in If-Match', async () => {
+    it('are edited with the last read revision in the If-Match header', async () => {
       const made = await member.post('/cases', { title: 'Lift repair', amount: '0.10' });
       expect([verdict(made), made.headers['etag'], made.body.amount]).toEqual(['201', '"1"', '0.10']);
       expect(granted(await member.post('/cases', { title: 'Lift rent', amount: 12.5 })).amount).toBe(12.5);
@@ -244,7 +244,7 @@ describe('the instance API', () => {
       expect(verdict(await here.api.get('/wallet'))).toBe('200');
     });
 
-    it("gets new settings, and only the plugin's token can read the secret ones", async () => {
+    it('accepts new settings, whose secret values only the plugin can read', async () => {
       const changed = await admin.put(`${path()}/settings`, { settings: { region: 'shiraz', api_key: 'n3w' } });
       expect([verdict(changed), changed.body.settings.region, changed.body.settings_revision]).toEqual([
         '200',

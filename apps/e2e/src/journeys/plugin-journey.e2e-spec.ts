@@ -54,7 +54,7 @@ describe('an installed plugin', () => {
   const pushedFor = (external_id: string) =>
     plugin.callsTo('/service/events').filter(({ json }) => (json['data'] as Body).external_id === external_id);
 
-  it('gets its credentials again until it accepts them, and can use them at once', async () => {
+  it('receives the same credentials again until it accepts them, and can use them at once', async () => {
     const inside = responses.choose(async ({ json }) => {
       const from = pluginApi(json as unknown as PluginCredentials);
       for (const path of ['/installation', '/wallet']) seenInside.push((await from.get(path)).body);
@@ -474,7 +474,7 @@ describe('an installed plugin', () => {
     }
   });
 
-  it('receives the events of the suspension in order after its release is resumed', async () => {
+  it('receives the events from the time of the suspension in order after its release is resumed', async () => {
     const { items } = granted(await admin.get('/proposals?status=pending&limit=200'));
     expect(items.map(({ installation_id }: Body) => installation_id)).toContain(id);
     const waiting = items.filter(({ installation_id }: Body) => installation_id === id);
@@ -493,7 +493,7 @@ describe('an installed plugin', () => {
     expect(verdict(await admin.get(`/store/${manifest.id}`))).toBe('200');
   });
 
-  it('loses its token at once on removal, and the `removed` call is signed with the last secret', async () => {
+  it('loses its token at once when the admin removes it, and the `removed` call is signed with the last secret', async () => {
     expect(granted(await admin.delete(`/installations/${id}`)).status).toBe('removed');
     expect(verdict(await api.get('/installation'))).toBe('401 auth.token_invalid');
     expect(verdict(await api.get('/wallet'))).toBe('401 auth.token_invalid');

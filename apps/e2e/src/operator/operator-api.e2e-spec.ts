@@ -12,7 +12,7 @@ describe('the operator API', () => {
     publisher = await newPublisher('desk');
   });
 
-  describe('publishers and their keys', () => {
+  describe('publisher and key management', () => {
     it('adds a publisher once and lists it', async () => {
       const id = unique('added-');
       const added = await operator.post('/publishers', { id, name: 'تازه' });
@@ -82,7 +82,7 @@ describe('the operator API', () => {
       ['a reviewer does not suspend', () => reviewer, (as) => as.post(`${release}/suspend`, { reason: 'x' })],
       ['an operator does not approve', () => operator, (as) => as.post(`${release}/approve`, { tier: 'verified' })],
       ['an operator does not take a release', () => operator, (as) => as.post(`${release}/take`)],
-    ])('%s', async (_, who, send) => {
+    ])('are enforced: %s', async (_, who, send) => {
       expect(verdict(await send(who()))).toBe('403 auth.role_missing');
     });
   });
@@ -136,7 +136,7 @@ describe('the operator API', () => {
       ]);
     });
 
-    it('allows no other transition, and the error lists the allowed ones', async () => {
+    it('rejects every transition that its status does not allow, and lists the allowed ones', async () => {
       path = await submitted();
       expect(await invalid(move(operator, 'publish'))).toEqual([
         'catalogue.transition_invalid',

@@ -46,7 +46,7 @@ describe('a reviewer', () => {
     expect(granted(await operator.get('/reviews?taken_by=me')).items).toEqual([]);
   });
 
-  it("sees every automatic check with its problems, which are the publisher's warnings", async () => {
+  it('sees every automatic check with the problems that the publisher sees as warnings', async () => {
     const { checks, warnings } = granted(await reviewer.get(path));
     expect(
       checks.filter(({ outcome }: Body) => outcome !== 'passed').map(({ name, outcome }: Body) => [name, outcome]),

@@ -169,7 +169,7 @@ describe('proposals and events', () => {
       expect(new Set(plugin.events.map(({ id }) => id))).toEqual(new Set(paged.map(({ id }) => id)));
     });
 
-    it('waits for the next event and returns it at once', async () => {
+    it('waits until the next event exists and then returns it at once', async () => {
       const { next_after } = granted(await here.api.get('/events?limit=200'));
       const { id } = await propose('awaited', { amount: '16' });
       const waiting = here.api
@@ -188,7 +188,7 @@ describe('proposals and events', () => {
       expect(empty).toEqual({ events: [], next_after, has_more: false });
     });
 
-    it('filters by type, and rejects the cursor of another list', async () => {
+    it('filters by type, and rejects an invalid cursor', async () => {
       expect(granted(await here.api.get('/events?types=plugin.ping')).events).toEqual([]);
       expect(
         granted(await here.api.get('/events?types=plugin.ping,plugin.proposal.settled')).events.length,

@@ -103,7 +103,7 @@ describe('the plugin API', () => {
     );
   });
 
-  it('rejects a request whose scope is missing, and names the scope', async () => {
+  it('rejects a request without the required scope, and names that scope', async () => {
     const publisher = await newPublisher('narrow');
     const other = await RecordingPlugin.start();
     try {

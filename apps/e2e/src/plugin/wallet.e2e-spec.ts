@@ -86,7 +86,7 @@ describe('the wallet', () => {
     ['a count in words', { service: 'ocr.page', count: '1' }, '422 request.invalid'],
     ['its own price', { service: 'ocr.page', count: 1, mu: '0.01' }, '422 request.invalid'],
     ['a hold of five seconds', { service: 'ocr.page', count: 1, ttl_seconds: 5 }, '422 request.invalid'],
-  ])('rejects %s', async (_, body, expected) => {
+  ])('rejects a hold request with %s', async (_, body, expected) => {
     expect(verdict(await post('holds', body))).toBe(expected);
   });
 
@@ -109,7 +109,7 @@ describe('the wallet', () => {
     expect((await wallet()).available).toBe('9');
   });
 
-  it('releases a hold again without an error, and does not settle it afterwards', async () => {
+  it('can release a hold twice, but not settle it after the release', async () => {
     const hold = granted(await post('holds', { service: 'ocr.page', count: 4 }));
     expect(verdict(await post(`holds/${hold.id}/release`))).toBe('200');
     expect(verdict(await post(`holds/${hold.id}/release`))).toBe('200');

@@ -19,7 +19,7 @@ function logs(): string {
 }
 
 describe('the logs', () => {
-  it('contain no part of a publisher key, wherever a request contained it', async () => {
+  it('contain no part of a publisher key, in whatever part of a request it was sent', async () => {
     const { id, key } = await newPublisher('discreet');
     const wrongChecksum = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     const open = clientOf(`${system.hub}/developer/v1`);
