@@ -31,7 +31,7 @@ describe('free text', () => {
     expect(freeTextProblems('/notes', 'a\u0000b', notes)).toMatchObject([{ code: 'text' }]);
   });
 
-  it('is rejected with control characters or direction overrides, and with line breaks when oneLine is set', () => {
+  it('is rejected when it contains control characters or direction overrides, and line breaks if oneLine is set', () => {
     for (const trick of ['\u001b[2J', 'a\u202eb', '\u2066', '\u0085', '\ud800']) {
       for (const oneLine of [true, false])
         expect(freeTextProblems('/name', `a${trick}b`, { ...notes, oneLine })).toMatchObject([{ code: 'text' }]);

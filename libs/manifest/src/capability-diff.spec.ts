@@ -38,7 +38,7 @@ const diff = (parts: Partial<Manifest>): ReturnType<typeof capabilityDiff> =>
   capabilityDiff(before, { ...before, version: '1.5.0', ...parts });
 
 describe('the difference between two versions of a plugin', () => {
-  it('is none when only texts and the order of lists differ', () => {
+  it('is `none` when only texts and the order of lists differ', () => {
     expect(
       diff({
         names: { en: 'Bills' },
@@ -182,7 +182,7 @@ describe('the difference between two versions of a plugin', () => {
       { settings: { type: 'object' }, events: ['plugin.ping'] },
       ['/events/plugin.ping', '/settings'],
     ],
-  ])('is minor for %s', (_what, parts, paths) => {
+  ])('is `minor` for %s', (_what, parts, paths) => {
     const { class: kind, changes } = diff(parts);
     expect({ kind, paths: changes.map(({ path }) => path) }).toEqual({ kind: 'minor', paths });
   });

@@ -369,7 +369,7 @@ describe('checking the content of a manifest', () => {
     expect(bounded(null)).toEqual(['/settings/properties/age/minimum schema_invalid']);
   });
 
-  it('reports each mistake in the shape of a part with its own code', () => {
+  it('reports each kind of mistake in the shape of a part with a specific code', () => {
     expect(
       contentProblems({
         tools: [{ name: 'Find', description: '', input_schema: [], more: 1 }],

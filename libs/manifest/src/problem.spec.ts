@@ -13,7 +13,7 @@ describe('the problems of a document', () => {
     expect(problems.map(({ path }) => path)).toEqual(['/b', '/b/1', '/a/missing', '/a/x']);
   });
 
-  it('are limited to a maximum number, and the last one says that there are more', () => {
+  it('are limited in number, and the last one reports that there are more', () => {
     const findings = Array.from({ length: MAX_PROBLEMS + 1 }, (_unused, index): Finding => ({
       path: `/${index}`,
       code: 'required',
@@ -23,7 +23,7 @@ describe('the problems of a document', () => {
     expect(problems.at(-1)?.code).toBe('too_many_problems');
   });
 
-  it('are sorted only up to four million characters in all paths', () => {
+  it('are cut off when their paths together exceed four million characters', () => {
     let paths = 0;
     const findings = Array.from({ length: 10_000 }, (_unused, index) => ({
       code: 'required' as const,

@@ -22,7 +22,7 @@ export interface Finding {
   readonly path: string;
   readonly code: ProblemCode;
   readonly params?: ProblemParams;
-  /** Replaces the code's default hint. */
+  /** Replaces the default hint of the problem code. */
   readonly hint?: string;
 }
 

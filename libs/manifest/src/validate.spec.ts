@@ -275,7 +275,7 @@ describe('checking a JSON Schema of a plugin', () => {
 describe('checking settings', () => {
   const settings: JsonObject = { type: 'object', properties: { region: { enum: ['eu', 'ir'] } }, required: ['region'] };
 
-  it('validates them against the schema of the manifest', () => {
+  it('validates the settings against the schema of the manifest', () => {
     expect(checkSettings({ settings }, { region: 'ir' })).toEqual([]);
     expect(checkSettings({ settings }, { region: 'us' }).map(({ path }) => path)).toEqual(['/settings/region']);
     expect(checkSettings({ settings: {} }, 'text').map(({ path, code }) => `${path} ${code}`)).toEqual([
