@@ -105,7 +105,8 @@ export const responsesByRoute: Schemas = {
       plugin_api: { type: 'string' },
       registered_at: { type: 'string', format: 'date-time' },
       public_key: {
-        description: 'The key that signs its lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.',
+        description:
+          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/JsonObject' }],
       },
     },
@@ -326,14 +327,14 @@ export const responsesByRoute: Schemas = {
 /** Named schemas that the responses refer to. */
 export const responseComponents: Schemas = {
   Balance: {
-    description: 'MU of a wallet as exact decimals: `available` can be spent, `held` is reserved by open holds.',
+    description: 'The MU of a wallet as exact decimals: `available` can be spent, `held` is reserved by open holds.',
     type: 'object',
     properties: { available: { type: 'string' }, held: { type: 'string' } },
     required: ['available', 'held'],
   },
   CapabilityDiff: {
     description:
-      'What a version asks for beyond the version `previous`. `consent`: installing it needs a new consent of the administrator.',
+      'The difference between the capabilities of a version and those of the version `previous`. `consent`: its installation needs a new consent of the administrator.',
     type: 'object',
     properties: {
       previous: { type: 'string' },
@@ -350,7 +351,7 @@ export const responseComponents: Schemas = {
     required: ['previous', 'class', 'changes'],
   },
   CaseResource: {
-    description: 'A case of an organisation. `member_ids` null: every member of the organisation sees it.',
+    description: 'A case of an organisation. With `member_ids` null every member of the organisation sees the case.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -359,7 +360,7 @@ export const responseComponents: Schemas = {
       description: { type: ['string', 'null'] },
       amount: {
         description:
-          "In the organisation's own currency, as it was sent: a decimal string (exact) or a number. The currency is not stored.",
+          "The amount as it was sent, in the organisation's own currency: a decimal string (exact) or a number. The currency is not stored.",
         type: ['string', 'number', 'null'],
       },
       due_on: { description: '`YYYY-MM-DD`.', type: ['string', 'null'] },
@@ -411,7 +412,7 @@ export const responseComponents: Schemas = {
   },
   DeliveryResource: {
     description:
-      'The delivery of one event to its plugin, with all attempts. `dead`: no further attempt is made without a redelivery.',
+      'The delivery of one event to its plugin, with all attempts. `dead`: there are no further attempts unless an admin redelivers the event.',
     type: 'object',
     properties: {
       event_id: { type: 'string' },
@@ -423,11 +424,11 @@ export const responseComponents: Schemas = {
         items: {
           type: 'object',
           properties: {
-            attempt: { description: 'Counts from 1.', type: 'number' },
+            attempt: { description: 'The number of the attempt, counted from 1.', type: 'number' },
             at: { type: 'string' },
             duration_ms: { type: 'number' },
             status: {
-              description: "HTTP status of the plugin's response; null without a response.",
+              description: "The HTTP status of the plugin's response; null when there was no response.",
               type: ['number', 'null'],
             },
             error: { description: 'Why the attempt failed; null when it succeeded.', type: ['string', 'null'] },
@@ -441,7 +442,7 @@ export const responseComponents: Schemas = {
   },
   DsseEnvelope: {
     description:
-      'A DSSE 1.0 envelope: the signature of a release or of its status. `payload` and `sig` are standard base64.',
+      'A DSSE 1.0 envelope with the signed approval or the signed status of a release. `payload` and `sig` are standard base64.',
     type: 'object',
     properties: {
       payloadType: { type: 'string' },
@@ -489,7 +490,7 @@ export const responseComponents: Schemas = {
     required: ['id', 'status', 'service', 'count', 'held', 'rate', 'reference', 'created_at', 'expires_at', 'wallet'],
   },
   InstallationForAdmin: {
-    description: "An installation as the organisation's administrator sees it; secret settings are masked.",
+    description: "An installation as the organisation's administrator sees it. Secret settings are masked.",
     type: 'object',
     properties: {
       organisation_id: { type: 'string' },
@@ -629,7 +630,7 @@ export const responseComponents: Schemas = {
   },
   InstanceLink: {
     description:
-      'How the NATS server of an instance connects to the hub: the address of the leaf port and the text of a `.creds` file.',
+      "How the NATS server of an instance connects to the hub: the address of the hub's leaf node port and the text of a `.creds` file.",
     type: 'object',
     properties: { url: { type: 'string' }, credentials: { type: 'string' } },
     required: ['url', 'credentials'],
@@ -642,7 +643,8 @@ export const responseComponents: Schemas = {
       plugin_api: { type: 'string' },
       registered_at: { type: 'string', format: 'date-time' },
       public_key: {
-        description: 'The key that signs its lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.',
+        description:
+          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/JsonObject' }],
       },
     },
@@ -657,7 +659,7 @@ export const responseComponents: Schemas = {
   },
   JsonObject: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Json' } },
   KeyResource: {
-    description: 'A publisher key; its secret is never part of it.',
+    description: 'A publisher key without its secret.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -714,7 +716,7 @@ export const responseComponents: Schemas = {
   },
   OfferSummary: {
     description:
-      'A plugin in the list of the store: the highest published version that this instance has accepted, without its manifest.',
+      'A plugin in the list of the plugin store, without its manifest: the highest published version that this instance has accepted.',
     type: 'object',
     properties: {
       plugin_id: { type: 'string' },
@@ -779,7 +781,7 @@ export const responseComponents: Schemas = {
   },
   PluginEvent: {
     description:
-      'An event for a plugin, the same in a push and in the feed. `sequence` counts per installation, without gaps.',
+      'An event for a plugin, identical in a push and in the feed. `sequence` counts per installation, without gaps.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -813,7 +815,7 @@ export const responseComponents: Schemas = {
   },
   Problem: {
     description:
-      'One problem of a manifest or a request; every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter; `message_fa` is the message in Persian; `line` and `column` count from 1.',
+      'One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. `line` and `column` count from 1.',
     type: 'object',
     properties: {
       code: { type: 'string' },
@@ -840,7 +842,7 @@ export const responseComponents: Schemas = {
       record_id: { type: ['string', 'null'] },
       base_revision: {
         description:
-          'The revision of the record that the changes are based on; null when the proposal creates a record.',
+          'The revision of the record on which the changes are based; null when the proposal creates a record.',
         type: ['number', 'null'],
       },
       changes: { $ref: '#/components/schemas/JsonObject' },
@@ -873,7 +875,7 @@ export const responseComponents: Schemas = {
     ],
   },
   ProposalResource: {
-    description: 'A change of a record that a plugin proposes and a person or a rule decides.',
+    description: 'A change of a record that a plugin proposes. A person or a rule applies or rejects it.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -884,7 +886,7 @@ export const responseComponents: Schemas = {
       record_id: { type: ['string', 'null'] },
       base_revision: {
         description:
-          'The revision of the record that the changes are based on; null when the proposal creates a record.',
+          'The revision of the record on which the changes are based; null when the proposal creates a record.',
         type: ['number', 'null'],
       },
       changes: { $ref: '#/components/schemas/JsonObject' },
@@ -935,7 +937,8 @@ export const responseComponents: Schemas = {
     required: ['month', 'timezone', 'starts_at', 'ends_at', 'partial', 'final', 'as_of', 'plugins'],
   },
   QueuedReview: {
-    description: 'A review in the queue. `age_seconds`: whole seconds from the submission to this reply.',
+    description:
+      'A review in the queue. `age_seconds` is the number of whole seconds from the submission to this reply.',
     type: 'object',
     properties: {
       age_seconds: { type: 'number' },
@@ -949,7 +952,7 @@ export const responseComponents: Schemas = {
       kind: { enum: ['external', 'instance'] },
       diff_class: {
         description:
-          'Class of the difference to the newest version published at the submission; null for a first release.',
+          'The class of the difference to the newest version that was published at the time of the submission; null for a first release.',
         enum: ['none', 'minor', 'consent', null],
       },
     },
@@ -981,7 +984,7 @@ export const responseComponents: Schemas = {
   },
   RegisteredInstance: {
     description:
-      '`link` is null when no credentials were issued: they are shown once, not even a repeat with the same idempotency key shows them again, and a hub whose NATS does not run in operator mode has none.',
+      "`link` contains the credentials that this command issued, which are never returned again. It is null in an idempotent replay, for a repeated registration, and when the hub's NATS does not run in operator mode.",
     type: 'object',
     properties: {
       link: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/InstanceLink' }] },
@@ -990,7 +993,8 @@ export const responseComponents: Schemas = {
       plugin_api: { type: 'string' },
       registered_at: { type: 'string', format: 'date-time' },
       public_key: {
-        description: 'The key that signs its lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.',
+        description:
+          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/JsonObject' }],
       },
     },
@@ -998,7 +1002,7 @@ export const responseComponents: Schemas = {
   },
   ReleaseActor: {
     description:
-      'Who changed the status of a release: a publisher with one of its keys, or a member of staff in the role that allowed it.',
+      'Who changed the status of a release: a publisher with one of its keys, or a staff member in the role that allowed the change.',
     anyOf: [
       {
         type: 'object',
@@ -1027,7 +1031,7 @@ export const responseComponents: Schemas = {
   },
   ReleaseCheck: {
     description:
-      "One automatic check. `failed`: instances refuse the release because of it; `warning`: advice for the reviewer; `not_applicable`: the manifest has no such part. The problems of all checks together are the release's `warnings`.",
+      "One automatic check. `failed`: instances reject the release because of it. `warning`: advice for the reviewer. `not_applicable`: the manifest does not contain the checked part. The problems of all checks together are the release's `warnings`.",
     type: 'object',
     properties: {
       name: {
@@ -1053,10 +1057,10 @@ export const responseComponents: Schemas = {
   },
   ReleaseEvent: {
     description:
-      'One event in the life of a release. Staff only: publishers must not learn who reviews their releases.',
+      'One event in the history of a release. For staff only, because publishers must not learn who reviews their releases.',
     type: 'object',
     properties: {
-      number: { description: 'Position in the history of the release: 1, 2, 3 …', type: 'number' },
+      number: { description: 'The position in the history of the release, counted from 1.', type: 'number' },
       event: {
         enum: [
           'submitted',
@@ -1077,20 +1081,22 @@ export const responseComponents: Schemas = {
       happened_at: { type: 'string', format: 'date-time' },
       actor: { $ref: '#/components/schemas/ReleaseActor' },
       notes: {
-        description: "The publisher's notes of `submitted`, the reviewer's notes of `approved` and `rejected`.",
+        description: "The publisher's notes for `submitted`, the reviewer's notes for `approved` and `rejected`.",
         type: ['string', 'null'],
       },
-      reason: { description: 'The reason of `suspended` and `withdrawn`.', type: ['string', 'null'] },
+      reason: { description: 'The reason for `suspended` and `withdrawn`.', type: ['string', 'null'] },
       tier: {
-        description: 'The requested tier of `submitted`, the granted tier of `approved`.',
+        description: 'The requested tier for `submitted`, the granted tier for `approved`.',
         enum: ['', 'community', 'verified', 'private', null],
       },
       signature_keyid: {
-        description: "The reviewers' key that signed the approval, or the hub's key that signed the status statement.",
+        description:
+          "The id of the key that signed: a reviewers' key for an approval, the hub's key for a status statement.",
         type: ['string', 'null'],
       },
       sequence: {
-        description: "The sequence number of the hub's status statement, for events that reach the fleet.",
+        description:
+          "The sequence number of the hub's status statement. Set for events that are sent to the instances.",
         type: ['number', 'null'],
       },
     },
@@ -1108,7 +1114,7 @@ export const responseComponents: Schemas = {
     ],
   },
   ReleaseForStaff: {
-    description: 'The release as staff sees it.',
+    description: 'A release as staff see it.',
     type: 'object',
     properties: {
       publisher_id: { type: 'string' },
@@ -1120,7 +1126,7 @@ export const responseComponents: Schemas = {
       kind: { enum: ['external', 'instance'] },
       plugin_api: {
         description:
-          '`MAJOR.MINOR`: instances with the same major and an equal or higher minor version can run the release.',
+          '`MAJOR.MINOR`. Instances with the same major and an equal or higher minor version can run the release.',
         type: 'string',
       },
       status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'published', 'suspended', 'withdrawn'] },
@@ -1131,11 +1137,11 @@ export const responseComponents: Schemas = {
       review_notes: { type: ['string', 'null'] },
       status_reason: { type: ['string', 'null'] },
       manifest_digest: {
-        description: '`sha256:` and 64 hex characters: the digest of the canonical manifest (RFC 8785).',
+        description: 'The digest of the canonical manifest (RFC 8785): `sha256:` and 64 hex characters.',
         type: 'string',
       },
       signature: {
-        description: 'The signed approval; null before it.',
+        description: 'The signed approval; null before the approval.',
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/DsseEnvelope' }],
       },
       diff: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }] },
@@ -1145,10 +1151,13 @@ export const responseComponents: Schemas = {
       published_at: { type: ['string', 'null'], format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
       fleet: {
-        description: 'How the instances have evaluated the release.',
+        description: 'How many instances have accepted the release, and which have rejected it.',
         type: 'object',
         properties: {
-          compatible: { description: 'Instances whose plugin API the release supports.', type: 'number' },
+          compatible: {
+            description: 'The number of instances whose plugin API is compatible with the release.',
+            type: 'number',
+          },
           accepted: { type: 'number' },
           refused: {
             type: 'array',
@@ -1202,7 +1211,7 @@ export const responseComponents: Schemas = {
       kind: { enum: ['external', 'instance'] },
       plugin_api: {
         description:
-          '`MAJOR.MINOR`: instances with the same major and an equal or higher minor version can run the release.',
+          '`MAJOR.MINOR`. Instances with the same major and an equal or higher minor version can run the release.',
         type: 'string',
       },
       status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'published', 'suspended', 'withdrawn'] },
@@ -1213,11 +1222,11 @@ export const responseComponents: Schemas = {
       review_notes: { type: ['string', 'null'] },
       status_reason: { type: ['string', 'null'] },
       manifest_digest: {
-        description: '`sha256:` and 64 hex characters: the digest of the canonical manifest (RFC 8785).',
+        description: 'The digest of the canonical manifest (RFC 8785): `sha256:` and 64 hex characters.',
         type: 'string',
       },
       signature: {
-        description: 'The signed approval; null before it.',
+        description: 'The signed approval; null before the approval.',
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/DsseEnvelope' }],
       },
       diff: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }] },
@@ -1227,10 +1236,13 @@ export const responseComponents: Schemas = {
       published_at: { type: ['string', 'null'], format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
       fleet: {
-        description: 'How the instances have evaluated the release.',
+        description: 'How many instances have accepted the release, and which have rejected it.',
         type: 'object',
         properties: {
-          compatible: { description: 'Instances whose plugin API the release supports.', type: 'number' },
+          compatible: {
+            description: 'The number of instances whose plugin API is compatible with the release.',
+            type: 'number',
+          },
           accepted: { type: 'number' },
           refused: {
             type: 'array',
@@ -1272,7 +1284,7 @@ export const responseComponents: Schemas = {
     ],
   },
   ReleaseSummary: {
-    description: 'A release in a list: without signature, diff and fleet.',
+    description: 'A release in a list, without its signature, diff and fleet data.',
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -1281,7 +1293,7 @@ export const responseComponents: Schemas = {
       version: { type: 'string' },
       plugin_api: {
         description:
-          '`MAJOR.MINOR`: instances with the same major and an equal or higher minor version can run the release.',
+          '`MAJOR.MINOR`. Instances with the same major and an equal or higher minor version can run the release.',
         type: 'string',
       },
       status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'published', 'suspended', 'withdrawn'] },
@@ -1292,7 +1304,7 @@ export const responseComponents: Schemas = {
       review_notes: { type: ['string', 'null'] },
       status_reason: { type: ['string', 'null'] },
       manifest_digest: {
-        description: '`sha256:` and 64 hex characters: the digest of the canonical manifest (RFC 8785).',
+        description: 'The digest of the canonical manifest (RFC 8785): `sha256:` and 64 hex characters.',
         type: 'string',
       },
       submitted_at: { type: 'string', format: 'date-time' },
@@ -1323,7 +1335,7 @@ export const responseComponents: Schemas = {
     ],
   },
   ReleasedHold: {
-    description: 'A hold after its release: nothing was consumed and `released` became available again.',
+    description: 'A released hold: nothing was consumed and `released` became available again.',
     type: 'object',
     properties: {
       charged: { type: 'string' },
@@ -1355,14 +1367,13 @@ export const responseComponents: Schemas = {
     ],
   },
   SettledHold: {
-    description:
-      'A hold after its settlement: `charged` was consumed for `settled_count` units, `released` became available again.',
+    description: 'A settled hold: `charged` was consumed for `settled_count` units, `released` became available again.',
     type: 'object',
     properties: {
       settled_count: { type: 'number' },
       charged: { type: 'string' },
       released: { type: 'string' },
-      late: { description: 'The settlement came after the hold had expired.', type: 'boolean' },
+      late: { description: 'The settlement arrived after the hold had expired.', type: 'boolean' },
       settled_at: { type: 'string', format: 'date-time' },
       id: { type: 'string' },
       status: { enum: ['open', 'settled', 'released', 'expired'] },
@@ -1407,7 +1418,7 @@ export const responseComponents: Schemas = {
   },
   WalletResource: {
     description:
-      'A wallet with its totals since it was opened and its figures of the current usage month. All amounts are MU.',
+      'A wallet with its totals since it was opened and its figures for the current usage month. All amounts are MU.',
     type: 'object',
     properties: {
       totals: {
@@ -1434,7 +1445,7 @@ export const responseComponents: Schemas = {
         required: ['month', 'starts_at', 'ends_at', 'purchased', 'gifted', 'consumed'],
       },
       plan: {
-        description: 'The plan with its rates: MU per unit, by service.',
+        description: 'The active plan with its rates: MU per unit, by service.',
         anyOf: [
           { type: 'null' },
           {
