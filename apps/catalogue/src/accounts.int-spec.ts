@@ -150,7 +150,7 @@ describe("an instance's account on the hub's NATS", () => {
     expect([await linkAccounts(), await hubImports()]).toEqual(before);
   });
 
-  it('leaves only public keys in the database, and the views can be rebuilt from the log', async () => {
+  it('puts only public keys into the database, and the stored views equal those rebuilt from the log', async () => {
     const client = new pg.Client({ connectionString: one.databaseUrl });
     await client.connect();
     const tables = await client.query<{ name: string }>(

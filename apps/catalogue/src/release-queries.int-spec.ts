@@ -227,7 +227,7 @@ describe('the catalogue service', () => {
       expect(tagOf(await withdrawn)).not.toBe(tagOf(release));
     });
 
-    it('returns at once when the release matches none of the known tags', async () => {
+    it('returns at once when the release matches none of the ETags that the client sent', async () => {
       const release = replyOf(await submit(manifestOf('ir.acme.differs', '1.0.0')));
       const unchanged = waiting('ir.acme.differs', 600, [tagOf(release)]);
       const different = waiting('ir.acme.differs', 20_000, ['older']);

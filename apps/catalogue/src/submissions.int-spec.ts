@@ -220,7 +220,7 @@ describe('a review fact that is delivered twice', () => {
     });
   });
 
-  it('does not change a withdrawn release, and queries do not wait for it', async () => {
+  it('does not change a withdrawn release, and does not keep queries for that release waiting', async () => {
     const release = replyOf(await submit(manifestOf('ir.acme.late', '1.0.0')));
     replyOf(
       await broker.request(
@@ -249,7 +249,7 @@ describe('a review fact that is delivered twice', () => {
     });
   });
 
-  it('wakes the query that waits for it', async () => {
+  it('wakes the queries that wait for its reviewer action', async () => {
     replyOf(await submit(manifestOf('ir.acme.awaited', '1.0.0')));
     const reading = broker.request(
       catalogue.getRelease,

@@ -67,7 +67,7 @@ describe('connection settings', () => {
     expect(err).toContain('KUSHK_PUBLISHER_KEY');
   });
 
-  it('lead to exit code 2 for a missing address and 4 for a missing or malformed credential', async () => {
+  it('cause exit code 2 when the address is missing, and 4 when the credential is missing or malformed', async () => {
     expect((await cli.run(['usage'])).exitCode).toBe(2);
     expect((await cli.run(['usage', '--base-url', 'ftp://x'])).exitCode).toBe(2);
     expect((await cli.run(['usage', '--base-url', cli.origin])).exitCode).toBe(4);

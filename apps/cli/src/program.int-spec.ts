@@ -29,7 +29,7 @@ describe('kushk', () => {
     expect((await cli.run(['--version'])).out).toBe(`${version}\n`);
   });
 
-  it('does not execute the code of the commands for --version', async () => {
+  it('prints --version without executing the code of any command', async () => {
     const executedFunctions = async (...args: string[]): Promise<number> => {
       const folder = join(cli.folder, `coverage-${args.length}`);
       mkdirSync(folder);

@@ -1,8 +1,8 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
 /**
- * Returns the path of a file relative to the root of the checkout in CI, else relative to the working directory. `-`
- * is returned unchanged.
+ * In CI, returns the path of a file relative to the root of the checkout; elsewhere, relative to the working
+ * directory. `-` is returned unchanged.
  */
 export function pathInRepository(file: string): string {
   const root = process.env['GITHUB_WORKSPACE'] ?? process.env['CI_PROJECT_DIR'];

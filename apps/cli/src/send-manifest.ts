@@ -1,7 +1,4 @@
-/**
- * Sends the manifest in a file, and prints the problems that the service returns with their line numbers in that
- * file.
- */
+/** Sends the manifest in a file to a service. Prints the problems in the reply with their line numbers in the file. */
 import type { Problem } from '@kushk/contracts';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { Failure } from './failure.js';

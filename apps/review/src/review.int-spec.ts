@@ -134,9 +134,9 @@ describe('the review service', () => {
     });
   });
 
-  it('lets a reviewer take a release before its submission arrives, and rejects a release that never arrives', async () => {
+  it('lets a reviewer take a release before its submission arrives, and fails if it never arrives', async () => {
     const taking = take('ir.acme.delayed');
-    // The service handles requests in order, so when these requests are answered, the first request is waiting.
+    // The service handles requests in order, so the first request is already waiting when these are answered.
     for (const _repeat of [1, 2, 3]) await list(null, 1);
     await submit('ir.acme.delayed');
     expect(await taking).toMatchObject({ accepted: true, reply: { status: 'in_review' } });

@@ -28,7 +28,10 @@ export type AcceptedEvaluation = EvaluationTarget & {
 };
 export type RefusedEvaluation = EvaluationTarget & {
   readonly status: 'refused';
-  /** Sequence number of the latest statement that the instance accepted before the rejected one; 0 for none. */
+  /**
+   * Sequence number of the latest statement that the instance accepted before the rejected one; 0 when it accepted
+   * none.
+   */
   readonly acceptedSequence: number;
   readonly refusedSequence: number;
   readonly problems: readonly Problem[];
@@ -57,7 +60,7 @@ export const evaluationStream: StreamType<Evaluation, EvaluationFact> = {
   stateVersion: 1,
 };
 
-/** An instance id cannot contain a slash. */
+/** The first slash separates the two parts, because an instance id cannot contain a slash. */
 export function evaluationKey(instanceId: string, releaseKey: string): string {
   return `${instanceId}/${releaseKey}`;
 }

@@ -71,8 +71,8 @@ export class Evaluations {
 
   /**
    * Summarises the registered instances that can run the release: how many there are, how many accepted the hub's
-   * latest statement about it, and which ones rejected it. A suspension takes effect only on instances that accepted
-   * it.
+   * latest statement about it, and which ones rejected that statement. A suspension takes effect only on instances
+   * that accepted its statement.
    */
   async fleetOf(releaseKey: string, pluginApi: string): Promise<FleetSummary> {
     const [instances, latest] = await Promise.all([

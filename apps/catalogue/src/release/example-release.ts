@@ -118,8 +118,8 @@ export const statusesExcept = (...excluded: readonly ReleaseStatus[]): ReleaseSt
   statuses.filter((status) => !excluded.includes(status));
 
 /**
- * The histories of a release in this status and of its plugin, including the statements that the hub has signed so
- * far.
+ * Returns the facts of a release in this status, and the facts of its plugin, with the statements that the hub has
+ * signed so far.
  */
 export function releaseIn(status: ReleaseStatus) {
   const sequence = status === 'published' ? 1 : status === 'suspended' ? 2 : 0;

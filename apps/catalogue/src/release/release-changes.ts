@@ -11,7 +11,10 @@ const POLL_MS = 1_000;
  * that the process handles concurrently.
  */
 const WAITING_LIMIT = 500;
-/** The CI of one publisher needs a few waiting queries at a time, and must not use up the limit for all publishers. */
+/**
+ * Limit for one publisher, so that its CI cannot use up the limit for all publishers. CI needs only a few waiting
+ * queries at a time.
+ */
 const WAITING_LIMIT_PER_PUBLISHER = 20;
 
 /**
@@ -49,8 +52,8 @@ export class ReleaseChanges {
   }
 
   /**
-   * Returns the release once it reflects the reviewer action with this revision, or its current state after five
-   * seconds. Without a revision, it returns the release at once.
+   * Waits until the release includes the reviewer action with this revision, for at most five seconds, and returns
+   * its current state. Without a revision, it does not wait.
    */
   async waitForReview(
     { pluginId, version }: WatchedRelease,
@@ -70,8 +73,8 @@ export class ReleaseChanges {
   }
 
   /**
-   * Runs the query now, after each notification and once a second, until its result is not null. Returns null after
-   * `withinMs`, or at once when too many queries are already waiting.
+   * Runs the query now, after each notification about the release and once a second, and returns the first result
+   * that is not null. Returns null after `withinMs`, or at once when too many queries are already waiting.
    */
   async waitUntil<Found>(
     { publisherId, pluginId, version }: WatchedRelease,
@@ -95,8 +98,8 @@ export class ReleaseChanges {
 }
 
 /**
- * Whether the release includes the reviewer action with this revision. A withdrawn release ignores reviewer actions
- * and never includes a later one, so it counts as well.
+ * Whether a query need not wait for the reviewer action with this revision: the release includes the action already,
+ * or it was withdrawn and ignores all later actions.
  */
 function reflectsReview({ status }: StoredRelease, revision: number): boolean {
   return status.review_revision >= revision || status.summary.status === 'withdrawn';

@@ -19,7 +19,7 @@ export type StatusSummary = Pick<
   | 'published_at'
   | 'updated_at'
 >;
-/** The part of a release summary that the submission fixes. */
+/** The part of a release summary that is set by the submission and never changes. */
 export type SubmissionSummary = Omit<ReleaseSummary, keyof StatusSummary>;
 
 /** The stored parts of a release. Lists in the API omit `diff` and `approval`. */

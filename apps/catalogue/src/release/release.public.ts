@@ -1,4 +1,7 @@
-/** The public facts of a release: the submission, for the review service, and the status, for all instances. */
+/**
+ * The public facts of a release: its submission and the changes of its status. The review service consumes all of
+ * them. Instances receive only the signed status changes.
+ */
 import { catalogueFacts, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf } from '@kushk/event-store';

@@ -48,8 +48,8 @@ export type KnownRelease = WithdrawableRelease | RejectedRelease | WithdrawnRele
 export type Release = { readonly status: 'absent' } | KnownRelease;
 
 /**
- * The signed status that all instances receive with every change of status. It is stored completely, so that a public
- * fact can be made from this fact alone.
+ * The signed status of a release. All instances receive one for the publication and for every later change of status.
+ * A fact stores it completely, so that the public fact can be made from that fact alone.
  */
 export interface SignedStatus {
   readonly pluginId: string;
@@ -69,8 +69,8 @@ export interface ReviewStep {
 }
 
 /**
- * The data that a submission contains besides its manifest. No decision depends on it. A new field is added here, in
- * `check-submission.ts`, which reads it, and in `release-resource.ts`, which returns it.
+ * The data that a submission contains besides its manifest. No decision depends on it. A new field must also be added
+ * to `check-submission.ts`, which reads it, and to `release-resource.ts`, which returns it.
  */
 export interface SubmissionDetails {
   readonly requestedTier: Tier | '';
@@ -89,7 +89,7 @@ export type ReleaseSubmitted = Fact<
     readonly names: Readonly<Record<string, string>>;
     readonly manifest: JsonObject;
     readonly manifestDigest: string;
-    /** Capability difference to the version that was the newest published one at the time of submission. */
+    /** Capability difference to the newest published version at the time of submission. */
     readonly diff: CapabilityDiff | null;
     readonly at: string;
   }
@@ -146,7 +146,7 @@ export function pluginIdOf(key: string): string {
   return key.slice(0, key.indexOf('@'));
 }
 
-/** Throws when a fact follows a status that no decision allows, because the log is then corrupt. */
+/** Throws when no decision could have recorded the fact in the current status, because the log is then corrupt. */
 function expectStatus<S extends KnownRelease['status']>(
   state: Release,
   ...statuses: S[]

@@ -44,8 +44,9 @@ export function reviewStep({
 }
 
 /**
- * Checks whether this reviewer action is the next one of the release, a repeated one, or one after the withdrawal,
- * which changes nothing. An action that must wait for an earlier one gets `catalogue.review_out_of_order`.
+ * Checks whether this reviewer action is the next one of the release. An action that was already applied, or that
+ * follows the withdrawal of the release, is ignored. An action that must wait for an earlier one gets
+ * `catalogue.review_out_of_order`.
  */
 export function checkReviewOrder(
   release: ListedRelease,

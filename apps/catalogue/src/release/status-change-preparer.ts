@@ -19,8 +19,8 @@ export class StatusChangePreparer {
   ) {}
 
   /**
-   * Returns null when the release does not exist. The reply is for the publisher `publisherId`, or for staff when it
-   * is null. The decision checks whether the release belongs to that publisher.
+   * Returns null when the release does not exist. The reply is made for the publisher `publisherId`; null means that
+   * it is for staff. Whether the release belongs to that publisher is checked later, by the decision.
    */
   async prepare(request: RequestedChange, publisherId: string | null): Promise<PreparedChange | null> {
     const { pluginId, version } = request;

@@ -30,7 +30,7 @@ describe('issue statement', () => {
     expect(pluginAfter(issued)).toMatchObject({ sequence: 1 });
   });
 
-  it('makes the release the newest published one until a statement with another status is signed', () => {
+  it('makes a published release the newest version of its plugin until a statement suspends it', () => {
     const published = issueStatement(change, { release, plugin }, { status: 'published', reason: null });
     const after = pluginAfter(published.issued);
     expect(newestPublished(after)).toBe('1.4.0');

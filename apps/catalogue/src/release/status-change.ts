@@ -33,7 +33,10 @@ import {
 /** Signs with the hub's key. Ed25519 is deterministic, so a repeated decision produces the same signature. */
 export type SignStatus = (statement: ReleaseStatusStatement) => DsseEnvelope;
 
-/** The states that a status change is decided on: the release, and its plugin, which counts the signed statements. */
+/**
+ * The states that the decision on a status change needs: the release, and its plugin, which counts the signed
+ * statements.
+ */
 export interface ReleaseAndPlugin {
   readonly release: Release;
   readonly plugin: Plugin;
@@ -61,13 +64,16 @@ export function releaseAndPlugin(pluginId: string, version: string) {
 
 /**
  * Returns the same error for an unknown release and for a release of another publisher, so that a publisher learns
- * nothing about others.
+ * nothing about the releases of others.
  */
 export function releaseNotFound(pluginId: string, version: string): Refused {
   return refuse('catalogue.release_not_found', { plugin_id: pluginId, version });
 }
 
-/** Returns an error with HTTP status 409 and the parameters `from`, `to` and `allowed`. */
+/**
+ * Returns the error for a change that the current status does not allow: HTTP status 409 with the parameters `from`,
+ * `to` and `allowed`.
+ */
 export function transitionInvalid(from: ReleaseStatus, to: ReleaseStatus): Refused {
   return refuse('catalogue.transition_invalid', invalidTransition(from, to));
 }
@@ -109,8 +115,8 @@ export interface ReplyContext {
 }
 
 /**
- * Replies with the release as it is after the facts of the decision. The reply is made inside the decision, so that
- * it is stored with the facts and returned again for a repeated request.
+ * Replies with the release in its state after this decision. The reply is made inside the decision, so that it is
+ * stored with the facts and returned again for a repeated request.
  */
 export function replyWithRelease(
   decision: Decision<StatusChangeFacts, null>,

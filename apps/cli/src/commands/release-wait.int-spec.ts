@@ -40,13 +40,13 @@ describe('kushk release wait', () => {
     ['published', 'approved', 75],
     ['approved', 'submitted', 75],
     ['approved', 'in_review', 75],
-  ])('with --until %s, exits for the status %s with code %i', async (until, status, exitCode) => {
+  ])('with --until %s and a release in status %s, exits with code %i', async (until, status, exitCode) => {
     cli.replies = [releaseReply(status)];
     expect((await wait('--until', until, '--timeout', '0')).exitCode).toBe(exitCode);
     expect(cli.requests).toHaveLength(1);
   });
 
-  it('reads the release from the output of `submit`, and prints the reason for a rejection as an annotation', async () => {
+  it('waits for the release that `submit` printed, and prints the rejection reason as an annotation', async () => {
     cli.replies = [releaseReply('rejected', { review_notes: 'Asks for\ntoo much' })];
     const { exitCode, out } = await cli.run(
       ['release', 'wait', '--from', cli.writeFile(JSON.stringify(RELEASE), 'release.json'), '--format', 'github'],

@@ -7,7 +7,7 @@ import { reviewKey, type Review } from './review.js';
 /** One reaction handles all facts of the catalogue, so that the facts of one release are applied in their order. */
 export const catalogueReaction = 'on-release';
 
-/** How long a command waits for the submission of a release that the catalogue already knows. */
+/** How long a command waits for the submission of a release to arrive. The catalogue may already have stored it. */
 const ARRIVAL_TIMEOUT_MS = 2_000;
 
 interface Notifications {

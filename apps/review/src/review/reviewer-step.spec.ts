@@ -12,7 +12,7 @@ describe('a reviewer action', () => {
     expect(nextStep(byRita, after(requested, taken, givenBack)).revision).toBe(3);
   });
 
-  it('returns the review as it is after the fact', () => {
+  it('gets a reply that shows the review after the action', () => {
     expect(reviewReply(after(requested), taken)).toMatchObject({ status: 'in_review', taken_by: 'rita', revision: 1 });
   });
 

@@ -18,8 +18,8 @@ export function releaseNotFound({ pluginId, version }: ReviewerCommand): Refused
 }
 
 /**
- * Returns an error with HTTP status 409 and the parameters `from`, `to` and `allowed`. For an approved release,
- * `from` is the latest status that the catalogue reported.
+ * Returns the error for an action that the current status does not allow: HTTP status 409 with the parameters `from`,
+ * `to` and `allowed`. For an approved release, `from` is the latest status that the catalogue reported.
  */
 export function transitionInvalid(review: KnownReview, to: ReleaseStatus): Refused {
   return refuse(
@@ -38,7 +38,7 @@ export function nextStep({ pluginId, version, by, at }: ReviewerCommand, review:
   return { pluginId, version, revision: review.revision + 1, by, at };
 }
 
-/** Returns the reply of a reviewer command: the review as it is after the fact. */
+/** Returns the reply of a reviewer command: the review in its state after the command. */
 export function reviewReply(review: KnownReview, fact: ReviewFact): ReviewReply {
   const after = fold(reviewStream, [fact], review);
   if (after.status === 'absent') throw new Error(`a review is never absent after ${fact.type}`);

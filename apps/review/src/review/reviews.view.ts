@@ -38,8 +38,8 @@ export class Reviews {
 
   /**
    * Returns up to `limit` reviews, oldest submission first, starting after the key `after` (`<plugin_id>@<version>`).
-   * A review never leaves the table and keeps its position, so a decision between two page requests neither skips nor
-   * repeats a review.
+   * A review stays in the table and keeps its position, so no review is skipped or repeated when one is decided
+   * between two page requests.
    */
   async queue({
     status,

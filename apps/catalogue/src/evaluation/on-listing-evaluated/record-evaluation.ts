@@ -1,6 +1,7 @@
 /**
- * Records how an instance evaluated a release. The sequence number of the evaluated statement decides: rejecting an
- * older or replayed statement does not undo an acceptance. Releases that the hub does not know are ignored.
+ * Records how an instance evaluated a release. Evaluations are ordered by the sequence number of their status
+ * statement, so the rejection of an older or replayed statement does not undo an acceptance. Releases that the hub
+ * does not know are ignored.
  */
 import type { Problem } from '@kushk/contracts';
 import { accept, unreachable, type Accepted } from '@kushk/decider';

@@ -14,7 +14,10 @@ export interface InstanceWithLink {
   /** Null for an instance without a NATS account. */
   readonly link: LinkKeys | null;
 }
-/** The expected claims of a NATS account. Two accounts with the same tag are equal. */
+/**
+ * The expected claims of a NATS account. `tag` is a hash of the claims and their issuer, to compare two versions of
+ * an account.
+ */
 export interface ExpectedAccount extends AccountClaims {
   readonly tag: string;
 }
@@ -50,8 +53,8 @@ export function expectedAccounts(
 }
 
 /**
- * Compares the expected accounts with those on the server. `actual` maps the ids of the hub's account and of the link
- * accounts to their tags.
+ * Compares the expected accounts with those on the server. `actual` maps the id of each account on the server (the
+ * hub's account and the link accounts) to its `tag`.
  */
 export function accountChanges(
   expected: readonly ExpectedAccount[],

@@ -5,14 +5,14 @@ import { Instances } from '../instances.view.js';
 import { NatsAccounts } from './nats-accounts.client.js';
 
 /**
- * The interval of the synchronisation. Another catalogue process may have registered or removed an instance since the
- * last run.
+ * The accounts are synchronised at this interval, because another catalogue process may have registered or removed an
+ * instance since the last run.
  */
 const SYNC_EVERY_MS = 5_000;
 
 /**
- * Consumes the facts of the registered instances only, and gives each of these instances an account on the hub's
- * NATS.
+ * Keeps the hub in step with the registered instances: the hub consumes the facts of these instances only, and each
+ * of them has an account on the hub's NATS.
  */
 @Injectable()
 export class FleetSync implements OnApplicationBootstrap, OnModuleDestroy {
@@ -41,8 +41,8 @@ export class FleetSync implements OnApplicationBootstrap, OnModuleDestroy {
    * The timer repeats a failed run.
    */
   sync(): Promise<void> {
-    // The accounts on the server may differ even if this process knows of no change: another process may have changed
-    // them in between.
+    // Another process may have changed the accounts on the server, even if this process knows of no change to the
+    // instances.
     this.hasChanged = true;
     return this.enqueue();
   }

@@ -19,8 +19,8 @@ import {
 } from './account-changes.js';
 
 /**
- * The accounts on the server are compared at this interval even without a change: a slow process may have overwritten
- * one with an older version.
+ * Maximum time between two comparisons with the accounts on the server. Even without a change of the instances, a
+ * slow process may have overwritten an account with an older version.
  */
 const FULL_CHECK_EVERY_MS = 60_000;
 /** A failure that stays the same is logged again after this time. */
@@ -56,8 +56,8 @@ export class NatsAccounts implements OnApplicationShutdown {
   }
 
   /**
-   * Creates keys and credentials for the link of an instance, for its existing account or for a new one. Returns null
-   * when the hub's NATS does not run in operator mode.
+   * Creates the keys and credentials of an instance's link to the hub. They are for the existing account of the
+   * instance, or for a new one. Returns null when the hub's NATS does not run in operator mode.
    */
   async newLink(
     id: string,
@@ -99,7 +99,7 @@ export class NatsAccounts implements OnApplicationShutdown {
         refusals.length > 0,
       );
     } catch (err) {
-      // The exact number is unknown, but after a change of the instances at least one account differs.
+      // The number of accounts that differ is unknown, but at least one differs when the instances have changed.
       if (expected !== this.lastSync.expected) this.missing = Math.max(1, this.missing);
       log.debug({ err }, 'account synchronisation failed');
       this.report(
@@ -119,15 +119,15 @@ export class NatsAccounts implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the tags of the hub's account and of the link accounts on the server, whichever process stored them.
-   * Throws `AccountRefused` when the server does not trust the configured NATS operator.
+   * Maps the id of each account on the server (the hub's account and the link accounts) to its `tag`. Throws
+   * `AccountRefused` when the server does not trust the configured NATS operator.
    */
   private async actualTags(
     server: AccountServer,
     { hub, operator_signing_seed }: NatsOperatorConfig,
   ): Promise<ReadonlyMap<string, string>> {
-    // An empty removal checks the operator key, because the server verifies the signature of a removal at once. It
-    // stores an account without verifying the signature, which it checks only when a client logs in.
+    // The server verifies the signature of a removal at once, so an empty removal shows whether the server trusts the
+    // operator key. The signature of a stored account is verified only when a client logs in.
     await server.remove(await signRemoval([], operator_signing_seed));
     const tags = new Map<string, string>();
     await Promise.all(

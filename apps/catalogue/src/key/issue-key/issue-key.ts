@@ -78,7 +78,7 @@ function expiryProblems({ expiresAt, at }: IssueKey): readonly Problem[] {
   return [];
 }
 
-/** `Date.parse` reads 30 February as 2 March. */
+/** `Date.parse` accepts 30 February and reads it as 2 March. */
 function isCalendarDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);

@@ -30,7 +30,7 @@ export class GetReleaseForStaffHandler {
       ...(await this.reader.resource(found, null)),
       publisher_id: found.submission.publisher_id,
       manifest,
-      // The stored warnings are grouped instead of checking the manifest again, so that reviewer and publisher see
+      // Groups the stored warnings instead of checking the manifest again, so that the reviewer and the publisher see
       // the same result.
       checks: releaseChecks(manifest, found.submission.summary.warnings),
     });

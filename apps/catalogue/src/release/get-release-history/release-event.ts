@@ -47,7 +47,8 @@ export function releaseEvent(fact: ReleaseFact, caller: Actor): RecordedEvent {
     }
     case 'ReleasePublished': {
       const { by, signedStatus } = fact.data;
-      // The system publishes only when a reviewer requested the publication with the approval.
+      // The system publishes only when a reviewer requested the publication with the approval, so the actor is the
+      // reviewer.
       const actor = caller.kind === 'system' ? reviewer(by) : operator(by);
       return { ...common, event: 'published', status: 'published', actor, ...statementOf(signedStatus) };
     }

@@ -36,7 +36,10 @@ export class GetReleaseHandler {
     return respond((await this.waitForChange(query, known, withinMs)) ?? release);
   }
 
-  /** Returns the release as soon as its tag differs from all known tags; null when it does not change in time. */
+  /**
+   * Waits until the release's ETag differs from every ETag in `known`, and returns the release. Returns null when the
+   * time limit ends first.
+   */
   private waitForChange(
     query: ReleaseQuery,
     known: readonly string[],
@@ -55,7 +58,7 @@ export class GetReleaseHandler {
   }
 }
 
-/** The same entity tag as the gateway computes for this reply. */
+/** The same ETag as the gateway computes for this reply. */
 function tagOf(release: ReleaseResource): string {
   return contentTag(JSON.stringify(release));
 }

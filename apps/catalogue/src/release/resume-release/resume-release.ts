@@ -1,4 +1,7 @@
-/** The operator resumes a suspended release. Instances list it again and deliver the calls that waited, in order. */
+/**
+ * The operator resumes a suspended release. Instances list it again and deliver the calls that waited during the
+ * suspension, in order.
+ */
 import { accept, unreachable, type Decision } from '@kushk/decider';
 import { requireOwned } from '../../plugin/plugin.js';
 import {

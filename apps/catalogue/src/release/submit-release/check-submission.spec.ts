@@ -69,7 +69,7 @@ describe('check submission', () => {
     });
   });
 
-  it('warns of manifest content that an instance would reject', () => {
+  it('warns of parts of a manifest that an instance would reject', () => {
     expect(
       check({ manifest: { ...manifest, records: [{ type: 'invoice', schema: { type: 'object' } }] } }),
     ).toMatchObject({ accepted: true, details: { warnings: [{ stage: 'instance' }] } });

@@ -10,8 +10,8 @@ import { SubmissionPreparer } from './submission-preparer.js';
 import { NEWEST_VERSION_CHANGED, submitRelease } from './submit-release.js';
 
 /**
- * Maximum number of times that a submission is prepared. It is prepared again when another version was published in
- * the meantime.
+ * Maximum number of times that a submission is compared with the newest published version. The comparison is repeated
+ * when another version was published before the submission was stored.
  */
 const MAX_PREPARATIONS = 5;
 

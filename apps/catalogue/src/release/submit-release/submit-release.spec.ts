@@ -70,7 +70,7 @@ describe('submit release', () => {
     },
   );
 
-  it('requires a new preparation when another version was published in the meantime', () => {
+  it('rejects a capability difference that is outdated by another publication, and accepts the updated one', () => {
     const diff = { previous: '1.4.0', class: 'none', changes: [] } as const;
     given(afterOneRelease('published'))
       .when((states) => submitRelease(nextVersion, states))

@@ -15,7 +15,7 @@ import {
 } from '../release.js';
 import type { ReleaseAndPlugin } from '../status-change.js';
 
-/** A submission that passed its own checks, with the other data that the decision needs. */
+/** A submission whose body passed the checks, with the other data that the decision needs. */
 export interface SubmitRelease {
   readonly releaseId: string;
   readonly publisherId: string;
@@ -28,7 +28,7 @@ export interface SubmitRelease {
   };
   readonly manifestDigest: string;
   readonly details: SubmissionDetails;
-  /** Capability difference to the version that was the newest published one when the command was prepared. */
+  /** Capability difference to the newest published version, computed before the decision. */
   readonly diff: CapabilityDiff | null;
   readonly at: string;
   /** Number of registered instances that can run the release; only the reply needs it. */
@@ -40,8 +40,8 @@ export interface SubmissionFacts {
 }
 
 /**
- * The capability difference is outdated, because another version was published in the meantime. The submission must
- * be prepared again. This code never leaves the service.
+ * The capability difference is outdated, because another version was published after it was computed. The handler
+ * then computes it again. This code never leaves the service.
  */
 export const NEWEST_VERSION_CHANGED = 'catalogue.newest_version_changed';
 

@@ -68,7 +68,7 @@ describe('record usage', () => {
       .thenFacts();
   });
 
-  it('accepts a report that a later one overtook, without recording a fact', () => {
+  it('accepts a report that arrives after a later one, without recording a fact', () => {
     given(usageStream, reported(5, [item('a', 5)]))
       .when((stored) => recordUsage(report(4, [item('a', 4)]), stored))
       .thenFacts()
