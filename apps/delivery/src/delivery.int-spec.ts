@@ -97,7 +97,7 @@ const feedOf = (installationId: string, count: number): Promise<Poll> =>
   });
 
 describe('the delivery service', () => {
-  it('delivers the credentials, publishes that the plugin has received them, and pushes the same events that a poll returns', async () => {
+  it('sends the credentials, publishes that the plugin has received them, and pushes the same events that a poll returns', async () => {
     const { plugin, installationId } = await installed();
     await stubServices.publishProposalSettled(installationId, 'inv-1');
     await stubServices.publishProposalSettled(installationId, 'inv-1', { reason: 'مبلغ نادرست است', revision: 2 });
@@ -244,7 +244,7 @@ describe('GET /events', () => {
     });
   });
 
-  it('rejects the cursor of another installation; rejects an expired cursor and returns the oldest valid one', async () => {
+  it('rejects a cursor of another installation and an expired cursor; for the expired one, it returns the oldest valid cursor', async () => {
     const { installationId } = await installed();
     for (let n = 1; n <= 3; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n}`);
     const { next_after } = await feedOf(installationId, 3);
@@ -271,14 +271,14 @@ describe('GET /events', () => {
     ).toEqual([3]);
   });
 
-  it('with a wait time, returns as soon as an event arrives, or an empty page when the time ends', async () => {
+  it('returns as soon as an event arrives within the wait time, and returns an empty page when none arrives', async () => {
     const [{ installationId }, other] = [await installed(), await installed()];
     const unwoken = polled(other.installationId, { wait_ms: 6_000 });
     const woken = polled(installationId, { wait_ms: 6_000 });
     expect((await polled(installationId, { wait_ms: 200 })).events).toEqual([]);
     await stubServices.publishProposalSettled(installationId, 'inv-1');
-    // The poll of the idle feed begins earlier with the same wait time, so it ends first unless an event ends this
-    // poll.
+    // The poll of the idle feed started first with the same wait time. If no event ended either poll, it would win
+    // this race with an empty page.
     expect((await Promise.race([unwoken, woken])).events).toHaveLength(1);
   });
 
@@ -318,7 +318,7 @@ describe('a tool call', () => {
     return one;
   };
 
-  it('is signed and returns the content', async () => {
+  it("is signed and returns the content of the plugin's response", async () => {
     const { plugin, installationId } = await ready();
     expect(await call(installationId, { number: '۷' })).toMatchObject({
       accepted: true,
@@ -387,7 +387,7 @@ describe('a tool call', () => {
 });
 
 describe('the list of deliveries', () => {
-  it('is newest first, contains every attempt, and is visible only to its organisation; a listed event can be redelivered', async () => {
+  it('shows all attempts, newest delivery first, only to the organisation of the installation; a listed event can be redelivered', async () => {
     const { plugin, installationId } = await installed();
     for (let n = 1; n <= 3; n += 1) await stubServices.publishProposalSettled(installationId, `inv-${n}`);
     const fields = { organisation_id: 'org_a', installation_id: installationId };

@@ -43,7 +43,7 @@ function start(): void {
   });
 }
 
-/** SIGKILL: the process cannot finish its work. */
+/** Uses SIGKILL, so that the process cannot finish its work. */
 async function kill(): Promise<void> {
   if (service === undefined || service.exitCode !== null || service.signalCode !== null) return;
   service.kill('SIGKILL');
@@ -55,8 +55,7 @@ describe('a delivery service killed by SIGKILL', () => {
     start();
     const { installationId } = await stubServices.install(plugin.baseUrl);
     await plugin.credentials(installationId, 30_000);
-    // The process is killed before it can handle the response, so it ends after the plugin's 2xx and before its own
-    // commit.
+    // The process is killed before the plugin sends its 2xx response, so the service cannot record the result.
     const killThenAnswer: PluginResponse = async (response, request, call) => {
       service?.kill('SIGKILL');
       await responses.status(200)(response, request, call);
@@ -82,7 +81,7 @@ describe('a delivery service killed by SIGKILL', () => {
   }, 90_000);
 });
 
-/** Leases last twenty seconds, which is too long for a test. */
+/** Ends all leases, because a test should not wait for the twenty seconds that a lease lasts. */
 async function expireLeases(): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

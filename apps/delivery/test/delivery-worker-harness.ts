@@ -24,7 +24,7 @@ export interface TestInstallation {
   readonly secret: string;
 }
 
-/** Creates the facts of an installation that follow its registration. */
+/** Creates the facts that follow the registration of an endpoint. */
 export type FactsAfterRegistration = (secret: string, installationId: string) => Promise<readonly EndpointFact[]>;
 
 export class DeliveryWorkerHarness {
@@ -95,8 +95,8 @@ export class DeliveryWorkerHarness {
   }
 
   /**
-   * Registers an installation. By default its plugin already has its credentials; `then` creates other facts after
-   * the registration.
+   * Registers an installation. `then` creates further facts after the registration; by default, the fact that the
+   * plugin has its credentials.
    */
   async install(baseUrl: string, then: FactsAfterRegistration = handedOver): Promise<TestInstallation> {
     const installationId = newId('ins');

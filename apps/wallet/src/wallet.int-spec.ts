@@ -216,7 +216,7 @@ describe('wallet service', () => {
     });
   });
 
-  it('closes the wallet when the installation is removed, and can still release its holds', async () => {
+  it('closes the wallet when the installation is removed; its holds can still be released', async () => {
     const id = await opened('ins_closed', '1');
     const placed = await hold(id, 2);
     await service.deliverTwice(OnInstallationRemovedHandler, of(id));

@@ -269,7 +269,7 @@ describe('a proposal', () => {
     ).toBe('proposal.not_found');
   });
 
-  it('is rejected with unknown record types, invalid fields or unknown people', async () => {
+  it('is rejected when it has an unknown record type, invalid fields or unknown people', async () => {
     const of = await installed('ins_rules');
     const { id } = await caseOf({ title: 'Rules' });
     const verdict = (more: object) =>

@@ -132,7 +132,7 @@ describe('people', () => {
     ).toBe('auth.role_missing');
   });
 
-  it('must name the organisation when they belong to several ones', async () => {
+  it('must name the organisation when they belong to several', async () => {
     const other = await service.reply(workspace.createOrganisation, {
       name: 'Second',
       locale,
@@ -200,7 +200,7 @@ describe('people', () => {
 });
 
 describe('cases', () => {
-  it('are visible only to their members and to admins when they have members', async () => {
+  it('are visible only to their members and to admins, unless they have no members', async () => {
     const open = await caseOf({ title: 'Open to all' });
     const hidden = await caseOf({ title: 'For Sara only', member_ids: [admin.id] });
     const seenBy = async (person_id: string | null) =>
@@ -231,7 +231,7 @@ describe('cases', () => {
     expect(await seenBy(member.id)).toContain(hidden.id);
   });
 
-  it('reject an edit based on another revision and people who are not in the organisation', async () => {
+  it('reject an edit that is based on another revision or names people outside the organisation', async () => {
     const { id } = await caseOf({ title: 'Revised' });
     const edit = (revision: number | null, changes: JsonObject, key?: RequestIdempotency) => ({
       organisation_id,

@@ -15,7 +15,7 @@ export class CircuitStore {
     return new Map(rows.map((row) => [row.installation_id, row.circuit]));
   }
 
-  /** Stores changed circuits. A null circuit is closed and has no failures, so its row is deleted. */
+  /** Stores the changed circuits. Null stands for a closed circuit without failures; its row is deleted. */
   async save(circuits: ReadonlyMap<string, Circuit | null>, now: Date): Promise<void> {
     const stored = [...circuits].filter(([, circuit]) => circuit !== null);
     const closed = [...circuits].filter(([, circuit]) => circuit === null).map(([id]) => id);

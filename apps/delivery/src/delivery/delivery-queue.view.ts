@@ -1,7 +1,7 @@
 /**
- * The delivery queue in PostgreSQL, as the delivery workers use it. A claim is a lease, and the attempt number is its
- * fence token. No transaction stays open during an HTTP request: the claim commits before the request is sent, and a
- * separate statement records the result.
+ * The delivery queue in PostgreSQL and the queries of the delivery workers. A claim leases a delivery; the attempt
+ * number is the fence token of the lease. No transaction stays open during an HTTP request: the claim commits before
+ * the request is sent, and a separate statement records the result.
  */
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -68,8 +68,8 @@ export interface DueInstallation {
 // is always sent.
 const IS_SENDABLE = `case when $1 = 'event' then e.calls_allowed and e.has_credentials else true end and e.base_url is not null`;
 
-// Only the first delivery of each ordering key can be claimed. A scalar subquery selects it: while the statistics
-// show a small table, PostgreSQL would plan `not exists` as a join over the installation's whole queue.
+// Only the first delivery of each ordering key can be claimed. A scalar subquery selects it. With `not exists`,
+// PostgreSQL would plan a join over the installation's whole queue while its statistics show a small table.
 const CLAIM = `
 with requested as (
   select r.*, e.installed_pending, e.calls_allowed from unnest($2::text[], $3::int[], $4::boolean[])
@@ -123,7 +123,7 @@ with ended as (
 )
 select delivery_id from delivered union all select delivery_id from requeued`;
 
-// Takes one index step per installation, independent of the length of its queue.
+// Makes one index lookup per installation, however long its queue is.
 const NEXT_DUE = `
 with recursive first as (
   (select installation_id, due_at from delivery_queue where channel = $1 and dead_at is null
@@ -142,7 +142,7 @@ export class DeliveryQueue {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Claims due deliveries within the requested limits, only the first one of each ordering key, and commits the
+   * Claims due deliveries up to the requested limits, at most the first one of each ordering key, and commits the
    * claim.
    */
   async claim(

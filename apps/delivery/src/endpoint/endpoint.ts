@@ -174,8 +174,8 @@ function availabilityAfter(
 }
 
 /**
- * Returns the secrets after a rotation, the new one first. Previous secrets sign until the overlap ends; the next
- * rotation after that deletes them.
+ * Returns the secrets after a rotation, the new one first. Previous secrets still sign until the overlap ends. The
+ * first rotation after that deletes them.
  */
 function rotated(secrets: readonly SealedSecret[], data: DataOf<'SecretRotated'>): readonly SealedSecret[] {
   const { sealedSecret, previousSignsUntil, at } = data;
@@ -186,7 +186,7 @@ function rotated(secrets: readonly SealedSecret[], data: DataOf<'SecretRotated'>
   return [{ sealed: sealedSecret, signUntil: null }, ...older.filter(({ signUntil }) => signUntil > at)];
 }
 
-/** Whether the plugin has the secret to verify a call. */
+/** Returns whether the plugin has the secret that it needs to verify a call. */
 export function hasCredentials(credentials: Credentials): boolean {
   switch (credentials.status) {
     case 'not_sent':
@@ -200,7 +200,7 @@ export function hasCredentials(credentials: Credentials): boolean {
   }
 }
 
-/** Whether an `installed` call is queued that the plugin has not accepted yet. */
+/** Returns whether an `installed` call is queued and not accepted by the plugin yet. */
 export function isInstalledPending(
   credentials: Credentials,
 ): credentials is Extract<Credentials, { status: 'sending' | 'renewing' }> {
@@ -217,8 +217,8 @@ export function isInstalledPending(
 }
 
 /**
- * A fact of the installation arrived before its first fact, which registers the endpoint. An exception, unlike a
- * rejection, makes the broker redeliver the fact until the endpoint is registered.
+ * Thrown when a fact of an installation arrives before the fact that registers its endpoint. This is an exception and
+ * not a rejection, so that the broker redelivers the fact until the endpoint is registered.
  */
 export class EndpointNotRegistered extends Error {
   override readonly name = 'EndpointNotRegistered';

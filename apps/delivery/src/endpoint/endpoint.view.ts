@@ -1,4 +1,4 @@
-/** The URL of each plugin and whether it may be called. Every claim and every tool call reads it. */
+/** The endpoints as claims and tool calls read them: the URL of each plugin, and whether the plugin may be called. */
 import { unreachable } from '@kushk/decider';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -26,7 +26,7 @@ export class EndpointRow {
   @Column('boolean') calls_allowed: boolean;
   /** Whether the plugin has the secret that verifies a push. */
   @Column('boolean') has_credentials: boolean;
-  /** Whether an `installed` call is queued that the plugin has not accepted yet. */
+  /** Whether an `installed` call is queued and not accepted by the plugin yet. */
   @Column('boolean') installed_pending: boolean;
   @Column('boolean') removed: boolean;
 }

@@ -41,7 +41,7 @@ export class PluginClient {
     );
   }
 
-  /** Counts an attempt. The caller counts it, because an attempt can also fail before or after the request. */
+  /** Counts an attempt. `send` does not count it, because an attempt can also fail before or after the request. */
   measure(result: AttemptResult): void {
     const outcome = result.kind === 'failed' ? result.error : `${Math.trunc(result.status / 100)}xx`;
     durations.labels(this.channel, outcome).observe(result.durationMs / 1_000);

@@ -63,7 +63,7 @@ describe('a failed delivery', () => {
     expect(next(endpointFailure, { failures: 4, isProbe: true })).toEqual({ kind: 'retry', dueAtMs: 900, failures: 4 });
   });
 
-  it('counts a failure when it is sent as a due probe and only the event fails, so that the next probe sends another event', () => {
+  it('counts an event failure when it was due and sent as a probe, so that the next probe sends another event', () => {
     expect(next(eventFailure, { isProbe: true })).toEqual({ kind: 'retry', dueAtMs: 6_000, failures: 1 });
   });
 

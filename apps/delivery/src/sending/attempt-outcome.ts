@@ -50,9 +50,9 @@ export interface AttemptContext {
 }
 
 /**
- * Decides what happens to a delivery after an attempt. While the circuit is open, an endpoint failure does not count
- * as a failure of the delivery, and neither does a probe before the due time. Every other failure counts against the
- * retry policy. The delivery becomes a dead letter when the policy has no delay left or after seven days.
+ * Decides what happens to a delivery after an attempt. While the circuit is open, neither an endpoint failure nor a
+ * probe before the due time counts as a failure of the delivery. Every other failure counts against the retry policy.
+ * The delivery becomes a dead letter when the policy has no delay left or after seven days.
  */
 export function nextStep(
   outcome: AttemptOutcome,

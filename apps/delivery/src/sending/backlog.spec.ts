@@ -10,7 +10,7 @@ describe('Backlog', () => {
     expect(backlog.dueAtMs('ins_b')).toBe(Infinity);
   });
 
-  it('is replaced by the result of a queue query, except for entries added after the query began', () => {
+  it('replaces all entries with the result of a queue query, except entries that were added after the query began', () => {
     const backlog = new Backlog();
     backlog.add('ins_gone', 1);
     const revision = backlog.revision();

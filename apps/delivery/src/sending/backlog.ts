@@ -1,12 +1,12 @@
 /**
- * The number of hosts that are cached for installations without queued deliveries, so that their next event needs no
- * query.
+ * The size of the host cache. Hosts stay in the cache when their installations have no queued deliveries, so that the
+ * next event needs no query.
  */
 const MAX_REMEMBERED_HOSTS = 10_000;
 
 /**
- * A cache of the queue that contains the installations with deliveries and their first due time. Its entries are
- * hints: the queue decides what is claimed, and the next poll replaces missing or wrong entries. No I/O.
+ * A cache of the queue: the installations that have queued deliveries, and the first due time of each. The entries
+ * are hints: the queue decides what is claimed, and the next poll replaces missing or wrong entries. No I/O.
  */
 export class Backlog {
   private readonly entries = new Map<string, { readonly dueAtMs: number; readonly revision: number }>();
@@ -56,8 +56,8 @@ export class Backlog {
   }
 
   /**
-   * Caches the host of an installation. When the cache is full, evicts the oldest host of an installation without
-   * entries.
+   * Caches the host of an installation. When the cache is full, evicts the oldest host whose installation has no
+   * entry.
    */
   setHost(installationId: string, host: string): void {
     this.hosts.delete(installationId);

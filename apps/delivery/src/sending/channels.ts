@@ -36,8 +36,9 @@ export interface Issuer {
 }
 
 /**
- * The channel of the `installed` and `removed` calls. An `installed` call delivers the secret that verifies later
- * calls, so lifecycle calls also carry the signature of the instance (docs/reference/wire-formats.md).
+ * The channel of the `installed` and `removed` calls. The plugin receives its secret only with `installed`, so it
+ * cannot verify that call with the secret. Lifecycle calls therefore also carry the signature of the instance
+ * (docs/reference/wire-formats.md).
  */
 export function lifecycleChannel(
   secrets: SigningSecrets,

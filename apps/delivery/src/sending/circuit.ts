@@ -119,8 +119,8 @@ function afterAttemptWhileClosed(
   const isRepeatedEventFailure = outcome.kind === 'event_failure' && circuit.lastFailedDelivery === deliveryId;
   const failures = circuit.failures + (isRepeatedEventFailure ? 0 : 1);
   if (failures >= FAILURES_TO_OPEN) return open(nowMs, outcome.retryAfterMs);
-  // The `Retry-After` of an endpoint failure (429, 503) delays the whole endpoint; that of any other response delays
-  // one event.
+  // The `Retry-After` of an endpoint failure (429, 503) delays the whole endpoint. With any other response it delays
+  // only the event that was sent.
   const pausesEndpoint = outcome.kind === 'endpoint_failure' && outcome.retryAfterMs !== null;
   return {
     state: 'closed',

@@ -80,7 +80,7 @@ describe('DeliveryClaimer', () => {
     expect(claims).toEqual([[{ installationId: 'ins_a', limit: 1, ignoreDueTime: true }]]);
   });
 
-  it('requests deliveries first for the installation that has used less time', async () => {
+  it('requests deliveries first for the installation whose attempts have used less time', async () => {
     const { claimer, claims } = claimerOver([due('ins_slow', 'a.example'), due('ins_quick', 'b.example')]);
     claimer.charge('ins_slow', 9_000);
     claimer.charge('ins_quick', 10);

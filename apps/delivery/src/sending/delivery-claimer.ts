@@ -1,6 +1,6 @@
 /**
- * Claims due deliveries for one channel. Decides which installations may send now, and how many deliveries each,
- * within the limits per endpoint, per host and in total, and within the limits of the circuits.
+ * Claims due deliveries for one channel. Decides which installations may send now and how many deliveries each may
+ * send, within the limits of their circuits and the limits per endpoint, per host and in total.
  */
 import type { ClaimedDelivery, ClaimRequest, DeliveryQueue } from '../delivery/delivery-queue.view.js';
 import type { ChannelName } from '../delivery/queued-delivery.view.js';
@@ -42,8 +42,8 @@ export class DeliveryClaimer {
   }
 
   /**
-   * Adds the duration of an attempt to the installation's used time: installations that have used less time are
-   * served first.
+   * Adds the duration of an attempt to the time that the installation has used. Installations that have used less
+   * time are served first.
    */
   charge(installationId: string, durationMs: number): void {
     this.share.charge(installationId, durationMs);
@@ -108,7 +108,7 @@ export class DeliveryClaimer {
     return requests;
   }
 
-  /** An installation that returned fewer deliveries than requested has no more deliveries that can be claimed now. */
+  /** When an installation returned fewer deliveries than requested, it has none left that can be claimed now. */
   private update(requests: readonly ClaimRequest[], deliveries: readonly ClaimedDelivery[], revision: number): void {
     const claimed = new Map<string, number>();
     for (const { installationId, baseUrl } of deliveries) {

@@ -299,7 +299,7 @@ describe('a dead letter', () => {
 });
 
 describe('a lost database connection', () => {
-  it('does not lose events; only the events in flight are repeated, all in order', async () => {
+  it('loses no event, repeats only the events that were in flight, and keeps the order', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     const worker = await harness.startWorker();
     for (let n = 0; n < 40; n += 1) await harness.appendEvent(installationId, `key-${n % 4}`);

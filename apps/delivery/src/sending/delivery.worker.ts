@@ -22,8 +22,8 @@ import { EndpointCircuits } from './endpoint-circuits.js';
 import { hostAndPort, InFlightCounter } from './in-flight-counter.js';
 
 /**
- * How much longer a lease is than the deadline of an attempt. If the lease expired before the deadline, another
- * worker could send the same delivery at the same time.
+ * The time by which a lease is longer than the deadline of its attempt. If the lease expired before the deadline,
+ * another worker could send the same delivery at the same time.
  */
 const LEASE_MARGIN_MS = 10_000;
 
@@ -189,7 +189,8 @@ export class DeliveryWorker {
     const recorded = await this.recorder.flush();
     for (const { attempt, leaseHeld } of recorded) {
       const { deliveryId, installationId, dueAt } = attempt;
-      // From this time on, this delivery or the next one with the same ordering key can be claimed.
+      // From `dueAt` on, this delivery can be claimed again or, if it is finished, the next one with the same
+      // ordering key.
       this.claimer.expect(installationId, dueAt.getTime());
       if (!leaseHeld)
         log.warn({ delivery_id: deliveryId, attempt: attempt.attempt }, 'delivery attempt ended after its lease');

@@ -1,6 +1,6 @@
 /**
  * Decides when a failed delivery is attempted again (docs/reference/delivery.md, "Retries of an event"). Each delay
- * counts from the previous failure. A delivery without a further delay becomes a dead letter.
+ * counts from the previous failure. When no delay is left, the delivery becomes a dead letter.
  */
 
 const SECOND_MS = 1_000;
@@ -8,7 +8,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The maximum time after the first attempt in which a delivery is still attempted. */
+/** How long after its first attempt a delivery is still attempted. */
 export const RETRY_WINDOW_MS = 7 * DAY_MS;
 /** The longest delay that a plugin may request with `Retry-After`. */
 export const MAX_RETRY_AFTER_MS = HOUR_MS;

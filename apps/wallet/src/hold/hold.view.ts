@@ -31,7 +31,8 @@ export class OpenHolds {
   constructor(@InjectRepository(OpenHoldRow) private readonly rows: Repository<OpenHoldRow>) {}
 
   /**
-   * Returns the open holds that have expired at `at`, the oldest first, of one installation or of all installations.
+   * Returns open holds whose expiry time has passed at `at`, oldest first, of one installation or of all
+   * installations.
    */
   async expiredAt(at: Date, limit: number, installationId?: string): Promise<OpenHoldRow[]> {
     const where = {

@@ -40,7 +40,7 @@ describe('insufficientBalance', () => {
 });
 
 describe('lowBalanceFacts', () => {
-  it('reports a balance below a tenth of all MU granted, but not one of exactly a tenth', () => {
+  it('reports a balance below a tenth of all granted MU, but not a balance of exactly a tenth', () => {
     const wallet = walletOf(granted(1_000_000n));
     expect(lowBalanceFacts(wallet, 900_000n, at)).toEqual([]);
     expect(lowBalanceFacts(wallet, 900_001n, at)).toMatchObject([

@@ -9,12 +9,12 @@ const open = fold(walletStream, [opened]);
 const closedWallet = fold(walletStream, [opened, closed]);
 
 describe('wallet status rules', () => {
-  it('allow the action open only for an absent wallet', () => {
+  it('allow the action "open" only for an absent wallet', () => {
     expect([absent, open, closedWallet].map((wallet) => allows(wallet, 'open'))).toEqual([true, false, false]);
   });
 
   it.each(['changePrices', 'close', 'grant', 'charge'] as const)(
-    'allow the action %s only in an open wallet',
+    'allow the action "%s" only in an open wallet',
     (action) => {
       expect([absent, open, closedWallet].map((wallet) => allows(wallet, action))).toEqual([false, true, false]);
     },

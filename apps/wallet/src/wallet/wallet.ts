@@ -24,8 +24,8 @@ interface ConsumptionData {
   /** Null for a charge without a hold. */
   readonly holdId: string | null;
   /**
-   * True when this charge ended an open hold. False for an expired hold that is settled late, because it ended at its
-   * expiry.
+   * True when this charge ended an open hold. False when it settled an expired hold late, because that hold ended
+   * when it expired.
    */
   readonly endsOpenHold: boolean;
   readonly service: string;

@@ -1,4 +1,4 @@
-/** The installation that the unit tests of its decisions use. */
+/** The installation that the unit tests of the workspace use. */
 import type { Capabilities, InstallationFact } from './installation.js';
 
 export const at = '2026-11-20T09:00:00.000Z';

@@ -1,4 +1,7 @@
-/** The reservation of a proposal's `external_id` in an installation: it identifies at most one pending proposal. */
+/**
+ * The reservation of a proposal's `external_id`. Within an installation, an `external_id` identifies at most one
+ * pending proposal.
+ */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export type ExternalIdFact =

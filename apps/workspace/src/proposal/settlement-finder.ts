@@ -20,8 +20,8 @@ export class SettlementFinder {
   ) {}
 
   /**
-   * Returns null when the person or the proposal does not exist. `newRecordId` is the id of the case that the
-   * proposal creates. A command that does not apply the proposal creates no case, so that stream stays empty.
+   * Returns null when the person or the proposal does not exist. `newRecordId` is the id for the case that an applied
+   * proposal may create. Other commands omit it, because they create no case.
    */
   async find({ organisation_id, person_id, proposal_id }: SettlementRequest, at: Date, newRecordId?: string) {
     const [person, { state }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The record that the unit tests of its decisions use. */
+/** The record that the unit tests of the workspace use. */
 import type { RecordFact } from './record.js';
 
 export const at = '2026-11-20T09:00:00.000Z';

@@ -40,7 +40,7 @@ export class Deliveries {
     return rows.length > 0;
   }
 
-  /** Lists the deliveries before a sequence number, newest first; null lists from the newest. */
+  /** Lists the deliveries before a sequence number, newest first. Null starts at the newest delivery. */
   async listBefore(
     installationId: string,
     sequence: number | null,

@@ -65,7 +65,7 @@ describe('changeAvailability', () => {
     expect(eventsOf(['suspended', false], ['installed', true])).toEqual([]);
   });
 
-  it('appends no fact when the availability is the same', () => {
+  it('appends no fact when the availability does not change', () => {
     const paused = given(installed).when((states) => changeAvailability(states, pause));
     expect(changeAvailability(paused.state, pause).facts).toEqual({ endpoint: [], feed: [] });
   });

@@ -1,4 +1,4 @@
-/** The installation was paused, resumed, suspended or reinstated: decides whether calls may be sent. Pure. */
+/** Decides whether calls may be sent after the installation was paused, resumed, suspended or reinstated. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
 import { EndpointNotRegistered, type Endpoint, type EndpointFact, type RegisteredEndpoint } from '../endpoint.js';
@@ -15,7 +15,7 @@ type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readon
 
 /**
  * Only an admin's pause creates events for the plugin (`plugin.paused`, `plugin.resumed`). Nothing is pushed during
- * the pause, so the plugin receives both events, in order, after it.
+ * the pause, so the plugin receives both events, in order, when the pause has ended.
  */
 export function changeAvailability({ endpoint, feed }: States, command: ChangeAvailability): Accepted<Facts, null> {
   switch (endpoint.status) {
@@ -55,7 +55,10 @@ function pauseEvents(endpoint: RegisteredEndpoint, command: ChangeAvailability):
   return [{ eventId, installationId, eventType, createdAt: at, data }];
 }
 
-/** Appends each event once per pause: a suspension during the pause does not end it or begin a second one. */
+/**
+ * Appends each of the two events once per pause. A suspension during a pause neither ends the pause nor begins a
+ * second one.
+ */
 function pauseEventType(
   { pauseAnnounced }: RegisteredEndpoint,
   { availability, callsAllowed }: ChangeAvailability,

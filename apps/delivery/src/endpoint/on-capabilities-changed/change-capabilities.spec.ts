@@ -25,7 +25,7 @@ const nextVersion: ChangeCapabilities = {
 };
 
 describe('changeCapabilities', () => {
-  it('appends an event for the new version and one for the changed scopes when the new version subscribes to them', () => {
+  it('appends a version event and a scopes event when the new version subscribes to them', () => {
     const changed = given(endpointAndFeed(registered)).when((states) => changeCapabilities(states, nextVersion));
     const events = changed.facts.filter((fact): fact is EventAppended => fact.type === 'EventAppended');
     expect(events.map(({ data }) => (JSON.parse(data.body) as { data: unknown }).data)).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Another version was activated, or an admin consented to more scopes: updates the address, the events and the
- * scopes. Pure.
+ * Updates the address, the subscribed events and the scopes when another version was activated or an admin consented
+ * to more scopes. Pure.
  */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';

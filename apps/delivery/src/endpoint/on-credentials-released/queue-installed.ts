@@ -6,7 +6,10 @@ export interface QueueInstalled {
   readonly installationId: string;
   readonly deliveryId: string;
   readonly sealedBody: string;
-  /** The new secret when the call renews the credentials. It signs as soon as the plugin has accepted the call. */
+  /**
+   * The new signing secret, if the call renews the credentials. It is used as soon as the plugin has accepted the
+   * call.
+   */
   readonly nextSealedSecret?: string;
   readonly at: string;
 }

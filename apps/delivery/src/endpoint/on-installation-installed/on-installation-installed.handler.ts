@@ -11,8 +11,8 @@ import { installationReaction as reaction } from '../installation-reaction.js';
 import { recordHandover } from './record-handover.js';
 
 /**
- * Usually this fact results from the delivery service's own `installedAnswered` and changes nothing. It is new
- * information when an admin has read the credentials.
+ * Usually the installation service publishes this fact because of the delivery service's own `installedAnswered`, so
+ * nothing changes. The fact is new information only when an admin has read the credentials.
  */
 @Controller()
 export class OnInstallationInstalledHandler {

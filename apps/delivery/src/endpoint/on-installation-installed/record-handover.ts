@@ -1,4 +1,7 @@
-/** An admin gave the credentials to the plugin (outside production), so `installed` is not sent any more. Pure. */
+/**
+ * Records that an admin gave the credentials to the plugin (outside production), so `installed` is not sent any more.
+ * Pure.
+ */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import type { Endpoint, EndpointFact } from '../endpoint.js';
 

@@ -1,4 +1,4 @@
-/** The installation was removed: the plugin receives the `removed` call and no further calls. Pure. */
+/** Handles the removal of the installation: the plugin receives the `removed` call and no further calls. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';
 

@@ -1,6 +1,6 @@
 /**
- * The plugin rotated its signing secret. During the overlap every call carries two signatures, the new one first.
- * Pure.
+ * Replaces the signing secret after the plugin has rotated it. During the overlap every call carries two signatures,
+ * the new one first. Pure.
  */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { EndpointNotRegistered, type Endpoint, type EndpointFact } from '../endpoint.js';

@@ -1,4 +1,4 @@
-/** The plugin returned 2xx to `installed`: it has its credentials, and events may be pushed. Pure. */
+/** Records that the plugin returned 2xx to `installed`: it has its credentials, so events may be pushed. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { isInstalledPending, type Endpoint, type EndpointFact } from '../endpoint.js';
 

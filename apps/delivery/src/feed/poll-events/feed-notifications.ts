@@ -1,6 +1,9 @@
 import type { KeyedSignal } from '@kushk/runtime';
 
-/** A long poll also repeats its query at this interval, because another process may have appended the event. */
+/**
+ * A long poll also repeats its query at this interval, because an event that another process appends causes no
+ * notification in this process.
+ */
 const QUERY_EVERY_MS = 1_000;
 /**
  * The total limit of waiting polls. Further polls get an immediate reply, because each waiting poll occupies a
@@ -26,8 +29,8 @@ export class FeedNotifications {
   }
 
   /**
-   * Runs the query at once, after each notification and once a second, until its result is not null. Returns null
-   * when the wait time ends, or at once when too many polls wait.
+   * Runs the query at once, after each notification and once a second, and returns the first result that is not null.
+   * Returns null when the wait time ends, or at once when too many polls wait.
    */
   async waitUntil<Result>(
     installationId: string,

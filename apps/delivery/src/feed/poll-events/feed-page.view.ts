@@ -26,8 +26,8 @@ export class FeedPages {
   }
 
   /**
-   * Returns the events after a sequence number. `newest` must be read before this query: all events up to it are then
-   * committed, so the next page may start after it even when the `types` filter skipped all events.
+   * Returns the events after a sequence number. Read `newest` before this query: all events up to `newest` are then
+   * committed, so the next page may start after it, even when the `types` filter skipped every event.
    */
   async readAfter(
     from: { readonly installationId: string; readonly sequence: number; readonly newest: number },

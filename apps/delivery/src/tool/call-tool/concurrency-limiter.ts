@@ -1,4 +1,4 @@
-/** The maximum number of calls that may run at the same time, per key and in total, and that may wait per key. */
+/** The maximum numbers of calls that run at the same time (per key and in total) and of calls that wait (per key). */
 export interface KeyedLimits {
   readonly perKey: number;
   readonly total: number;

@@ -10,7 +10,7 @@ import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { admitToolCall, afterToolCall, closedToolBreaker, type ToolCircuitBreaker } from './tool-circuit-breaker.js';
 import { parseToolContent } from './tool-content.js';
 
-/** A tool call may take ten seconds in total. The difference is reserved for the reply to the caller. */
+/** A tool call may take ten seconds in total. The last 200 ms are reserved for the reply to the caller. */
 const DEADLINE_MS = 9_800;
 /** A queued call is not sent when less time than this is left. */
 const MIN_TIME_LEFT_MS = 100;
@@ -49,8 +49,8 @@ export class ToolClient implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the content, or a rejection with a `tool.*` code. The deadline includes the wait for capacity. `prepare`
-   * runs after the wait, so that the signature has a current timestamp.
+   * Returns the content of the response, or a rejection with a `tool.*` code. The deadline includes the wait for
+   * capacity. `prepare` runs after the wait, so that the signature has a current timestamp.
    */
   async call(
     installationId: string,
@@ -80,7 +80,7 @@ export class ToolClient implements OnApplicationShutdown {
     return admitted;
   }
 
-  /** Waits for capacity, at most as long as enough time to send the call is left. */
+  /** Waits for capacity. Stops waiting when too little time is left to send the call. */
   private waitForCapacity(installationId: string): Promise<'acquired' | 'too_late' | 'queue_full'> {
     return new Promise((resolve) => {
       const start = (): void => {

@@ -3,7 +3,10 @@ import { allows } from '../../wallet/status-rules.js';
 import type { Wallet, WalletFact } from '../../wallet/wallet.js';
 import type { Hold, HoldFact } from '../hold.js';
 
-/** Returns the MU that an open hold reserves. A hold that was settled or released before does not change. */
+/**
+ * Gives the MU that an open hold reserves back to the wallet. A hold that was already settled or released does not
+ * change.
+ */
 export function expireHold(
   { at }: { readonly at: string },
   { wallet, hold }: { wallet: Wallet; hold: Hold },

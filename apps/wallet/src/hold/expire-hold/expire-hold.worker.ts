@@ -10,8 +10,8 @@ import { expireHold } from './expire-hold.js';
 const RUN_EVERY_MS = 1_000;
 const MAX_HOLDS_PER_RUN = 500;
 /**
- * The rejections that an expired hold may cause: until this worker processes it, an expired hold reserves MU and
- * counts as an open hold.
+ * Commands may be rejected with these codes because of an expired hold: it still reserves MU and counts as open until
+ * this worker processes it.
  */
 const refusalsByExpiredHolds = new Set(['wallet.insufficient_balance', 'wallet.too_many_holds']);
 
@@ -57,8 +57,7 @@ export class ExpireHoldWorker implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /**
-   * Processes the holds that have expired at `at`, of one wallet or of all wallets. Returns the number of these
-   * holds.
+   * Processes the expired holds of one wallet, or of all wallets, and returns their number. `at` is the current time.
    */
   async expireHolds(at: Date, installationId?: string): Promise<number> {
     const expired = await this.openHolds.expiredAt(at, MAX_HOLDS_PER_RUN, installationId);

@@ -12,8 +12,8 @@ export interface Release {
 type Facts = { wallet: WalletFact[]; hold: HoldFact[] };
 
 /**
- * Returns the whole reservation. The command is idempotent: a hold that is already released or expired reserves
- * nothing.
+ * Gives the whole reservation back to the wallet. The command is idempotent: a hold that is already released or
+ * expired does not change.
  */
 export function releaseHold(
   { holdId, at }: { readonly holdId: string; readonly at: string },

@@ -96,7 +96,7 @@ describe('settleHold', () => {
       .thenRefuses('wallet.insufficient_balance');
   });
 
-  it('rejects an expired hold after a day; an expired hold that the worker has not processed yet is settled as late', () => {
+  it('settles a hold late within a day of its expiry, even if the worker has not processed it yet, and rejects it after that', () => {
     const placed = given(walletWith(1_000_000n)).when(place(1));
     placed
       .when(expire)

@@ -23,7 +23,8 @@ export class CreateCaseHandler {
     context: RequestContext,
   ): Promise<Outcome<CaseResource>> {
     const { organisation_id: organisationId, by, idempotency, ...fields } = request;
-    // Members may have left since the first attempt, so a repeated request gets the stored reply before validation.
+    // A repeated request gets the stored reply without validation, because members may have left since the first
+    // attempt.
     const stored = await this.store.findReply<CaseResource>(idempotencyOf(idempotency));
     if (stored !== null) return stored;
     const problems = await this.validator.problems({ organisationId, schema: newCaseSchema, fields, path: '' });

@@ -20,7 +20,8 @@ export class EditCaseHandler {
   @MessagePattern(workspace.editCase.subject)
   async handle(request: RequestOf<typeof workspace.editCase>, context: RequestContext): Promise<Outcome<CaseResource>> {
     const { organisation_id: organisationId, case_id, by, revision, changes } = request;
-    // Members may have left since the first attempt, so a repeated request gets the stored reply before validation.
+    // A repeated request gets the stored reply without validation, because members may have left since the first
+    // attempt.
     const stored = await this.store.findReply<CaseResource>(idempotencyOf(request.idempotency));
     if (stored !== null) return stored;
     const problems = await this.validator.problems({

@@ -16,8 +16,8 @@ export class RemovePersonHandler {
   @MessagePattern(workspace.removePerson.subject)
   async handle(request: RequestOf<typeof workspace.removePerson>, context: RequestContext): Promise<Outcome<null>> {
     const { organisation_id: organisationId, person_id: personId, by } = request;
-    // The sign-in identity of a person never changes, so it can be read before the command, which needs it to name
-    // its streams.
+    // The command needs the sign-in identity of the person to name its streams. The identity never changes, so it can
+    // be read before the command runs.
     const { state } = await this.store.load(streamRef(personStream, personId));
     const { issuer, subject } = state.status === 'absent' ? { issuer: '', subject: '' } : state;
     const command = { organisationId, by, at: now().toISOString() };

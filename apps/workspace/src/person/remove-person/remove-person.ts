@@ -14,7 +14,7 @@ interface Facts {
   readonly membership: readonly MembershipFact[];
 }
 
-/** Ends a membership. It takes effect with the next request, even if the person's token is still valid. */
+/** Ends a membership. The removal takes effect with the next request, even if the person's token is still valid. */
 export function removePerson(
   command: RemovePerson,
   { organisation, person }: { organisation: Organisation; person: Person },

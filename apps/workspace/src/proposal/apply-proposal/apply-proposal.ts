@@ -73,7 +73,8 @@ function changeRecord(
 }
 
 /**
- * Returns the fields that were edited after the proposal's base revision to a different value than the proposed one.
+ * Returns the conflicting fields: they were edited after the proposal's base revision, and their current value
+ * differs from the proposed one.
  */
 function conflictsOf(
   changes: CaseChanges,

@@ -18,7 +18,7 @@ import { capabilityProblems, textProblems } from './proposal-problems.js';
 
 type Request = RequestOf<typeof workspace.makeProposal>;
 type Reply = ReplyOf<typeof workspace.makeProposal>;
-/** The reply that is stored for repeated requests. */
+/** The reply that is stored, so that a repeated request gets it again. */
 type StoredReply =
   | { readonly created: true; readonly proposal: Reply['proposal'] }
   | { readonly created: false; readonly proposalId: string };
@@ -33,8 +33,8 @@ export class MakeProposalHandler {
 
   @MessagePattern(workspace.makeProposal.subject)
   async handle(request: Request, context: RequestContext): Promise<Outcome<Reply>> {
-    // Capabilities may have changed since the first attempt, so a repeated request gets the stored reply before
-    // validation.
+    // A repeated request gets the stored reply without validation, because capabilities may have changed since the
+    // first attempt.
     const idempotency = idempotencyOf(request.idempotency);
     const stored = await this.store.findReply<StoredReply>(idempotency);
     if (stored !== null) return await this.withProposal(stored);
@@ -76,7 +76,10 @@ export class MakeProposalHandler {
       : await this.validator.problems({ organisationId, schema: {}, fields: changes, path: '/changes' });
   }
 
-  /** Loads the proposal when it already existed: the command did not know its id and so could not read its stream. */
+  /**
+   * Loads the proposal if it existed before the request: the command did not know its id, so it could not read its
+   * stream.
+   */
   private async withProposal(outcome: Outcome<StoredReply>): Promise<Outcome<Reply>> {
     if (!outcome.accepted) return outcome;
     const { reply } = outcome;

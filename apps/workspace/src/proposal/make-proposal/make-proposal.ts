@@ -20,17 +20,17 @@ interface Facts {
   readonly proposal: readonly ProposalFact[];
 }
 /**
- * The new proposal, or the id of the pending proposal. The pending proposal is in another stream, so only its id is
- * known.
+ * The new proposal, or the id of the pending proposal with the same external id. The pending proposal is in another
+ * stream, so only its id is known.
  */
 type Made =
   | { readonly created: true; readonly proposal: PendingProposal }
   | { readonly created: false; readonly proposalId: string };
 
 /**
- * Proposes a change to the people of the organisation. The same `external_id` with the same content returns the
- * pending proposal. Different content is rejected while the proposal is pending. After the settlement the
- * `external_id` can be used again.
+ * Makes a proposal that the people of the organisation can apply or reject. The same `external_id` with the same
+ * content returns the pending proposal. Different content is rejected while the proposal is pending. After the
+ * settlement the `external_id` can be used again.
  */
 export function makeProposal(command: MakeProposal, { externalId, proposal, record }: States): Decision<Facts, Made> {
   switch (externalId.status) {

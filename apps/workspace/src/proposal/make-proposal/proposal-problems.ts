@@ -1,4 +1,4 @@
-/** Finds the problems of a proposal that do not depend on the case. */
+/** Finds the problems of a proposal that can be detected without the case. */
 import { freeTextProblems, requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
 import { validateAgainst } from '@kushk/manifest';
 import { caseChangesSchema, newCaseSchema } from '../../case/case.js';
@@ -34,7 +34,7 @@ export function capabilityProblems(
   return validateAgainst(schemaFor(action), changes, '/changes');
 }
 
-/** Returns the problems of the texts of a proposal, which are not fields of the case. */
+/** Returns the problems of the external id and the summary, which are not fields of the case. */
 export function textProblems({ externalId, summary }: Pick<Proposed, 'externalId' | 'summary'>): readonly Problem[] {
   const externalIdProblems = isExternalId(externalId)
     ? []

@@ -16,8 +16,8 @@ export class DeleteRecordHandler {
   @MessagePattern(workspace.deleteRecord.subject)
   async handle(request: RequestOf<typeof workspace.deleteRecord>, context: RequestContext): Promise<Outcome<null>> {
     const { installation_id, type, external_id } = request;
-    // The record type may have been removed since the first attempt, so a repeated request gets the stored reply
-    // before validation.
+    // A repeated request gets the stored reply without validation, because the record type may have been removed
+    // since the first attempt.
     const idempotency = idempotencyOf(request.idempotency);
     const stored = await this.store.findReply<null>(idempotency);
     if (stored !== null) return stored;

@@ -20,8 +20,8 @@ export class PutRecordHandler {
     context: RequestContext,
   ): Promise<Outcome<ReplyOf<typeof workspace.putRecord>>> {
     const { installation_id: installationId, type: recordType, external_id: externalId } = request;
-    // The schema may have changed since the first attempt, so a repeated request gets the stored reply before
-    // validation.
+    // A repeated request gets the stored reply without validation, because the schema may have changed since the
+    // first attempt.
     const idempotency = idempotencyOf(request.idempotency);
     const stored = await this.store.findReply<ReplyOf<typeof workspace.putRecord>>(idempotency);
     if (stored !== null) return stored;

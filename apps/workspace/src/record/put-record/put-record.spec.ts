@@ -56,7 +56,7 @@ describe('putRecord', () => {
       .thenRefuses('record.revision_conflict', { revision: null });
   });
 
-  it('with the expected revision 0, creates a record but never overwrites one', () => {
+  it('creates a record but never overwrites one when the expected revision is 0', () => {
     given(recordStream)
       .when(put('1', { ifMatch: 0 }))
       .thenFacts(written('1', 1));
