@@ -34,8 +34,8 @@ export class AccountServer {
   ) {}
 
   /**
-   * Connects if necessary and returns how many connections were made so far. When the number has changed, the
-   * connection may lead to another server, or to a server that has lost accounts.
+   * Connects if necessary and returns the number of connections made so far. A caller that sees a new number must
+   * expect another server, or a server that has lost accounts.
    */
   async connected(): Promise<number> {
     await this.connect();

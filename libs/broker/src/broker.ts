@@ -14,7 +14,7 @@ export interface RequestOptions {
   readonly timeoutMs?: number;
   /** Scope (`hub` or an instance id) of the called service. Set it when the hub sends a request to an instance. */
   readonly scope?: string;
-  /** W3C trace context of the caller. For a process that creates no spans itself. */
+  /** W3C trace context of the caller. Set it in a process that creates no spans itself. */
   readonly traceparent?: string;
 }
 
@@ -22,8 +22,8 @@ type RequestTarget = Pick<RequestType<unknown, unknown>, 'service' | 'subject'>;
 
 const defaultTimeoutMs = 8_000;
 /**
- * A query that no service receives is sent again for this long, because a restarting service is back within that
- * time.
+ * How long a query is sent again while no process of the service receives it. A restarting service is back within
+ * this time.
  */
 const retryQueryForMs = 200;
 const retryQueryEveryMs = 20;
@@ -77,8 +77,8 @@ export class Broker {
       const reply = await this.inbox.request(subject, body, Math.max(1, deadline - Date.now()));
       if (typeof reply === 'object') return reply.json<ReplyEnvelope>();
       const retryMs = Math.min(sentAt + retryQueryForMs, deadline) - Date.now();
-      // When `scope` is set, the service belongs to a linked instance. It does not restart together with this
-      // process, so the request is not retried.
+      // With a `scope`, the request goes to a service of a linked instance. That service does not restart together
+      // with this process, so the request is not retried.
       const isRetryable = reply !== 'timeout' && isQuery(type.subject) && options.scope === undefined;
       if (!isRetryable || retryMs <= retryQueryEveryMs) throw new ServiceUnavailable(type.service, reply);
       await new Promise((resolve) => setTimeout(resolve, retryQueryEveryMs));

@@ -13,9 +13,9 @@ export interface TrackedFact {
 }
 
 /**
- * Tracks which facts of a stream are in flight. Advances the checkpoint up to the last fact before which every fact
- * is processed, and saves it shortly afterwards. After a crash a few facts are processed again, which is harmless
- * because their effects are idempotent.
+ * Tracks which facts of a stream are in flight. The checkpoint is the last fact up to which every fact is processed.
+ * It is saved shortly after it advances, so after a crash a few facts are processed again. This is harmless because
+ * their effects are idempotent.
  */
 export class CheckpointTracker {
   /** Facts in flight by sequence, in stream order. */

@@ -47,8 +47,8 @@ export class ConsumerFactory {
   constructor(private readonly parts: ConsumerFactoryParts) {}
 
   /**
-   * The consumer for facts of this scope or of the hub's services. An instance follows the hub's stream of releases;
-   * every other reaction has a durable consumer in the publisher's stream.
+   * The consumer for facts of this scope or of the hub's services. In an instance, a reaction to facts of the hub
+   * reads the hub's stream of releases; every other reaction has a durable consumer in the publisher's stream.
    */
   forReaction(reaction: Reaction): FactConsumer {
     const { scope } = this.parts.config;

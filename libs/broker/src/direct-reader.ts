@@ -7,7 +7,8 @@ export interface StoredFact extends DeliveredFact {
   readonly headers: MsgHdrs;
 }
 /**
- * Messages in stream order, and how many more the stream has after them. When the response is incomplete, the reason.
+ * Messages in stream order, and the number of messages that follow them in the stream. If the response is incomplete,
+ * also the reason.
  */
 export type ReadResult =
   | { readonly answered: true; readonly facts: readonly StoredFact[]; readonly remaining: number }

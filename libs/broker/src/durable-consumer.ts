@@ -34,8 +34,8 @@ export interface ConsumerState {
 }
 
 /**
- * The priority group of every consumer. The server pins it to one process at most, and only that process receives
- * messages.
+ * The priority group of every consumer. The server pins the group to at most one process, and only that process
+ * receives messages.
  */
 const group = 'owner';
 /** An unacknowledged message is redelivered after this time, unless the process extends the time (`working`). */
@@ -86,7 +86,7 @@ export class DurableConsumer {
     return consumer.consume({
       max_messages: maxMessagesPerPull,
       group,
-      // Each pull request proves that the owner is alive, so the time between pulls must be much shorter than
+      // Each pull shows the server that the owner is alive, so the time between pulls must be much shorter than
       // `ownerTimeoutMs`.
       expires: Math.max(1_000, Math.floor(this.parts.limits.ownerTimeoutMs / 2)),
       idle_heartbeat: 500,

@@ -84,8 +84,8 @@ export class FactDispatcher implements FactProcessor {
   }
 
   /**
-   * An unavailable dependency comes back, so the fact is retried and never parked. Any other error repeats itself, so
-   * the fact is parked after several attempts.
+   * An unavailable dependency becomes available again, so the fact is retried and never parked. Any other error is
+   * likely to occur again, so the fact is parked after several attempts.
    */
   private async afterFailure(
     fact: DeliveredFact,

@@ -43,8 +43,8 @@ export class FleetConsumers {
 
   private async startFor(instance: string): Promise<void> {
     const { manager, factory, reactions, streamReplicas } = this.parts;
-    // The stream belongs to the instance when both use the hub's NATS server. An instance with its own NATS server
-    // forwards its facts into this stream.
+    // If the instance uses the hub's NATS server, its services publish into this stream. An instance with its own
+    // NATS server forwards its facts into this stream.
     for (const publisher of new Set(reactions.map((reaction) => reaction.publisher)))
       await ensureFactStream(manager, { scope: instance, service: publisher, replicas: streamReplicas });
     const consumers = reactions.map((reaction) => factory.forReactionIn(instance, reaction));

@@ -19,7 +19,7 @@ describe('the handler registry', () => {
     ]);
   });
 
-  it('keeps reactions to facts of all instances separate from reactions to facts of its own scope', () => {
+  it('separates reactions to facts of all instances from reactions to facts of this scope', () => {
     const registry = new HandlerRegistry();
     registry.addFactHandler(submitted, handler, { reaction: 'on-proposal', from: 'fleet' });
     expect([registry.reactions('own').length, registry.reactions('fleet').length]).toEqual([0, 1]);

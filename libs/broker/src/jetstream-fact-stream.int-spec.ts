@@ -32,7 +32,7 @@ describe('JetStreamFactStream', () => {
   const read = async (sequence: number) =>
     (await manager.streams.getMessage(factStreamName(scope, 'wallet'), { seq: sequence }))?.json<{ n: number }>().n;
 
-  it('is empty after one or two calls of prepare', async () => {
+  it('stays empty when prepare is called again', async () => {
     await stream.prepare();
     expect(await stream.end()).toEqual({ sequence: 0, last: null });
   });
@@ -45,7 +45,7 @@ describe('JetStreamFactStream', () => {
     expect(await read(2_345)).toBe(2_345);
   });
 
-  it('rejects facts of an outdated publisher from the first conflicting fact on', async () => {
+  it('stores no facts of a publisher that expects an outdated sequence', async () => {
     await stream.publish(facts(1, 10), 0);
     const outdated = new JetStreamFactStream(connection, manager, { scope, service: 'wallet', replicas: 1 });
     await expect(outdated.publish(facts(5, 1_500), 4)).rejects.toThrow(FactStreamConflict);
@@ -53,7 +53,7 @@ describe('JetStreamFactStream', () => {
     expect(await stream.publish(facts(11, 20), 10)).toBe(20);
   });
 
-  it('stores facts again that were lost from the end of the stream', async () => {
+  it('stores the missing facts again after the stream lost messages at its end', async () => {
     await stream.publish(facts(1, 10), 0);
     for (const sequence of [9, 10]) await manager.streams.deleteMessage(factStreamName(scope, 'wallet'), sequence);
     const { sequence, last } = await stream.end();
@@ -62,7 +62,8 @@ describe('JetStreamFactStream', () => {
       try {
         return await stream.publish(facts(9, 10), sequence);
       } catch (error) {
-        // The server remembers message ids for a short time and drops duplicates; the relay retries in the same way.
+        // For a short time the server drops the missing facts as duplicates, because it still remembers their message
+        // ids. The relay retries in the same way.
         if (!(error instanceof FactStreamConflict)) throw error;
         return refill();
       }

@@ -113,8 +113,8 @@ export class JetStreamFactStream implements FactStream {
   }
 
   private sendMore(batch: PendingBatch): void {
-    // The first message is sent alone. If all were sent with a wrong start sequence, a later message could expect the
-    // right sequence by chance and be stored without the facts before it.
+    // The first message is sent alone, to verify the start sequence. If all messages were sent with a wrong one, a
+    // later message could expect the right sequence by chance and be stored without the facts before it.
     const window = batch.acknowledged === 0 ? 1 : maxUnacknowledged;
     while (batch.sent < batch.facts.length && batch.sent - batch.acknowledged < window) {
       const fact = batch.facts[batch.sent] as OutgoingFact;

@@ -10,7 +10,7 @@ export interface BrokerLimits {
   readonly concurrentReactions: number;
   /**
    * Facts of one consumer in this process, waiting or running. The facts of a failing stream count until they succeed
-   * or are parked, so the limit must be much larger than what one stream publishes in that time.
+   * or are parked. The limit must therefore be much larger than what one stream publishes in that time.
    */
   readonly factsInFlight: number;
   /**

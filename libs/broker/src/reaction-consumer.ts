@@ -14,8 +14,8 @@ import { PartitionedQueue } from './partitioned-queue.js';
  * partition.
  *
  * Pinning alone does not keep the order. Messages that a dead owner had in flight are redelivered only after
- * `ackWaitMs`, and newer facts of the same stream would overtake them. The server numbers deliveries without gaps.
- * When a process receives any number but the next one, it is a new owner or a delivery was lost with a connection. It
+ * `ackWaitMs`, and newer facts of the same stream would overtake them. The server numbers deliveries without gaps. An
+ * unexpected number means that the process is a new owner, or that a delivery was lost with a connection. The process
  * then resets the consumer to its acknowledgement floor. Facts above the floor may arrive twice, but always in order.
  */
 export class ReactionConsumer {
@@ -116,7 +116,7 @@ export class ReactionConsumer {
   private receive(message: JsMsg): void {
     if (this.isStopped) return;
     const delivery = message.info.deliverySequence;
-    // Every numbering starts with delivery 1: that of a new consumer, and that after a reset by any process.
+    // Delivery numbers start with 1 for a new consumer, and again after a reset by any process.
     if (delivery !== 1 && (this.isResetting || delivery !== this.nextDelivery)) {
       if (!this.isResetting) void this.reset();
       return;
@@ -151,7 +151,8 @@ export class ReactionConsumer {
     this.isResetting = true;
     try {
       await this.consumer.reset();
-      // The first delivery after the reset may have arrived before this response and may have set the number already.
+      // The first message may arrive before the response to the reset; `receive` has then already set the next
+      // number.
       if (this.isResetting) this.nextDelivery = 1;
       this.isResetting = false;
     } catch (error) {

@@ -43,14 +43,14 @@ async function copied(): Promise<string[]> {
 }
 
 describe("ReplicaMonitor for the hub's stream of releases", () => {
-  it('reports a stream with every fact of the catalogue as current', async () => {
+  it('reports the stream as current when it contains every fact of the catalogue', async () => {
     await becomes(/^current$/);
     await publish('one');
     await becomes(/^current$/);
     await eventually(async () => (await copied()).length === 1);
   });
 
-  it('restarts replication where it stalled, without losing or repeating a fact', async () => {
+  it('restarts stalled replication without losing or repeating a fact', async () => {
     const { config } = await manager.streams.info(releasesStream);
     await manager.streams.update(releasesStream, { ...config, sources: [] });
     await publish('two');

@@ -11,9 +11,8 @@ const checksPerStalePeriod = 6;
 
 /**
  * Monitors how the server replicates the hub's facts into the stream `RELEASES`: the last fact in the publisher's
- * stream must soon be the last fact in the replica. Instances cannot detect stalled replication, because they are up
- * to date with the stalled replica. Replication that makes no progress for `replicaStaleAfterMs` is restarted where
- * it stopped.
+ * stream must soon be the last fact in the replica. Instances cannot detect stalled replication, because they read
+ * only the replica. Replication that makes no progress for `replicaStaleAfterMs` is restarted where it stopped.
  */
 export class ReplicaMonitor {
   private timer: NodeJS.Timeout | undefined;
@@ -78,7 +77,9 @@ export class ReplicaMonitor {
     await restartReleasesCopying(manager, factsForInstances, this.replicas);
   }
 
-  /** Event id of the last of these facts in the stream; null when the stream has none of them. */
+  /**
+   * Returns the event id of the last message on the subjects `facts`; null when the stream contains no such message.
+   */
   private async lastEventId(stream: string, facts: string): Promise<string | null> {
     const response = await this.connection.nats.request(
       `$JS.API.DIRECT.GET.${stream}`,

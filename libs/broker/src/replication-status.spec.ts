@@ -20,7 +20,8 @@ describe('the status of a replication', () => {
     ['stalled', { head: 20, advancedAt: now - minute - 1 }, 'stalled: 17 of 20 processed, no progress for 60 s'],
     ['current', { respondedAt: now - minute }, 'current: 17 processed, last response 60 s ago'],
     ['unreachable', { respondedAt: now - 75_000 }, 'unreachable: no response for 75 s, 17 of at least 17 processed'],
-    // Without responses the end of the stream is unknown, so the status reports the missing responses first.
+    // While the stream does not respond, its end is unknown. The status is therefore `unreachable`, even if there is
+    // no progress either.
     [
       'unreachable',
       { head: 20, respondedAt: 0, advancedAt: 0 },

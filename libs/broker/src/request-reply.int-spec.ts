@@ -136,7 +136,7 @@ describe('a request to a service', () => {
     });
   });
 
-  it('rejects without a responder: a command at once, a query after retries', async () => {
+  it('rejects when no process of the service runs: a command at once, a query after retries', async () => {
     const requestsOf = async (rejected: Promise<unknown>): Promise<number> => {
       const before = connection.nats.stats().outMsgs;
       await expect(rejected).rejects.toMatchObject({ code: 'delivery.unavailable', reason: 'no_responders' });
@@ -181,7 +181,7 @@ describe('a request to a service', () => {
     expect(seen).not.toContain('late');
   });
 
-  it('gets the reply busy when too many requests are in flight', async () => {
+  it('receives the reply busy when too many requests are in flight', async () => {
     const replies = Array.from({ length: 1_100 }, (_, index) =>
       broker.request(hang, { id: `flood ${index}` }, { ...options, timeoutMs: 700 }).catch((error: unknown) => error),
     );

@@ -36,7 +36,8 @@ export class Responder {
 
   /** Accepts no new requests; resolves when a reply was sent to every request in flight. */
   async stop(): Promise<void> {
-    // After a drain the server delivers nothing more, and messages already sent are still processed.
+    // After a drain the server delivers no further requests, but requests that were already delivered are still
+    // processed.
     await Promise.all(this.subscriptions.map((one) => one.drain().catch(() => undefined)));
     if (this.inFlight > 0) await new Promise<void>((resolve) => this.idleListeners.push(resolve));
   }

@@ -1,4 +1,7 @@
-/** Errors between services: what a caller gets instead of a reply, and which reply is sent when a handler throws. */
+/**
+ * Errors between services: the errors that a caller receives, and the kind of reply that a service sends when a
+ * handler throws.
+ */
 import { errorClassOf } from '@kushk/event-store/error-class';
 import type { ServiceName } from '@kushk/contracts';
 

@@ -105,7 +105,7 @@ describe("StreamFollower for the hub's stream of releases", () => {
     return stop;
   }
 
-  it('processes exactly the facts for instances, from the first one, in order per release', async () => {
+  it('processes all facts for instances and no others, in order per release', async () => {
     expect(factsForInstances.map(({ subject }) => subject)).toEqual([type]);
     await publish(...numbers(1, 20).map((n) => fact(n)), fact(1_000, catalogueFacts.releaseSubmitted.subject));
     await follow();
@@ -126,7 +126,7 @@ describe("StreamFollower for the hub's stream of releases", () => {
     await eventually(() => seen.length === 2);
   });
 
-  it('takes the next fact from its notification and reads only facts that it missed', async () => {
+  it('takes the next fact from its notification, and reads the stream only for facts that it missed', async () => {
     await publish(fact(1));
     await follow(undefined, { ...limits, pollReplicaEveryMs: 60_000 });
     await eventually(() => seen.length === 1);

@@ -121,9 +121,9 @@ export class StreamFollower {
   }
 
   /**
-   * A hub that lost its stream publishes the facts again from its log, with other sequence numbers. The message at
-   * the checkpoint is then a different one, and the stream is read from its beginning. Returns false while the stream
-   * does not respond.
+   * A hub that lost its stream publishes the facts from its log again, with other sequence numbers. The checkpoint's
+   * sequence then belongs to a different message, and the stream is read from its beginning. Returns false while the
+   * stream does not respond.
    */
   private async verifyCheckpoint(): Promise<boolean> {
     if (this.isVerified) return true;

@@ -67,8 +67,8 @@ export async function restartReleasesCopying(
   replicas: number,
 ): Promise<void> {
   const config = releasesConfig(facts, replicas);
-  // The server gives a stream without sources a subject with the stream's name; the second update removes the
-  // subject.
+  // If a stream has no sources, the server adds a subject named after the stream. The first update removes the
+  // sources to stop replication; the second one restores them and removes the subject.
   await manager.streams.update(releasesStream, { ...config, sources: [] });
   await manager.streams.update(releasesStream, { ...config, subjects: [] });
 }

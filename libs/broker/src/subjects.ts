@@ -55,9 +55,9 @@ export function parkedSubject(scope: string, service: string, reaction: string):
 }
 
 /**
- * The durable consumer of a reaction: `delivery_on-proposal-settled`. In a stream of another scope the name starts
- * with the consumer's own scope (`hub_catalogue_on-listing-evaluated`), because several scopes may have consumers
- * there.
+ * The durable consumer of a reaction: `delivery_on-proposal-settled`. Several scopes may have consumers in one
+ * stream. In a stream of another scope the name therefore starts with the consumer's own scope:
+ * `hub_catalogue_on-listing-evaluated`.
  */
 export function consumerName(at: {
   readonly service: ServiceName;

@@ -15,7 +15,9 @@ type EndedSpan = Parameters<SpanProcessor['onEnd']>[0];
 const scope = `t${newId('ins').slice(-12)}`;
 const place = command<object, null>('wallet', 'hold.place');
 const placed = publicFact<{ n: number }>('wallet', 'hold.placed');
-/** In production the event store stores it in `FactMeta.traceparent` between command and relay. */
+/**
+ * The trace context of the command. In production the event store stores it with the fact, in `FactMeta.traceparent`.
+ */
 let stored: string | undefined;
 const reacted: FactContext[] = [];
 

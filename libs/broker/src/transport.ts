@@ -22,7 +22,7 @@ export interface TransportOptions {
   readonly checkpoints?: ConsumerCheckpoints;
 }
 
-/** Everything that processes facts; built once from the registered handlers. */
+/** Everything in this process that processes facts; built once from the registered handlers. */
 interface FactProcessing {
   readonly consumers: readonly FactConsumer[];
   readonly fleet: FleetConsumers;
@@ -112,7 +112,7 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
     await this.connection.nats.flush();
   }
 
-  /** A bootstrap hook may call `followFleet` before `listen`, but only after Nest has added the handlers. */
+  /** A bootstrap hook may call `followFleet` before `listen`, but not before Nest has added the handlers. */
   private factProcessing(): Promise<FactProcessing> {
     this.built ??= this.build();
     return this.built;

@@ -112,7 +112,10 @@ export function mapReply<Facts, From, To>(
   return decision.accepted ? accept(decision.facts, to(decision.reply)) : decision;
 }
 
-/** Uses a decision on one stream in a command that names its streams: `forStream('wallet', consumeMu(…))`. */
+/**
+ * Converts a decision on one stream for a command that reads several streams by name: `forStream('wallet',
+ * consumeMu(…))`.
+ */
 export function forStream<Name extends string, Facts, Reply>(
   name: Name,
   decision: Decision<Facts, Reply>,

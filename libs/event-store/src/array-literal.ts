@@ -3,7 +3,7 @@
  * one JSON parameter.
  */
 
-/** JSON escapes control characters and lone surrogates in a way that an array literal does not support. */
+/** JSON escapes control characters and lone surrogates, but an array literal does not support these escapes. */
 const CONTROL = /[\u0000-\u001f]/;
 
 /** For example `['a"b', null]` becomes `{"a\"b",NULL}`. */

@@ -4,7 +4,7 @@ import { batchLoader } from './batch-loader.js';
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('batchLoader', () => {
-  it('loads the keys requested in one event-loop turn in one query, each key once', async () => {
+  it('loads the keys requested in one event-loop turn with a single query, each key once', async () => {
     const queries: (readonly string[])[] = [];
     const lengths = batchLoader((keys: readonly string[]) => {
       queries.push(keys);

@@ -9,8 +9,8 @@ export interface BatchLoader<Key, Value> {
 }
 
 /**
- * Loads all values that are requested in one event-loop turn in one query: handlers that the same network packet woke
- * up often request the same data. Nothing is cached, so a value is never older than its request.
+ * Loads all values that are requested in one event-loop turn with a single query. Handlers that were woken up by the
+ * same network packet often request the same data. Nothing is cached, so a value is never older than its request.
  *
  * `loadMany` omits keys that have no value.
  */

@@ -54,7 +54,7 @@ const storeRepliesText = `insert into log_idempotency (scope, key, input_hash, r
   select u.scope, u.key, u.input_hash, u.reply::json, $5
   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u(scope, key, input_hash, reply)`;
 
-/** Where a fact is stored if its transaction was committed. */
+/** Identifies a fact of a transaction. The transaction was committed if this fact is stored. */
 export interface CommitProof {
   readonly streamId: string;
   readonly version: number;

@@ -17,8 +17,8 @@ import type { ViewWriter } from './view-sql.js';
 /** Maximum number of commands in a batch. */
 const batchSize = 512;
 /**
- * A batch that follows another one waits until it is as large as the previous one, but no longer than this. The
- * callers of the previous batch are about to call again, and two commits cost twice the work of one. PostgreSQL's
+ * A batch that follows another one waits until it is as large as the previous one, but no longer than this: the
+ * callers of the previous batch are about to call again, and two commits cost twice as much as one. PostgreSQL's
  * `commit_delay` has the same purpose. A single caller never waits.
  */
 const fillTimeoutMs = 1;
@@ -59,7 +59,7 @@ export class CommandBatcher {
   private isClosed = false;
   private readonly idle = new Signal();
   private readonly filled = new Signal();
-  /** Queue length at which a batch that waits for more commands starts; null while no batch waits. */
+  /** Queue length at which the waiting batch starts; null while no batch waits for more commands. */
   private fillTarget: number | null = null;
   private last = { size: 1, endedAt: 0 };
   private expiryTimer: NodeJS.Timeout | null = null;
@@ -78,14 +78,16 @@ export class CommandBatcher {
       const expiresAt = performance.now() + this.settings.deadlineMs;
       this.queue.push({ command, expiresAt, isSettled: false, resolve, reject });
       if (this.fillTarget !== null && this.queue.length >= this.fillTarget) {
-        // Notifies once per batch: the signal would store a second notification and cut the next wait short.
+        // Notifies once per batch. The signal would store a second notification, and the next wait would end too
+        // early.
         this.fillTarget = null;
         this.filled.notify();
       }
       if (this.isRunning) return;
       this.isRunning = true;
       this.expiryTimer ??= setInterval(() => this.expireOverdue(), expireEveryMs);
-      // Commands of other callers that the same message or commit woke up join this batch.
+      // The batch starts after this event-loop turn, so that it includes the commands of other callers that the same
+      // message or commit woke up.
       setImmediate(() => void this.runBatches());
     });
   }
@@ -128,7 +130,7 @@ export class CommandBatcher {
   private async execute(batch: readonly QueuedCommand[]): Promise<void> {
     const uncertainCommits: UncertainCommit[] = [];
     for (let attempt = 1; ; attempt += 1) {
-      // An uncertain commit has results for the whole batch, so the batch must not be split.
+      // The results of an uncertain commit are those of the whole batch, so the batch must not be split.
       const commands = uncertainCommits.length === 0 ? batch.filter((each) => !each.isSettled) : batch;
       if (commands.every((each) => each.isSettled)) return;
       this.executing = commands;

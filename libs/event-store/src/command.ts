@@ -63,7 +63,7 @@ export class StoreBusy extends Error {
 
 /**
  * The database did not respond within the deadline. If the connection broke during the commit, the command may have
- * been stored: repeat it with the same idempotency key. The gateway returns 503 `<service>.unavailable`.
+ * taken effect: repeat it with the same idempotency key. The gateway returns 503 `<service>.unavailable`.
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';

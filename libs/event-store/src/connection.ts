@@ -6,8 +6,9 @@ const connectTimeoutMs = 2_000;
 const statementTimeoutMs = 4_000;
 
 /**
- * A batch looks up rows by key only. On a new table PostgreSQL would plan scans and hash joins, which are three times
- * slower, and keep that plan in the prepared statement. With these settings it can only choose the index.
+ * A batch looks up rows by key only. For a new table PostgreSQL would plan scans and hash joins, which are three
+ * times slower, and the prepared statement would keep this plan. With these settings PostgreSQL can only choose the
+ * index.
  */
 const plannerSettings = [
   'enable_seqscan=off',

@@ -146,7 +146,9 @@ interface RecordContext {
   readonly offset: number;
 }
 
-/** Numbers and folds the facts of one decision without changing the batch, so that it succeeds as a whole or throws. */
+/**
+ * Numbers and folds the facts of one decision. Does not change the batch, so the batch stays valid when this throws.
+ */
 function record(
   command: AnyCommand,
   factsByName: Readonly<Record<string, readonly Fact[] | undefined>>,
@@ -162,8 +164,8 @@ function record(
     const streamId = streamIdOf(ref);
     const stream = loaded.streams.get(streamId) as LoadedStream;
     const target = advanced.get(streamId) ?? { stream, version: stream.version, state: stream.state };
-    // Checked only when facts are stored. A read with an id that no stream can have finds an empty stream, and the
-    // decision refuses the command.
+    // Checked only when facts are stored. A command that only reads finds an empty stream under an invalid id, and
+    // its decision refuses it.
     if ((factsByName[name]?.length ?? 0) > 0) checkId(ref.id);
     for (const fact of factsByName[name] ?? []) {
       const index = offset + facts.length;

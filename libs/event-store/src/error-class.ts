@@ -44,8 +44,8 @@ const conflictStates = new Set(['40001', '40P01', '55P03']);
 const unavailableStates = /^(08...|53...|57P..|57014|25006|25P03|3D000|28...)$/;
 
 /**
- * Unique constraint that the second of two concurrent commands with the same idempotency key violates. When the
- * command is repeated, it finds the stored reply.
+ * The unique constraint on idempotency keys. Of two concurrent commands with the same key, the second violates it.
+ * When that command is repeated, it finds the stored reply.
  */
 const idempotencyConstraint = 'log_idempotency_pkey';
 

@@ -101,7 +101,7 @@ interface Loaded {
   readonly replies: Map<string, StoredReply>;
   readonly xid: bigint;
   readonly firstPosition: bigint;
-  /** Event id that proves that an earlier, uncertain commit is stored; null when no such commit is stored. */
+  /** Event id of the fact that proves an earlier, uncertain commit; null when no such commit is stored. */
   readonly storedProof: string | null;
 }
 

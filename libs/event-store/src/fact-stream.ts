@@ -82,7 +82,7 @@ export interface ConsumerCheckpoint {
 
 /**
  * Stores the checkpoints of consumers that read a stream outside the service's own JetStream. The effects of a
- * reaction are idempotent by event id. A checkpoint may therefore be saved after the effect and only determines where
+ * reaction are idempotent by event id, so a checkpoint may be saved later than the effect. It only determines where
  * to continue.
  */
 export interface ConsumerCheckpoints {

@@ -1,8 +1,8 @@
 /**
  * A client of node-postgres that sends several statements in one write and can be closed at once.
  *
- * Both features need the client's socket, which node-postgres types but does not document. No other file uses the
- * socket; `pipelined-client.int-spec.ts` fails when an upgrade of node-postgres breaks this one.
+ * Both features need the client's socket, which node-postgres types but does not document. Only this file uses the
+ * socket. `pipelined-client.int-spec.ts` fails when an upgrade of node-postgres breaks this file.
  */
 import pg from 'pg';
 

@@ -24,7 +24,7 @@ describe('resumeAt', () => {
     expect(resumeAt({ sequence: 0, last: null }, null)).toEqual(logStart);
   });
 
-  it('returns the checkpoint while the stream ends there, so private facts are not read again', () => {
+  it('returns the checkpoint when the stream ends at its sequence, even if no message is left', () => {
     expect(resumeAt({ sequence: 10, last: { sequence: 10, cursor: '40:4' } }, saved)).toEqual(saved.cursor);
     expect(resumeAt({ sequence: 10, last: null }, saved)).toEqual(saved.cursor);
   });
@@ -33,7 +33,7 @@ describe('resumeAt', () => {
     expect(resumeAt({ sequence: 12, last: { sequence: 12, cursor: '60:6' } }, saved)).toEqual(at(60n, 6n));
   });
 
-  it("returns the newest stored message's cursor when the stream lost messages at its end", () => {
+  it('returns the cursor of the newest stored message when the stream lost messages at its end', () => {
     expect(resumeAt({ sequence: 7, last: { sequence: 7, cursor: '30:3' } }, saved)).toEqual(at(30n, 3n));
     expect(resumeAt({ sequence: 10, last: { sequence: 7, cursor: '30:3' } }, saved)).toEqual(at(30n, 3n));
   });

@@ -25,7 +25,7 @@ export function compareCursors(a: Cursor, b: Cursor): number {
 }
 
 /**
- * The relay's last saved checkpoint: every fact up to `cursor` is published, the last one as the message with
+ * The relay's last saved checkpoint. Every public fact up to `cursor` is published, and the stream then ends at
  * `sequence`.
  */
 export interface RelayCheckpoint {
@@ -35,8 +35,8 @@ export interface RelayCheckpoint {
 
 /**
  * Determines where to continue reading the log. The checkpoint is valid while the stream still ends at its sequence,
- * even if retention has removed every message. Otherwise the newest stored message decides. A stream that ends before
- * the checkpoint has lost messages at its end, and the lost facts are published again.
+ * even if retention has removed every message. Otherwise the cursor of the newest stored message is used. A stream
+ * that ends before the checkpoint has lost messages at its end, and the lost facts are published again.
  */
 export function resumeAt(end: StreamEnd, checkpoint: RelayCheckpoint | null): Cursor {
   const isIntact = end.last === null || end.last.sequence === end.sequence;

@@ -46,8 +46,8 @@ export class RelayLog {
   }
 
   /**
-   * Reads the next rows after a cursor. Excludes rows of transactions while an older transaction could still add rows
-   * before them.
+   * Reads the next rows after a cursor. Excludes the rows of a transaction while an older transaction may still add
+   * rows before them.
    */
   async read(after: Cursor): Promise<LogBatch> {
     const { rows } = await this.client.query<EventRow & { xid: string }>({

@@ -6,7 +6,8 @@ import type { LogBatch, RelayLog } from './relay-log.js';
 /** How often the log is read without a notification, because other processes append as well. */
 const pollMs = 250;
 /**
- * Delays between reads while a commit is not readable because an older transaction is still open. Each delay doubles.
+ * Delays between reads while a new commit is not readable because an older transaction is open. Each delay is twice
+ * the previous one.
  */
 const unreadablePauseMs = { first: 2, longest: 50 };
 
@@ -43,7 +44,7 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
   await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
 }
 
-/** The delays between two reads. During a long delay the checkpoint is saved. */
+/** The delays between two reads. Saves the checkpoint after a delay without a notification. */
 class Pauses {
   private saved: Cursor;
   private unreadableMs = unreadablePauseMs.first;
@@ -64,7 +65,7 @@ class Pauses {
     this.saved = cursor;
   }
 
-  /** Waits before the next read: a commit is not readable while an older transaction is open. */
+  /** Waits before the next read, because a commit is not readable while an older transaction is open. */
   private async untilReadable(batch: LogBatch): Promise<void> {
     if (!batch.isEmpty) {
       this.unreadableMs = unreadablePauseMs.first;

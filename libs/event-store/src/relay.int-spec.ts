@@ -83,7 +83,7 @@ async function published(link: BrokerConnection): Promise<Published[]> {
 
 function eventuallyPublished(link: BrokerConnection, count: number): Promise<Published[]> {
   return eventually(async () => {
-    // While the connection is down, the client would delay the request for five seconds.
+    // A request on a broken connection would delay the test by five seconds.
     if (!link.up) return null;
     const messages = await published(link);
     expect(messages).toHaveLength(count);

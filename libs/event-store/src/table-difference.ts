@@ -14,15 +14,15 @@ export interface RebuiltTable {
 
 export interface TableDifference {
   readonly table: string;
-  /** Number of rows that the log implies and the live table lacks. */
+  /** Number of rows that can be derived from the log and are missing in the live table. */
   readonly missing: number;
   /** Number of rows of the live table that cannot be derived from the log. */
   readonly surplus: number;
-  /** Some of these rows, as JSON. */
+  /** Some of the missing and surplus rows, as JSON. */
   readonly examples: readonly string[];
 }
 
-/** Excludes columns that the database generates. */
+/** Compares a table with its rebuilt version, without the columns that the database generates. */
 export function compareTables(client: PipelinedClient, { live, rebuilt }: RebuiltTable): Promise<TableDifference> {
   const generated = textArray(live.generated).replaceAll("'", "''");
   const rowsOf = (table: string): string => `select to_jsonb(t) - '${generated}'::text[] as row from ${table} t`;

@@ -48,7 +48,7 @@ async function child(
 }
 
 describe('two processes on one database', () => {
-  it('never store a version of a stream twice, and execute an idempotency key only once', async () => {
+  it('store each version of a stream once, and execute commands with the same idempotency key once', async () => {
     const other = await child(200);
     other.go();
     const own = await times(200, () => here.store.run(put('shared', 1)));
@@ -65,7 +65,7 @@ describe('two processes on one database', () => {
     expect(await here.store.load(purseRef('raced'))).toMatchObject({ version: 1 });
   });
 
-  it('execute an idempotency key once when 64 commands on different streams use it at the same time', async () => {
+  it('execute only one of 64 commands that use an idempotency key at the same time on different streams', async () => {
     const outcomes = await times(64, (index) =>
       either(index).store.run(put(`apart${index % 8}`, 1, { scope: 'caller', key: 'apart', inputHash: 'h' })),
     );

@@ -41,7 +41,7 @@ describe('the configuration of a process', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it("includes the gateway's role in its service name", () => {
+  it("includes the gateway's role in the service name", () => {
     const gateway = {
       KUSHK_SERVICE: 'gateway',
       KUSHK_ROLE: 'instance',

@@ -18,8 +18,8 @@ const processes = ['gateway', 'catalogue', 'review', 'installation', 'wallet', '
 export type ProcessName = (typeof processes)[number];
 
 /**
- * A sealing key: 32 bytes in base64url, and the key id that sealed values contain. In a list, the first key seals and
- * every key can open.
+ * A sealing key: 32 bytes in base64url, and the key id that sealed values contain. If there is a list of keys, values
+ * are sealed with the first key and can be opened with any key.
  */
 export interface SealingKeyConfig {
   readonly kid: string;
@@ -42,8 +42,8 @@ export interface StaffMember {
 }
 
 /**
- * The result of `readConfig`. Reading a field without a value throws `ConfigError`, so no code continues with
- * undefined. Fields that the process always needs are checked at startup, the others at their first use.
+ * The result of `readConfig`. Reading a field without a value throws `ConfigError`, so code never continues with
+ * undefined. Fields without which the process cannot work are checked at startup, the others at their first use.
  */
 export interface Config {
   readonly environment: 'development' | 'production' | 'test';

@@ -42,7 +42,7 @@ describe('KeyedSignal', () => {
     expect(await signal.waitUntil('a', query, never)).toBe('here');
   });
 
-  it('finds changes of another process by polling', async () => {
+  it('finds changes made by another process at the next poll', async () => {
     let queries = 0;
     const query = (): Promise<string | null> => Promise.resolve((queries += 1) > 2 ? 'here' : null);
     expect(await new KeyedSignal().waitUntil('a', query, { withinMs: 3_600_000, everyMs: 1 })).toBe('here');

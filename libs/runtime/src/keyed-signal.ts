@@ -10,7 +10,7 @@ export interface WaitOptions {
 }
 
 /**
- * One signal per key, for requests that wait (for example by long polling). A notification does not reach other
+ * One signal per key, for requests that wait, for example by long polling. A notification does not reach other
  * processes, so a waiting request also repeats its query at an interval.
  */
 export class KeyedSignal {
@@ -21,7 +21,9 @@ export class KeyedSignal {
     whenStopping(() => this.end());
   }
 
-  /** Ends all present and future waits: the requests of a stopping process return the result that is available. */
+  /**
+   * Ends all present and future waits, so that the waiting requests of a stopping process return the current result.
+   */
   end(): void {
     this.hasEnded = true;
     for (const signals of this.waiting.values()) for (const signal of signals) signal.notify();

@@ -78,7 +78,8 @@ export function newLog(stream: DestinationStream, level: string): Logger {
       base: { service: process.env['KUSHK_SERVICE'] ?? 'kushk', scope: process.env['KUSHK_SCOPE'], pid: process.pid },
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
       mixin: () => ({ ...logFields() }),
-      // `withoutSecrets` has already serialized the errors; pino's own serializer would use the original error again.
+      // `withoutSecrets` has already serialized the errors; pino's own serializer would log the original error
+      // instead.
       serializers: { err: (error: unknown) => error },
       formatters: {
         level: (label) => ({ level: label }),

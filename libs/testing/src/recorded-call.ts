@@ -11,8 +11,8 @@ export interface RecordedCall {
   readonly json: Readonly<Record<string, unknown>>;
   readonly at: Date;
   /**
-   * Whether the signature was valid on arrival, for one of the secrets known at that time. A call of `installed`
-   * itself contains a secret.
+   * Result of the signature check on arrival, with all secrets known at that time. A call of `installed` contains a
+   * secret itself, which counts as known.
    */
   readonly signature: 'valid' | 'invalid' | 'missing' | 'unknown_secret';
 }

@@ -25,7 +25,7 @@ export interface ServiceUnderTest {
   reply<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<Reply>;
   /** Returns the code of the refusal, or `accepted`. */
   outcomeCode<Request, Reply>(type: RequestType<Request, Reply>, message: Request, actor?: Actor): Promise<string>;
-  /** Delivers a public fact to a reaction twice with the same event id, because a broker may redeliver any fact. */
+  /** Delivers a public fact to a reaction twice with the same event id, because NATS may redeliver any fact. */
   deliverTwice<Data>(
     handler: Type<{ react(data: Data, context: FactContext): Promise<void> }>,
     data: NoInfer<Data>,
