@@ -38,8 +38,8 @@ export interface DsseEnvelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 /**
- * The difference between the capabilities of a version and those of the version `previous`. `consent`: its
- * installation needs a new consent of the administrator.
+ * The difference between the capabilities of a version and those of the version `previous`. In the class `consent`,
+ * an administrator must consent to the version.
  */
 export interface CapabilityDiff {
   readonly previous: string;
@@ -154,8 +154,8 @@ export interface ReleaseEvent {
   readonly sequence: number | null;
 }
 /**
- * Long polling: the reply is delayed until the release has a tag (`contentTag` of the reply) that is not in
- * `known_tags`, for at most `timeout_ms` milliseconds. With empty `known_tags` the reply is delayed until the current
+ * Long polling: the reply is delayed, for at most `timeout_ms` milliseconds, until the `contentTag` of the reply (its
+ * ETag) is none of `known_tags`, which the client already has. With empty `known_tags` the reply is delayed until the
  * release changes.
  */
 export interface WaitForChange {
@@ -248,8 +248,8 @@ export const catalogue = {
     'release.list',
   ),
   /**
-   * `publisher_id` is null when staff call. Rejects with `catalogue.release_not_found` for an absent or foreign
-   * release.
+   * `publisher_id` is null for a request by staff. Rejects with `catalogue.release_not_found` for a release that does
+   * not exist or belongs to another publisher.
    */
   getRelease: query<
     { publisher_id: string | null; plugin_id: string; version: string; after_review?: number; wait?: WaitForChange },

@@ -31,7 +31,7 @@ export function decodeCursor(cursor: string): string | null {
 
 /**
  * The maximum size of one page, in characters of JSON. A character takes at most three bytes of UTF-8. A full page
- * and one more row of the size of a request body therefore fit into one NATS message (8 MiB).
+ * therefore fits into one NATS message (8 MiB), even with one more row as large as a request body.
  */
 const MAX_PAGE_CHARACTERS = 2 * 1024 * 1024;
 

@@ -123,7 +123,9 @@ export const installation = {
     { organisation_id: string; limit: number; cursor: string | null },
     { items: readonly InstallationForAdmin[]; next_cursor: string | null }
   >('installation', 'installation.list'),
-  /** Rejects with `installation.not_found` for an absent or foreign installation. */
+  /**
+   * Rejects with `installation.not_found` for an installation that does not exist or belongs to another organisation.
+   */
   getInstallation: query<{ organisation_id: string; installation_id: string }, InstallationForAdmin>(
     'installation',
     'installation.get',

@@ -40,8 +40,8 @@ export interface QueueFilter {
   readonly taken_by?: string | null;
 }
 /**
- * `revision` counts the changes of this review. The catalogue's queries take it as `after_review`, to delay their
- * reply until the catalogue has applied it.
+ * `revision` counts the changes of this review. A query to the catalogue can pass it as `after_review`: the reply is
+ * then delayed until the catalogue has applied that revision.
  */
 export interface ReviewReply extends ReviewItem {
   readonly revision: number;
@@ -56,8 +56,8 @@ interface ReviewCommand {
 export const review = {
   listReviews: query<QueueFilter & PageRequest, Page<QueuedReview>>('review', 'review.list'),
   /**
-   * The review service may not have received a new submission yet. These four commands wait for it, at most 2 s,
-   * before they reject with `catalogue.release_not_found`.
+   * The catalogue may have accepted a submission that the review service has not received yet. These four commands
+   * wait for it, at most 2 s, before they reject with `catalogue.release_not_found`.
    */
   takeReview: command<ReviewCommand, ReviewReply>('review', 'review.take'),
   giveBackReview: command<ReviewCommand, ReviewReply>('review', 'review.give-back'),

@@ -23,7 +23,7 @@ export interface UsageReport {
   readonly items: readonly InstanceUsageItem[];
   /** Everything up to this instant is counted. ISO 8601, by the clock of the instance. */
   readonly as_of: string;
-  /** The month has ended on this instance: nothing will be added to it. */
+  /** Whether the month is closed on this instance: nothing will be added to it. */
   readonly closed: boolean;
 }
 /** The usage of one instance as the hub has stored it. */
@@ -32,8 +32,8 @@ export interface StoredUsage {
   /** False for a removed instance. The usage that it reported stays in the figures. */
   readonly registered: boolean;
   /**
-   * Whether the hub stored the report of this request. False without a report, and for a report with lower counters
-   * than the stored report (the instance was restored from a backup).
+   * Whether the hub stored the instance's report from this request. False when the request has no report of the
+   * instance, and when the report has lower counters than the stored one (the instance was restored from a backup).
    */
   readonly accepted: boolean;
   readonly closed: boolean;

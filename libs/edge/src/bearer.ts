@@ -7,9 +7,9 @@ const SCHEME = /^Bearer +([^\s,]+)$/i;
 const IN_QUERY = /[?&](?:access_token|authorization|api_key|apikey|token|key)=|=(?:kp|ki|ks|kh)_/i;
 
 /**
- * Returns the bearer token of a request. A request is `ambiguous`, and the response 401, if it has two
- * `Authorization` headers, a scheme other than Bearer, or a credential in the query string (which logs and referrers
- * would store), even if it also contains a valid token.
+ * Returns the bearer token of a request. The result is `ambiguous`, which leads to a 401, for two `Authorization`
+ * headers, for a scheme other than Bearer, and for a credential in the query string, which logs and referrers would
+ * store. This applies even if the request also contains a valid token.
  */
 export function bearerOf(request: {
   readonly rawHeaders: readonly string[];

@@ -120,7 +120,7 @@ describe('bodyOf', () => {
     expect(problemsOf({ title: `a${'\ufe0f'.repeat(5)}` })).toEqual([{ code: 'length', path: '/title' }]);
   });
 
-  it('accepts any value in an unchecked field and documents the schema that the service validates', () => {
+  it("accepts any value in a field that the service validates, and documents the service's schema for it", () => {
     class SubmissionBody {
       @Allow() readonly manifest?: unknown;
     }

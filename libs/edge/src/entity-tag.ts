@@ -11,8 +11,8 @@ const MAX_CHARACTERS = 4_096;
 const TAG = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/;
 
 /**
- * Returns the ETags in `If-None-Match` without quotes: `['*']` for any ETag, an empty list without the header. Weak
- * ETags are treated like strong ones, as the RFC requires, because compressing proxies weaken our ETags. Throws
+ * Returns the ETags in `If-None-Match` without quotes: `['*']` for the value `*`, an empty list without the header.
+ * Weak ETags are treated like strong ones, as the RFC requires: compressing proxies weaken our ETags. Throws
  * `request.malformed`.
  */
 export function ifNoneMatch(header: string | undefined): readonly string[] {

@@ -59,7 +59,7 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): 
 }
 
 /**
- * Sends a JSON response with the common headers, which `headers` can override. Without a body when `body` is
+ * Sends a JSON response with the common headers, which `headers` can override. Sends no body when `body` is
  * undefined.
  */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, response: JsonResponse): FastifyReply {

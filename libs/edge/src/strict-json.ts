@@ -54,8 +54,8 @@ const QUOTE = 34,
   CLOSE_OBJECT = 125;
 
 /**
- * Counts keys and nesting depth from the punctuation alone. The result is meaningless for text that is not JSON,
- * which the parser rejects.
+ * Counts keys and nesting depth from the punctuation alone. For text that is not JSON the result is meaningless, but
+ * the parser rejects such text.
  */
 function measure(source: string, depthLimit: number): { keys: number; depth: number } {
   let keys = 0,
@@ -94,7 +94,7 @@ function endOfString(source: string, start: number): number {
 }
 
 /**
- * Counts the keys of a parsed value. A smaller number than in the text means that a key was duplicated. Rejects
+ * Counts the keys of a parsed value. If the text contains more keys than the value, a key was duplicated. Rejects
  * values that no service could store.
  */
 function countKeys(value: unknown): number {

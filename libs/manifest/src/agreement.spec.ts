@@ -50,7 +50,7 @@ describe('the checks of one manifest', () => {
     expect(counts.valid).toBeGreaterThan(20);
   });
 
-  it('report each problem once, either for the structure or for the content', () => {
+  it('report each problem once, in the stage `submission` or in the stage `instance`', () => {
     fc.assert(
       fc.property(manifests, (manifest) => {
         const [structure, content] = [checkStructure(manifest, options), checkContent(manifest, options)];

@@ -25,7 +25,7 @@ export const MAX_STEPS = 10_000_000;
 const MAX_COLLECTED_ERRORS = 20_000;
 /** No date, address or identifier is longer. Bounds the cost of a format check. */
 const MAX_FORMATTED_CHARACTERS = 4_096;
-/** The keyword that charges the visit of a subschema to the budget. */
+/** A keyword that is added to every subschema. It charges each visit of the subschema to the budget. */
 const COST = 'x-cost';
 
 /** The formats that are checked. Any other format is an annotation, as JSON Schema 2020-12 defines it. */
@@ -115,7 +115,7 @@ function ajvWith(budget: StepBudget, isAnnotated: boolean): Ajv2020 {
     meta: false,
     validateSchema: false,
     inlineRefs: false,
-    // Optimization doubles the compile time, and the generated code usually runs only a few times.
+    // Not optimized: optimization doubles the compile time, and the generated code usually runs only a few times.
     code: {
       optimize: false,
       regExp: Object.assign((pattern: string) => patternOf(pattern, budget, isAnnotated), { code: '' }),
@@ -220,8 +220,8 @@ function withCosts(schema: JsonObject): JsonObject {
 }
 
 /**
- * The size of the part of a value that one keyword may read: its number of members, or its text length in blocks of
- * 256 characters.
+ * The size of the part of a value that one keyword may read: the number of its members, or for a text its length in
+ * blocks of 256 characters.
  */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 1 + (value.length >> 8);

@@ -102,8 +102,8 @@ function namedBy<Key extends string>(list: readonly Readonly<Record<Key, unknown
 }
 
 /**
- * Added and removed declarations are reported as a whole. Of declarations in both versions the changed members are
- * reported.
+ * An added or removed declaration is one change. For a declaration in both versions, each member that differs is one
+ * change.
  */
 function changesOfNamed(path: string, before: Named, after: Named): Change[] {
   const names = new Set([...before.keys(), ...after.keys()]);

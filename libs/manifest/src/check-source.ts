@@ -4,8 +4,8 @@ import { checkContent, checkStructure } from './check.js';
 import { readYaml } from './yaml.js';
 
 /**
- * All problems of a manifest's text in the order of the text: of the YAML syntax, the structure and the content.
- * `manifest` is null when the YAML itself has problems.
+ * All problems of a manifest's text, in the order of the text: those of the YAML syntax, of {@link checkStructure}
+ * and of {@link checkContent}. `manifest` is null when the YAML itself has problems.
  */
 export function checkSource(
   text: string,

@@ -28,7 +28,7 @@ const structureProblems = (manifest: unknown, options = production): string[] =>
 const contentProblems = (parts: object): string[] =>
   checkContent({ ...external, ...parts }).map(({ path, code }) => `${path} ${code}`);
 
-describe('checking the structure of a manifest', () => {
+describe('checkStructure', () => {
   it('accepts an external plugin and a container', () => {
     expect(structureProblems(external)).toEqual([]);
     expect(structureProblems(container)).toEqual([]);
@@ -151,7 +151,7 @@ describe('checking the structure of a manifest', () => {
     },
   );
 
-  it("requires the run location of the plugin's kind and rejects that of the other kind", () => {
+  it('requires the fields that say where a plugin of its kind runs, and rejects those of the other kind', () => {
     const { base_url: _url, ...without } = external;
     expect(structureProblems(without)).toEqual(['/base_url required']);
     expect(structureProblems({ ...external, image: container.image, port: 80, egress: [] })).toEqual([
@@ -242,7 +242,7 @@ describe('checking the structure of a manifest', () => {
   });
 });
 
-describe('checking the content of a manifest', () => {
+describe('checkContent', () => {
   const service = { key: 'ocr.page', unit: 'page' };
 
   it('accepts capabilities with their scopes', () => {
@@ -322,7 +322,7 @@ describe('checking the content of a manifest', () => {
     ).toEqual(['/plans/0/rates/ocr.page service_undeclared']);
   });
 
-  it('rejects duplicate names within a part', () => {
+  it('rejects duplicate names within one list', () => {
     const tool = { name: 'find', description: 'x', input_schema: {} };
     expect(
       contentProblems({
@@ -361,7 +361,7 @@ describe('checking the content of a manifest', () => {
     ]);
   });
 
-  it('distinguishes schemas that have the same JSON text', () => {
+  it('distinguishes schemas that have the same JSON text, such as a minimum of null and of Infinity', () => {
     const bounded = (minimum: unknown) =>
       contentProblems({ settings: { type: 'object', properties: { age: { minimum } } } });
     expect(bounded(null)).toEqual(['/settings/properties/age/minimum schema_invalid']);
@@ -369,7 +369,7 @@ describe('checking the content of a manifest', () => {
     expect(bounded(null)).toEqual(['/settings/properties/age/minimum schema_invalid']);
   });
 
-  it('reports each kind of mistake in the shape of a part with a specific code', () => {
+  it('reports each kind of shape error with its own code', () => {
     expect(
       contentProblems({
         tools: [{ name: 'Find', description: '', input_schema: [], more: 1 }],

@@ -33,9 +33,9 @@ export function checkStructure(manifest: unknown, options: { readonly production
 }
 
 /**
- * Checks the content of a manifest (stage `instance`): the shape of every part outside the structure, scopes, rates,
- * JSON Schemas, unique names and pages. Returns all problems together, in document order. Accepts any value: a value
- * that is not an object has no content, and problems of the structure are not repeated.
+ * Checks everything in a manifest that {@link checkStructure} does not check (stage `instance`): the shape of all
+ * other fields, scopes, rates, JSON Schemas, unique names and pages. Returns all problems together, in document
+ * order. Returns no problem that `checkStructure` reports, and none for a value that is not an object.
  *
  * Some problems are advice: see {@link blockingProblems}. Outside production (the default), hosts of the local
  * machine count as public.

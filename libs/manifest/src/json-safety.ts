@@ -12,8 +12,8 @@ export const MAX_DEPTH = 64;
 const MAX_FINDINGS = 2_000;
 
 /**
- * All unsafe values of a document. For a document that is nested too deeply this is the only finding, and no other
- * check may traverse the document.
+ * All unsafe values of a document. If the document is nested too deeply, this is the only finding, and no other check
+ * may traverse the document.
  */
 export function safetyFindings(document: unknown): Finding[] {
   const found: Finding[] = [];

@@ -26,8 +26,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
 }
 
 /**
- * A text that is the same exactly for equal JSON values. It is only compared and never signed, so it need not follow
- * RFC 8785.
+ * Returns equal texts for values that are equal as JSON, and different texts for all others. The text is only
+ * compared and never signed, so it need not follow RFC 8785.
  */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;

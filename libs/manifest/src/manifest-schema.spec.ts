@@ -55,7 +55,7 @@ describe('the published schema of a manifest', () => {
     expect(JSON.stringify(manifestSchema)).not.toContain('x-problem');
   });
 
-  it('rejects the same addresses as the checks, except valid addresses in non-canonical spelling', () => {
+  it('rejects the same addresses as the checks, but accepts valid addresses in non-canonical spelling', () => {
     const differing = addresses.filter((address) => rejectedBySchema(address) !== rejectedByChecks(address));
     const onlySpelling = differing.filter(
       (address) =>

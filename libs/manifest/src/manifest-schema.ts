@@ -1,7 +1,7 @@
 /**
- * The manifest as a JSON Schema 2020-12. The hub serves the schema at `/schemas/plugin-manifest/1.json`. The checks
- * evaluate the same parts, so schema and checks cannot differ. The annotation `x-problem` names the problem code of a
- * pattern, an enumeration or a constant; the served schema does not contain it.
+ * The manifest as a JSON Schema 2020-12. The hub serves the schema at `/schemas/plugin-manifest/1.json`. It is built
+ * from the two schemas that the checks evaluate, so it cannot differ from the checks. The annotation `x-problem`
+ * names the problem code of a pattern, an enumeration or a constant; the served schema does not contain it.
  */
 import type { Json, JsonObject } from '@kushk/contracts';
 import { BASE_URL_MAX_CHARACTERS } from './base-url.js';
@@ -17,7 +17,7 @@ import {
 } from './manifest.js';
 import { PLUGIN_API_PATTERN, VERSION_MAX_CHARACTERS, VERSION_PATTERN } from './version.js';
 
-/** The maximum number of parts of one kind in a manifest: records, tools, plans and so on. */
+/** The maximum number of entries in one list of a manifest: records, tools, plans and so on. */
 const MAX_DECLARATIONS = 100;
 const MAX_LANGUAGES = 50;
 /** No control characters, no line or paragraph separators, no direction overrides, no lone surrogates. */

@@ -59,8 +59,8 @@ export function inDocumentOrder(stage: Stage, document: unknown, findings: reado
 }
 
 /**
- * Reading the length of a concatenated string is cheap: its characters are copied only when the string itself is
- * read.
+ * Drops the findings beyond the limit. Only the lengths of their paths are read, which is cheap: the characters of a
+ * concatenated string are copied only when the string itself is read.
  */
 function withinPathLimit(findings: readonly Finding[]): readonly Finding[] {
   let characters = 0;

@@ -115,7 +115,7 @@ describe('checking that the hosts of a manifest are public', () => {
     expect(blockingProblems(problems)).toEqual([]);
   });
 
-  it('skips malformed hosts, which the structure check reports', () => {
+  it('skips malformed hosts, which checkStructure reports', () => {
     for (const base_url of ['https://user@10.0.0.1', 'nonsense', '', 3, null])
       expect(problemsOf({ ...external, base_url })).toEqual([]);
     for (const egress of ['10.0.0.1:443', [3, null, '10.0.0.1', '*:1', {}, '127.1:80', '0x7f.1:80', '2130706433:80']])

@@ -114,7 +114,7 @@ describe('the automatic checks of a release', () => {
       { settings: ['failed', '/settings/additionalProperties/format'] },
     ],
     ['pages', { ...base, ui: { app: { path: 'app' } } }, { ui: ['failed', '/ui/app/path'] }],
-  ])('group under the right check: %s', (_name, manifest, expected) => {
+  ])('report each problem in the right check: %s', (_name, manifest, expected) => {
     expect(failures(manifest)).toEqual(expected);
   });
 

@@ -9,7 +9,10 @@ import { pointerSegments } from './pointer.js';
 
 interface CheckRule {
   readonly name: ReleaseCheckName;
-  /** The parts of a manifest whose problems belong to this check, unless the `codes` of any rule match first. */
+  /**
+   * The top-level fields of a manifest whose problems belong to this check. A problem whose code matches the `codes`
+   * of any rule belongs to that rule instead.
+   */
   readonly parts?: readonly string[];
   readonly codes?: RegExp;
   /** The check applies if the manifest has one of these parts. */

@@ -47,8 +47,8 @@ function requiredScopes(manifest: JsonObject): RequiredScope[] {
   }));
   const records = listOf(memberOf(manifest, 'records')).length > 0 ? [{ path: '/records', scope: 'records.own' }] : [];
   const plans = listOf(memberOf(manifest, 'plans')).length > 0 ? [{ path: '/plans', scope: 'wallet.consume' }] : [];
-  // The schema already reports an unknown record type or source. A missing scope would be a second, misleading
-  // problem.
+  // The schema already reports an unknown record type or source. Reporting a missing scope for it would be
+  // misleading.
   return [...records, ...proposals, ...sources, ...plans].filter(({ scope }) => SCOPES.includes(scope));
 }
 

@@ -203,7 +203,7 @@ function unsupportedReason(pattern: string): string | null {
 
 /**
  * Finds a reference that leads back to itself for the same value: its evaluation would never end. A recursive
- * reference for a child ends at the leaves of the value.
+ * reference that applies to a child of the value is no problem, because it ends at the leaves of the value.
  */
 function loopFinding(
   all: readonly Subschema[],
@@ -232,7 +232,7 @@ function loopFinding(
   return null;
 }
 
-/** Pointers of the schemas that a schema applies to the same value as itself. */
+/** Pointers to the schemas that apply to the same value as this schema. */
 function appliedToSameValue(from: Subschema | undefined, root: string): string[] {
   if (from === undefined) return [];
   const inPlace = subschemasOf(from.schema, from.pointer).filter(({ applicator }) => applicator === 'in-place');

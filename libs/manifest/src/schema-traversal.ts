@@ -7,8 +7,8 @@ import { isObject } from './json.js';
 import { pointerTo } from './pointer.js';
 
 /**
- * To what a keyword applies its subschema: to the same value, to a child of the value, or to nothing until a `$ref`
- * names the subschema.
+ * What a keyword applies its subschema to: the same value, a child of the value, or nothing until a `$ref` names the
+ * subschema.
  */
 export type ApplicatorKind = 'in-place' | 'child' | 'by-reference';
 
@@ -98,7 +98,7 @@ export function allSubschemas(schema: JsonObject, pointer: string): Subschema[] 
   return found;
 }
 
-/** The number of JSON values in a schema without its subschemas, which is the cost of evaluating the schema once. */
+/** The cost of evaluating a schema once: the number of its JSON values, where each subschema counts as one. */
 export function ownSize(schema: JsonObject): number {
   return sizeOf(mapSubschemas(schema, '', () => true));
 }

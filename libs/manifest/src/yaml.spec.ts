@@ -199,7 +199,7 @@ describe('checking the text of a manifest', () => {
     ]);
   });
 
-  it('returns problems of the YAML together with the others, and no manifest', () => {
+  it('returns YAML problems together with all other problems, and no manifest', () => {
     const { manifest, problems } = checkSource(
       INVOICES.replace('publisher: acme', 'publisher: acme\npublisher: other'),
       { production: false },

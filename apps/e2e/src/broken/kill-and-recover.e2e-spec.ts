@@ -228,7 +228,7 @@ describe('when a process hangs or stops', () => {
     await eventually(() => plugin.events.some(({ data }) => (data as Body).external_id === external_id), 20_000);
   };
 
-  it('requests to a hanging service get 503 with its name within the deadline', async () => {
+  it('a request to a hanging service gets 503 with the name of that service within the deadline', async () => {
     const behind = ['review', 'wallet', 'workspace', 'delivery'] as const;
     const inFront = ['catalogue', 'installation'] as const;
     const answered = await whileStopped(behind.map(pidOf), async () => {
@@ -249,7 +249,7 @@ describe('when a process hangs or stops', () => {
     await everythingAnswers();
   });
 
-  it('requests get 503 within the deadline while PostgreSQL hangs, and a retried one takes effect once', async () => {
+  it('requests get 503 in time while PostgreSQL hangs, and a retried charge takes effect once', async () => {
     const consume = () =>
       here.api.post('/wallet/consume', { service: 'ocr.page', count: 4 }).set('idempotency-key', 'meanwhile');
     const pids = familyOf(await postmaster());

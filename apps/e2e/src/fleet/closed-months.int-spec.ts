@@ -7,7 +7,7 @@ import pg from 'pg';
  * differently.
  */
 describe('the bounds of a usage month', () => {
-  it('are identical in PostgreSQL and in the contracts to the microsecond, from 2000 to years ahead', async () => {
+  it('are the same in PostgreSQL and in `usageMonthBounds`, to the microsecond, from 2000 to 2031', async () => {
     const months: string[] = [];
     for (let month = '2000-01'; month < '2032-01'; month = usageMonthOf(usageMonthBounds(month).endsAt))
       months.push(month);

@@ -44,7 +44,7 @@ export interface InstanceUnderTest extends Side {
    * keeps running.
    */
   relink(link: InstanceLink): void;
-  /** Started only with `usage`, as is `wallet`: the gateway that responds to the hub's usage requests. */
+  /** The gateway that responds to the hub's usage requests. Like `wallet`, it is started only with `usage`. */
   readonly gateway: Part;
   readonly wallet: ServiceProcess;
   readonly installation: ServiceProcess;
@@ -53,8 +53,8 @@ export interface InstanceUnderTest extends Side {
 export interface FleetHarness {
   readonly hub: Omit<Side, 'nats'> & {
     /**
-     * `forgetAccounts` restarts the server without the NATS accounts that were added while it ran, as after the loss
-     * of its disk.
+     * `forgetAccounts` restarts the server without the NATS accounts that were added at run time, as if it had lost
+     * its disk.
      */
     readonly nats: NatsPart & { forgetAccounts(): Promise<void> };
     readonly gateway: GatewayPart;

@@ -91,7 +91,7 @@ const pin = (...keys: readonly Jwk[]) =>
     }),
   });
 
-/** Publishes the facts of a release whose approval was signed with `key` and states `decidedAt` as its time. */
+/** Publishes the facts of a release. Its approval is signed with `key` and contains `decidedAt` as its time. */
 async function approvedWith(key: Jwk, decidedAt: number, id: string): Promise<void> {
   const manifest = manifestOf(id);
   const known = { plugin_id: id, version: '1.0.0', manifest_digest: canonicalDigest(manifest) };

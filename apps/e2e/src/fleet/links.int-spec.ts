@@ -59,7 +59,7 @@ describe('the NATS link of an instance to the hub', () => {
     await becomes(one, true);
   });
 
-  it("reconnects after the hub's NATS has lost the accounts that were added while it ran", async () => {
+  it("reconnects after the hub's NATS server has lost the accounts that were added at run time", async () => {
     await fleet.hub.nats.forgetAccounts();
     await becomes(one, true);
     await becomes(two, true);

@@ -16,7 +16,7 @@ const runs = Number(process.env['KUSHK_FUZZ_RUNS'] ?? 5_000);
 const seed = Number(process.env['KUSHK_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const SLOW_MS = 5_000;
 const TRIES = 3;
-/** The time for one input, with a margin for a machine that is busy with other work. */
+/** The average time per input, with a margin for a machine that is busy with other work. */
 const perInputMs = 60;
 const timeoutMs = 60_000 + runs * perInputMs;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-/** Sends a request and repeats it while the response is slow. An input fails the test only if every try is slow. */
+/** Sends a request and repeats it if the response is slow. An input fails the test only if every try is slow. */
 async function answerOf(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   let answered = await send();
   for (let tries = 1; answered.durationMs > SLOW_MS && tries < TRIES; tries += 1) answered = await send();
@@ -121,7 +121,8 @@ describe(`the hub's HTTP APIs, fuzzed with seed ${seed}`, () => {
         const reads = move === '' || move.startsWith('?');
         const client = staff ? hub.staff : hub.publisher;
         const prefix = staff ? '/operator/v1' : '/developer/v1';
-        // A path that names the existing release is only read, because other operations would change that release.
+        // A path that names the existing release gets only read requests, because any other operation would change
+        // that release.
         const { status, json } = await answerOf(() =>
           client(
             `${prefix}/releases/${plugin}/${version}${reads || isTheRelease(plugin, version) ? '' : move}`,

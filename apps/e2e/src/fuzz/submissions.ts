@@ -66,7 +66,7 @@ export const soundManifest: Arbitrary<Document> = fc
   )
   .map(([head, run, more]) => ({ ...head, ...run, ...more }));
 
-/** A path into a document as small numbers, each the index of a member. fast-check shrinks small numbers well. */
+/** A path into a document: for each level, the index of a member. fast-check shrinks such small numbers well. */
 const steps = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 4 });
 
 /** Replaces, removes or adds one member somewhere in the document. */

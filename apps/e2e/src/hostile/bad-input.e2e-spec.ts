@@ -131,7 +131,7 @@ describe('bad input', () => {
     });
   });
 
-  describe('a credential', () => {
+  describe('authentication', () => {
     const wrongSum = (secret: string) => secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a');
     const as = async (origin: string, path: string, authorization?: string) => {
       const answered = await request(origin)
@@ -146,7 +146,7 @@ describe('bad input', () => {
     const onOperator = (authorization?: string) => as(system.hub, '/operator/v1/publishers', authorization);
     const onPeople = (authorization?: string) => as(system.instance, '/instance/v1/me', authorization);
 
-    it('that is a publisher key gives access to the publisher API only', async () => {
+    it('with a publisher key gives access to the publisher API only', async () => {
       expect(await onHub(`Bearer ${publisher.key}`)).toBe('200');
       expect(await onHub(`bearer ${publisher.key}`)).toBe('200');
       expect([
@@ -156,7 +156,7 @@ describe('bad input', () => {
       ]).toEqual(Array(3).fill('401 auth.token_invalid'));
     });
 
-    it('that is a plugin token gives access to its own installation only', async () => {
+    it('with a plugin token gives access to its own installation only', async () => {
       const token = `Bearer ${here.credentials.token}`;
       expect(await onPlugin(token)).toBe('200');
       expect([await onHub(token), await onOperator(token), await onPeople(token)]).toEqual([
@@ -166,7 +166,7 @@ describe('bad input', () => {
       ]);
     });
 
-    it('that is the token of an instance admin gives no access to the publisher, operator and plugin APIs', async () => {
+    it('with the token of an instance admin gives no access to the publisher, operator and plugin APIs', async () => {
       const token = `Bearer ${system.tokens.admin}`;
       expect([await onHub(token), await onOperator(token), await onPlugin(token)]).toEqual([
         '401 auth.publisher_key_invalid',
@@ -184,17 +184,17 @@ describe('bad input', () => {
       ['one that was never issued', () => 'Bearer kp_000000000000000000000000000000000000'],
       ['two in one header', () => `Bearer ${publisher.key}, Bearer ${publisher.key}`],
       ['one of 16 kB less a bit', () => `Bearer kp_${'a'.repeat(12_000)}`],
-    ])('is rejected by the publisher API: %s', async (_, authorization) => {
+    ])('fails on the publisher API with this credential: %s', async (_, authorization) => {
       expect(await onHub(authorization())).toBe('401 auth.publisher_key_invalid');
     });
 
-    it('that is sent in two headers is rejected, even when it is valid', async () => {
+    it('fails when the credential is sent in two headers, even if it is valid', async () => {
       const twice = ['authorization', `Bearer ${publisher.key}`, 'authorization', `Bearer ${publisher.key}`];
       const { status, body } = await raw(system.hub, '/developer/v1/me', { headers: twice });
       expect([status, body.code]).toEqual([401, 'auth.publisher_key_invalid']);
     });
 
-    it('in the query string is rejected, even together with a valid header', async () => {
+    it('fails when the query string contains a credential, even together with a valid header', async () => {
       for (const query of [`access_token=${publisher.key}`, `key=${publisher.key}`, `x=${publisher.key}`]) {
         expect(await as(system.hub, `/developer/v1/me?${query}`)).toBe('401 auth.publisher_key_invalid');
         expect(await as(system.hub, `/developer/v1/me?${query}`, `Bearer ${publisher.key}`)).toBe(
@@ -203,14 +203,14 @@ describe('bad input', () => {
       }
     });
 
-    it('is rejected from the first request after its revocation', async () => {
+    it('fails from the first request after the publisher key is revoked', async () => {
       const { key, secret } = granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: 'x' }));
       expect(await onHub(`Bearer ${secret}`)).toBe('200');
       expect(verdict(await operator.delete(`/publishers/${publisher.id}/keys/${key.id}`))).toBe('204');
       expect(await onHub(`Bearer ${secret}`)).toBe('401 auth.publisher_key_invalid');
     });
 
-    it('that is an access token is rejected when it is altered, unsigned or signed with another algorithm', async () => {
+    it('fails with an access token that is altered, unsigned or signed with another algorithm', async () => {
       const [head, payload, signature] = system.tokens.admin.split('.') as [string, string, string];
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;
       const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -223,7 +223,7 @@ describe('bad input', () => {
         expect(await onPeople(`Bearer ${token}`)).toBe('401 auth.token_invalid');
     });
 
-    it('that is a malformed handle is rejected', async () => {
+    it('fails with a malformed handle', async () => {
       for (const handle of ['kh_', 'kh_a.b.c.d.e', `kh_${'A'.repeat(600)}`])
         expect(await onPlugin(`Bearer ${handle}`)).toBe('401 auth.handle_invalid');
       expect(verdict(await here.api.get('/people').set('service-handle', 'kh_a.b.c.d.e'))).toBe(
@@ -294,7 +294,7 @@ describe('bad input', () => {
       ['/reviews?limit=ten', '422 request.invalid'],
       ['/reviews?colour=red', '422 request.invalid'],
       ['/reviews?limit=1&limit=2', '422 request.invalid'],
-    ])('for the operator API path %s is rejected', async (path, expected) => {
+    ])('to the operator API path %s is rejected', async (path, expected) => {
       expect(verdict(await operator.get(path))).toBe(expected);
     });
 
@@ -333,7 +333,7 @@ describe('bad input', () => {
     });
   });
 
-  it('in an Idempotency-Key is rejected, and so is a key that is repeated with different input', async () => {
+  it('in an Idempotency-Key is rejected, and so is a key that was already used with different input', async () => {
     const consume = (body: object) => here.api.post('/wallet/consume', body).set('idempotency-key', 'one-key');
     const first = granted(await consume({ service: 'ocr.page', count: 1 }));
     expect(granted(await consume({ count: 1, service: 'ocr.page' }))).toEqual(first);

@@ -42,7 +42,7 @@ function byInstance(
   };
 }
 
-/** `String` is not used, because the object may have its own `toString` that throws. */
+/** `String(value)` is not used, because it calls the value's own `toString`, which may throw. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -45,7 +45,7 @@ describe('the instance API', () => {
       });
     });
 
-    it('who belong to several organisations name one per request and see only that one', async () => {
+    it('who belong to several organisations select one per request and see only that one', async () => {
       const made = granted(
         await platform.post('/organisations', {
           name: unique('Second '),

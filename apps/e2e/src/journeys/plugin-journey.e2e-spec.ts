@@ -95,7 +95,7 @@ describe('an installed plugin', () => {
     });
   });
 
-  it('gets an `installed` call that is signed with the new signing secret and by the instance', async () => {
+  it('gets an `installed` call with two signatures: with its new signing secret and by the instance', async () => {
     const [first] = plugin.callsTo('/service/lifecycle');
     expect(first!.signature).toBe('valid');
     expect(first!.headers).toMatchObject({
@@ -358,7 +358,7 @@ describe('an installed plugin', () => {
     });
   });
 
-  it("gets the assistant's tool call with the person's handle, which can read but not write", async () => {
+  it("gets the assistant's tool call with the person's handle, which allows reads but no writes", async () => {
     const inside: Record<string, string> = {};
     plugin.respond(
       '/service/tools/find_invoice',
@@ -406,7 +406,7 @@ describe('an installed plugin', () => {
     expect(plugin.calls.length).toBe(before);
   });
 
-  it("appears in the publisher's monthly usage by alias, without any id of the organisation", async () => {
+  it("appears in the publisher's monthly usage under an alias, without any id of the organisation", async () => {
     const usage = await publisher.api.get('/usage');
     const alias = expect.stringMatching(/^inst_[0-9a-hjkmnp-tv-z]{20}$/i);
     const counts = {
@@ -474,7 +474,7 @@ describe('an installed plugin', () => {
     }
   });
 
-  it('receives the events from the time of the suspension in order after its release is resumed', async () => {
+  it('receives the events of the suspension period, in order, when its release is resumed', async () => {
     const { items } = granted(await admin.get('/proposals?status=pending&limit=200'));
     expect(items.map(({ installation_id }: Body) => installation_id)).toContain(id);
     const waiting = items.filter(({ installation_id }: Body) => installation_id === id);

@@ -83,7 +83,7 @@ describe('publishing a release', () => {
     expect(granted(await publisher.api.get(release)).status).toBe('in_review');
   });
 
-  it('requires an approval; openssl verifies its signature over the canonical manifest', async () => {
+  it('requires a signed approval, which openssl verifies against the canonical manifest', async () => {
     const approved = await reviewer.post(`${release}/approve`, { tier: 'verified', notes: 'Read and tried.' });
     expect([verdict(approved), approved.body.status]).toEqual(['200', 'approved']);
     const seen = granted(await publisher.api.get(release));

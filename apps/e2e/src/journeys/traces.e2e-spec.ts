@@ -35,7 +35,7 @@ async function pathOf(
   }, 10_000);
 }
 
-/** The names of the processes in the path, without consecutive repetitions. */
+/** The process names of a path of spans, without consecutive repetitions. */
 const processesOf = (path: readonly Span[]): readonly string[] =>
   path.map(({ service }) => service).filter((service, index, all) => service !== all[index - 1]);
 

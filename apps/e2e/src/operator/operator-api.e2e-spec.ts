@@ -209,7 +209,7 @@ describe('the operator API', () => {
     });
   });
 
-  it('registers an instance, updates it after an upgrade, and removes it', async () => {
+  it('registers an instance, updates its plugin API after an upgrade, and removes it', async () => {
     const id = unique('inst');
     const body = { id, name: 'نمونهٔ دیگر', plugin_api: '0.1' };
     const registered = await operator.post('/instances', body);

@@ -11,7 +11,10 @@ interface Move {
   readonly body?: object;
   readonly from: readonly Status[];
   readonly to: Status;
-  /** Set when the error lists no allowed transition for this caller, although other callers have one. */
+  /**
+   * Set when this caller's error lists no allowed status, because only other callers may make the transitions that
+   * remain.
+   */
   readonly onlyOthers?: true;
 }
 

@@ -57,8 +57,8 @@ export async function statementOf(envelope: Envelope, keys: readonly JWK[]): Pro
 }
 
 /**
- * Verifies the detached JWS of a lifecycle call (RFC 7515 appendix F) over the call's body with jose, and returns its
- * protected header.
+ * Verifies the signature of a lifecycle call with jose: a detached JWS (RFC 7515 appendix F) over the call's body.
+ * Returns the protected header of the JWS.
  */
 export async function issuerOf(call: RecordedCall, keys: readonly JWK[]): Promise<Record<string, unknown>> {
   const [protectedHeader = '', between, signature = ''] = String(call.headers['service-issuer-signature']).split('.');

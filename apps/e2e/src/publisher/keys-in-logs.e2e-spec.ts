@@ -9,7 +9,7 @@ import { system } from '../system/the-system.js';
 
 const PREFIX_CHARACTERS = 3;
 
-/** Every log below the system's data folder: of the services, the servers and the supervisor. */
+/** Every log file below the system's data folder: the logs of the services, the servers and the supervisor. */
 function logs(): string {
   const files = readdirSync(system.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.log'),

@@ -39,7 +39,7 @@ function owned(made: unknown, publisher: Publisher): unknown {
   };
 }
 
-/** The check runs first, because after the submission it would report that the version exists. */
+/** The check is requested before the submission: afterwards it would report that the version exists. */
 async function checkAndSubmit({ api }: Publisher, manifest: unknown): Promise<readonly [Response, Response]> {
   return [await api.post('/checks', { manifest }), await api.post('/releases', { manifest })];
 }

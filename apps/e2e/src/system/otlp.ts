@@ -1,5 +1,5 @@
 /**
- * Reads those few fields of an OTLP ExportTraceServiceRequest that the tests need (opentelemetry-proto,
+ * Reads only those fields of an OTLP ExportTraceServiceRequest that the tests need (opentelemetry-proto,
  * trace/v1/trace.proto).
  */
 

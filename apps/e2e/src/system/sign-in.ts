@@ -44,7 +44,7 @@ export async function accessToken({ issuer, clientSecret, username, password }: 
 
 interface Navigation {
   readonly cookies: Map<string, string>;
-  /** Redirects to this address are returned and not requested. */
+  /** A redirect to this address is returned, not followed. */
   readonly stopAt: string;
   /** The form fields of the first request; later requests send none. */
   readonly form?: URLSearchParams;

@@ -93,7 +93,10 @@ export async function startSystem(collect: (port: number) => Promise<string>): P
   throw new Error(`The system does not start. It said:\n${lastLines}`);
 }
 
-/** The environment without the variables of this jest run and of external servers: the run starts its own servers. */
+/**
+ * This process's environment without the variables that configure this jest run or point to external servers, because
+ * the new system starts its own servers.
+ */
 function environment(): NodeJS.ProcessEnv {
   const foreign = /^(JEST_|KUSHK_|NODE_V8_COVERAGE|NODE_OPTIONS|OTEL_)/;
   const ownVariables = Object.entries(process.env).filter(([name]) => !foreign.test(name));
