@@ -75,8 +75,8 @@ function stampOf(lockText) {
 }
 
 /**
- * Whether npm's record of the installed packages matches the lock file. They differ, for example, after a manual `npm
- * install`.
+ * Whether the installed packages match the lock file, according to npm's own record. They differ, for example, after
+ * a manual `npm install`.
  */
 function treeMatches(lockText) {
   try {

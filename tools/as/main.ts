@@ -1,6 +1,7 @@
 /**
- * `npm run as -- wallet node tools/rebuild.mjs wallet` runs a program with the environment of one process of the
- * running development system, including secrets. In production, the deployment provides the environment.
+ * `npm run as -- wallet node tools/rebuild.mjs wallet` runs a program in the environment of one process of the
+ * running development system (here `wallet`), including its secrets. In production, the deployment provides the
+ * environment.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

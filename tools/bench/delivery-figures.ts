@@ -1,6 +1,6 @@
 /**
- * Measures delivery once for both delivery rows of the benchmark. The delivery worker and the receiver run in their
- * own processes.
+ * Measures delivery once and provides the figures of both benchmark rows about delivery. The delivery worker and the
+ * receiver run in their own processes.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { withServers } from './servers.js';
 const pathInDelivery = (path: string): string => fileURLToPath(new URL(`../../apps/delivery/${path}`, import.meta.url));
 let figures: Promise<Throughput> | undefined;
 
-/** Takes about fifteen seconds. Later calls return the same figures. */
+/** Takes about fifteen seconds at the first call. Later calls return the same figures. */
 export function deliveryFigures(): Promise<Throughput> {
   figures ??= measure();
   return figures;

@@ -16,7 +16,7 @@ import type { Row } from './row.js';
 import { withServers } from './servers.js';
 import { startService } from './service-process.js';
 
-/** The largest allowed ratio of the hub's cost per release with ten times as many instances. */
+/** The hub's CPU time per release with 50 instances may be at most this multiple of the time with 5 instances. */
 const LIMIT = 2;
 const fewInstances = 5;
 const manyInstances = 50;
@@ -28,7 +28,7 @@ const publisher = 'bench';
 
 /**
  * Measures the hub's CPU time per release (catalogue, review, PostgreSQL and NATS), from the submission until all
- * instances have accepted the release, with 50 instances against 5. This process simulates the instances. Each has
+ * instances have accepted the release. Compares 50 instances with 5. This process simulates the instances: each has
  * its own connection, consumes the hub's facts as a real instance does, and publishes its evaluation.
  */
 export function run(): Promise<Row> {
@@ -79,7 +79,7 @@ async function releaseCostMs(hub: Hub, instances: number, pids: readonly number[
 
 /** Acts as publisher, reviewer and operator of the hub, with the same requests that the hub's gateway sends. */
 class Hub {
-  /** The number of instances that have evaluated the release, by plugin. */
+  /** By plugin, the number of instances that have evaluated its release. */
   readonly evaluations = new Map<string, number>();
   private published = 0;
 
@@ -113,8 +113,7 @@ class Hub {
     });
     await this.waitForReview(release);
     await this.request(review.approveRelease, { ...release, tier: 'verified', notes: '', publish: true });
-    // A query also costs the hub CPU time, so the first query is sent when every instance has published its
-    // evaluation.
+    // A query also uses the hub's CPU, so no query is sent before every instance has published its evaluation.
     for (;;) {
       await new Promise((wake) => setTimeout(wake, pollMs));
       if ((this.evaluations.get(plugin_id) ?? 0) < instances) continue;
@@ -125,8 +124,8 @@ class Hub {
   }
 
   /**
-   * The submission gets its reply before the review service has consumed it. Until then, taking the review fails and
-   * must be retried.
+   * The reply to the submission arrives before the review service has consumed the submission. Until then, taking the
+   * review fails and must be retried.
    */
   private async waitForReview(release: {
     readonly plugin_id: string;

@@ -13,8 +13,8 @@ const releases = 60;
 const pollMs = 10;
 
 /**
- * Measures the time from the operator's request to publish a release until an admin finds the release in the plugin
- * stores of all five instances, which are connected over leaf nodes.
+ * Measures how long an admin must wait for a release: from the operator's request to publish it until it is in the
+ * plugin stores of all five instances. The instances are connected over leaf nodes.
  */
 export async function run(): Promise<Row> {
   const { fleet, stop } = await startWholeFleet(instances);
@@ -65,8 +65,8 @@ async function publishedUntilSeen(
   await apiClient(`${hub.base_url}/developer/v1`, publisher.key).post('/releases', {
     manifest: manifestJson(release, 0),
   });
-  // The submission gets its reply before the review service has consumed it. Until then, taking the review returns
-  // 404.
+  // The reply to the submission arrives before the review service has consumed the submission. Until then, taking the
+  // review returns 404.
   while ((await nullOn(reviewer.post(`${path}/take`), 404)) === null) await pause(pollMs);
   await reviewer.post(`${path}/approve`, { tier: 'verified', notes: '', publish: false });
   const startedAt = performance.now();

@@ -7,8 +7,8 @@ import { startWholeSystem, type WholeSystem } from './whole-system.js';
 const LIMIT_MS = 50;
 const RELEASES_EACH = 200;
 /**
- * The load has one caller, because the row limits the time of a single response: 5 MB of JSON are written and read on
- * the same cores.
+ * One caller only, because the row limits the time of a single response: the 5 MB of JSON are written and read on the
+ * same cores.
  */
 const reader = { callers: 1, warmUpMs: 1_000, windowMs: 5_000 };
 /** New releases are submitted during the measurement, so that the response cannot come from a cache. */

@@ -21,7 +21,7 @@ const meter: StreamType<{ readonly consumed: number }, Consumed> = {
   evolve: ({ consumed }, { data }) => ({ consumed: consumed + data.mu }),
 };
 
-/** Measures the command loop and its rival on `streams` streams that are used evenly. */
+/** Measures the command loop and its rival on `streams` streams that get equally many commands. */
 export function runLoop(name: string, streams: number, goal: number): Promise<Row> {
   return withServers(async ({ database }) => {
     const ours = await loop(await database('ours'), streams);
@@ -62,7 +62,7 @@ async function loop(databaseUrl: string, streams: number): Promise<LoadResult> {
 
 async function naive(databaseUrl: string, streams: number, poolSize: number): Promise<LoadResult> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
-  // The server stops at the end of the row. Idle connections of the pool can then emit an error.
+  // The PostgreSQL server stops at the end of the row, and idle connections of the pool can then emit an error.
   pool.on('error', () => undefined);
   await pool.query('create table meter (id text primary key, version bigint not null, consumed bigint not null)');
   await pool.query(

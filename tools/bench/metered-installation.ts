@@ -42,7 +42,8 @@ export async function meteredInstallation({ dev }: WholeSystem): Promise<Metered
   });
   const { token, api_base } = await admin.post<Credentials>(`/installations/${installation_id}/credentials`);
   const gift = () => admin.post(`/installations/${installation_id}/wallet/gifts`, { mu: '1000000', note: 'bench' });
-  // The wallet service opens the wallet when it has consumed the fact about the installation, so retry.
+  // The wallet is opened only when the wallet service has consumed the fact about the installation. Until then the
+  // gift fails, so it is retried.
   for (let attempt = 0; ; attempt += 1) {
     try {
       await gift();

@@ -1,4 +1,7 @@
-/** One row of the benchmark table: a measured figure and that of its rival, from the same run, or a limit. */
+/**
+ * One row of the benchmark table: a measured figure, compared with a rival that was measured in the same run, or with
+ * a limit.
+ */
 export interface Row {
   readonly name: string;
   readonly measured: number;

@@ -8,7 +8,7 @@ import { startWholeSystem } from './whole-system.js';
 
 const GOAL = 0.2;
 const poolSizes = [4, 8, 16];
-/** Warm-up: in the first seconds, the JIT compilers of both sides would be measured. */
+/** The JIT compilers need the first seconds, so these are not measured. */
 const load = { ...httpLoad, warmUpMs: 8_000 };
 const rivalLoad = { ...httpLoad, warmUpMs: 1_500, windowMs: 1_500 };
 

@@ -215,7 +215,8 @@ async function start(supervisor: Supervisor): Promise<void> {
     password: signIn.password,
   });
   const operator = apiClient(`${addresses.hub.hub.baseUrl}/operator/v1`, tokenOf(tokens, 'operator'));
-  // Must run sequentially: in parallel, all of them would miss their deadlines on a small machine.
+  // One instance after the other: on a small machine, instances that start in parallel would all miss their
+  // deadlines.
   for (const instanceAddresses of addresses.instances) {
     const { id } = instanceAddresses.instance;
     const link = await linkOf(operator, { id, folder: folderIn(dataDir)(id), url: leafUrl(addresses) });

@@ -20,7 +20,10 @@ const { options } = ts.parseJsonConfigFileContent(
   { ...ts.sys, readDirectory: () => [] },
   process.cwd(),
 );
-/** Parsing TypeScript's own libraries takes most of the time, so programs share the files that do not change. */
+/**
+ * Parsing TypeScript's own libraries takes most of the time. Therefore the programs share the parsed files that do
+ * not change.
+ */
 const parsedFiles = new Map<string, ts.SourceFile | undefined>();
 
 /**
@@ -95,8 +98,8 @@ function importsAccept(file: string): boolean {
 }
 
 /**
- * Whether an exported function of the file takes the stream's state as a parameter, or takes an object with the state
- * as a property.
+ * Whether an exported function of the file takes the stream's state as a parameter, or takes an object with a
+ * property that is the state.
  */
 function decidesOver(state: StateType, file: string, program: ts.Program): boolean {
   const checker = program.getTypeChecker();

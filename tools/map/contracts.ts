@@ -15,7 +15,7 @@ const isType = (value: unknown): value is Omit<Subject, 'name'> =>
 function typesOf(subjects: RegExp): ReadonlyMap<string, Subject> {
   const found = new Map<string, Subject>();
   for (const [group, members] of Object.entries(contracts)) {
-    // An array of facts only lists facts that are also declared individually.
+    // Arrays are skipped: the facts in an array are also declared individually.
     if (typeof members !== 'object' || members === null || Array.isArray(members)) continue;
     for (const [member, type] of Object.entries(members)) {
       if (!isType(type) || !subjects.test(type.subject)) continue;

@@ -10,7 +10,7 @@ export interface GatewayRequest {
   readonly member: string;
 }
 
-/** Returns all requests that the gateway's files name, except for files named `*-routes.ts`. */
+/** Returns the requests that the gateway's source files refer to. Ignores files named `*-routes.ts`. */
 export function gatewayRequestsIn(
   { checker, files, pathOf }: Sources,
   requests: ReadonlySet<string>,

@@ -50,7 +50,7 @@ const files = {
     }`,
 };
 
-/** Returns the source files with a function that maps the private facts of the purse to public facts. */
+/** Returns the example sources, plus a file that maps the private facts of the `purse` stream to public facts. */
 const publishing = (body: string) => ({
   ...files,
   'apps/purse/src/purse/purse.public.ts': `
@@ -100,7 +100,7 @@ describe('the generated system map', () => {
     ]);
   });
 
-  it('finds which private facts become which public facts in a switch, a guard and a conditional expression', () => {
+  it('finds which private fact becomes which public fact in a switch, a guard and a conditional expression', () => {
     const bySwitch = `{ switch (fact.type) { case 'CoinPutIn': case 'NotePutIn': return asPublicFact(purseFacts.filled, {}); case 'PurseEmptied': { return asPublicFact(purseFacts.emptied, fact.data); } default: return null; } }`;
     expect(published(bySwitch)).toEqual([
       ['CoinPutIn', 'filled'],

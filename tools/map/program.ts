@@ -39,8 +39,8 @@ export function symbolOf(checker: ts.TypeChecker, node: ts.Node): ts.Symbol | un
 }
 
 /**
- * Splits an expression such as `catalogue.submitRelease` into its two names. The first name is the one that its
- * declaration uses. Returns null for other expressions.
+ * Splits an expression such as `catalogue.submitRelease` into its two names. The first name is resolved to its
+ * declaration, so that an import alias makes no difference. Returns null for other expressions.
  */
 export function contractNames(
   checker: ts.TypeChecker,

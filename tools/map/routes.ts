@@ -13,7 +13,7 @@ export interface Api {
   readonly routes: readonly Route[];
 }
 
-/** The titles of the APIs by path prefix, in the order of the page. */
+/** The titles of the APIs by role and path prefix, in the order of `docs/map.md`. */
 const titles: readonly (readonly [role: Api['role'], prefix: string, title: string])[] = [
   ['hub', '/developer/v1', 'Publisher API'],
   ['hub', '/operator/v1', 'Operator API'],

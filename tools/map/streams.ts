@@ -1,4 +1,4 @@
-/** The streams of the services, their private facts, and the public facts that are created from these. */
+/** The streams of the services, their private facts, and the public facts that are created from the private ones. */
 import ts from 'typescript';
 import { contractNames, symbolOf, propertyOf, visitAll, type Sources } from './program.js';
 
@@ -61,7 +61,10 @@ function factNames(checker: ts.TypeChecker, type: ts.Type): string[] {
     .filter((name) => name !== null);
 }
 
-/** Finds every call of `asPublicFact` in every `publicationOf`, with the private facts for which the call runs. */
+/**
+ * Finds every call of `asPublicFact` inside a `publicationOf`, and the private facts from which that call creates the
+ * public fact.
+ */
 export function publicationsIn(
   sources: Sources,
   streams: ReadonlyMap<ts.Node, StreamDeclaration>,
@@ -108,8 +111,8 @@ function publishCalls(
 }
 
 /**
- * Returns the private facts for which a call of `asPublicFact` runs: those of its `case`, else those to which the
- * compiler narrows the type of the fact.
+ * Returns the private facts for which a call of `asPublicFact` runs. In a `case`, these are the labels of the clause.
+ * Elsewhere, they are the types that the compiler still allows for the fact at that point.
  */
 function factsBefore({ checker, stream, body }: Translation, call: ts.Node): readonly string[] {
   for (let node = call; node !== body; node = node.parent) if (ts.isCaseClause(node)) return labelsOf(node);
@@ -156,7 +159,7 @@ function blockOf(node: ts.Node): ts.Node {
   return block;
 }
 
-/** Whether a reference is inside a condition. A condition runs before the narrowing that it causes. */
+/** Whether a reference is inside a condition. The type of the fact is narrowed only after the condition. */
 function isInCondition(reference: ts.Node): boolean {
   for (let node = reference; !ts.isBlock(node) && !ts.isSourceFile(node); node = node.parent) {
     const { parent } = node;

@@ -10,7 +10,7 @@ export interface Slice {
 }
 
 /**
- * Returns the text of each file, by file name. The generated decision refuses everything, so its spec fails until
+ * Returns the text of each file, by file name. The generated decision refuses every request, so its spec fails until
  * somebody writes the rule.
  */
 export function sliceFiles(slice: Slice): ReadonlyMap<string, string> {

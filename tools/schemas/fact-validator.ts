@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /**
- * Returns a function that validates public facts against their committed schemas. It returns one line per problem,
- * and none for a valid fact. `type` is the fact's subject without the subject prefix.
+ * Returns a function that validates a public fact against its committed schema and returns one line per problem.
+ * `type` is the fact's subject without the subject prefix.
  */
 export function factValidator(folder: string): (type: string, data: unknown) => readonly string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });

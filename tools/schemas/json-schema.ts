@@ -21,7 +21,7 @@ export function describeType(checker: ts.TypeChecker, type: ts.Type): Described 
   return { schema: new SchemaBuilder(checker, defs).object(type), defs };
 }
 
-/** Returns the same as `describeType`, but a reference when the type has a name. */
+/** Like `describeType`, but returns a reference to a definition when the type has a name. */
 export function describeUse(checker: ts.TypeChecker, type: ts.Type): Described {
   const defs: Record<string, Schema> = {};
   return { schema: new SchemaBuilder(checker, defs).of(type), defs };

@@ -157,8 +157,8 @@ describe('public facts of an instance', () => {
 
   it("match their schemas, from the listing of a plugin to its removal, including the wallet's facts", async () => {
     const byAdmin = { organisation_id: 'org_1', by: 'per_1' };
-    // An instance reports its evaluations of the hub's releases, including forged ones, but not those of development
-    // releases.
+    // An instance publishes its evaluation of each release that it receives from a hub, even of a forged one. It
+    // publishes none of a development release.
     const unsigned = { payloadType: 'application/json', payload: '', signatures: [] };
     const forged = {
       plugin_id: 'ir.acme.invoices',

@@ -18,8 +18,8 @@ export interface ResponseSchemas {
 }
 
 /**
- * Component names that the API documents have published, where the type has another name today. Clients generated from
- * the documents name their types after the components, so a component is never renamed.
+ * The component names of types that were renamed after the API documents had published them. Generated clients name
+ * their types after the components, so a component keeps its first name.
  */
 const publishedNames: Readonly<Record<string, string>> = {
   ListingResource: 'OfferResource',
@@ -57,7 +57,7 @@ export function responseSchemas({ checker, files }: Sources): ResponseSchemas {
   ) as ResponseSchemas;
 }
 
-/** Returns the path prefix of the routes in a file, which is the last argument of `routesFor`. */
+/** Returns the path prefix of the routes in a file, which is the second argument of `routesFor`. */
 function prefixIn(checker: ts.TypeChecker, file: ts.SourceFile): string | null {
   let prefix: string | null = null;
   visitAll(file, (node) => {

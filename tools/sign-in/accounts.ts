@@ -25,7 +25,7 @@ export function subjectOf(username: string): string {
   return `dev|${username}`;
 }
 
-/** Returns the value of `KUSHK_STAFF`. */
+/** Returns the staff of the operator with their roles, in the format of `KUSHK_STAFF`. */
 export function staffOf(all: readonly Account[]): { subject: string; roles: readonly string[] }[] {
   return all
     .filter((one) => one.staff.length > 0)

@@ -64,7 +64,7 @@ export function createProvider(options: SignInOptions): Provider {
       if (!account) return undefined;
       return { accountId: id, claims: () => ({ sub: id, name: account.name, preferred_username: account.username }) };
     },
-    // All clients belong to this system, so people need not consent to the access of a third party.
+    // All clients belong to this system, so people are not asked to consent to a client's access.
     loadExistingGrant: async (context) => {
       const { client, session } = context.oidc;
       if (!client || !session?.accountId) return undefined;

@@ -21,9 +21,9 @@ const highestOffset = 40;
 const origin = (port: number): string => `http://127.0.0.1:${port}`;
 
 /**
- * Returns the port base for data that was created with the port base `stored` (null for new data). Identities and
- * published manifests contain addresses, so data keeps its ports. Throws an error of one line when `requested`
- * (`KUSHK_PORT_BASE`) is not a port, leaves no ports for the other processes, or differs from `stored`.
+ * Returns the port base for data that was created with the port base `stored`, or for new data when `stored` is null.
+ * Identities and published manifests contain addresses, so data keeps its ports. Throws an error of one line when
+ * `requested` (`KUSHK_PORT_BASE`) is not a port, leaves no ports for the other processes, or differs from `stored`.
  */
 export function portBaseFrom(requested: string | undefined, stored: number | null): number {
   const base = requested ? Number(requested) : (stored ?? defaultPortBase);

@@ -1,6 +1,6 @@
 /**
- * Compiles the changed source files of a package to its `dist/` folder, as the package's build script does for all
- * files.
+ * Compiles changed source files of a package to its `dist/` folder, with the same result as the package's build
+ * script.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';

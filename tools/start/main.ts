@@ -18,8 +18,8 @@ import { apiAudience, pluginApi, processesOf } from './system.js';
 import { welcome } from './welcome.js';
 
 /**
- * The ports of all processes except PostgreSQL and NATS. These two check their own ports, after they have ended the
- * servers that a killed run left behind.
+ * The ports of all processes except PostgreSQL and NATS. These two check their own ports, but only after the servers
+ * that a killed run left behind have ended.
  */
 function portsOf({ hub, instance, signIn, samplePlugin, healthPorts }: Addresses): number[] {
   return [hub.port, instance.port, signIn.port, samplePlugin.port, ...Object.values(healthPorts)];

@@ -9,7 +9,10 @@ import type { ProcessPlan } from './system.js';
 
 const readyWithinMs = 45_000;
 const requestTimeoutMs = 1_500;
-/** The gateways, the services and the servers stop one after the other, all within 10 s. */
+/**
+ * The gateways stop first, then the services, then the servers. Each group gets this time, so that everything stops
+ * within 10 s.
+ */
 const stopTimeoutMs = 2_500;
 
 export interface ProcessContext {
@@ -24,7 +27,7 @@ export interface ProcessContext {
 interface Run {
   readonly child: ChildProcess;
   readonly startedAt: number;
-  /** Resolves with the reason of the exit. */
+  /** Resolves with the reason for the exit. */
   readonly exited: Promise<string>;
 }
 
@@ -46,7 +49,7 @@ export class ManagedProcess {
     this.plan = plan;
     this.context = context;
     this.ready = this.firstReady.promise;
-    // The promise may reject before anyone awaits it, which would be an unhandled rejection.
+    // The promise may reject before anyone awaits it. Without this handler, that would be an unhandled rejection.
     this.ready.catch(() => undefined);
     void this.keepRunning();
   }

@@ -9,5 +9,5 @@ process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.exit(1), stopTimeoutMs).unref();
 });
-// The IPC channel alone must not keep a process running that has nothing left to do.
+// The IPC channel must not keep a process running that has nothing else left to do.
 process.channel?.unref();

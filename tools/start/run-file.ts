@@ -1,7 +1,7 @@
 /**
- * `.kushk/run.json` records the supervisor of a data folder and the processes that it started. The file prevents two
- * supervisors from using the same data, and lets the next supervisor end the processes that a killed one left behind.
- * Pids are reused, so each pid is stored with the start time of its process.
+ * `.kushk/run.json` records the supervisor of a data folder and the processes that it started. It prevents two
+ * supervisors from using the same data. After a supervisor was killed, the next one reads the file to end the
+ * processes that were left behind. Pids are reused, so each pid is stored with the start time of its process.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { endProcess, startTimeOf } from '@kushk/embedded';

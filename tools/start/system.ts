@@ -1,4 +1,4 @@
-/** Defines every process of the system with its environment variables, which libs/runtime reads. */
+/** Defines every process of the system and its environment variables, which the processes read with libs/runtime. */
 import { join } from 'node:path';
 import { publicJwk } from '@kushk/credentials';
 import { accounts, staffOf, subjectOf } from '../sign-in/accounts.js';
@@ -27,7 +27,7 @@ export interface SystemSettings {
   readonly databaseUrls: Readonly<Record<DomainService, string>>;
   readonly natsUrl: string;
   readonly dataDir: string;
-  /** The host on which processes listen that people and plugins connect to. All other processes listen on loopback. */
+  /** The host on which the gateways and the sign-in provider listen. All other processes listen on loopback. */
   readonly publicHost: string;
   /** The text of a `.creds` file, for a NATS server in operator mode. */
   readonly natsCredentials?: string;
@@ -200,7 +200,7 @@ export function hubProcesses(settings: SystemSettings): ProcessPlan[] {
   ];
 }
 
-/** Returns the processes of one instance, with the instance's name in theirs. */
+/** Returns the processes of one instance. Each process name starts with the id of the instance. */
 export function instanceProcesses(settings: SystemSettings): ProcessPlan[] {
   const services = domainServices.filter((service) => !hubServices.includes(service));
   const plans = [...services.map((service) => domainProcess(service, settings)), gateway('instance', settings)];

@@ -19,7 +19,10 @@ import { routeTables } from './route-tables.js';
  * characters.
  */
 const PATH_SEGMENT_MAX_CHARACTERS = 2_400;
-/** Time within which a request and its body must arrive. By default, Node checks this only every 30 s. */
+/**
+ * A request and its body must arrive within this time. Node checks this only every 30 seconds by default, so the
+ * check interval is set as well.
+ */
 const ARRIVAL_DEADLINE_MS = 10_000;
 const ARRIVAL_CHECK_INTERVAL_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;

@@ -5,8 +5,8 @@ import { ReportMonthlyUsageHandler } from './usage/report-monthly-usage/report-m
 import { CloseMonthsWorker } from './usage/close-months.worker.js';
 
 /**
- * The gateway is one program with two roles. On an instance it reports usage to the hub; on the hub it collects usage
- * until the months are closed.
+ * The module of the gateway in both roles. On an instance, the gateway reports usage to the hub. On the hub, it
+ * collects the usage of past months.
  */
 @Module({})
 export class GatewayModule {

@@ -5,8 +5,8 @@ import { codeEntry } from '@kushk/edge';
 const APPS = new URL('../../', import.meta.url);
 const REFUSAL = /\brefuse\(\s*'([a-z_]+\.[a-z_]+)'/g;
 /**
- * Codes that only reactions return. Such a reaction is retried until an earlier fact has arrived, so no HTTP request
- * gets these codes.
+ * Codes that only reactions to facts return. The service retries such a reaction until the missing earlier fact has
+ * arrived, so no HTTP response contains these codes.
  */
 const REACTION_CODES = ['catalogue.review_out_of_order', 'review.not_requested'];
 
@@ -20,7 +20,7 @@ function refusalsOf(service: string): string[] {
   );
 }
 
-describe('error codes of a service', () => {
+describe('the error codes of a service', () => {
   it.each(['catalogue', 'review', 'installation', 'wallet', 'workspace', 'delivery'])(
     'all have a status in the table of codes: %s',
     (service) => {

@@ -63,7 +63,8 @@ describe('apiCall', () => {
   it('waits until the date in Retry-After', async () => {
     replies = [{ status: 503, headers: { 'retry-after': new Date(Date.now() + 20_000).toUTCString() } }];
     await call();
-    // The date is much later than the default backoff of 250 ms, and the delay must end by that date.
+    // The date is much later than the end of the default backoff of 250 ms, so only a delay that follows the header
+    // can be this long.
     expect(pausesMs[0]).toBeGreaterThan(1_000);
     expect(pausesMs[0]).toBeLessThanOrEqual(20_000);
   });

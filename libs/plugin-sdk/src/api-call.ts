@@ -43,8 +43,8 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_MAX_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 250;
 /**
- * The longest `Retry-After` that the client waits for. With a longer one the request fails at once, so that the
- * caller decides when to retry.
+ * The longest `Retry-After` that the client waits for. When the service requests more, the request fails at once and
+ * the caller decides when to retry.
  */
 const MAX_RETRY_AFTER_MS = 30_000;
 

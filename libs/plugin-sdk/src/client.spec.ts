@@ -174,7 +174,7 @@ describe('PluginClient', () => {
     expect([ids, seen[1]?.url]).toEqual([['a', 'b', 'c'], '/i/ins_1/plugin/v1/records/invoice?limit=2&cursor=n']);
   });
 
-  it('charges for work with a hold that it settles, or releases when the work fails', async () => {
+  it('charges for work through a hold, which it settles after the work or releases when the work fails', async () => {
     replies = [{ body: { id: 'hld_1' } }];
     expect(
       await client.wallet.charge({ service: 'ocr.page', count: 3 }, () =>

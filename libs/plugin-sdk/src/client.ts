@@ -52,7 +52,7 @@ export interface PollOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds added to the wait of a long poll, so that the empty page of the service still arrives. */
+/** Milliseconds added to the timeout of a long poll, so that the service's empty page still arrives after the wait. */
 const POLL_MARGIN_MS = 10_000;
 const MAX_WAIT_SECONDS = 25;
 const MIN_POLL_INTERVAL_MS = 1_000;
@@ -278,7 +278,8 @@ export class WalletClient {
   ): Promise<Result> {
     const hold = await this.hold(use, options);
     const { result, count } = await work().catch(async (error: unknown) => {
-      // A failed release of the hold is ignored: the hold expires, and the caller needs the error of the work.
+      // An error while releasing the hold is ignored: the hold expires by itself, and the caller needs the error of
+      // the work.
       await this.release(hold.id).catch(() => undefined);
       throw error;
     });

@@ -11,8 +11,8 @@ import type { PluginEvent } from './wire.js';
 
 export class EventIntake {
   /**
-   * A repeated event that arrives while the first delivery is handled waits for that handling and returns the same
-   * result.
+   * Events that are being handled now. When one of them is delivered again meanwhile, the repeat waits and returns
+   * the same result.
    */
   private readonly inProgress = new Map<string, Promise<string>>();
 
@@ -27,8 +27,8 @@ export class EventIntake {
       typeof id === 'string' && id !== '' && typeof type === 'string' && typeof data === 'object' && data !== null;
     if (!isValid || installation === null || installation_id !== call.installationId)
       throw new HttpError(400, 'request.invalid');
-    // Only the id in the body is signed. An attacker could otherwise change the header so that repeats of one event
-    // look like different events.
+    // The signature covers the id in the body, not the one in the header. Without this check, an attacker could
+    // repeat an event under different ids in the header.
     if (call.eventId !== id) throw new HttpError(400, 'event.id_mismatch');
     return this.handle(installation, call.json as unknown as PluginEvent);
   }

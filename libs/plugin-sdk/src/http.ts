@@ -13,8 +13,8 @@ export class HttpError extends Error {
 }
 
 /**
- * A body over the limit is read and discarded, up to this multiple of the limit. A caller that is disconnected while
- * it still sends never reads the response.
+ * A body over the limit is still read, and discarded, up to this multiple of the limit. If the connection were closed
+ * while the caller sends, the caller would never read the response.
  */
 const DRAIN_FACTOR = 4;
 

@@ -7,7 +7,7 @@ import { acceptedSecrets, nowSeconds, requireSignature, type SignedCall } from '
 import type { SigningSecret, StoredInstallation } from './store.js';
 import { isLoopback, type VerifyIssuer } from './trust.js';
 
-/** How long a replaced secret is accepted: the service signs repeated `installed` calls with it for a day. */
+/** How long a replaced secret is accepted. The service signs repeated `installed` calls with it for the first day. */
 const PREVIOUS_SECRET_MS = 48 * 60 * 60_000;
 
 interface Credentials {

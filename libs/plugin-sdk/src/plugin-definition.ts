@@ -80,7 +80,7 @@ export interface ToolContext extends PluginContext {
   readonly person: KushkClient;
   /** The id of the person who uses the assistant. */
   readonly userId: string;
-  /** Aborts when `toolTimeoutMs` has passed. */
+  /** Aborts when the call has taken longer than `toolTimeoutMs`. */
   readonly signal: AbortSignal;
 }
 

@@ -275,7 +275,7 @@ describe('a plugin made with the SDK', () => {
       expect([seen, readdirSync(folder)]).toEqual([[], []]);
     });
 
-    it('with a new secret must be signed with the previous secret, which stays accepted', async () => {
+    it('must be signed with the previous secret when it delivers a new one; both stay accepted', async () => {
       await install();
       const fresh = newCredential('ks');
       const body = installedBody({ signing_secret: fresh });
@@ -300,7 +300,7 @@ describe('a plugin made with the SDK', () => {
       expect(seen.slice(1)).toEqual([['removed', 'ins_1']]);
     });
 
-    it('is rejected without a signature, with that of another secret, or without an issuer signature', async () => {
+    it('is rejected without a signature, with one by another secret, or without an issuer signature', async () => {
       await install();
       expect((await lifecycle(body, { secret: null })).status).toBe(401);
       expect((await lifecycle(body, { secret: newCredential('ks') })).status).toBe(401);
@@ -425,7 +425,7 @@ describe('a plugin made with the SDK', () => {
   });
 
   describe('a plugin as an HTTP server', () => {
-    it('serves three routes, each with one method', async () => {
+    it('serves exactly three routes, each with one method', async () => {
       expect((await fetch(`${running.origin}/kushk/service/events`)).status).toBe(405);
       expect((await fetch(`${running.origin}/kushk/other`, { method: 'POST' })).status).toBe(404);
       expect((await fetch(`${running.origin}/service/events`, { method: 'POST', body: '{}' })).status).toBe(404);

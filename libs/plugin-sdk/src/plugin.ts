@@ -114,8 +114,7 @@ async function resultOf(
     return { status: 200, ...(await route(context, readCall(request.headers, body, new Date()))) };
   } catch (error) {
     if (error instanceof HttpError) return { status: error.status, call: 'refused', outcome: error.code, type };
-    // The error message of the author's function is only logged, because it may contain data that the service must
-    // not see.
+    // The error message of the author's function is only logged: it may contain data that the service must not see.
     const message = error instanceof Error ? error.message : String(error);
     return { status: 500, call: 'refused', outcome: 'plugin.failed', type, error: message };
   }

@@ -1,8 +1,8 @@
 /**
- * Decides which instances a plugin trusts. The first `installed` call delivers the secret that signs the plugin's
- * calls, so that secret cannot authenticate this call. Therefore an instance also signs lifecycle calls with its own
- * key (`Service-Issuer-Signature`). The plugin trusts that key in three cases: a trusted hub certifies the key, the
- * plugin has pinned it, or the plugin trusts the instance's address.
+ * Decides which instances a plugin trusts. The first `installed` call delivers the secret with which later calls are
+ * signed, so that call cannot be verified with the secret. Therefore an instance also signs lifecycle calls with its
+ * own key (`Service-Issuer-Signature`). The plugin trusts that key in three cases: a trusted hub certifies the key,
+ * the plugin has pinned the key, or the plugin trusts the instance's address.
  */
 import { readIssuer, verifyIssuer, type Jwk, type Jwks } from '@kushk/credentials';
 
@@ -23,7 +23,7 @@ export interface IssuerClaim {
   readonly signature: unknown;
   readonly body: Buffer;
   readonly pluginId: string;
-  /** The URL origin of the `api_base` of the call's installation; null when the `api_base` is unknown. */
+  /** The origin of the URL in `api_base` of the installation that is called; null when the `api_base` is unknown. */
   readonly origin: string | null;
   readonly nowSeconds: number;
 }
@@ -32,7 +32,7 @@ export type VerifyIssuer = (claim: IssuerClaim) => Promise<'trusted' | 'untruste
 const FETCH_TIMEOUT_MS = 4_000;
 const MAX_JWKS_LENGTH = 256 * 1024;
 const MAX_AGE_MS = 10 * 60_000;
-/** Minimum time between two fetches of a key set. An unknown key id causes a fetch. */
+/** Minimum time between two fetches of a key set, because each unknown key id would otherwise cause a fetch. */
 const MIN_REFRESH_MS = 10_000;
 
 /**
@@ -64,14 +64,17 @@ export function issuerVerifier(trust: Trust): VerifyIssuer {
         ...(trust.hubJwksUrl === undefined ? [] : (await cache.keys(trust.hubJwksUrl, claims.kid)).keys),
       ],
     };
-    // The issuer must also publish the key at its own origin. The caller chooses that origin, so it is requested only
-    // after the hub's keys verified the signature.
+    // The issuer must also publish the key at its own origin. The caller names that origin, so it is requested only
+    // after the hub's keys have verified the signature.
     if (verifiesWith(certified) && verifiesWith(await keysOfIssuer())) return 'trusted';
     return origins.has(claims.iss) && verifiesWith(await keysOfIssuer()) ? 'trusted' : 'untrusted';
   };
 }
 
-/** Caches key sets by URL for ten minutes. A new key id causes a fetch. When the fetch fails, the key set is empty. */
+/**
+ * Caches key sets by URL for ten minutes. An unknown key id causes an earlier fetch. When a fetch fails, the cached
+ * key set is used, or an empty one when nothing is cached.
+ */
 class KeySetCache {
   private readonly sets = new Map<string, { keys: readonly Jwk[]; at: number }>();
 

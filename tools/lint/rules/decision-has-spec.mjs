@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Only decisions create these results. */
+/** A file without a suffix that imports one of these functions is a decision. */
 const RESULTS = new Set(['accept', 'refuse']);
 
 /**
@@ -15,7 +15,8 @@ export const decisionHasSpec = {
     messages: { missing: 'A decision has its spec beside it: {{spec}} does not exist.' },
   },
   create(context) {
-    // A handler can also return `refuse`. It needs no unit spec, because handlers are tested through their messages.
+    // Files with a suffix are not decisions. A handler can import `refuse`, but needs no unit spec, because handlers
+    // are tested through their messages.
     if (basename(context.filename).split('.').length > 2) return {};
     return {
       ImportDeclaration(node) {

@@ -3,10 +3,7 @@ import { bearerOf, Refused, type KnownCode } from '@kushk/edge';
 import type { SendRequest } from '../http/route.js';
 import type { Authenticated, CallerKind } from './caller.js';
 
-/**
- * Identifies the caller of a request. `send` sends the gateway's own requests to services, within the deadline of the
- * HTTP request.
- */
+/** Identifies the caller of a request. `send` sends requests to services, within the deadline of the HTTP request. */
 export interface Authenticator {
   authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<unknown>>;
 }

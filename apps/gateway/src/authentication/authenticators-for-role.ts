@@ -17,10 +17,13 @@ import { tokenLoader, type LoadToken } from './token-loader.js';
 const TOKEN_BATCH_DEADLINE_MS = 3_000;
 const MAX_TOKENS_PER_BATCH = 256;
 const MAX_TOKEN_BATCHES_IN_FLIGHT = 2;
-/** A batch that waits longer than this could not end within the request deadline. */
+/**
+ * The longest time that a batch may wait before it is sent. A batch that waits longer could not end within the
+ * request deadline.
+ */
 const MAX_TOKEN_WAIT_MS = REQUEST_DEADLINE_MS - TOKEN_BATCH_DEADLINE_MS - 1_000;
 
-/** The authenticator for kinds of callers that no route of this role accepts. */
+/** Stands for the kinds of callers that no route of this role accepts. Always rejects. */
 const unused: Authenticator = {
   authenticate: () => Promise.reject(new TypeError('this role has no authenticator for this kind of caller')),
 };

@@ -10,10 +10,11 @@ import type { Authenticated, OnBehalfOf, PluginCaller } from './caller.js';
 import type { LoadToken } from './token-loader.js';
 
 /**
- * Authenticates plugins by one of two credentials: the token of the installation in the path, with a `Service-Handle`
- * header when the plugin acts for a person; or a page's handle alone, from the origin that the handle was sealed for
- * (docs/reference/wire-formats.md, Handles). Each use of a handle looks up its person, so that a removal or a change
- * of role applies at once.
+ * Authenticates plugins by one of two credentials (docs/reference/wire-formats.md, Handles).
+ * 1. The token of the installation in the path. When the plugin acts for a person, it also sends a `Service-Handle`
+ * header.
+ * 2. The handle of a page alone. It is accepted only from the origin that the handle was sealed for.
+ * The person of a handle is looked up on each use, so that a removal or a change of role applies at once.
  */
 export class InstallationTokenAuthenticator implements Authenticator {
   constructor(

@@ -13,7 +13,7 @@ const requestWith = (key: string) =>
   }) as unknown as FastifyRequest;
 const endOfTurn = () => new Promise((next) => setImmediate(next));
 
-/** An authenticator, and the lookups that it sent to the catalogue. The spec resolves the lookups. */
+/** An authenticator, and the lookups that it sent to the catalogue. The spec decides when each lookup ends. */
 function controlled() {
   const lookups: { readonly hash: string; readonly accept: (keyId: string) => void; readonly refuse: () => void }[] =
     [];

@@ -7,12 +7,15 @@ import { bearerToken, type Authenticator } from './authenticator.js';
 import type { Authenticated, PublisherCaller } from './caller.js';
 
 const REFUSAL = 'auth.publisher_key_invalid';
-/** Short enough that a request that waits for a second lookup still gets its response within the request deadline. */
+/**
+ * Twice this time is less than the request deadline, so a request that waits for one lookup and then for its own
+ * still gets its response in time.
+ */
 const LOOKUP_DEADLINE_MS = 3_000;
 
 /**
- * The lookup of a key that is in flight. `next` is the following lookup, which all requests share that arrived since
- * this one was sent.
+ * A lookup of a key that is in flight. All requests that arrive before it ends share the `next` lookup of the same
+ * key.
  */
 interface LookupInFlight {
   readonly ended: Promise<void>;

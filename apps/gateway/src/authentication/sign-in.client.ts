@@ -77,8 +77,8 @@ export class SignInClient {
 }
 
 /**
- * Whether an error comes from the key set or the network and not from the token. A token signed with a key that the
- * provider does not have is invalid.
+ * Whether the error came from fetching the provider's keys, and so says nothing about the token. A token signed with
+ * a key that the provider does not have is invalid.
  */
 function isProviderError(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true;

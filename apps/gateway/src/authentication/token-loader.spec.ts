@@ -3,7 +3,7 @@ import type { TokenAuthentication } from '@kushk/contracts';
 import { tokenLoader, type TokenLookup } from './token-loader.js';
 
 const lookup = (token_hash: string): TokenLookup => ({ token_hash, installation_id: 'ins_1' });
-/** The result of a lookup, with a value that identifies the lookup. */
+/** A fake lookup result that contains a value to recognise it by. */
 const found = (name: string) => ({ organisation_id: name }) as TokenAuthentication;
 
 /** A token loader whose batches the spec resolves and whose timers the spec fires. */
@@ -100,7 +100,7 @@ describe('tokenLoader', () => {
     expect(await results).toEqual(['A', 'B', 'C', 'D', 'E'].map(found));
   });
 
-  it('sends the next batch after a batch whose lookups are all in an earlier batch', async () => {
+  it('sends the next batch after a batch that contained only duplicates of an earlier batch', async () => {
     const { load, batches, endTurn } = controlled();
     const results = [load('z')];
     await endTurn();

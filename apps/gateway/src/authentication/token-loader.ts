@@ -19,7 +19,7 @@ export interface TokenLoaderOptions {
   readonly loadBatch: (lookups: readonly TokenLookup[]) => Promise<readonly TokenAuthentication[]>;
   readonly maxLookupsPerBatch: number;
   readonly maxBatchesInFlight: number;
-  /** A batch that waits longer than this to be sent fails with `timeoutError`. */
+  /** The longest time that a batch waits to be sent. After it, the batch fails with `timeoutError`. */
   readonly maxWaitMs: number;
   readonly timeoutError: () => Error;
 }
@@ -38,7 +38,7 @@ const eventLoop: Timers = {
   },
 };
 
-/** Returns a loader that sends equal lookups of one batch once. */
+/** Returns a loader that sends equal lookups of the same batch only once. */
 export function tokenLoader(options: TokenLoaderOptions, timers: Timers = eventLoop): LoadToken {
   const slots = new BatchSlots(options, timers);
   const loader = new DataLoader<TokenLookup, TokenAuthentication, string>(
@@ -66,8 +66,8 @@ class BatchSlots {
   private inFlight = 0;
   private started = 0;
   /**
-   * True while a batch that has waited too long is dispatched. Dispatching runs the batch synchronously, so that it
-   * sees this flag and fails.
+   * True while `timeOut` dispatches a batch that has waited too long. Dispatching calls `run` synchronously, and
+   * `run` rejects while this flag is true.
    */
   private hasTimedOut = false;
 
@@ -109,7 +109,7 @@ class BatchSlots {
     this.timers.afterThisTurn(() => {
       const before = this.started;
       next.dispatch();
-      // DataLoader does not load a batch whose lookups are all in an earlier batch.
+      // DataLoader does not call `run` for a batch whose lookups are all duplicates of lookups in an earlier batch.
       if (this.started === before) this.release();
     });
   }

@@ -12,7 +12,7 @@ describe('the plugin API when the installation service hangs', () => {
   });
   afterAll(() => gateway.stop());
 
-  it('returns 503 to every request, however many requests arrive at once', async () => {
+  it('returns 503 to each of many requests that arrive at once', async () => {
     const client = httpClient(gateway.port);
     const responses = await Promise.all(
       Array.from({ length: 2_500 }, () =>
@@ -20,8 +20,8 @@ describe('the plugin API when the installation service hangs', () => {
       ),
     );
     expect(new Set(responses.map(statusAndCode))).toEqual(new Set(['503 service.unavailable']));
-    // The request deadline of ten seconds, plus ten seconds for a busy machine. If batches could wait without limit,
-    // the last response would take half a minute.
+    // The request deadline of ten seconds, plus ten seconds for a busy machine. Without a limit on the time that a
+    // batch waits, the last response would take half a minute.
     expect(Math.max(...responses.map(({ durationMs }) => durationMs))).toBeLessThan(20_000);
   }, 60_000);
 });

@@ -94,7 +94,10 @@ const releaseRoutes: readonly Route[] = [
   }),
 ];
 
-/** A long poll: the response waits until the tag of the release differs from the tags that the client knows. */
+/**
+ * The parameters of a long poll: the catalogue replies when the release's ETag differs from every ETag that the
+ * client sent, or when the wait time ends.
+ */
 function waitFor(timeout_ms: number, tags: readonly string[]) {
   return timeout_ms === 0 ? {} : { wait: { timeout_ms, known_tags: tags.filter((tag) => tag !== ANY_TAG) } };
 }

@@ -18,8 +18,8 @@ interface SerializedPlugin {
 
 /**
  * Serves `GET /developer/v1/plugins`: a publisher's plugins with all their releases. A plugin with nightly builds has
- * thousands of releases after some years. So each plugin is loaded and serialized once after each change of its
- * releases. Until the next change, the catalogue returns only revisions, and the gateway sends the cached JSON.
+ * thousands of releases after some years, so the gateway caches the JSON of each plugin. It loads and serializes a
+ * plugin again only after its releases have changed. For unchanged plugins, the catalogue returns only a revision.
  */
 export class PluginListings {
   private readonly cache = new LRUCache<string, SerializedPlugin>({

@@ -32,7 +32,7 @@ describe('the publisher API', () => {
   let services: StubServices;
   let anyone: HttpClient;
   let client: HttpClient;
-  /** A gateway of a second hub. Its catalogue has a release. */
+  /** The gateway of a second hub, whose catalogue contains a release. */
   let other: GatewayUnderTest;
   let otherClient: HttpClient;
 
@@ -112,8 +112,8 @@ describe('the publisher API', () => {
     });
   });
 
-  describe('release requests of a publisher', () => {
-    it('forward a submitted body unchanged and return 201 with a Location header', async () => {
+  describe('a release request of a publisher', () => {
+    it('is forwarded with an unchanged body and gets a 201 response with a Location header', async () => {
       const manifest = { id: 'ir.acme.a', more: [1, null, { deep: 'یک' }] };
       const response = await client('/developer/v1/releases', { json: { manifest, notes: null } });
       expect(response.status).toBe(201);
@@ -125,7 +125,7 @@ describe('the publisher API', () => {
       });
     });
 
-    it('forward the idempotency key with the publisher as its scope, and mark a replayed response', async () => {
+    it('is forwarded with its idempotency key, scoped to the publisher; a replayed response is marked', async () => {
       const sent = { json: { manifest: { a: 1, b: 2 } }, headers: { 'idempotency-key': 'again' } };
       const response = await client('/developer/v1/releases', sent);
       expect([response.status, response.headers['idempotency-replayed']]).toEqual([201, 'true']);
@@ -167,7 +167,7 @@ describe('the publisher API', () => {
         { json: { manifest: {} }, headers: { 'idempotency-key': 'a b' } },
         '400 idempotency.key_invalid',
       ],
-    ])('are rejected without a request to the catalogue: %s', async (_, sent, expected) => {
+    ])('is rejected without a request to the catalogue: %s', async (_, sent, expected) => {
       const before = services.requestsOf(catalogue.submitRelease).length;
       const response = await client('/developer/v1/releases', sent);
       expect(statusAndCode(response)).toBe(expected);
@@ -175,14 +175,14 @@ describe('the publisher API', () => {
       expect(services.requestsOf(catalogue.submitRelease).length).toBe(before);
     });
 
-    it('are authenticated before the body is validated', async () => {
+    it('is authenticated before its body is validated', async () => {
       expect(statusAndCode(await anyone('/developer/v1/releases', { body: '{' }))).toBe(
         '401 auth.publisher_key_invalid',
       );
     });
   });
 
-  it('return the same 404 for a release of another publisher as for an absent release', async () => {
+  it('returns the same 404 for a release of another publisher as for an absent release', async () => {
     const [foreign, absent] = await Promise.all([
       client('/developer/v1/releases/ir.foreign/1.0.0'),
       client('/developer/v1/releases/ir.absent/1.0.0'),
@@ -193,7 +193,7 @@ describe('the publisher API', () => {
     );
   });
 
-  describe('conditional reads of a release', () => {
+  describe('a conditional read of a release', () => {
     const release = { plugin_id: 'ir.acme.b', version: '1.0.0', status: 'submitted' };
     let end: () => Promise<void>;
     const path = '/developer/v1/releases/ir.acme.b/1.0.0';
@@ -202,7 +202,7 @@ describe('the publisher API', () => {
     });
     afterAll(() => end());
 
-    it('return 304 with the ETag and no body when the client has the current representation', async () => {
+    it('returns 304 with the ETag and no body when the client has the current representation', async () => {
       const first = await otherClient(path);
       const tag = String(first.headers['etag']);
       expect([first.status, first.json, tag]).toEqual([200, release, expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
@@ -221,7 +221,7 @@ describe('the publisher API', () => {
       );
     });
 
-    it('forward wait and the known ETags to the catalogue, with a deadline after the end of the wait', async () => {
+    it('is forwarded with its wait time and ETags, and its deadline is later than the end of the wait', async () => {
       await otherClient(`${path}?wait=30`, { headers: { 'if-none-match': '"a", W/"b"' } });
       const { request, remainingMs } = other.services.received.at(-1)!;
       expect(request).toEqual({

@@ -23,13 +23,15 @@ const writes = [...routeTables(config('hub')), ...routeTables(config('instance')
   ({ method }) => method !== 'GET',
 );
 /**
- * Routes that write nothing, so a repeated request has no second effect: checks, which submit nothing, and tool
- * calls, which are read-only.
+ * Routes that need no idempotency key because they write nothing: a check submits nothing, and a tool call only
+ * reads.
  */
 const readOnlyPaths = ['/developer/v1/checks', '/instance/v1/installations/:installation_id/tools/:name'];
 const idempotency = { scope: 'caller', key: 'k1', input_hash: 'hash' };
 
-/** A fake call in which every property exists and every list is empty. The spec checks only what the route sends. */
+/**
+ * A fake call for the routes: every property exists and every list is empty. The spec checks only what a route sends.
+ */
 const anything: unknown = new Proxy(() => anything, {
   get: (_target, name) =>
     name === Symbol.toPrimitive

@@ -1,6 +1,9 @@
 import { Refused } from '@kushk/edge';
 
-/** The long polls in progress. They must not delay the shutdown of the gateway, and each must still get a response. */
+/**
+ * The long polls in progress. When the gateway stops, they get a response at once, so that they do not delay the
+ * shutdown.
+ */
 export class LongPolls {
   private readonly interrupts = new Set<() => void>();
   private isStopped = false;

@@ -4,9 +4,9 @@ import { Refused } from '@kushk/edge';
 type Order = 'ascending' | 'descending';
 
 /**
- * Returns one page of a list that a service returns as a whole because it is short. So clients page through all lists
- * in the same way. The page starts after the key in the cursor, even if the item with that key no longer exists.
- * Throws `cursor.invalid`.
+ * Returns one page of a list that a service returns as a whole because it is short. Clients can then page through it
+ * as through any other list. The page starts after the key in the cursor, even if the item with that key no longer
+ * exists. Throws `cursor.invalid`.
  */
 export function pageOfList<Item>(
   items: readonly Item[],

@@ -1,6 +1,7 @@
 /**
- * One entry of a route table: the method, the path, the allowed callers, the body, the query, the services that the
- * route calls, and how a reply becomes a response. Tables are data; `mount-routes.ts` registers them with the server.
+ * One entry of a route table. It names the method, the path, the allowed callers, the body, the query and the
+ * services that the route calls, and it converts a reply to a response. `mount-routes.ts` registers the tables with
+ * the server.
  */
 import type { RequestIdempotency, RequestType } from '@kushk/contracts';
 import { bodyOf, type BodySchema, type IdempotencyRule, type QueryReader } from '@kushk/edge';
@@ -88,7 +89,10 @@ export interface Route {
    * read, else the response is 412.
    */
   readonly conditionalWrite: boolean;
-  /** Whether the route responds with 201 when it created something, and with `success` when that already existed. */
+  /**
+   * Whether the route responds with 201 when it created a resource, and with `success` when the resource already
+   * existed.
+   */
   readonly mayCreate: boolean;
   /** A rate limit in addition to the caller's, for expensive routes. */
   readonly extraRateLimit: ExtraRateLimit | null;
@@ -98,7 +102,7 @@ export interface Route {
 }
 
 export const REQUEST_DEADLINE_MS = 10_000;
-/** The longest time from the end of a long poll's `wait` to the response. */
+/** The longest time that may pass between the end of a long poll's `wait` and its response. */
 export const WAIT_MARGIN_MS = 5_000;
 
 export type ExtraRateLimit = 'submission';
@@ -111,7 +115,7 @@ interface CommonOptions<Caller, Body extends object, Query> {
   readonly requires?: Policy<Caller>;
   readonly body?: BodySchema<Body>;
   readonly query?: (read: QueryReader) => Query;
-  /** By default a route that writes accepts an idempotency key; it can also require one. */
+  /** By default, clients may send an idempotency key to a route that writes. A route can also require one. */
   readonly idempotencyKey?: IdempotencyRule;
   readonly deadlineMs?: (query: Query) => number;
   readonly conditionalRead?: boolean;
@@ -218,8 +222,8 @@ export function locationHeader(...segments: readonly string[]): Readonly<Record<
 }
 
 /**
- * The idempotency of a route that requires a key. The key is present, because `mountRoutes` rejects requests without
- * it.
+ * The idempotency of a request to a route that requires a key. `mountRoutes` rejects requests without a key, so it is
+ * always present here.
  */
 export function requiredIdempotency(call: Call<unknown, unknown, unknown>): {
   readonly idempotency: RequestIdempotency;

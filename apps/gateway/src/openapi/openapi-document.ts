@@ -219,8 +219,8 @@ function pathParameters(path: string): Json[] {
 }
 
 /**
- * Finds the query parameters of a route. A route reads each of its parameters even if the client did not send it, so
- * an empty query that records property reads yields all parameters.
+ * Finds the query parameters of a route by running its `readQuery` with an empty query. The reader records each
+ * parameter that the route reads, and a route reads all its parameters even when the client sent none.
  */
 function queryParameters(route: Route, descriptions: Readonly<Record<string, string>>): Json[] {
   const reader = new QueryReader({});

@@ -4,8 +4,8 @@ import type { KnownCode } from '@kushk/edge';
 export interface OperationDescription {
   readonly description: string;
   /**
-   * The error codes that are specific to this operation. The codes of the authenticator and of the HTTP server are
-   * added to them.
+   * The error codes that only this operation returns. The codes of the authenticator and of the HTTP server are added
+   * to them.
    */
   readonly refusals: readonly KnownCode[];
   /** Descriptions of query parameters, by name. */

@@ -34,7 +34,8 @@ export const problemComponents: Json = {
 };
 
 /**
- * The code prefixes that apply to every route, and those of the services that the routes for each kind of caller use.
+ * Prefixes of problem codes. Any route can return codes with a common prefix. The other prefixes are those of the
+ * services that the routes for a kind of caller call.
  */
 const COMMON_PREFIXES = ['request', 'rate', 'service'];
 const prefixesOf: Readonly<Partial<Record<Route['callerKind'], readonly string[]>>> = {

@@ -177,8 +177,8 @@ const releaseRoutes: readonly Route[] = [
 ];
 
 /**
- * The public keys that an instance pins (`KUSHK_PINNED_HUB_KEYS`). Each key comes with the kinds of statements that
- * its owner may sign.
+ * The public keys that an instance pins (`KUSHK_PINNED_HUB_KEYS`). Each key is listed with the kinds of statements
+ * that it may sign.
  */
 async function keysToPin(send: SendRequest): Promise<{ readonly keys: readonly JsonObject[] }> {
   const [hub, reviewers] = await Promise.all([send(catalogue.signingKeys, {}), send(review.signingKeys, {})]);

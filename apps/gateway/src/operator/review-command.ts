@@ -23,15 +23,18 @@ export interface ReviewStep<Request> {
   readonly to: ReleaseStatus;
 }
 
-/** The statuses in which a review can change. Facts about later statuses reach the review service with a delay. */
+/**
+ * The release statuses in which a review can change. The catalogue's status is checked, because facts about later
+ * statuses reach the review service with a delay.
+ */
 const IN_REVIEW_QUEUE: readonly ReleaseStatus[] = ['submitted', 'in_review'];
 
 /**
  * Runs a review command and returns the catalogue's state of the release after it.
  *
- * The catalogue is read before the command: an absent release is then 404, and a release that has left review is
- * rejected with its current status. The catalogue is read again with the revision of the review, so that the caller
- * reads its own write although the services exchange facts with a delay.
+ * The catalogue is first read before the command: an absent release results in 404, and a release that has left
+ * review is rejected with its current status. The read after the command waits until the catalogue has consumed the
+ * new revision of the review, because the services exchange facts with a delay.
  */
 export async function runReviewCommand<Request extends ReviewCommand>(
   { type, to }: ReviewStep<Request>,
@@ -43,8 +46,8 @@ export async function runReviewCommand<Request extends ReviewCommand>(
   const refusal = IN_REVIEW_QUEUE.includes(before.status)
     ? null
     : Refused.with('catalogue.transition_invalid', invalidTransition(before.status, to));
-  // When a command was accepted in time, a repeat with the same Idempotency-Key gets the first reply, which only the
-  // review service has.
+  // The release may have left review because of the same command, sent earlier. A repeat with the same
+  // Idempotency-Key then gets the first reply, which only the review service has.
   if (refusal !== null && request.idempotency === undefined) throw refusal;
   const { reply, replayed } = await send(type, request);
   if (refusal !== null && !replayed) throw refusal;

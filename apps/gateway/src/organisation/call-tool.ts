@@ -2,7 +2,10 @@ import { delivery, installation, type JsonObject } from '@kushk/contracts';
 import type { PersonCaller } from '../authentication/caller.js';
 import type { RouteResponse, SendRequest } from '../http/route.js';
 
-/** The plugin gets ten seconds; the two services share the remaining time (docs/reference/delivery.md, Tool calls). */
+/**
+ * The plugin gets ten seconds to respond. The installation service and the delivery service share the rest of the
+ * deadline (docs/reference/delivery.md, Tool calls).
+ */
 export const TOOL_DEADLINE_MS = 12_000;
 
 /**

@@ -16,7 +16,7 @@ const PREFIX = '/instance/v1';
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
 const platform = routesFor<PlatformAdminCaller>('platform_admin', PREFIX);
 
-/** The locale of an organisation that has none: that of the platform's home market. */
+/** The locale for an organisation without a locale of its own: the locale of the platform's home market. */
 const LOCALE_DEFAULT = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
 
 type PersonCall = Call<PersonCaller, unknown, unknown>;

@@ -1,7 +1,7 @@
 /**
- * CORS for the plugin API, which a plugin's page calls from its own origin with a handle. All origins are allowed,
- * because no cookie authenticates requests here and the authenticator checks that the handle was sealed for the
- * origin.
+ * CORS for the plugin API. A page of a plugin calls this API from its own origin, with a handle. All origins are
+ * allowed: no cookie authenticates requests here, and the authenticator checks that the handle was sealed for the
+ * calling origin.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 

@@ -151,7 +151,7 @@ describe('the plugin API', () => {
       ).toBe('401 auth.token_invalid');
     });
 
-    it('get the result of their own token when many lookups run at once', async () => {
+    it('get the result of their own token when many requests arrive at once', async () => {
       const unknown = [newCredential('ki'), newCredential('ki')];
       const responses = await Promise.all(
         Array.from({ length: 60 }, (_, index) =>
@@ -166,7 +166,7 @@ describe('the plugin API', () => {
     });
   });
 
-  describe('plugin requests, by the status of the installation,', () => {
+  describe('plugin requests to an installation', () => {
     it.each([
       ['suspended', '403 installation.suspended'],
       ['paused', '403 installation.paused'],
@@ -177,7 +177,7 @@ describe('the plugin API', () => {
       expect((await plugin(`${BASE}/openapi.json`)).status).toBe(200);
     });
 
-    it('are rejected with an invalid token after the installation was removed', async () => {
+    it('are rejected with auth.token_invalid after it was removed', async () => {
       found = { ...found, installation: { ...usual, status: 'removed' } };
       expect(statusAndCode(await plugin(`${BASE}/installation`))).toBe('401 auth.token_invalid');
     });
@@ -333,12 +333,12 @@ describe('the plugin API', () => {
         headers: { authorization: `Bearer ${await handle(overrides)}`, origin: PAGE_ORIGIN, ...sent.headers },
       });
 
-    it('do not return secret settings to a page', async () => {
+    it('get no secret settings without the installation token', async () => {
       const { status, json } = await page('/installation');
       expect([status, json['settings']]).toEqual([200, { region: 'eu' }]);
     });
 
-    it('do not return secret settings even with the installation token, and act for the person', async () => {
+    it('get no secret settings even with the installation token, and act for the person', async () => {
       const { json } = await plugin(`${BASE}/installation`, {
         headers: { 'service-handle': await handle({ purpose: 'tool', origin: null, read_only: true }) },
       });
@@ -358,7 +358,7 @@ describe('the plugin API', () => {
       expect(statusAndCode(await page('/installation', { headers }, overrides))).toBe('401 auth.handle_invalid');
     });
 
-    it('allow the origin of the page in the CORS header of every response', async () => {
+    it('get a CORS header that allows the origin of the page in every response', async () => {
       const preflight = await anyone(`${BASE}/records/invoice/a%2Fb`, {
         method: 'OPTIONS',
         headers: { origin: PAGE_ORIGIN, 'access-control-request-method': 'PUT' },
@@ -368,7 +368,7 @@ describe('the plugin API', () => {
       expect((await page('/events')).headers['access-control-allow-origin']).toBe(PAGE_ORIGIN);
     });
 
-    it('are rejected without the installation token for events and wallet writes', async () => {
+    it('are rejected for events and wallet writes when they have no installation token', async () => {
       expect(statusAndCode(await page('/events'))).toBe('403 auth.handle_not_accepted');
       expect(
         statusAndCode(
@@ -390,7 +390,7 @@ describe('the plugin API', () => {
   });
 
   describe('the events API', () => {
-    it('forwards the wait time, with a deadline of at most 5 s after it', async () => {
+    it('forwards the wait time, with a deadline at most 5 s after the end of the wait', async () => {
       const end = await services.respond(delivery.pollEvents, ({ after }) =>
         after === 'old'
           ? refused('events.cursor_expired', { oldest: 'c_9' })

@@ -12,7 +12,7 @@ type Scope = string | { readonly anyOf: string };
  * Handles).
  * `writes`: the route rejects read-only handles.
  * `anyStatus`: the route responds even if the installation is paused or suspended. Only a route that reveals nothing
- * about the installation may do so; all other routes return the status in the error
+ * about the installation may set it. All other routes reject the request with an error that contains the status
  * (docs/reference/installations.md).
  */
 export interface PluginPolicyOptions {

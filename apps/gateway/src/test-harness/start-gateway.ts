@@ -19,9 +19,8 @@ export interface GatewayUnderTest {
 }
 
 /**
- * Starts a gateway in either role on a free port, with its own OpenID Connect provider and its own NATS server. The
- * NATS server is not shared: all hubs use the same subject prefix, so the real catalogue of another spec would answer
- * here.
+ * Starts a gateway in either role on a free port, with its own OpenID Connect provider and its own NATS server. All
+ * hubs use the same subject prefix, so on a shared NATS server the real catalogue of another spec would reply.
  */
 export async function startGateway(
   role: 'hub' | 'instance',

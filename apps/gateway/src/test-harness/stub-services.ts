@@ -6,7 +6,7 @@ import type { Outcome } from '@kushk/decider';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyRequestType = RequestType<any, any>;
 type Respond<Type> = (request: RequestOf<Type>, actor: Actor) => Outcome<ReplyOf<Type>>;
-/** Stops the responses, as if the service had stopped. */
+/** Stops replying to requests, as if the service had stopped. */
 type Unsubscribe = () => Promise<void>;
 
 export interface ReceivedRequest {

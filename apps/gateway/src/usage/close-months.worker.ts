@@ -11,13 +11,13 @@ const INTERVAL_MS = 10 * 60 * 1000;
 const DEADLINE_MS = 10_000;
 
 /**
- * Collects the usage of past months until every instance has closed them. So the figures become final even if the
- * publisher never requests them, and they stay complete if an instance disappears later. Several gateways can do this
- * at the same time.
+ * Collects the usage of past months until every instance has closed them. The figures then become final even if the
+ * publisher never requests them, and stay complete if an instance disappears later. Several gateways can run this
+ * worker at the same time.
  */
 @Injectable()
 export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  /** The publishers whose usage of a month is final, by month. Only closable months are stored. */
+  /** For each month that can be closed, the publishers whose usage of the month is final. */
   private finalPublishers = new Map<string, Set<string>>();
   private timer: NodeJS.Timeout | undefined;
 

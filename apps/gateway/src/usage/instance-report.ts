@@ -1,7 +1,7 @@
 /**
- * Parses an instance's usage report as untrusted input. Copies only the known fields of the requested plugins. So a
- * faulty or malicious instance cannot corrupt the usage of other instances, and an unexpected field cannot bring the
- * name of an organisation to the hub.
+ * Parses an instance's usage report as untrusted input. Copies only the known fields of the requested plugins, so
+ * that a faulty or malicious instance can neither corrupt the usage of other instances nor send an organisation's
+ * name in an unexpected field.
  */
 import type { InstanceUsageItem, UsageReport } from '@kushk/contracts';
 import { parseMu } from '@kushk/manifest';

@@ -42,8 +42,8 @@ function gregorianStart(year: number, month: number): string {
 const MAX_MONTHS_BACK = 3;
 
 /**
- * Returns the last months whose usage can no longer change, newest first. It returns several, so that a hub that was
- * down at the end of a month still closes that month.
+ * Returns the last months whose usage can no longer change, newest first. A hub that was down at the end of a month
+ * can still close that month later, because more than one month is returned.
  */
 export function closableMonths(now: Date): readonly string[] {
   const months: string[] = [];

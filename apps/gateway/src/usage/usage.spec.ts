@@ -39,7 +39,7 @@ describe('usageMonth', () => {
     ['1405-11', '2027-01'],
     ['1405-12', '2027-02'],
     ['1399-09', '2020-11'],
-  ])('suggests another month than the Jalali month %s: the Gregorian %s', (jalali, gregorian) => {
+  ])('rejects the Jalali month %s and suggests the Gregorian month %s', (jalali, gregorian) => {
     expect(refusalOf(jalali, '2026-11-20T00:00:00Z').params['hint']).toContain(gregorian);
   });
 

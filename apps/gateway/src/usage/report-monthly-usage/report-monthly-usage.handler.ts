@@ -18,7 +18,7 @@ import { now } from '@kushk/runtime';
 import { requestSender } from '../../http/request-sender.js';
 import type { SendRequest } from '../../http/route.js';
 
-/** The hub waits 2 s for the report of an instance, so a later report is useless. */
+/** The hub waits 2 s for the report of an instance, and a report after that time is ignored. */
 const DEADLINE_MS = 2_000;
 
 type MonthlyUsageQuery = RequestOf<typeof instanceGateway.monthlyUsage>;
