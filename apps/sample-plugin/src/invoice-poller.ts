@@ -43,14 +43,14 @@ export class InvoicePoller {
     this.timer = null;
   }
 
-  /** Something has changed for this installation: ends its backoff delay and processes its files. */
+  /** Must be called after any change to an installation. Ends the backoff delay and processes the files. */
   notify(installationId: string): void {
     const work = this.workByInstallation.get(installationId);
     if (work !== undefined) Object.assign(work, { pausedUntilMs: 0, pauseMs: FIRST_PAUSE_MS });
     void this.run(installationId);
   }
 
-  /** The settings, the plan or the scopes have changed: processes all files again. */
+  /** Must be called after a change of the settings, the plan or the scopes. Processes all files again. */
   reload(installationId: string): void {
     this.workByInstallation.get(installationId)?.processor.reload();
     this.notify(installationId);

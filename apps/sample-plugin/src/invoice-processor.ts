@@ -39,7 +39,9 @@ export class InvoiceProcessor {
     private readonly log: Log,
   ) {}
 
-  /** The settings, the plan or the scopes have changed: loads them again and processes every file again. */
+  /**
+   * Must be called after a change of the settings, the plan or the scopes. Loads them and processes every file again.
+   */
   reload(): void {
     this.context = null;
     this.done.clear();
@@ -175,8 +177,8 @@ function concernsOneInvoice(error: unknown): error is KushkError {
 }
 
 /**
- * The revision conflicts when the outcome of the proposal was stored in the meantime. That outcome is newer, so it is
- * kept.
+ * A revision conflict means that the outcome of the proposal was stored in the meantime. That outcome is newer and
+ * must not be overwritten.
  */
 function ignoreRevisionConflict(error: unknown): void {
   if (!(error instanceof KushkError) || error.status !== 412) throw error;

@@ -29,7 +29,8 @@ export async function readAndCharge(client: KushkClient, file: InvoiceFile): Pro
 }
 
 /**
- * Because of the order hold, read, settle, a crash leaves either a step that can be repeated or a hold that expires.
+ * The file is read after the hold and before the settlement. A crash therefore leaves either a step that can be
+ * repeated or a hold that expires.
  */
 async function readWithHold(client: KushkClient, file: InvoiceFile, key: string): Promise<ReadResult> {
   const hold = await client.wallet.hold(

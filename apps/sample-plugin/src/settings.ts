@@ -30,8 +30,8 @@ export function readSettings(settings: Readonly<Record<string, unknown>>): Setti
 const CASE_ID = /^cas_[0-9a-z]{26}$/;
 
 /**
- * Returns the case that an invoice belongs to: the case for which it was submitted, else the case that the settings
- * specify for one of its references, else a reference that is itself a case id.
+ * Returns the case that an invoice belongs to, in this order of preference: the case for which it was submitted, the
+ * case that the settings specify for one of its references, and a reference that is itself a case id.
  */
 export function caseFor(invoice: Invoice, submittedFor: string | null, settings: Settings): string | null {
   if (submittedFor !== null) return submittedFor;

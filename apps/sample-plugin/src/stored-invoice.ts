@@ -28,7 +28,10 @@ export type UnreadableFile = JsonObject & { readonly name: string; readonly dige
 
 const MAX_PLAIN_ID_LENGTH = 150;
 
-/** The kind, the supplier and the number identify an invoice, so a corrected version replaces the same record. */
+/**
+ * The kind, the supplier and the number identify an invoice, so a corrected version replaces the record of the
+ * earlier version.
+ */
 export function externalIdOf(invoice: Invoice): string {
   const supplier = comparable(invoice.supplier.id ?? invoice.supplier.name ?? 'unknown');
   const id = `${invoice.kind}:${supplier}:${invoice.number}`;

@@ -108,7 +108,7 @@ describe('a call signature', () => {
     ['with a trailing comma', `${good},`, 'malformed'],
     ['of another secret', signCall(older, body, now), 'mismatch'],
   ];
-  it.each(headers)('gets the expected verdict for a header that is %s', (_title, header, verdict) => {
+  it.each(headers)('is accepted or rejected as expected when the header is %s', (_title, header, verdict) => {
     expect(inspectCall({ header, body }, secret, { nowSeconds: now })).toBe(verdict);
   });
 
@@ -120,7 +120,7 @@ describe('a call signature', () => {
     [300, true],
     [301, false],
     [3600, false],
-  ] as const)('with a timestamp offset of %i seconds: valid = %p', (offset, valid) => {
+  ] as const)('with a timestamp offset of %i seconds is valid: %p', (offset, valid) => {
     expect(verifyCall({ header: signCall(secret, body, now + offset), body }, secret, { nowSeconds: now })).toBe(valid);
   });
 

@@ -6,7 +6,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A plugin rejects a call whose timestamp differs from the plugin's own clock by more than five minutes. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
-/** During a rotation at most two secrets are valid. Later signature schemes may add further values. */
+/**
+ * Leaves room for the signature schemes of later versions. Today a header has at most two values, during a rotation.
+ */
 const MAX_HEADER_LENGTH = 512;
 const MAX_VALUES = 4;
 /** A shorter secret indicates a configuration error, such as an empty environment variable. */
@@ -53,8 +55,8 @@ export function verifyCall(call: SignedCall, secrets: string | readonly string[]
 }
 
 /**
- * Like `verifyCall`, but returns the reason, for the log of the plugin's author. The reason must not be sent to the
- * caller.
+ * Like `verifyCall`, but returns why the call is not valid. The plugin's author may log the reason, but must not send
+ * it to the caller.
  */
 export function inspectCall(
   { header, body }: SignedCall,

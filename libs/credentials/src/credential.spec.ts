@@ -16,7 +16,7 @@ describe('a credential', () => {
     expect(checkCredential('kp', `kp_${'a'.repeat(30)}${base62OfCrc(`kp_${'a'.repeat(30)}`)}`)).toBe(true);
   });
 
-  it('is rejected as a credential of another kind', () => {
+  it('is rejected when a credential of another kind is expected', () => {
     for (const kind of KINDS) {
       for (const other of KINDS.filter((candidate) => candidate !== kind))
         expect(checkCredential(other, newCredential(kind))).toBe(false);

@@ -196,7 +196,7 @@ describe('the signed approval of a release', () => {
     ).toBe(keyid);
   });
 
-  it('is not accepted when a valid signature covers other content', () => {
+  it('is not accepted when the signed content is not a valid approval', () => {
     const inToto = (value: unknown): DsseEnvelope =>
       signDsse(reviewer, statement.payloadType, Buffer.from(JSON.stringify(value)));
     const sound = JSON.parse(statement.payload.toString()) as Record<string, unknown>;
@@ -221,7 +221,7 @@ describe('the signed approval of a release', () => {
     expect(() => publicJwk({ ...reviewer, crv: 'X25519' })).toThrow();
   });
 
-  it('is signed with lengths in bytes, not in characters', () => {
+  it('is signed over an encoding that states lengths in bytes, not in characters', () => {
     expect(preAuthenticationEncoding('ن', Buffer.from('ف')).toString()).toBe('DSSEv1 2 ن 2 ف');
   });
 });

@@ -1,7 +1,7 @@
 /**
- * A handle is `kh_` and a sealed token with which a plugin or its page acts for one person
- * (docs/reference/wire-formats.md). It names the person and the purpose. On every use the service checks whether the
- * person is still a member of the organisation.
+ * A handle is `kh_` followed by a sealed token. With a handle, a plugin or its page acts for one person
+ * (docs/reference/wire-formats.md). The token contains the person and the purpose. On every use the service checks
+ * whether the person is still a member of the organisation.
  */
 import { seal, unseal, SealBroken, type SealingKey } from './seal.js';
 

@@ -49,7 +49,7 @@ export function verifyIssuer(
 }
 
 /**
- * Returns the claims WITHOUT verification. They name the issuer whose keys verify the signature. Returns null when
+ * Returns the claims WITHOUT verification, only to find the issuer whose keys verify the signature. Returns null when
  * the signature is malformed.
  */
 export function readIssuer(signature: unknown): (IssuerClaims & { readonly kid: string }) | null {

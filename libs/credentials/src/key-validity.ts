@@ -6,8 +6,8 @@
 import type { Jwk, Jwks } from './signing-key.js';
 
 /**
- * `revoked` applies to everything that the key ever signed, because the holder of a stolen key can sign any time.
- * `not_yet_valid` and `expired` depend on the signed time. `unknown` means that the set has no such key.
+ * `revoked` applies to everything that the key ever signed, because the holder of a stolen key can sign with any
+ * date. `not_yet_valid` and `expired` depend on the signed time. `unknown` means that the set has no such key.
  */
 export type KeyValidity = 'valid' | 'unknown' | 'revoked' | 'not_yet_valid' | 'expired';
 

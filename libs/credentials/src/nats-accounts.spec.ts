@@ -64,7 +64,7 @@ describe('a NATS account', () => {
     expect(exports?.map(({ subject }) => subject)).toEqual(['i1.usage']);
   });
 
-  it('is signed by the operator and keeps its tag when it is signed again', async () => {
+  it('is signed by the operator, and signing it again does not change the hash of its claims', async () => {
     const jwt = await signAccount(account, seed);
     expect(decode<Account>(jwt)).toMatchObject({ sub: keys.account, iss: publicKeyOf(seed), name: 'i1' });
     expect(readAccount(jwt)).toEqual({ tag: accountTag(account, publicKeyOf(seed)), isLink: true });
@@ -94,7 +94,7 @@ describe('NATS credentials', () => {
     expect(credentials).not.toMatch(/SA[A-Z2-7]{56}/);
   });
 
-  it('of the catalogue for the system account permit only the management of accounts', () => {
+  it('of the catalogue for the system account only permit it to manage accounts', () => {
     expect(decode<User>(jwtIn(operator.catalogue.system_credentials)).nats).toMatchObject({
       pub: { allow: ['$SYS.REQ.CLAIMS.>', '$SYS.REQ.ACCOUNT.*.CLAIMS.LOOKUP'] },
       sub: { allow: ['_INBOX.>'] },

@@ -1,8 +1,8 @@
 /**
  * NATS accounts as JWTs (operator mode): the permissions of the hub's account and of each instance's account, and the
- * credentials of their users. Pure, except for the time of issue and the random keys. The library writes a missing
- * limit as 0, so every limit is set here. An account has exactly the permissions of its JWT, and only the operator's
- * key signs JWTs. The exports therefore need no activation tokens: no account can add an import.
+ * credentials of their users. The library writes a missing limit as 0, so every limit is set here. An account has
+ * exactly the permissions of its JWT, and only the operator's key signs JWTs. No account can therefore add an import,
+ * so the exports need no activation tokens.
  */
 import {
   createAccount,
@@ -153,7 +153,10 @@ export function linkAccount({ instance, keys, hub, carried }: Link): AccountClai
   return { id: keys.account, name: instance, claims };
 }
 
-/** The account of the hub's services. `ofAll`: the subjects of all links; `links`: the registered links. */
+/**
+ * The account of the hub's services. `ofAll` contains the subjects of all links, which the account exports. `links`
+ * contains the registered links, from which the account imports usage.
+ */
 export function hubAccount(
   hub: HubKeys,
   ofAll: CarriedSubjects,
@@ -209,8 +212,9 @@ export function publicKeyOf(seed: string): string {
 }
 
 /**
- * Returns the tag of an account's JWT, and whether the account belongs to a link. The signature is not verified,
- * because the NATS server has verified it. Returns null when the string is not the JWT of an account.
+ * Returns the hash of the claims in an account's JWT (see `accountTag`), and whether the account belongs to a link.
+ * The signature is not verified, because the NATS server has verified it. Returns null when the string is not the JWT
+ * of an account.
  */
 export function readAccount(jwt: string): { tag: string; isLink: boolean } | null {
   try {

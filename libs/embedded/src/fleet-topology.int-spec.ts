@@ -44,7 +44,9 @@ const streams = {
   EVT_I2_INSTALLATION: 'i2.evt.installation.>',
 };
 
-/** The services of an instance, and a hostile server that uses the same link with no restrictions of its own. */
+/**
+ * The services of an instance, or a hostile server. Both use the same link, but the hostile server restricts nothing.
+ */
 type Client = 'services' | 'hostile server';
 let servers: FreshNats[];
 let hub: BrokerConnection;
@@ -96,7 +98,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-/** The configuration of a hostile server, whose only account uses the link with no restrictions of its own. */
+/** The configuration of a hostile server. Its only account uses the link and restricts no subject. */
 function hostileTopology({ url, credentials }: InstanceLink): NatsTopology {
   return {
     serverName: 'hostile',

@@ -26,8 +26,8 @@ export function operatorLines({ operator, systemAccount, accounts }: NatsOperato
     `operator: ${operator}`,
     `system_account: ${systemAccount}`,
     `resolver: { type: full, dir: ${text(folder)}, allow_delete: true, interval: "2m" }`,
-    // Used at the first start of the server only: an account that already exists in the folder is not replaced by an
-    // older one.
+    // The server stores these accounts only at its first start. They never replace an account in the folder, which
+    // may be newer.
     `resolver_preload: {`,
     ...Object.entries(accounts).map(([id, jwt]) => `  ${id}: ${jwt}`),
     '}',

@@ -36,8 +36,8 @@ const stopTimeoutMs = 5_000;
 const stopSignals = ['SIGTERM'] as const;
 const maxPayload = '8MB';
 /**
- * JetStream acknowledges a message before it syncs it to disk, by default every two minutes. The shorter interval has
- * no measurable cost.
+ * JetStream acknowledges a message before it syncs the message to disk. By default it syncs every two minutes. The
+ * shorter interval has no measurable cost.
  */
 const syncInterval = '100ms';
 

@@ -18,8 +18,8 @@ import { ServerStartError } from './running-server.js';
 
 /**
  * PostgreSQL refuses to run as root, so root runs it as another user, who must be able to access the data and the
- * binaries. If the repository is in a folder that only root can access, such as root's home, both are placed in a
- * folder of the operating system.
+ * binaries. If the repository is in a folder that only root can access, such as root's home, the data and the
+ * binaries are placed in a folder of the operating system.
  */
 export interface PostgresLocation {
   readonly dataDir: string;
@@ -97,8 +97,9 @@ function binariesFor(owner: { uid: number; gid: number }, notes: string[]): stri
 }
 
 /**
- * Prepares the data folder for its owner. The data may be in a system folder, but it is used only while the pointer
- * file in the requested folder exists. Deleting the requested folder therefore discards the data in either place.
+ * Prepares the data folder for its owner. If the owner cannot access the requested folder, the data is in a system
+ * folder, and the requested folder contains a pointer file. Without the pointer file, the data in the system folder
+ * is deleted. Deleting the requested folder therefore always discards the data.
  */
 function prepareDataDir(requested: string, owner: { uid: number; gid: number }, notes: string[]): string {
   mkdirSync(requested, { recursive: true, mode: 0o700 });

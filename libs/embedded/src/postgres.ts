@@ -9,7 +9,8 @@ import { startError, startServer } from './server-process.js';
 
 export interface PostgresOptions {
   /**
-   * Folder of the data. It is created if it does not exist. For root it may be another folder, which the notes name.
+   * Folder of the data. It is created if it does not exist. When root starts the server, it may be another folder,
+   * which a message in `notes` names.
    */
   readonly dataDir: string;
   /** Log file of the server. Its folder must exist. */

@@ -32,7 +32,10 @@ export const request: InstallationRequest = {
   by: 'per_1',
   at,
 };
-/** The state that a prepared command expects: the version, the plan and the settings revision that `request` sets. */
+/**
+ * The version, the plan and the settings revision of the installation after `request`. A prepared command expects
+ * them.
+ */
 export const expected = { version: '1.0.0', plan: 'basic', settingsRevision: 1 };
 
 export const requested: InstallationFact = { type: 'InstallationRequested', data: request };

@@ -1,4 +1,4 @@
-/** Example manifests and the secrets of an instance, for the tests of the preparations. */
+/** Example manifests and the secrets of an instance, for the tests of the classes that prepare commands. */
 import { newSealingKey } from '@kushk/credentials';
 import type { Manifest } from '@kushk/manifest';
 import { InstallationSecrets } from './installation-secrets.js';

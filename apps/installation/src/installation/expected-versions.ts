@@ -1,6 +1,7 @@
 /**
- * Some changes are prepared outside the decision, which cannot unseal settings or read manifests. The decision
- * rejects a prepared change when the installation has changed since, because the change would restore old settings.
+ * Some commands are prepared before they are decided, because a decision cannot unseal settings or read manifests.
+ * The decision rejects a prepared command when the installation has changed in the meantime. Otherwise the command
+ * would overwrite newer settings with older ones.
  */
 import { refuse, type Outcome } from '@kushk/decider';
 import type { ActiveInstallation, ExistingInstallation } from './installation.js';
@@ -14,8 +15,8 @@ export interface ExpectedVersions {
 }
 
 /**
- * The installation changed after the command was prepared. The handler retries on this code, so it never leaves the
- * service.
+ * The code of the rejection when the installation changed after the command was prepared. The handler retries the
+ * command when it gets this code, so callers of the service never receive it.
  */
 export const VERSION_CONFLICT = 'installation.version_conflict';
 
@@ -39,8 +40,8 @@ export function acceptIfUnchanged(
 }
 
 /**
- * Prepares the command and decides it. When the installation changed between the two steps, prepares and decides it
- * again. Throws the error that `giveUp` creates after `maxAttempts`.
+ * Calls `attempt`, which prepares and decides a command, until the result is not a version conflict. Throws the error
+ * that `giveUp` creates after `maxAttempts` conflicts.
  */
 export async function retryOnVersionConflict<Reply>(
   attempt: () => Promise<Outcome<Reply>>,

@@ -1,7 +1,4 @@
-/**
- * The two results that every decision about an installation can have: facts with the changed installation, or a
- * rejection.
- */
+/** Every decision about an installation has one of two results: facts with the changed installation, or a rejection. */
 import { accept, fold, forStream, refuse, streamRef, unreachable, type Decision, type Refused } from '@kushk/decider';
 import {
   installationStream,
@@ -13,7 +10,7 @@ import type { InstallationFact } from './installation-facts.js';
 
 export type InstallationDecision = Decision<InstallationFact[], ExistingInstallation>;
 
-/** Accepts the facts and replies with the installation as it is after them. */
+/** Accepts the facts. The reply is the installation after these facts. */
 export function acceptFacts(installation: ActiveInstallation, facts: InstallationFact[]): InstallationDecision {
   const after = fold(installationStream, facts, installation);
   return accept(facts, after.status === 'absent' ? installation : after);

@@ -49,7 +49,7 @@ export interface Parties {
   readonly pluginId: string;
 }
 
-/** Facts that may stop or restart the calls to a plugin carry the status after the fact. */
+/** Facts that may stop or restart the calls to a plugin contain the new status of the installation. */
 interface AvailabilityChange extends Parties {
   readonly newStatus: InstallationStatus;
   readonly at: string;

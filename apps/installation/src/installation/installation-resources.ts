@@ -49,7 +49,7 @@ export class InstallationResources {
     };
   }
 
-  /** The same decision, with the admin's resource as its reply. */
+  /** Replaces the reply of a decision, the installation, with the resource for the admin. */
   replyForAdmin<Facts>(decision: Decision<Facts, ExistingInstallation>): Decision<Facts, InstallationForAdmin> {
     return mapReply(decision, (installation) => this.forAdmin(rowOf(installation)));
   }

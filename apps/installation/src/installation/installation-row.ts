@@ -1,7 +1,10 @@
 import type { InstallationRow } from './installation.view.js';
 import type { ExistingInstallation } from './installation.js';
 
-/** The row of an installation in the view. Commands return this row before the view is updated. */
+/**
+ * The row of an installation in the view. Replies to commands are built from the same type of row, which is computed
+ * from the new state because the view is updated later.
+ */
 export function rowOf(installation: ExistingInstallation): InstallationRow {
   const isRemoved = installation.status === 'removed';
   const previousToken = isRemoved ? null : installation.previousToken;

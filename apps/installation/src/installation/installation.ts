@@ -41,7 +41,9 @@ type Installed = Details & { readonly status: 'installed'; readonly installedAt:
 type ConsentPending = Details & { readonly status: 'consent_pending'; readonly installedAt: string };
 /** An installation can be paused before the plugin has its credentials. */
 type Paused = Details & { readonly status: 'paused' };
-/** `isPaused`: an admin has also paused the installation, so it stays paused when the suspension is lifted. */
+/**
+ * `isPaused`: whether an admin has also paused the installation. It then stays paused when the suspension is lifted.
+ */
 type Suspended = Details & { readonly status: 'suspended'; readonly isPaused: boolean };
 type Removed = Details & { readonly status: 'removed'; readonly sealedToken: null };
 
@@ -106,7 +108,7 @@ export function newInstallation(request: InstallationRequest): Pending {
   };
 }
 
-/** The installation with the status that it has while it is neither paused nor suspended. */
+/** Returns an installation that is neither paused nor suspended. Its other members determine its status. */
 function running(details: Details): Pending | Installed | ConsentPending {
   const { installedAt, pendingVersion } = details;
   if (installedAt === null) return { ...details, status: 'pending', installedAt };
@@ -173,8 +175,8 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
       return update({ grants: fact.data.grants, settings: fact.data.settings, pendingVersion: null });
     case 'RenewalStarted': {
       const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, at } = fact.data;
-      // If an earlier renewal did not reach the plugin, the plugin still uses the token that it had before that
-      // renewal.
+      // When an earlier renewal did not reach the plugin, the plugin still uses the token from before that renewal,
+      // so that token stays valid.
       const previousToken =
         installation.renewalStartedAt === null
           ? { hash: installation.tokenHash, until: UNTIL_RENEWAL_COMPLETED }

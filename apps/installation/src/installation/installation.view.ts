@@ -83,7 +83,7 @@ export class Installations {
     return await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit });
   }
 
-  /** The installations of some plugins in an organisation, without removed ones. */
+  /** The installations of the given plugins in an organisation, without removed ones. */
   async findOfPlugins(organisationId: string, pluginIds: readonly string[]): Promise<InstallationRow[]> {
     return await this.rows.findBy({
       organisation_id: organisationId,
@@ -102,7 +102,10 @@ export class Installations {
     return await this.rows.findBy({ plugin_id: pluginId, status: Not('removed') });
   }
 
-  /** All installations of some plugins, including removed ones, which count for the months in which they ran. */
+  /**
+   * All installations of the given plugins. Removed ones are included, because they count for the months in which
+   * they ran.
+   */
   async findIncludingRemoved(pluginIds: readonly string[]): Promise<InstallationRow[]> {
     return await this.rows.find({ where: { plugin_id: In([...pluginIds]) }, order: { stream_id: 'ASC' } });
   }

@@ -1,6 +1,6 @@
 /**
- * One release as this instance has evaluated it. Its manifest is stored in a view, because the manifest of a version
- * never changes.
+ * The evaluation of one release by this instance. The manifest of a version never changes, so a view stores it
+ * instead of this state.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 import type { JsonObject, Problem, ReleaseStatusChangedV1, Tier } from '@kushk/contracts';
@@ -54,8 +54,8 @@ interface AcceptedRelease {
   readonly manifestDigest: string;
   readonly publishedAt: string;
   /**
-   * The `plugin_api` for which the release was deferred; null after the installations have been updated for the
-   * release.
+   * The `plugin_api` that the release requires, if it was deferred before. Null if it never was, or if its
+   * installations have been updated since it was listed.
    */
   readonly deferredFor: string | null;
 }

@@ -46,7 +46,7 @@ export const listings = stateView({
   },
 });
 
-/** Releases that are deferred, and releases that were deferred and whose installations have not been updated yet. */
+/** Deferred releases, and formerly deferred releases whose installations have not been updated yet. */
 export const deferredReleases = stateView({
   entity: DeferredReleaseRow,
   of: listingStream,
@@ -70,7 +70,7 @@ export const manifests = factView({
 export class Listings {
   constructor(@InjectRepository(ListingRow) private readonly rows: Repository<ListingRow>) {}
 
-  /** All listed versions of all plugins, all listed versions of one plugin, or one version. */
+  /** Returns listed versions: those of all plugins, those of one plugin, or a single version. */
   async findListed(filter: { readonly plugin_id?: string; readonly version?: string } = {}): Promise<ListingRow[]> {
     return await this.rows.find({ where: { ...filter, status: 'listed' }, order: { plugin_id: 'ASC' } });
   }

@@ -26,14 +26,17 @@ export class StoreCatalogue {
     return [...byPlugin.values()].map(newestOf).filter((listing) => listing !== null);
   }
 
-  /** The manifest of a listed release, which is always stored. */
+  /**
+   * Returns the manifest of a listed release. Throws when there is none, because every listed release has a stored
+   * manifest.
+   */
   async manifestOf({ plugin_id, version, stream_id }: ListingRow): Promise<Manifest> {
     const manifest = await this.dependencies.manifests.find(plugin_id, version);
     if (manifest === null) throw new Error(`no manifest of ${stream_id}`);
     return manifest;
   }
 
-  /** Listings without their manifests, so that a page of plugins with large manifests fits into one reply. */
+  /** Returns listings without their manifests, so that a page of plugins with large manifests fits into one reply. */
   async summaries(listings: readonly ListingRow[], organisationId: string): Promise<ListingSummary[]> {
     const installed = await this.dependencies.installations.findOfPlugins(
       organisationId,

@@ -3,8 +3,8 @@
 /** The number of invoice lines on one printed page. */
 const LINES_PER_PAGE = 25;
 /**
- * The number of encoded characters of an embedded document that are estimated as one page before the document is
- * decoded.
+ * Used to estimate the pages of an embedded document before it is decoded: one page per this number of encoded
+ * characters.
  */
 const ENCODED_PAGE_LENGTH = 1_024;
 

@@ -118,7 +118,7 @@ describe('readInvoice', () => {
     });
   });
 
-  it('reports the elements in which a truncated file ends', () => {
+  it('reports the unclosed elements of a truncated file', () => {
     expect(() => read('cut-off')).toThrow(UnreadableXml);
     expect(() => read('cut-off')).toThrow('not well-formed: it ends inside ubl:Invoice, a:LegalMonetaryTotal, b:Pa');
   });

@@ -5,7 +5,8 @@ export const MASK = '••••••';
 
 /**
  * Replaces each mask that the admin submits with the stored secret: an admin who changes one field of the form must
- * not lose the secrets in the other fields. `pointers` are JSON Pointers that lead through objects only.
+ * not lose the secrets in the other fields. `pointers` are JSON Pointers to members of objects, never to array
+ * elements.
  */
 export function restoreSecrets(next: JsonObject, previous: JsonObject, pointers: readonly string[]): JsonObject {
   return pointers.reduce(

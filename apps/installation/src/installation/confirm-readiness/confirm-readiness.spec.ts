@@ -10,7 +10,7 @@ describe('confirmReadiness', () => {
   it.each([
     ['wallet', 'workspace'],
     ['workspace', 'wallet'],
-  ] as const)('releases the credentials when the last required service is ready: %s, then %s', (first, last) => {
+  ] as const)('delivers the credentials when the last required service is ready: %s, then %s', (first, last) => {
     given(installationStream, requested)
       .when((state) => confirmReadiness(ready(first), state))
       .thenFacts({ type: 'ReadinessConfirmed', data: { service: first, at } })
@@ -24,7 +24,7 @@ describe('confirmReadiness', () => {
       .thenFacts();
   });
 
-  it('does not release the credentials after the admin has read them', () => {
+  it('does not deliver the credentials to the plugin after the admin has read them', () => {
     given(installationStream, requested, walletReady, {
       type: 'PluginInstalled',
       data: { ...parties, via: 'admin', at },

@@ -11,8 +11,9 @@ export interface ConfirmReadiness {
 }
 
 /**
- * Records that a service of the instance is ready for the plugin. The last required service releases the credentials,
- * so every request that the plugin sends while it handles `installed` already succeeds.
+ * Records that a service of the instance is ready for the plugin. The credentials are delivered only after the last
+ * required service is ready. Every request that the plugin sends while it handles the `installed` call therefore
+ * succeeds.
  */
 export function confirmReadiness(command: ConfirmReadiness, installation: Installation): InstallationDecision {
   switch (installation.status) {
@@ -38,7 +39,7 @@ function confirmation(
   if (readyServices.includes(service)) return [];
   const confirmed: InstallationFact = { type: 'ReadinessConfirmed', data: { service, at } };
   const isComplete = REQUIRED_SERVICES.every((required) => required === service || readyServices.includes(required));
-  // The admin may already have read the credentials. Then nothing is left to release.
+  // Nothing is delivered when the delivery has already started or the admin has read the credentials.
   if (!isComplete || credentialsReleased || installedAt !== null) return [confirmed];
   return [confirmed, { type: 'CredentialsReleased', data: { ...partiesOf(installation), sealedInstalledCall, at } }];
 }

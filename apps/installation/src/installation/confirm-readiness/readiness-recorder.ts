@@ -15,7 +15,10 @@ interface Cause {
   readonly meta: FactMeta;
 }
 
-/** Records that a service is ready for an installation. The last required service releases the credentials. */
+/**
+ * Records that a service is ready for an installation. When the last required service is ready, the delivery of the
+ * credentials starts.
+ */
 export class ReadinessRecorder {
   constructor(private readonly dependencies: Dependencies) {}
 
@@ -25,7 +28,7 @@ export class ReadinessRecorder {
     const { state } = await events.load(ref);
     if (state.status === 'absent') return;
     const credentials = await secrets.unsealCredentials(state);
-    // Without a sealed token there are no credentials to release, so the body is not used.
+    // Without a sealed token there are no credentials to deliver, so the decision does not use this value.
     const sealedInstalledCall = credentials === null ? '' : await secrets.sealInstalledCall(state, credentials);
     const command = { service, sealedInstalledCall, at: now().toISOString() };
     await events.run({

@@ -43,7 +43,7 @@ function consentTo(version: string, ref: InstallationRef, options: ConsentOption
 }
 const consent = (version: string, ref: InstallationRef, options: ConsentOptions = {}) =>
   harness.service.request(installation.consentToVersion, consentTo(version, ref, options));
-/** The facts of the installation without the first two, the request and the confirmation. */
+/** The types of the installation's facts, except the first two, which record the request and the confirmation. */
 const laterFactsOf = async (ref: InstallationRef) => (await harness.factTypesOf(ref)).slice(2);
 const settingsOf = async (ref: InstallationRef) =>
   (await harness.service.reply(installation.getForHandle, ref)).installation.settings;

@@ -31,7 +31,7 @@ const changedTo = (version: string): InstallationFact => ({
   type: 'VersionChanged',
   data: { ...parties, at, grants: grantsOf(version), capabilities, settings, by: null },
 });
-/** Starts from an installation with these facts and a listed newest version. */
+/** Starts a test from an installation with these facts. The newest version is listed. */
 const givenInstallation = (...facts: InstallationFact[]) =>
   given({ installation: [installationStream, ...facts], listing: [listingStream, accepted] });
 

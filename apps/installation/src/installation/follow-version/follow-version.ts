@@ -30,7 +30,7 @@ export function followVersion(
   command: FollowVersion,
   { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
 ): InstallationDecision {
-  // The listing changed after the command was prepared.
+  // The code of the rejection when the listing changed after the command was prepared.
   if (command.next !== null && !isListed(listing)) return refuse(VERSION_CONFLICT);
   switch (installation.status) {
     case 'absent':

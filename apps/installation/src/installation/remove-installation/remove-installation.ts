@@ -10,7 +10,7 @@ export interface RemoveInstallation {
 }
 type Facts = { installation: InstallationFact[]; reservation: ReservationFact[] };
 
-/** Removes an installation. This fact invalidates its token, before the plugin is notified. */
+/** Removes an installation. The recorded fact invalidates the token before the plugin is notified. */
 export function removeInstallation(
   command: RemoveInstallation,
   { installation }: { readonly installation: Installation },

@@ -51,13 +51,13 @@ describe('renewCredentials', () => {
       .thenRefuses('installation.transition_invalid', { status: 'installed', renewal_since: at });
   });
 
-  it('accepts a renewal a day after a failed one, and keeps the token valid that the plugin still uses', () => {
+  it('accepts a new renewal a day after a failed one, and the token that the plugin still uses stays valid', () => {
     given(installationStream, requested, installed, started)
       .when((state) => renewCredentials({ ...command, tokenHash: 'hash 3', at: hoursLater(26) }, state))
       .thenState({ tokenHash: 'hash 3', previousToken: { hash: 'hash' } });
   });
 
-  it('blocks the rotation of a single credential while a renewal is in flight', () => {
+  it('prevents the rotation of a single credential while a renewal is in flight', () => {
     const rotation = { what: 'token', tokenHash: 'x', tokenLast4: 'x', previousUntil: hoursLater(1), at } as const;
     given(installationStream, requested, installed, started)
       .when((state) => rotateCredential(rotation, state))

@@ -19,7 +19,7 @@ describe('rotateCredential', () => {
       .thenState({ tokenHash: 'new hash', tokenLast4: 'wxyz', previousToken: { hash: 'hash', until: previousUntil } });
   });
 
-  it('stores only the newest signing secret, because the delivery service stores the previous one for the overlap', () => {
+  it('stores only the newest signing secret, because the delivery service stores the previous one', () => {
     given(installationStream, requested, installed)
       .when((state) => rotateCredential(signingSecret, state))
       .thenFacts({

@@ -21,7 +21,7 @@ describe('confirmStatusApplied', () => {
       .thenFacts();
   });
 
-  it('ends the deferral of a release that is listed now', () => {
+  it('ends the deferral of a release that is now listed', () => {
     given({
       statement: [statusStatementStream, statusAccepted(1)],
       listing: [listingStream, deferredRefusal, accepted],

@@ -2,7 +2,7 @@ import type { Problem } from '@kushk/contracts';
 import type { KeyValidity } from '@kushk/credentials';
 import { checkContent, checkStructure, isCompatible, blockingProblems, type Manifest } from '@kushk/manifest';
 
-/** The payloads of a release's DSSE envelopes. */
+/** The signed content of a release's DSSE envelopes. */
 export interface OpenedRelease {
   readonly pluginId: string;
   readonly version: string;

@@ -20,7 +20,10 @@ const refusedStatement = (sequence: number, ...problems: Problem[]): StatusState
   type: 'StatementRefused',
   data: { ...release, sequence, problems, at },
 });
-/** Starts a test from a listing with these facts, after status statements up to this sequence. */
+/**
+ * Starts a test from a listing with these facts. `sequence` is that of the last accepted status statement; 0 if there
+ * is none.
+ */
 const givenListing = (sequence: number, ...facts: ListingFact[]) =>
   given({
     statement: [statusStatementStream, ...(sequence === 0 ? [] : [statusAccepted(sequence)])],
@@ -46,7 +49,7 @@ describe('evaluateRelease: a statement that publishes a release', () => {
       });
   });
 
-  it('rejects and defers a release that another configuration of the instance could list', () => {
+  it('rejects and defers a release that the instance could list with another configuration', () => {
     const command = evaluation('published', 1, { releaseProblems: [incompatible], deferred });
     givenListing(0)
       .when((states) => evaluateRelease(command, states))

@@ -14,13 +14,15 @@ export interface EvaluateRelease {
   readonly tier: Tier;
   readonly manifest: JsonObject;
   readonly manifestDigest: string;
-  /** Why the statement does not come from the hub; empty if it does. */
+  /** The problems that show that the statement does not come from the hub; empty if it does. */
   readonly statementProblems: readonly Problem[];
-  /** Why the release must not be listed here: problems with its approval, its manifest or its `plugin_api`. */
+  /**
+   * The problems for which the release must not be listed here: with its approval, its manifest or its `plugin_api`.
+   */
   readonly releaseProblems: readonly Problem[];
   /**
-   * Set if another configuration of this instance could list the release. After a restart with another configuration
-   * the release is evaluated again.
+   * Set if this instance could list the release with another configuration. The release is evaluated again after a
+   * restart with another configuration.
    */
   readonly deferred: DeferredRelease | null;
   readonly source: ReleaseSource;

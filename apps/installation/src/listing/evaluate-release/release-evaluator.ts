@@ -107,7 +107,8 @@ export class ReleaseEvaluator {
       source,
       reason: statement?.reason ?? null,
       statedAt: statement?.at ?? at,
-      // The signed tier is authoritative, not the tier that is sent next to the envelope.
+      // The tier in the signed approval takes precedence over the tier outside the envelope, which anyone could
+      // change.
       tier: approval?.tier ?? change.tier,
       statementProblems: isAuthentic ? [] : [unsignedStatement],
       releaseProblems,
@@ -121,7 +122,7 @@ export class ReleaseEvaluator {
     return { pluginApi, production: environment === 'production' };
   }
 
-  /** Null if the key that signed the statement was not valid at the signed time. */
+  /** Null if the signature is invalid, or if its key was not valid at the signed time. */
   private validStatement({ statement: envelope }: ReleaseStatusChangedV1, source: ReleaseSource) {
     const keys = this.trustedKeys(source, 'status');
     const statement = openStatusStatement(keys, envelope);
@@ -137,10 +138,10 @@ export class ReleaseEvaluator {
   }
 
   /**
-   * The keys that may sign: the pinned keys, or for a developer's release the instance's own key, which is trusted
-   * only outside production. The member `signs` of a pinned key limits its purpose, so the holder of the catalogue's
-   * key cannot approve a release in place of a reviewer. A key without `signs` may sign both statements and
-   * approvals.
+   * The keys whose signatures are trusted for this purpose. For a release of the hub they are the pinned keys. For a
+   * release that a developer publishes here, it is the instance's own key, and only outside production. The member
+   * `signs` limits a pinned key to one purpose, so that the catalogue's key cannot approve a release in place of a
+   * reviewer. A key without `signs` may sign both statements and approvals.
    */
   private trustedKeys(source: ReleaseSource, purpose: 'status' | 'approval'): Jwks {
     const { environment, signingKey, pinnedHubKeys } = this.dependencies.config;

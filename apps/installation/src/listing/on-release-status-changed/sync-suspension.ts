@@ -7,8 +7,9 @@ import type { Listing } from '../listing.js';
 
 /**
  * Suspends an installation whose release is suspended, and lifts the suspension when the release is listed again. The
- * decision reads both streams, because an installation that has moved to another version no longer depends on this
- * release. Otherwise it could stay suspended forever, or run although its own release is suspended.
+ * decision reads the streams of both, because an installation that has moved to another version no longer depends on
+ * this release. Without this check, such an installation could stay suspended forever, or run although the release of
+ * its current version is suspended.
  */
 export function syncSuspension(
   { version, at }: { readonly version: string; readonly at: string },

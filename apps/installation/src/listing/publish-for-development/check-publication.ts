@@ -16,8 +16,8 @@ export function checkManifest(
 }
 
 /**
- * Whether a manifest still has to be published. Rejects a version that exists with different content or is not
- * listed.
+ * Whether a manifest still has to be published. Rejects a version that exists with different content, or that is
+ * suspended or withdrawn.
  */
 export function checkPublication(manifest: Manifest, listing: Listing): Decision<null, { readonly isNew: boolean }> {
   switch (listing.status) {

@@ -9,9 +9,9 @@ const RETRY_AFTER_MS = 5_000;
 const bySystem: FactMeta = { actor: { kind: 'system' } };
 
 /**
- * After an upgrade to a higher `plugin_api`, or with another pinned key, an instance can list releases that it had to
- * reject. The hub does not resend its status statements, so the instance evaluates the stored ones again when it
- * starts.
+ * After an upgrade to a higher `plugin_api`, or when another key is pinned, an instance can list releases that it
+ * rejected before. The hub does not resend its status statements, so the instance evaluates the stored ones again
+ * when it starts.
  */
 @Injectable()
 export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModuleDestroy {
@@ -35,8 +35,8 @@ export class ReevaluateReleasesWorker implements OnApplicationBootstrap, OnModul
   }
 
   /**
-   * May be interrupted: a release stays in the view until its installations have been updated, so the next run
-   * continues.
+   * A run may be interrupted. A release stays in the view until its installations have been updated, so the next run
+   * continues with it.
    */
   private async reevaluateAll(): Promise<void> {
     try {
