@@ -135,7 +135,7 @@ describe('catalogue and review', () => {
     expect(openApproval(await keysOf(catalogue.signingKeys), published.signature)).toBeNull();
   });
 
-  it('publish a release at once when it is approved with `publish`, and diff it with the previous version', async () => {
+  it('publish a release at once if it is approved with `publish`, and diff it with the previous version', async () => {
     yes(await broker.request(review.takeReview, (await submit('1.1.0'), target('1.1.0')), options));
     const published = await after(
       yes(

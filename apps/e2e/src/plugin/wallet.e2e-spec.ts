@@ -131,7 +131,7 @@ describe('the wallet', () => {
     );
   });
 
-  it('charges concurrent requests with one idempotency key once, and rejects the key with different input', async () => {
+  it('charges concurrent requests with one idempotency key once, and rejects it with different input', async () => {
     const before = micro((await wallet()).available);
     const raced = await Promise.all(
       Array.from({ length: 16 }, () => post('consume', { service: 'ocr.page', count: 3 }, 'raced')),
