@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { platformOf, repair } from './lockfile.mjs';
 
 describe('repairing the lock file', () => {
-  it('adds the platform builds that the registry lacks', () => {
+  it('adds the entries of platform packages that the registry does not have', () => {
     const lock = {
       lockfileVersion: 3,
       packages: {

@@ -25,7 +25,7 @@ export interface OutgoingFact {
   readonly subject: string;
   /** Event id in the log, sent as `Nats-Msg-Id`. */
   readonly eventId: string;
-  /** All other headers, see `factHeaders`. */
+  /** The remaining message headers, made by `factHeaders`. */
   readonly headers: Readonly<Record<string, string>>;
   /** The fact's data as JSON text. */
   readonly body: string;

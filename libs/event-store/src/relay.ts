@@ -4,11 +4,11 @@
  *
  * The cursor is `(xid, position)` because a transaction that reserved its positions early may commit late. A reader
  * that orders by position alone would already have passed its facts. Below `pg_snapshot_xmin` every transaction has
- * ended, so no new rows can appear there. Within a stream, the order of transaction ids is the order of versions: the
- * command loop rejects any other order (`last_xid`).
+ * ended, so no new rows can appear there. Within an event stream, the order of transaction ids is the order of
+ * versions: the command loop rejects any other order (`last_xid`).
  *
- * The stream itself shows what was published, because each message carries its cursor. The checkpoint in the table
- * `log_relay` avoids reading private facts again. It is also needed when the stream no longer stores its last
+ * The JetStream stream itself shows what was published, because each message carries its cursor. The checkpoint in the
+ * table `log_relay` avoids reading private facts again. It is also needed when JetStream no longer stores the last
  * message.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

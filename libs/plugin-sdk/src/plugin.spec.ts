@@ -190,8 +190,8 @@ describe('a plugin made with the SDK', () => {
     ...changes,
   });
 
-  describe('an installed call', () => {
-    it('stores the credentials encrypted; onInstalled can already use the API', async () => {
+  describe('a lifecycle call `installed`', () => {
+    it('stores the encrypted credentials before it calls onInstalled, which can use the API', async () => {
       expect(await install()).toEqual({ status: 200, answer: { status: 'stored' } });
       expect(seen).toEqual([['installed', 'ins_1', { authorization: `Bearer ${token}`, handle: null }]]);
       const bytes = readdirSync(folder)

@@ -222,7 +222,7 @@ describe('the publisher API', () => {
       },
     );
 
-    it('is rejected for a future month, and for a Jalali month with a hint', async () => {
+    it('rejects a future month, and rejects a Jalali month with a hint in the error', async () => {
       const jalali = await publisher.api.get('/usage?month=1405-08');
       expect([verdict(jalali), jalali.body.params.hint]).toEqual([
         '422 usage.month_invalid',

@@ -108,7 +108,7 @@ export function newInstallation(request: InstallationRequest): Pending {
   };
 }
 
-/** Returns an installation that is neither paused nor suspended. Its other members determine its status. */
+/** The state of these details without a pause or a suspension: the remaining fields determine the status. */
 function running(details: Details): Pending | Installed | ConsentPending {
   const { installedAt, pendingVersion } = details;
   if (installedAt === null) return { ...details, status: 'pending', installedAt };

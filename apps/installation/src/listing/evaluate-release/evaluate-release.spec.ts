@@ -72,7 +72,7 @@ describe('evaluateRelease: a statement that publishes a release', () => {
       });
   });
 
-  it('does not list a withdrawn release, even with a new sequence', () => {
+  it('does not list a withdrawn release, even when the statement has a higher sequence', () => {
     givenListing(2, accepted, withdrawn)
       .when((states) => evaluateRelease(evaluation('published', 3), states))
       .thenFactsOf({ statement: [statusAccepted(3)] })
