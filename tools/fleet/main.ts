@@ -16,7 +16,7 @@ import { prepareDatabase } from '../start/database.js';
 import { writePrivateFile } from '../start/private-file.js';
 import type { Secrets } from '../start/secrets.js';
 import { startOwnNats, startOwnPostgres } from '../start/servers.js';
-import { root, supervise, type Supervisor } from '../start/supervisor.js';
+import { root, supervise, type RequiredPorts, type Supervisor } from '../start/supervisor.js';
 import {
   apiAudience,
   hubProcesses,
@@ -179,7 +179,7 @@ async function registerInstances(
   return await publisherKey({ hubUrl: hub.hub.baseUrl, operator, publisher, statePath });
 }
 
-function portsOf({ hub, leafPort, instances }: FleetAddresses): number[] {
+function portsOf({ hub, leafPort, instances }: FleetAddresses): RequiredPorts {
   const { catalogue, review } = hub.healthPorts;
   const ofInstances = instances.flatMap(({ instance, healthPorts: { installation, wallet, workspace, delivery } }) => [
     instance.port,
@@ -188,7 +188,10 @@ function portsOf({ hub, leafPort, instances }: FleetAddresses): number[] {
     workspace,
     delivery,
   ]);
-  return [hub.hub.port, hub.signIn.port, leafPort, catalogue, review, ...ofInstances];
+  return {
+    processes: [hub.hub.port, hub.signIn.port, catalogue, review, ...ofInstances],
+    servers: [leafPort, ...[hub, ...instances].flatMap(({ postgresPort, natsPort }) => [postgresPort, natsPort])],
+  };
 }
 
 async function start(supervisor: Supervisor): Promise<void> {

@@ -18,17 +18,31 @@ export function prepareFolders({ dataDir, logDir }: { dataDir: string; logDir: s
   throw new Error(`The disk is full: ${dataDir} has ${freeMb} MB left, and Kushk needs ${neededMb}.`);
 }
 
+const portBaseFile = (dataDir: string): string => join(dataDir, 'port-base');
+
+export interface PortBase {
+  readonly base: number;
+  /** Whether the data was created with this port base. New data has no port base until `storePortBase` is called. */
+  readonly isStored: boolean;
+}
+
 /**
- * Returns the port base of the data: the stored one, else `KUSHK_PORT_BASE`, else `fallback`. Stores it with the
- * data.
+ * Returns the port base of the data: the stored one, else `KUSHK_PORT_BASE`, else `fallback`. Throws an error of one
+ * line when `KUSHK_PORT_BASE` differs from the stored one.
  */
-export function portBaseOf(dataDir: string, fallback?: number): number {
-  const path = join(dataDir, 'port-base');
+export function portBaseOf(dataDir: string, fallback?: number): PortBase {
+  const path = portBaseFile(dataDir);
   const stored = existsSync(path) ? Number(readFileSync(path, 'utf8')) : null;
   const requested = process.env['KUSHK_PORT_BASE'] || (stored === null ? fallback?.toString() : undefined);
-  const base = portBaseFrom(requested, stored);
-  writeFileSync(path, `${base}\n`);
-  return base;
+  return { base: portBaseFrom(requested, stored), isStored: stored !== null };
+}
+
+/**
+ * Stores the port base with the data, which keeps it from then on. Call it only when the ports are known to be free:
+ * data that was bound to taken ports could not be started with other ports.
+ */
+export function storePortBase(dataDir: string, base: number): void {
+  writeFileSync(portBaseFile(dataDir), `${base}\n`);
 }
 
 /** Rejects with one line that names the ports that other programs use. */

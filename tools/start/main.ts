@@ -13,16 +13,18 @@ import { writeDevFile } from './dev-file.js';
 import { DevWatcher } from './dev-watcher.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import { openNats, openPostgres } from './servers.js';
-import { root, supervise, type Supervisor } from './supervisor.js';
+import { root, supervise, type RequiredPorts, type Supervisor } from './supervisor.js';
 import { apiAudience, pluginApi, processesOf } from './system.js';
 import { welcome } from './welcome.js';
 
-/**
- * The ports of all processes except PostgreSQL and NATS. These two check their own ports, but only after the servers
- * that a killed run left behind have ended.
- */
-function portsOf({ hub, instance, signIn, samplePlugin, healthPorts }: Addresses): number[] {
-  return [hub.port, instance.port, signIn.port, samplePlugin.port, ...Object.values(healthPorts)];
+function portsOf({ hub, instance, signIn, samplePlugin, healthPorts, ...servers }: Addresses): RequiredPorts {
+  return {
+    processes: [hub.port, instance.port, signIn.port, samplePlugin.port, ...Object.values(healthPorts)],
+    servers: [
+      ...(process.env['KUSHK_POSTGRES_URL'] ? [] : [servers.postgresPort]),
+      ...(process.env['KUSHK_NATS_URL'] ? [] : [servers.natsPort]),
+    ],
+  };
 }
 
 async function openServers(

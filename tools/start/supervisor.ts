@@ -2,7 +2,7 @@
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll, requireBuilt } from './build.js';
-import { portBaseOf, prepareFolders, requirePorts } from './data-folder.js';
+import { portBaseOf, prepareFolders, requirePorts, storePortBase, type PortBase } from './data-folder.js';
 import { ManagedProcess } from './managed-process.js';
 import { claimRun, type RunFile } from './run-file.js';
 import { openScreen, type Screen } from './screen.js';
@@ -11,6 +11,12 @@ import type { ProcessPlan } from './system.js';
 
 export const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const parentPollMs = 500;
+
+export interface RequiredPorts {
+  readonly processes: readonly number[];
+  /** The ports of PostgreSQL and NATS. */
+  readonly servers: readonly number[];
+}
 
 export interface Supervisor {
   readonly dataDir: string;
@@ -25,13 +31,16 @@ export interface Supervisor {
    * supervisor uses the folder.
    */
   claim(): Promise<void>;
-  /** Rejects with one line that names the ports that other programs use. */
-  requirePorts(ports: readonly number[]): Promise<void>;
+  /**
+   * Rejects with one line that names the ports that other programs use. The ports of the servers are checked only for
+   * new data: with existing data, servers that a killed run left behind may still use them.
+   */
+  requirePorts(ports: RequiredPorts): Promise<void>;
   /** Builds the packages that have changed. */
   build(): Promise<void>;
   /** Waits until every server has started or failed. Stops the started servers at shutdown. */
   servers(starting: readonly Promise<SupervisedServer>[]): Promise<SupervisedServer[]>;
-  /** Starts built programs as processes and waits until each is ready. */
+  /** Starts built programs as processes and waits until each is ready. Binds new data to its port base. */
   processes(what: string, plans: readonly ProcessPlan[]): Promise<void>;
 }
 
@@ -57,6 +66,7 @@ class ProcessSupervisor implements Supervisor {
   readonly logDir: string;
   private readonly running: SupervisedServer[] = [];
   private runFile: RunFile | null = null;
+  private ports: PortBase | null = null;
   private stopping: Promise<void> | null = null;
 
   constructor(dataDir: string) {
@@ -69,7 +79,8 @@ class ProcessSupervisor implements Supervisor {
   }
 
   portBase(fallback?: number): number {
-    return portBaseOf(this.dataDir, fallback);
+    this.ports = portBaseOf(this.dataDir, fallback);
+    return this.ports.base;
   }
 
   async claim(): Promise<void> {
@@ -78,8 +89,8 @@ class ProcessSupervisor implements Supervisor {
     );
   }
 
-  requirePorts(ports: readonly number[]): Promise<void> {
-    return requirePorts(ports);
+  requirePorts({ processes, servers }: RequiredPorts): Promise<void> {
+    return requirePorts(this.ports?.isStored === true ? processes : [...processes, ...servers]);
   }
 
   async build(): Promise<void> {
@@ -96,6 +107,7 @@ class ProcessSupervisor implements Supervisor {
   }
 
   async processes(what: string, plans: readonly ProcessPlan[]): Promise<void> {
+    this.keepPorts();
     const built = plans.filter((plan) => !plan.needsTypescript);
     requireBuilt(
       root,
@@ -112,6 +124,13 @@ class ProcessSupervisor implements Supervisor {
       this.managed.push(...started);
       await Promise.all(started.map((one) => one.ready));
     });
+  }
+
+  /** From the first process on, the data contains addresses with these ports. A start that fails earlier binds none. */
+  private keepPorts(): void {
+    if (this.ports === null || this.ports.isStored) return;
+    storePortBase(this.dataDir, this.ports.base);
+    this.ports = { ...this.ports, isStored: true };
   }
 
   stop(): Promise<void> {
