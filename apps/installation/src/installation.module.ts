@@ -10,8 +10,10 @@ import { SettingsPreparation } from './installation/change-settings/settings-pre
 import { ReadinessRecorder } from './installation/confirm-readiness/readiness-recorder.js';
 import { ConsentPreparation } from './installation/consent-to-version/consent-preparation.js';
 import { ConsentToVersionHandler } from './installation/consent-to-version/consent-to-version.handler.js';
+import { DeclineVersionHandler } from './installation/decline-version/decline-version.handler.js';
 import { GetForHandleHandler } from './installation/get-for-handle/get-for-handle.handler.js';
 import { GetInstallationHandler } from './installation/get-installation/get-installation.handler.js';
+import { GetUpdateHandler } from './installation/get-update/get-update.handler.js';
 import { InstallPreparation } from './installation/install/install-preparation.js';
 import { InstallHandler } from './installation/install/install.handler.js';
 import { InstallationResources, apiBaseOf } from './installation/installation-resources.js';
@@ -116,9 +118,11 @@ function busy(message: string): Error {
     ChangePlanHandler,
     ChangeSettingsHandler,
     ConsentToVersionHandler,
+    DeclineVersionHandler,
     GetForHandleHandler,
     GetInstallationHandler,
     GetListingHandler,
+    GetUpdateHandler,
     InstallHandler,
     ListForUsageHandler,
     ListInstallationsHandler,

@@ -12,7 +12,7 @@ import {
   type PageRequest,
   type Problem,
 } from './messages.js';
-import type { Tier } from './catalogue.js';
+import type { CapabilityDiff, Tier } from './catalogue.js';
 
 export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
 
@@ -80,6 +80,26 @@ export interface InstallationForAdmin extends InstallationResource {
   readonly version_pending: string | null;
 }
 
+/** The version that waits for the administrator's consent, compared with the installed version. */
+export interface InstallationUpdate {
+  readonly version: string;
+  readonly diff: CapabilityDiff;
+  /** All scopes of the version. `new`: not granted to the installed version. */
+  readonly scopes: readonly { readonly scope: string; readonly reason: string; readonly new: boolean }[];
+  /** All plans of the version. `rates_before` is null for a plan that the installed version does not have. */
+  readonly plans: readonly {
+    readonly key: string;
+    readonly rates: Readonly<Record<string, string>>;
+    readonly rates_before: Readonly<Record<string, string>> | null;
+  }[];
+  /** JSON Pointers into the settings: values that the version requires, and values that it no longer accepts. */
+  readonly settings_missing: readonly string[];
+  /** Present for a plugin of kind `external`. */
+  readonly base_url?: { readonly before: string | null; readonly after: string | null };
+  /** Present for a plugin of kind `instance`. */
+  readonly egress?: { readonly before: readonly string[]; readonly after: readonly string[] };
+}
+
 /** What the gateway needs on every call of a plugin: the plugin's identity and whether it may act now. */
 export interface AuthenticatedInstallation {
   readonly organisation_id: string;
@@ -108,8 +128,11 @@ export interface InstallRequest {
 export const installation = {
   /** Ordered by plugin id. */
   listListings: query<{ organisation_id: string } & PageRequest, Page<ListingSummary>>('installation', 'listing.list'),
-  /** Rejects with `store.plugin_not_found`. */
-  getListing: query<{ organisation_id: string; plugin_id: string }, ListingResource>('installation', 'listing.get'),
+  /** The highest listed version, or the given one. Rejects with `store.plugin_not_found`. */
+  getListing: query<{ organisation_id: string; plugin_id: string; version: string | null }, ListingResource>(
+    'installation',
+    'listing.get',
+  ),
   /**
    * Used by `kushk dev publish`, outside production only. Signs the release with the instance's development key.
    * Rejects with `catalogue.manifest_invalid` {problems}.
@@ -125,8 +148,9 @@ export const installation = {
   >('installation', 'installation.list'),
   /**
    * Rejects with `installation.not_found` for an installation that does not exist or belongs to another organisation.
+   * With `organisation_id` null, for staff of the instance, it may belong to any organisation.
    */
-  getInstallation: query<{ organisation_id: string; installation_id: string }, InstallationForAdmin>(
+  getInstallation: query<{ organisation_id: string | null; installation_id: string }, InstallationForAdmin>(
     'installation',
     'installation.get',
   ),
@@ -204,6 +228,22 @@ export const installation = {
     },
     InstallationForAdmin
   >('installation', 'installation.consent'),
+  /**
+   * The version that waits for the administrator's consent, compared with the installed one. Rejects with
+   * `installation.update_not_found` when no version waits.
+   */
+  getUpdate: query<{ organisation_id: string; installation_id: string }, InstallationUpdate>(
+    'installation',
+    'installation.get-update',
+  ),
+  /**
+   * The administrator declines the pending version. It is not offered again; the next one is. Rejects with
+   * `installation.transition_invalid` when `version` is not the pending one.
+   */
+  declineVersion: command<
+    { organisation_id: string; installation_id: string; by: string; version: string; idempotency?: RequestIdempotency },
+    InstallationForAdmin
+  >('installation', 'installation.decline'),
   /**
    * Outside production: returns the credentials once and changes a pending installation to `installed`. In an
    * idempotent replay `token` and `signing_secret` are null. Rejects with `installation.credentials_already_read`

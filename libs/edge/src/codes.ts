@@ -73,6 +73,15 @@ const requests = {
   'service.failed': [500, 'An internal error occurred', 'خطای داخلی رخ داد'],
 } as const satisfies Record<string, Entry>;
 
+const staff = {
+  'staff.exists': [409, 'This person is already on the staff', 'این شخص از قبل در فهرست کارکنان است'],
+  'staff.last_of_role': [
+    409,
+    'At least one person must have this role; give it to somebody else first',
+    'دست‌کم یک نفر باید این نقش را داشته باشد؛ نخست آن را به شخص دیگری بدهید',
+  ],
+} as const satisfies Record<string, Entry>;
+
 const hub = {
   'catalogue.manifest_invalid': [422, 'The manifest is not valid', 'مانیفست معتبر نیست'],
   'catalogue.publisher_mismatch': [
@@ -136,6 +145,7 @@ const instance = {
     'The consent does not cover everything that the plugin requests',
     'همهٔ دسترسی‌های درخواستی افزونه تأیید نشده است',
   ],
+  'installation.update_not_found': [404, 'No newer version waits for consent', 'نسخهٔ جدیدتری در انتظار تأیید نیست'],
   'installation.settings_invalid': [422, 'The settings are not valid', 'تنظیمات معتبر نیست'],
   'installation.plan_unknown': [422, 'The plugin has no such plan', 'افزونه چنین پلنی ندارد'],
   'installation.credentials_already_read': [
@@ -215,7 +225,10 @@ const wallet = {
   'wallet.too_many_holds': [409, 'The wallet has too many open holds', 'تعداد رزروهای باز بیش از حد مجاز است'],
 } as const satisfies Record<string, Entry>;
 
-const table = { ...credentials, ...requests, ...hub, ...instance, ...work, ...wallet } satisfies Record<string, Entry>;
+const table = { ...credentials, ...requests, ...staff, ...hub, ...instance, ...work, ...wallet } satisfies Record<
+  string,
+  Entry
+>;
 
 /** An error code that the gateway itself may use. */
 export type KnownCode = keyof typeof table | `${string}.${string}not_found`;

@@ -1,6 +1,11 @@
 import { delivery, installation, wallet } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
-import { purchaserPolicy, organisationAdmin, type PersonCaller } from '../authentication/caller.js';
+import {
+  organisationAdmin,
+  purchaserPolicy,
+  type PersonCaller,
+  type PurchaserCaller,
+} from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import { callTool, TOOL_DEADLINE_MS } from './call-tool.js';
 import {
@@ -12,11 +17,13 @@ import {
   SettingsBody,
   ToolCallBody,
   VersionConsentBody,
+  VersionDeclineBody,
 } from './organisation.dto.js';
 
 const PREFIX = '/instance/v1';
 const INSTALLATION = '/installations/:installation_id';
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
+const purchasers = routesFor<PurchaserCaller>('purchaser', PREFIX);
 
 type PersonCall = Call<PersonCaller, unknown, unknown>;
 const ofInstallation = ({ caller, params }: PersonCall) => ({
@@ -69,8 +76,21 @@ const lifecycleRoutes: readonly Route[] = [
     calls: installation.removeInstallation,
     request: byAdmin,
   }),
-  proxyRoute('POST', `${INSTALLATION}/consent`, {
-    summary: 'Consent to a newer version that requests more',
+  proxyRoute('GET', `${INSTALLATION}/update`, {
+    summary: 'Get the version that waits for consent, compared with the installed one',
+    requires: organisationAdmin,
+    calls: installation.getUpdate,
+    request: ofInstallation,
+  }),
+  proxyRoute('POST', `${INSTALLATION}/update/decline`, {
+    summary: 'Decline the version that waits for consent; the next version is offered again',
+    requires: organisationAdmin,
+    body: bodyOf(VersionDeclineBody),
+    calls: installation.declineVersion,
+    request: (call) => ({ ...byAdmin(call), version: call.body.version }),
+  }),
+  proxyRoute('POST', `${INSTALLATION}/update/consent`, {
+    summary: 'Consent to the version that waits for consent',
     requires: organisationAdmin,
     body: bodyOf(VersionConsentBody),
     calls: installation.consentToVersion,
@@ -129,16 +149,24 @@ function walletRoutes(production: boolean): readonly Route[] {
         return { status: 200, body: reply };
       },
     }),
-    compositeRoute('POST', `${INSTALLATION}/wallet/purchases`, {
+    purchasers.compositeRoute('POST', `${INSTALLATION}/wallet/purchases`, {
       summary: 'Add purchased MU',
       requires: purchaserPolicy(production),
       body: bodyOf(PurchaseBody),
       success: 201,
       calls: [installation.getInstallation, wallet.purchase],
       handle: async (call, send) => {
-        await send(installation.getInstallation, ofInstallation(call));
+        const { organisationId, by } = call.caller;
+        const installation_id = call.params['installation_id']!;
+        const { reply: found } = await send(installation.getInstallation, {
+          installation_id,
+          organisation_id: organisationId,
+        });
         const { reply, replayed } = await send(wallet.purchase, {
-          ...byAdmin(call),
+          installation_id,
+          organisation_id: found.organisation_id,
+          by,
+          ...call.idempotency,
           mu: call.body.mu,
           reference: call.body.reference ?? null,
         });

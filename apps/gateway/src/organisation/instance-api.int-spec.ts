@@ -107,6 +107,32 @@ describe('the instance API', () => {
     ]);
   });
 
+  it('lets only admins see, consent to and decline the version that waits for consent', async () => {
+    const updateOf = '/instance/v1/installations/ins_1/update';
+    const body = { version: '1.1.0', scopes: ['records.own'], base_url: 'http://localhost:1' };
+    expect(statusAndCode(await member(updateOf))).toBe('403 auth.role_missing');
+    expect(statusAndCode(await member(`${updateOf}/consent`, { json: body }))).toBe('403 auth.role_missing');
+    expect(statusAndCode(await member(`${updateOf}/decline`, { json: {} }))).toBe('403 auth.role_missing');
+    const end = [
+      await gateway.services.respond(installation.getUpdate, () => refused('installation.update_not_found')),
+      await gateway.services.respond(installation.consentToVersion, () => accepted({ version: '1.1.0' } as never)),
+      await gateway.services.respond(installation.declineVersion, () => accepted({ version: '1.0.0' } as never)),
+      await gateway.services.respond(installation.getListing, ({ version }) => accepted({ version } as never)),
+    ];
+    expect(statusAndCode(await admin(updateOf))).toBe('404 installation.update_not_found');
+    expect((await admin(`${updateOf}/consent`, { json: body })).status).toBe(200);
+    expect((await admin(`${updateOf}/decline`, { json: { version: '1.1.0' } })).status).toBe(200);
+    expect((await member('/instance/v1/store/ir.acme.a?version=1.1.0')).json).toEqual({ version: '1.1.0' });
+    expect((await member('/instance/v1/store/ir.acme.a')).json).toEqual({ version: null });
+    await Promise.all(end.map((stop) => stop()));
+    const admins = { organisation_id: 'org_1', installation_id: 'ins_1', by: 'per_admin' };
+    const { version, ...consent } = body;
+    expect(gateway.services.requestsOf(installation.consentToVersion)).toEqual([
+      { ...admins, version, consent, plan: null, settings: null },
+    ]);
+    expect(gateway.services.requestsOf(installation.declineVersion)).toEqual([{ ...admins, version }]);
+  });
+
   it('returns all validation problems of a body in one response', async () => {
     const { json } = await admin('/instance/v1/installations', {
       json: { plugin: 'x', plan: 3, consent: { scopes: 'all' } },

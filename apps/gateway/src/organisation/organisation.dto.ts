@@ -93,6 +93,10 @@ export class VersionConsentBody implements ConsentBody {
   @IsOptional() @IsString() @CodePoints(1, NAME_MAX) readonly plan?: string | null;
   @IsOptional() @IsObject() readonly settings?: JsonObject | null;
 }
+/** The version that the admin declines: the one that was shown. */
+export class VersionDeclineBody {
+  @IsString() @CodePoints(1, VERSION_MAX) readonly version: string;
+}
 export class InstallBody {
   @IsString() @CodePoints(1, PLUGIN_ID_MAX) readonly plugin_id: string;
   @IsOptional() @IsString() @CodePoints(1, VERSION_MAX) readonly version?: string | null;

@@ -1,6 +1,11 @@
 import { installation, workspace, type JsonObject } from '@kushk/contracts';
-import { bodyOf, entityTag, pageOf, Refused } from '@kushk/edge';
-import { organisationAdmin, type PersonCaller, type PlatformAdminCaller } from '../authentication/caller.js';
+import { bodyOf, entityTag, pageOf } from '@kushk/edge';
+import {
+  organisationAdmin,
+  platformRole,
+  type PersonCaller,
+  type PlatformStaffCaller,
+} from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import {
   CaseBody,
@@ -13,8 +18,10 @@ import {
 } from './organisation.dto.js';
 
 const PREFIX = '/instance/v1';
+/** The maximum length of a version in a manifest. */
+const VERSION_MAX = 64;
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
-const platform = routesFor<PlatformAdminCaller>('platform_admin', PREFIX);
+const platform = routesFor<PlatformStaffCaller>('platform_staff', PREFIX);
 
 /** The locale for an organisation without a locale of its own: the locale of the platform's home market. */
 const LOCALE_DEFAULT = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
@@ -36,6 +43,7 @@ const peopleRoutes: readonly Route[] = [
   }),
   platform.proxyRoute('POST', '/organisations', {
     summary: 'Create an organisation with its first admin',
+    requires: platformRole('platform_admin'),
     body: bodyOf(OrganisationBody),
     success: 201,
     calls: workspace.createOrganisation,
@@ -171,9 +179,14 @@ const storeRoutes: readonly Route[] = [
     request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),
   }),
   proxyRoute('GET', '/store/:plugin_id', {
-    summary: 'Get a plugin of the store',
+    summary: 'Get a plugin of the store: its highest version, or the given one',
+    query: (read) => ({ version: read.text('version', VERSION_MAX) }),
     calls: installation.getListing,
-    request: ({ caller, params }) => ({ organisation_id: caller.organisation.id, plugin_id: params['plugin_id']! }),
+    request: ({ caller, params, query }) => ({
+      organisation_id: caller.organisation.id,
+      plugin_id: params['plugin_id']!,
+      version: query.version,
+    }),
   }),
 ];
 
@@ -182,12 +195,7 @@ const developmentRoutes: readonly Route[] = [
     summary: 'Add a release to the store without review; not in production',
     body: bodyOf(DevelopmentReleaseBody),
     success: 201,
-    requires: {
-      description: 'role admin, or platform administrator',
-      check: ({ person, platformAdmin }) => {
-        if (person.role !== 'admin' && !platformAdmin) throw Refused.with('auth.role_missing', { required: ['admin'] });
-      },
-    },
+    requires: organisationAdmin,
     calls: installation.publishForDevelopment,
     request: ({ caller, body, idempotency }) => ({ manifest: body.manifest, by: caller.person.id, ...idempotency }),
     headers: ({ plugin_id }) => locationHeader(`${PREFIX}/store`, plugin_id),

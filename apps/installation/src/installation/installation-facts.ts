@@ -104,6 +104,8 @@ export type InstallationFact =
   | Fact<'ConsentRequested', Parties & PendingVersion & { at: string }>
   /** The request for consent is withdrawn: the pending version will not be installed. */
   | Fact<'ConsentRequestWithdrawn', Parties & { at: string }>
+  /** The admin declined the pending version. It is never offered again; a later version is. */
+  | Fact<'VersionDeclined', Parties & { version: string; by: string; at: string }>
   | Fact<'VersionChanged', VersionChange>
   | Fact<'RenewalStarted', Renewal>
   | Fact<'RenewalCompleted', Parties & { via: CredentialsChannel; at: string }>

@@ -21,6 +21,7 @@ export function rowOf(installation: ExistingInstallation): InstallationRow {
     machine_user_id: installation.machineUserId,
     grants: installation.grants,
     pending_version: installation.pendingVersion,
+    declined_versions: installation.declinedVersions,
     settings: installation.settings,
     settings_revision: installation.settingsRevision,
     locale: installation.locale,

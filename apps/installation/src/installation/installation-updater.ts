@@ -74,8 +74,9 @@ export class InstallationUpdater {
   private async follow(pluginId: string, installationId: string, meta: FactMeta) {
     const { events, catalogue, manifests } = this.dependencies;
     const ref = streamRef(installationStream, installationId);
-    const [{ state }, listing] = await Promise.all([events.load(ref), catalogue.find(pluginId, null)]);
+    const { state } = await events.load(ref);
     if (state.status === 'absent' || state.status === 'removed') return refuseInactive(state);
+    const listing = await catalogue.findWithout(pluginId, state.declinedVersions);
     const next = listing === null ? null : await manifests.find(pluginId, listing.version);
     const command = await this.prepare(state, next);
     const listedVersion = next?.version ?? state.grants.version;

@@ -12,6 +12,7 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     fact.type === 'ReadinessConfirmed' ||
     fact.type === 'ConsentRequested' ||
     fact.type === 'ConsentRequestWithdrawn' ||
+    fact.type === 'VersionDeclined' ||
     fact.type === 'TokenRotated'
   )
     return null;

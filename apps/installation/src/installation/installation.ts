@@ -1,5 +1,6 @@
 /** A plugin in an organisation, from the admin's consent to its removal (docs/reference/installations.md). */
 import { unreachable, type StreamType } from '@kushk/decider';
+import { compareVersions } from '@kushk/manifest';
 import type {
   Grants,
   InstallationFact,
@@ -28,6 +29,8 @@ interface Details extends Parties {
   readonly readyServices: readonly RequiredService[];
   readonly credentialsReleased: boolean;
   readonly pendingVersion: PendingVersion | null;
+  /** Versions above the installed one that the admin declined, oldest decision first. They are not offered again. */
+  readonly declinedVersions: readonly string[];
   /** When the delivery of renewed credentials started; null while none is in flight. */
   readonly renewalStartedAt: string | null;
   readonly createdAt: string;
@@ -58,6 +61,9 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
   stateVersion: 1,
   evolve,
 };
+
+/** Bounds the size of the state. Only the newest listed version is offered, so old decisions no longer matter. */
+const MAX_DECLINED_VERSIONS = 100;
 
 /** Until a plugin has received a renewed token, its current token is valid without a time limit. */
 const UNTIL_RENEWAL_COMPLETED = '9999-12-31T00:00:00.000Z';
@@ -100,6 +106,7 @@ export function newInstallation(request: InstallationRequest): Pending {
     readyServices: [],
     credentialsReleased: false,
     pendingVersion: null,
+    declinedVersions: [],
     previousToken: null,
     renewalStartedAt: null,
     createdAt: at,
@@ -171,8 +178,17 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
     }
     case 'ConsentRequestWithdrawn':
       return update({ pendingVersion: null });
-    case 'VersionChanged':
-      return update({ grants: fact.data.grants, settings: fact.data.settings, pendingVersion: null });
+    case 'VersionDeclined': {
+      const declinedVersions = [...installation.declinedVersions, fact.data.version].slice(-MAX_DECLINED_VERSIONS);
+      return update({ pendingVersion: null, declinedVersions });
+    }
+    case 'VersionChanged': {
+      const { grants, settings } = fact.data;
+      const declinedVersions = installation.declinedVersions.filter(
+        (version) => compareVersions(version, grants.version) > 0,
+      );
+      return update({ grants, settings, pendingVersion: null, declinedVersions });
+    }
     case 'RenewalStarted': {
       const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, at } = fact.data;
       // When an earlier renewal did not reach the plugin, the plugin still uses the token from before that renewal,

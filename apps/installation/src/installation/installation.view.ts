@@ -24,6 +24,7 @@ export class InstallationRow {
   @Column('text') machine_user_id: string;
   @Column('json') grants: Grants;
   @Column('json', { nullable: true }) pending_version: PendingVersion | null;
+  @Column('json') declined_versions: readonly string[];
   @Column('json') settings: Settings;
   @Column('int') settings_revision: number;
   @Column('json') locale: Locale;

@@ -19,6 +19,12 @@ export class StoreCatalogue {
     return newestOf(await this.dependencies.listings.findListed(filter));
   }
 
+  /** The highest listed version of a plugin without the given ones; null if there is none. */
+  async findWithout(pluginId: string, declined: readonly string[]): Promise<ListingRow | null> {
+    const listings = offeredVersions(await this.dependencies.listings.findListed({ plugin_id: pluginId }));
+    return newestOf(listings.filter(({ version }) => !declined.includes(version)));
+  }
+
   /** At most `limit` plugins, ordered by id, starting after the id `start`. */
   async after(start: string | null, limit: number): Promise<ListingRow[]> {
     const rows = await this.dependencies.listings.findListedAfter(start, limit);
@@ -77,9 +83,13 @@ function summaryOf(listing: ListingRow, manifest: Manifest, installationId: stri
   };
 }
 
-/** The highest version. A pre-release is returned only if no other version is listed. */
-function newestOf(listings: readonly ListingRow[]): ListingRow | null {
+/** The versions that may be offered. Pre-releases are offered only if no other version is listed. */
+function offeredVersions(listings: readonly ListingRow[]): readonly ListingRow[] {
   const releases = listings.filter((listing) => !isPreRelease(listing.version));
-  const candidates = releases.length > 0 ? releases : [...listings];
-  return candidates.sort((a, b) => compareVersions(b.version, a.version))[0] ?? null;
+  return releases.length > 0 ? releases : listings;
+}
+
+/** The highest version that may be offered. */
+function newestOf(listings: readonly ListingRow[]): ListingRow | null {
+  return [...offeredVersions(listings)].sort((a, b) => compareVersions(b.version, a.version))[0] ?? null;
 }

@@ -27,7 +27,7 @@ export class ConsentPreparation {
       const version_pending = pendingVersion?.version ?? null;
       return refuse('installation.transition_invalid', { status, version_pending, version });
     }
-    const missing = missingConsent(next, consent);
+    const missing = missingConsent(next, consent, '');
     if (missing.length > 0) return refuse('installation.consent_missing', { missing });
     const plan = planOf(next, request.plan ?? unchangedPlan(next, state.grants.plan));
     if (plan === undefined) return refuse('installation.plan_unknown', { plan: request.plan, plans: planKeysOf(next) });

@@ -170,6 +170,70 @@ describe('a higher version that needs consent', () => {
   });
 });
 
+describe('the version that waits for consent', () => {
+  const updateOf = (ref: InstallationRef) => harness.service.request(installation.getUpdate, ref);
+  const decline = (version: string, ref: InstallationRef) =>
+    harness.service.outcomeCode(installation.declineVersion, { ...ref, version });
+
+  it('is shown with everything that it requests and with what it changes', async () => {
+    await change('published', 'ir.acme.shown@1.0.0');
+    const ref = await installed('ir.acme.shown', 'org_1', { label: 'old' });
+    expect(await updateOf(ref)).toMatchObject({ refusal: { code: 'installation.update_not_found' } });
+    const properties = { label: { type: 'string' }, must: { type: 'string' } };
+    await change('published', 'ir.acme.shown@1.1.0', {
+      scopes: moreScopes,
+      base_url: 'https://new.acme.ir',
+      plans: [
+        { key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.5' } },
+        { key: 'gold', names: { en: 'Gold' }, rates: { 'ocr.page': '0.1' } },
+      ],
+      settings: { type: 'object', properties, required: ['must'] },
+    });
+    expect(await updateOf(ref)).toMatchObject({
+      reply: {
+        version: '1.1.0',
+        diff: { previous: '1.0.0', class: 'consent' },
+        scopes: [
+          { scope: 'records.own', reason: 'Keeps invoices', new: false },
+          { scope: 'wallet.consume', reason: 'Sells pages', new: false },
+          { scope: 'cases.read', reason: 'Finds cases', new: true },
+        ],
+        plans: [
+          { key: 'basic', rates: { 'ocr.page': '0.5' }, rates_before: { 'ocr.page': '0.25' } },
+          { key: 'gold', rates: { 'ocr.page': '0.1' }, rates_before: null },
+        ],
+        settings_missing: ['/must'],
+        base_url: { before: 'https://plugin.acme.ir', after: 'https://new.acme.ir' },
+      },
+    });
+    const incomplete = await consent('1.1.0', ref, { base_url: 'https://plugin.acme.ir', scopes });
+    expect(incomplete).toMatchObject({
+      refusal: { params: { missing: [{ path: '/scopes' }, { path: '/base_url' }] } },
+    });
+    const foreign = { ...ref, organisation_id: 'org_other' };
+    expect(await updateOf(foreign)).toMatchObject({ refusal: { code: 'installation.not_found' } });
+  });
+
+  it('is not offered again after the admin declined it; the next version is', async () => {
+    await change('published', 'ir.acme.declined@1.0.0');
+    const ref = await installed('ir.acme.declined');
+    await change('published', 'ir.acme.declined@2.0.0', { scopes: moreScopes });
+    expect(await decline('1.0.0', ref)).toBe('installation.transition_invalid');
+    expect(await decline('2.0.0', ref)).toBe('accepted');
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.0', version_pending: null, status: 'installed' });
+    expect(await consent('2.0.0', ref)).toMatchObject({ refusal: { code: 'installation.transition_invalid' } });
+
+    await change('suspended', 'ir.acme.declined@2.0.0', { scopes: moreScopes });
+    await change('published', 'ir.acme.declined@2.0.0', { scopes: moreScopes });
+    expect(await versionsOf(ref)).toMatchObject({ version_pending: null, status: 'installed' });
+    // A correction of the installed version still arrives, although a higher version was declined.
+    await change('published', 'ir.acme.declined@1.0.1');
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.1', version_pending: null });
+    await change('published', 'ir.acme.declined@2.0.1', { scopes: moreScopes });
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.1', version_pending: '2.0.1' });
+  });
+});
+
 describe('a lower version or a pre-release', () => {
   it('never replaces the installed version', async () => {
     await change('published', 'ir.acme.lower@1.0.0');

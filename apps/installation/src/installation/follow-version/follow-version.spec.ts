@@ -78,6 +78,16 @@ describe('followVersion', () => {
       .thenFacts();
   });
 
+  it('rejects a version that the admin declined after the command was prepared', () => {
+    const declined: InstallationFact = {
+      type: 'VersionDeclined',
+      data: { ...parties, version: '1.1.0', by: 'per_1', at },
+    };
+    givenInstallation(requested, installed, consentRequested, declined)
+      .when((states) => followVersion(to('1.1.0', true), states))
+      .thenRefuses(VERSION_CONFLICT);
+  });
+
   it('lifts the suspension of the previous version', () => {
     givenInstallation(requested, installed, suspended)
       .when((states) => followVersion(to('1.1.0'), states))

@@ -17,7 +17,7 @@ export interface NextVersion {
 
 export interface FollowVersion {
   readonly expected: ExpectedVersions;
-  /** The newest version listed on this instance; null if no version is listed. */
+  /** The newest version listed on this instance that the admin has not declined; null if there is none. */
   readonly next: (NextVersion & { readonly needsConsent: boolean }) | null;
   readonly at: string;
 }
@@ -41,6 +41,9 @@ export function followVersion(
     case 'consent_pending':
     case 'paused':
     case 'suspended':
+      // The admin declined the version after the command was prepared.
+      if (command.next !== null && installation.declinedVersions.includes(command.next.grants.version))
+        return refuse(VERSION_CONFLICT);
       return acceptIfUnchanged(command.expected, installation, (active) => followUp(command, active));
     default:
       return unreachable(installation);

@@ -14,9 +14,12 @@ export class GetInstallationHandler {
   ) {}
 
   @MessagePattern(installation.getInstallation.subject)
-  async handle(request: RequestOf<typeof installation.getInstallation>): Promise<Outcome<InstallationForAdmin>> {
-    const row = await this.installations.find(request.installation_id);
-    return row === null || row.organisation_id !== request.organisation_id
+  async handle({
+    installation_id,
+    organisation_id,
+  }: RequestOf<typeof installation.getInstallation>): Promise<Outcome<InstallationForAdmin>> {
+    const row = await this.installations.find(installation_id);
+    return row === null || (organisation_id !== null && row.organisation_id !== organisation_id)
       ? refuse('installation.not_found')
       : respond(this.resources.forAdmin(row));
   }

@@ -24,7 +24,7 @@ export class InstallPreparation {
     const listing = await catalogue.find(request.plugin_id, request.version);
     if (listing === null) return refuse('store.plugin_not_found');
     const manifest = await catalogue.manifestOf(listing);
-    const missing = missingConsent(manifest, request.consent);
+    const missing = missingConsent(manifest, request.consent, '/consent');
     if (missing.length > 0) return refuse('installation.consent_missing', { missing });
     const problems = validateAgainst(settingsSchemaOf(manifest), request.settings, '/settings');
     if (problems.length > 0) return refuse('installation.settings_invalid', { problems });

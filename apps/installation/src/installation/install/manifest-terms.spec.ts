@@ -12,29 +12,33 @@ const base_url = 'https://plugin.acme.ir';
 
 describe('missingConsent', () => {
   it('returns nothing when the consent covers the scopes, in any order, and the address or the egress', () => {
-    expect(missingConsent(manifest, { scopes: ['cases.read', 'records.own'], base_url })).toEqual([]);
-    expect(missingConsent(container, { scopes: [], egress: ['api.acme.ir:443'] })).toEqual([]);
+    expect(missingConsent(manifest, { scopes: ['cases.read', 'records.own'], base_url }, '/consent')).toEqual([]);
+    expect(missingConsent(container, { scopes: [], egress: ['api.acme.ir:443'] }, '/consent')).toEqual([]);
   });
 
   it('ignores a trailing slash in the address', () => {
     const scopes = ['cases.read', 'records.own'];
-    expect(missingConsent(manifest, { scopes, base_url: `${base_url}/` })).toEqual([]);
+    expect(missingConsent(manifest, { scopes, base_url: `${base_url}/` }, '/consent')).toEqual([]);
     const withPath = { ...manifest, base_url: `${base_url}/kushk/` };
-    expect(missingConsent(withPath, { scopes, base_url: `${base_url}/kushk` })).toEqual([]);
+    expect(missingConsent(withPath, { scopes, base_url: `${base_url}/kushk` }, '/consent')).toEqual([]);
   });
 
   it('returns the required scopes when the consent has one scope too few or one too many', () => {
     const expected = [{ path: '/consent/scopes', expected: ['records.own', 'cases.read'] }];
-    expect(missingConsent(manifest, { scopes: ['records.own'], base_url })).toEqual(expected);
+    expect(missingConsent(manifest, { scopes: ['records.own'], base_url }, '/consent')).toEqual(expected);
     const tooMany = ['records.own', 'cases.read', 'people.read'];
-    expect(missingConsent(manifest, { scopes: tooMany, base_url })).toEqual(expected);
+    expect(missingConsent(manifest, { scopes: tooMany, base_url }, '/consent')).toEqual(expected);
+  });
+
+  it('points into the body that was sent', () => {
+    expect(missingConsent(manifest, { scopes: [], base_url }, '')).toMatchObject([{ path: '/scopes' }]);
   });
 
   it('returns the address of an external plugin and the egress of an instance plugin', () => {
-    expect(missingConsent(manifest, { scopes: ['records.own', 'cases.read'] })).toEqual([
+    expect(missingConsent(manifest, { scopes: ['records.own', 'cases.read'] }, '/consent')).toEqual([
       { path: '/consent/base_url', expected: base_url },
     ]);
-    expect(missingConsent(container, { scopes: [] })).toEqual([
+    expect(missingConsent(container, { scopes: [] }, '/consent')).toEqual([
       { path: '/consent/egress', expected: ['api.acme.ir:443'] },
     ]);
   });

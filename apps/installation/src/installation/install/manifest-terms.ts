@@ -11,17 +11,22 @@ export interface Consent {
 }
 
 /**
- * The differences between the consent and the manifest, each with a JSON Pointer; empty when the consent is complete.
+ * The differences between the consent and the manifest; empty when the consent is complete. Each has a JSON Pointer
+ * into the request body, in which the consent is at `pointer`.
  */
-export function missingConsent(manifest: Manifest, consent: Consent): { path: string; expected: unknown }[] {
+export function missingConsent(
+  manifest: Manifest,
+  consent: Consent,
+  pointer: '' | '/consent',
+): { path: string; expected: unknown }[] {
   const scopes = Object.keys(manifest.scopes ?? {});
   const egress = manifest.egress ?? [];
   const missing: { path: string; expected: unknown }[] = [];
-  if (!isSameSet(scopes, consent.scopes)) missing.push({ path: '/consent/scopes', expected: scopes });
+  if (!isSameSet(scopes, consent.scopes)) missing.push({ path: `${pointer}/scopes`, expected: scopes });
   if (manifest.kind === 'external' && !isSameAddress(manifest.base_url, consent.base_url))
-    missing.push({ path: '/consent/base_url', expected: manifest.base_url });
+    missing.push({ path: `${pointer}/base_url`, expected: manifest.base_url });
   if (manifest.kind === 'instance' && !isSameSet(egress, consent.egress ?? []))
-    missing.push({ path: '/consent/egress', expected: egress });
+    missing.push({ path: `${pointer}/egress`, expected: egress });
   return missing;
 }
 

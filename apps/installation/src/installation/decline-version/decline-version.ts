@@ -1,0 +1,37 @@
+import { refuse, unreachable } from '@kushk/decider';
+import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import { partiesOf, type Installation } from '../installation.js';
+
+export interface DeclineVersion {
+  readonly version: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/**
+ * Declines the pending version: the installed version runs on, and the declined one is never offered again. Declining
+ * it again changes nothing. Any other version is rejected, so an admin declines exactly the version that was shown.
+ */
+export function declineVersion({ version, by, at }: DeclineVersion, installation: Installation): InstallationDecision {
+  switch (installation.status) {
+    case 'absent':
+    case 'removed':
+      return refuseInactive(installation);
+    case 'pending':
+    case 'installed':
+    case 'consent_pending':
+    case 'paused':
+    case 'suspended': {
+      const { status, pendingVersion, declinedVersions } = installation;
+      if (pendingVersion?.version === version)
+        return acceptFacts(installation, [
+          { type: 'VersionDeclined', data: { ...partiesOf(installation), version, by, at } },
+        ]);
+      if (declinedVersions.includes(version)) return acceptFacts(installation, []);
+      const version_pending = pendingVersion?.version ?? null;
+      return refuse('installation.transition_invalid', { status, version_pending, version });
+    }
+    default:
+      return unreachable(installation);
+  }
+}

@@ -1,0 +1,39 @@
+import type { InstallationUpdate, JsonObject } from '@kushk/contracts';
+import { capabilityDiff, validateAgainst, type Manifest } from '@kushk/manifest';
+import { settingsSchemaOf } from '../install/manifest-terms.js';
+
+/** What the admin must know to consent to `next`: everything that it requests, and what differs from `current`. */
+export function updateResource(
+  current: Manifest,
+  next: Manifest,
+  installed: { readonly scopes: readonly string[]; readonly settings: JsonObject },
+): InstallationUpdate {
+  const ratesBefore = new Map((current.plans ?? []).map(({ key, rates }) => [key, rates]));
+  return {
+    version: next.version,
+    diff: capabilityDiff(current, next),
+    scopes: Object.entries(next.scopes ?? {}).map(([scope, reason]) => ({
+      scope,
+      reason,
+      new: !installed.scopes.includes(scope),
+    })),
+    plans: (next.plans ?? []).map(({ key, rates }) => ({
+      key,
+      rates: rates ?? {},
+      rates_before: ratesBefore.get(key) ?? null,
+    })),
+    settings_missing: missingSettings(next, installed.settings),
+    ...addresses(current, next),
+  };
+}
+
+/** JSON Pointers into the settings: values that the next version requires, and values that it no longer accepts. */
+function missingSettings(next: Manifest, settings: JsonObject): string[] {
+  return [...new Set(validateAgainst(settingsSchemaOf(next), settings).map(({ path }) => path))];
+}
+
+function addresses(current: Manifest, next: Manifest): Pick<InstallationUpdate, 'base_url' | 'egress'> {
+  return next.kind === 'external'
+    ? { base_url: { before: current.base_url ?? null, after: next.base_url ?? null } }
+    : { egress: { before: current.egress ?? [], after: next.egress ?? [] } };
+}
