@@ -7,7 +7,7 @@ import { streamIdOf, type AnyStreamRef, type Outcome } from '@kushk/decider';
 import { Signal } from '@kushk/runtime/signal';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreBusy, StoreUnavailable } from './command.js';
-import type { Connection } from './connection.js';
+import type { BatchConnection } from './connection.js';
 import type { AnyCommand, CommandResult } from './decide-batch.js';
 import type { StoreLog, StoreMeasure } from './definition.js';
 import { errorClassOf, type ErrorClass } from './error-class.js';
@@ -24,12 +24,19 @@ const batchSize = 512;
 const fillTimeoutMs = 1;
 /** After this time the batcher no longer expects further calls from the callers of the last batch. */
 const followUpMs = 5;
-/** How often overdue commands are rejected. */
-const expireEveryMs = 250;
-/** Backoff delay before the next attempt. After a conflict the first attempts follow without a delay. */
-const retryPauseMs = { unavailable: 100, conflict: 5 };
+export interface BatcherTiming {
+  /** How often overdue commands are rejected. */
+  readonly expireEveryMs: number;
+  /** Backoff delay before the next attempt while the database is unavailable. */
+  readonly unavailablePauseMs: number;
+}
+const defaultTiming: BatcherTiming = { expireEveryMs: 250, unavailablePauseMs: 100 };
+/** Backoff delay after a conflict, times the number of attempts. The first attempts follow without a delay. */
+const conflictPauseMs = 5;
 const conflictRetriesAtOnce = 2;
 const logEveryAttempts = 10;
+/** A later attempt failed, but an earlier one may be stored. The error of the later one would claim that it is not. */
+const uncertainOutcome = 'the response to a commit was lost, and repeating the command failed';
 
 interface QueuedCommand {
   readonly command: AnyCommand;
@@ -40,7 +47,7 @@ interface QueuedCommand {
 }
 
 export interface CommandBatcherSettings {
-  readonly connection: Connection;
+  readonly connection: BatchConnection;
   readonly views: readonly ViewWriter[];
   readonly log: StoreLog;
   readonly measure: StoreMeasure;
@@ -50,10 +57,16 @@ export interface CommandBatcherSettings {
   readonly deadlineMs: number;
   /** Called after each commit that stored facts. */
   readonly onCommit: (xid: bigint) => void;
+  readonly timing?: BatcherTiming;
 }
 
 export class CommandBatcher {
   private queue: QueuedCommand[] = [];
+  /**
+   * Every command without a result, in order of arrival, wherever it is: in the queue, in the batch, or in the half of
+   * a batch that is executed later. A command outside this set would never be rejected at its deadline.
+   */
+  private readonly unsettled = new Set<QueuedCommand>();
   private executing: readonly QueuedCommand[] = [];
   private isRunning = false;
   private isClosed = false;
@@ -64,9 +77,11 @@ export class CommandBatcher {
   private last = { size: 1, endedAt: 0 };
   private expiryTimer: NodeJS.Timeout | null = null;
   private readonly settings: CommandBatcherSettings;
+  private readonly timing: BatcherTiming;
 
   constructor(settings: CommandBatcherSettings) {
     this.settings = settings;
+    this.timing = settings.timing ?? defaultTiming;
   }
 
   /** Runs a command; resolves after the commit. */
@@ -76,7 +91,9 @@ export class CommandBatcher {
       return Promise.reject(new StoreBusy(`${this.queue.length} commands are waiting`));
     return new Promise((resolve, reject) => {
       const expiresAt = performance.now() + this.settings.deadlineMs;
-      this.queue.push({ command, expiresAt, isSettled: false, resolve, reject });
+      const queued = { command, expiresAt, isSettled: false, resolve, reject };
+      this.queue.push(queued);
+      this.unsettled.add(queued);
       if (this.fillTarget !== null && this.queue.length >= this.fillTarget) {
         // Notifies once per batch. The signal would store a second notification, and the next wait would end too
         // early.
@@ -85,7 +102,7 @@ export class CommandBatcher {
       }
       if (this.isRunning) return;
       this.isRunning = true;
-      this.expiryTimer ??= setInterval(() => this.expireOverdue(), expireEveryMs);
+      this.expiryTimer ??= setInterval(() => this.expireOverdue(), this.timing.expireEveryMs);
       // The batch starts after this event-loop turn, so that it includes the commands of other callers that the same
       // message or commit woke up.
       setImmediate(() => void this.runBatches());
@@ -125,35 +142,32 @@ export class CommandBatcher {
 
   /**
    * Executes a batch until every command has its result. Retries after errors that a retry can fix, and splits the
-   * batch after other errors.
+   * batch after other errors. Both halves keep the uncertain commits: one of these may still turn out to be stored.
    */
-  private async execute(batch: readonly QueuedCommand[]): Promise<void> {
-    const uncertainCommits: UncertainCommit[] = [];
+  private async execute(
+    batch: readonly QueuedCommand[],
+    uncertainCommits: readonly UncertainCommit<QueuedCommand>[] = [],
+  ): Promise<void> {
+    let uncertain = uncertainCommits;
     for (let attempt = 1; ; attempt += 1) {
-      // The results of an uncertain commit are those of the whole batch, so the batch must not be split.
-      const commands = uncertainCommits.length === 0 ? batch.filter((each) => !each.isSettled) : batch;
-      if (commands.every((each) => each.isSettled)) return;
-      this.executing = commands;
+      const items = batch.filter((each) => !each.isSettled);
+      if (items.length === 0) return;
+      this.executing = items;
       try {
         const client = await this.settings.connection.client();
-        const { views } = this.settings;
-        const executed = await executeBatch(client, {
-          commands: commands.map((each) => each.command),
-          views,
-          uncertainCommits,
-        });
-        this.settle(commands, executed);
+        this.settle(await executeBatch(client, { items, views: this.settings.views, uncertainCommits: uncertain }));
         return;
       } catch (error) {
-        const failed = error instanceof BatchFailed ? error : new BatchFailed(error, null);
-        const errorClass = errorClassOf(failed.cause);
+        const failed = error instanceof BatchFailed ? (error as BatchFailed<QueuedCommand>) : null;
+        const cause = failed === null ? error : failed.cause;
+        const errorClass = errorClassOf(cause);
         if (errorClass === 'defect') {
           await this.rollBack();
-          return this.split(commands, failed.cause);
+          return this.split(items, { cause, uncertain });
         }
-        if (errorClass === 'unavailable' && failed.uncertainCommit !== null)
-          uncertainCommits.push(failed.uncertainCommit);
-        if (attempt % logEveryAttempts === 1) this.logRetry(errorClass, { attempt, commands, err: failed.cause });
+        if (errorClass === 'unavailable' && failed !== null && failed.uncertainCommit !== null)
+          uncertain = [...uncertain, failed.uncertainCommit];
+        if (attempt % logEveryAttempts === 1) this.logRetry(errorClass, { attempt, commands: items, err: cause });
         await this.prepareRetry(errorClass, attempt);
       }
     }
@@ -170,11 +184,11 @@ export class CommandBatcher {
   private async prepareRetry(errorClass: 'conflict' | 'unavailable', attempt: number): Promise<void> {
     if (errorClass === 'unavailable') {
       this.settings.connection.discard();
-      await sleep(retryPauseMs.unavailable);
+      await sleep(this.timing.unavailablePauseMs);
       return;
     }
     await this.rollBack();
-    if (attempt > conflictRetriesAtOnce) await sleep(Math.random() * retryPauseMs.conflict * attempt);
+    if (attempt > conflictRetriesAtOnce) await sleep(Math.random() * conflictPauseMs * attempt);
   }
 
   /** Ends the failed transaction. */
@@ -190,41 +204,52 @@ export class CommandBatcher {
    * PostgreSQL rejects a command of the batch. Halving the batch isolates the command: first between streams, then
    * between commands of one stream.
    */
-  private async split(commands: readonly QueuedCommand[], cause: unknown): Promise<void> {
+  private async split(
+    commands: readonly QueuedCommand[],
+    failure: { readonly cause: unknown; readonly uncertain: readonly UncertainCommit<QueuedCommand>[] },
+  ): Promise<void> {
     const [only] = commands;
     if (commands.length === 1 && only !== undefined) {
-      only.isSettled = true;
-      only.reject(cause);
+      this.markSettled(only);
+      const { cause, uncertain } = failure;
+      only.reject(uncertain.length === 0 ? cause : new StoreUnavailable(uncertainOutcome, { cause }));
       return;
     }
-    this.settings.log.warn({ commands: commands.length, err: cause }, 'batch failed, splitting');
-    for (const half of halves(commands)) await this.execute(half);
+    this.settings.log.warn({ commands: commands.length, err: failure.cause }, 'batch failed, splitting');
+    for (const half of halves(commands)) await this.execute(half, failure.uncertain);
   }
 
-  private settle(commands: readonly QueuedCommand[], executed: ExecutedBatch): void {
+  private settle({ results, xid }: ExecutedBatch<QueuedCommand>): void {
     this.executing = [];
-    commands.forEach((queued, index) => {
-      const result = executed.results[index];
-      if (queued.isSettled || result === undefined) return;
-      queued.isSettled = true;
-      this.settings.measure.commandDecided(queued.command.name, labelOf(result));
-      if ('outcome' in result) queued.resolve(result.outcome);
-      else queued.reject(result.thrown);
-    });
-    if (executed.xid !== null) this.settings.onCommit(executed.xid);
+    for (const { item, result } of results) {
+      if (item.isSettled) continue;
+      this.markSettled(item);
+      this.settings.measure.commandDecided(item.command.name, labelOf(result));
+      if ('outcome' in result) item.resolve(result.outcome);
+      else item.reject(result.thrown);
+    }
+    if (xid !== null) this.settings.onCommit(xid);
   }
 
-  /** Rejects overdue commands. Closes the connection of a batch that hangs, so that the batch fails. */
+  private markSettled(queued: QueuedCommand): void {
+    queued.isSettled = true;
+    this.unsettled.delete(queued);
+  }
+
+  /** Rejects overdue commands. Closes the connection of a batch that nobody waits for any more. */
   private expireOverdue(): void {
     const now = performance.now();
-    const expire = (queued: QueuedCommand): boolean => {
-      if (queued.isSettled || queued.expiresAt > now) return false;
-      queued.isSettled = true;
+    let expired = 0;
+    for (const queued of this.unsettled) {
+      if (queued.expiresAt > now) break;
+      this.markSettled(queued);
       queued.reject(new StoreUnavailable(`the database did not answer within ${this.settings.deadlineMs} ms`));
-      return true;
-    };
-    if (this.executing.filter(expire).length > 0) this.settings.connection.discard();
-    if (this.queue.some(expire)) this.queue = this.queue.filter((queued) => !queued.isSettled);
+      expired += 1;
+    }
+    if (expired === 0) return;
+    this.queue = this.queue.filter((queued) => !queued.isSettled);
+    if (this.executing.length > 0 && this.executing.every((queued) => queued.isSettled))
+      this.settings.connection.discard();
   }
 }
 

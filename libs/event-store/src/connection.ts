@@ -1,5 +1,5 @@
 /** The connection of one command batcher. It is opened on demand and replaced after it breaks. */
-import { PipelinedClient } from './pipelined-client.js';
+import { PipelinedClient, type Statement } from './pipelined-client.js';
 
 const connectTimeoutMs = 2_000;
 /** Maximum duration of a statement, and maximum time that an open transaction may be idle. */
@@ -20,7 +20,29 @@ const plannerSettings = [
   'synchronous_commit=on',
 ];
 
-export class Connection {
+/** The client of an open connection, as far as a batch uses it. */
+export interface BatchClient {
+  /** See `PipelinedClient.sendPipelined`. */
+  sendPipelined(statements: readonly Statement[]): Promise<readonly StatementResult[]>;
+  query(text: string): Promise<unknown>;
+}
+
+interface StatementResult {
+  /** The tag of the command that PostgreSQL completed, for example `COMMIT`. */
+  readonly command: string;
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** The connection that a command batcher uses: `Connection`, or a fake database in property tests. */
+export interface BatchConnection {
+  /** Returns the open client, connecting first if necessary. Rejects when PostgreSQL cannot be reached. */
+  client(): Promise<BatchClient>;
+  /** Closes the connection at once; statements in flight reject. */
+  discard(): void;
+  close(): Promise<void>;
+}
+
+export class Connection implements BatchConnection {
   private connecting: Promise<PipelinedClient> | null = null;
   private current: PipelinedClient | null = null;
   private readonly databaseUrl: string;
@@ -31,13 +53,11 @@ export class Connection {
     this.name = name;
   }
 
-  /** Returns the open client, connecting first if necessary. Rejects when PostgreSQL cannot be reached. */
   client(): Promise<PipelinedClient> {
     this.connecting ??= this.open();
     return this.connecting;
   }
 
-  /** Closes the connection at once; statements in flight reject. */
   discard(): void {
     this.forget()?.destroy();
   }

@@ -27,23 +27,32 @@ import {
   type StoredReply,
 } from './decide-batch.js';
 import { newEventId } from './event-id.js';
-import type { PipelinedClient, Statement } from './pipelined-client.js';
+import type { BatchClient } from './connection.js';
+import type { Statement } from './pipelined-client.js';
 import { loadStreams, type StreamRow } from './stream-state.js';
 import type { ViewWriter } from './view-sql.js';
 
-export interface Batch {
-  readonly commands: readonly AnyCommand[];
+/** What a batch executes: a command, with anything that its caller needs to find its result. */
+interface Item {
+  readonly command: AnyCommand;
+}
+
+export interface Batch<I extends Item> {
+  readonly items: readonly I[];
   readonly views: readonly ViewWriter[];
-  /** Earlier attempts of the same batch whose COMMIT was sent and got no response. */
-  readonly uncertainCommits: readonly UncertainCommit[];
+  /**
+   * Earlier attempts whose COMMIT was sent and got no response. Each of them contained all `items`, and possibly
+   * further ones, whose deadline has passed since.
+   */
+  readonly uncertainCommits: readonly UncertainCommit<I>[];
 }
 
 /**
- * Results in the order of the commands, and the id of the transaction that stored their facts. The id is null when no
- * facts were stored.
+ * Each item with its result, and the id of the transaction that stored the facts. The id is null when no facts were
+ * stored. Items are never paired with results by position outside of one attempt: the items of two attempts differ.
  */
-export interface ExecutedBatch {
-  readonly results: readonly CommandResult[];
+export interface ExecutedBatch<I extends Item> {
+  readonly results: readonly { readonly item: I; readonly result: CommandResult }[];
   readonly xid: bigint | null;
 }
 
@@ -51,24 +60,24 @@ export interface ExecutedBatch {
  * A batch whose COMMIT was sent and got no response. Its results are valid if its first fact is stored; the next
  * attempt looks for that fact while it holds the same locks.
  */
-export interface UncertainCommit extends ExecutedBatch {
+export interface UncertainCommit<I extends Item> extends ExecutedBatch<I> {
   readonly proof: CommitProof;
 }
 
 /** The batch failed. If it has an `uncertainCommit`, it may have been stored nevertheless. */
-export class BatchFailed extends Error {
+export class BatchFailed<I extends Item> extends Error {
   override readonly name = 'BatchFailed';
-  readonly uncertainCommit: UncertainCommit | null;
+  readonly uncertainCommit: UncertainCommit<I> | null;
 
-  constructor(cause: unknown, uncertainCommit: UncertainCommit | null) {
+  constructor(cause: unknown, uncertainCommit: UncertainCommit<I> | null) {
     super('a batch of commands failed', { cause });
     this.uncertainCommit = uncertainCommit;
   }
 }
 
 /** Rejects with `BatchFailed`. Nothing is stored then, unless the error contains an uncertain commit. */
-export async function executeBatch(client: PipelinedClient, batch: Batch): Promise<ExecutedBatch> {
-  let uncertainCommit: UncertainCommit | null = null;
+export async function executeBatch<I extends Item>(client: BatchClient, batch: Batch<I>): Promise<ExecutedBatch<I>> {
+  let uncertainCommit: UncertainCommit<I> | null = null;
   try {
     const loaded = await lockAndLoad(client, batch);
     const stored = batch.uncertainCommits.find(({ proof }) => proof.eventId === loaded.storedProof);
@@ -77,18 +86,20 @@ export async function executeBatch(client: PipelinedClient, batch: Batch): Promi
       return stored;
     }
     const at = new Date();
-    const decided = decideBatch(batch.commands, loaded, { at, newEventId, firstPosition: loaded.firstPosition });
+    const commands = batch.items.map(({ command }) => command);
+    const decided = decideBatch(commands, loaded, { at, newEventId, firstPosition: loaded.firstPosition });
     const [first] = decided.facts;
-    const executed: ExecutedBatch = { results: decided.results, xid: first === undefined ? null : loaded.xid };
+    const results = decided.results.map((result, index) => ({ item: batch.items[index] as I, result }));
+    const executed: ExecutedBatch<I> = { results, xid: first === undefined ? null : loaded.xid };
     if (first === undefined && decided.repliesToStore.length === 0) {
       await client.sendPipelined([rollback]);
       return executed;
     }
-    const writes = writesOf(decided, { batch, loaded, at });
+    const writes = writesOf(decided, { views: batch.views, loaded, at });
     if (first !== undefined) uncertainCommit = { ...executed, proof: first.fact };
-    const results = await client.sendPipelined([...writes, commit]);
+    const responses = await client.sendPipelined([...writes, commit]);
     // PostgreSQL responds to the COMMIT of a failed transaction with ROLLBACK and without an error.
-    if (results.at(-1)?.command !== 'COMMIT') throw new Error('PostgreSQL rolled the batch back');
+    if (responses.at(-1)?.command !== 'COMMIT') throw new Error('PostgreSQL rolled the batch back');
     return executed;
   } catch (cause) {
     throw new BatchFailed(cause, uncertainCommit);
@@ -105,10 +116,13 @@ interface Loaded {
   readonly storedProof: string | null;
 }
 
-async function lockAndLoad(client: PipelinedClient, { commands, uncertainCommits }: Batch): Promise<Loaded> {
+async function lockAndLoad<I extends Item>(
+  client: BatchClient,
+  { items, uncertainCommits }: Batch<I>,
+): Promise<Loaded> {
   const refs = new Map<string, AnyStreamRef>();
   const keys: IdempotencyKey[] = [];
-  for (const command of commands) {
+  for (const { command } of items) {
     for (const ref of Object.values(command.streams)) refs.set(streamIdOf(ref), ref);
     if (command.idempotency !== undefined) keys.push(command.idempotency);
   }
@@ -132,17 +146,17 @@ async function lockAndLoad(client: PipelinedClient, { commands, uncertainCommits
 }
 
 interface WriteContext {
-  readonly batch: Batch;
+  readonly views: readonly ViewWriter[];
   readonly loaded: Loaded;
   readonly at: Date;
 }
 
-function writesOf(decided: DecidedBatch, { batch, loaded, at }: WriteContext): Statement[] {
+function writesOf(decided: DecidedBatch, { views, loaded, at }: WriteContext): Statement[] {
   const streams = [...loaded.streams.values()].filter((stream) => stream.version > stream.storedVersion);
   const changes = { streams, facts: decided.facts.map(({ fact }) => fact) };
   return [
     ...(streams.length > 0 ? [writeStreams(streams), writeEvents(decided.facts, at)] : []),
     ...(decided.repliesToStore.length > 0 ? [writeReplies(decided.repliesToStore, at)] : []),
-    ...batch.views.flatMap((view) => view.write(changes)),
+    ...views.flatMap((view) => view.write(changes)),
   ];
 }

@@ -2,7 +2,7 @@
 import { type AnyStreamRef, type AnyStreamType, type Fact } from '@kushk/decider';
 import { textArray } from './array-literal.js';
 import type { LoadedStream } from './decide-batch.js';
-import type { PipelinedClient } from './pipelined-client.js';
+import type { BatchClient } from './connection.js';
 
 /** A row of `log_streams`. Its version and state version determine whether the stored state can be used directly. */
 export type StreamRow = readonly [streamId: string, version: string, stateVersion: number, state: string];
@@ -24,7 +24,7 @@ export function serializeState(type: AnyStreamType, state: unknown): string {
  * rebuilt from the facts.
  */
 export async function loadStreams(
-  client: PipelinedClient,
+  client: BatchClient,
   refs: ReadonlyMap<string, AnyStreamRef>,
   rows: readonly StreamRow[],
 ): Promise<Map<string, LoadedStream>> {
@@ -44,7 +44,7 @@ export async function loadStreams(
 }
 
 async function foldHistory(
-  client: PipelinedClient,
+  client: BatchClient,
   streamIds: readonly string[],
   streams: ReadonlyMap<string, LoadedStream>,
 ): Promise<void> {

@@ -100,7 +100,11 @@ describe('two processes on one database', () => {
     await client.query('begin');
     await client.query('select pg_current_xact_id()');
     await there.store.run(put('order', 1));
-    const batch = executeBatch(client, { commands: [put('order', 1) as never], views: [], uncertainCommits: [] });
+    const batch = executeBatch(client, {
+      items: [{ command: put('order', 1) as never }],
+      views: [],
+      uncertainCommits: [],
+    });
     await expect(batch).rejects.toThrow(BatchFailed);
     await expect(batch).rejects.toMatchObject({ cause: { code: '40001' } });
     await early.close();

@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { accept, type Outcome } from '@kushk/decider';
+import fc from 'fast-check';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandBatcher } from './command-batcher.js';
+import { StoreUnavailable } from './command.js';
+import type { AnyCommand } from './decide-batch.js';
+import { FakeDatabase, faults, type Fault } from './example/fake-database.js';
+import { put } from './example/purse.js';
+
+const shortDeadlineMs = 40;
+const ignore = (): void => undefined;
+
+function batcherOn(database: FakeDatabase, deadlineMs = shortDeadlineMs): CommandBatcher {
+  return new CommandBatcher({
+    connection: database,
+    views: [],
+    log: { info: ignore, warn: ignore, error: ignore },
+    measure: { commandDecided: ignore, factsRelayed: ignore, relayLagMs: ignore, factsUnpublished: ignore },
+    queueLimit: 1_000,
+    deadlineMs,
+    onCommit: ignore,
+    timing: { expireEveryMs: 5, unavailablePauseMs: 2 },
+  });
+}
+
+/** A command whose reply and fact contain its tag. */
+function tagged(tag: string, purse: string, isIdempotent = false): AnyCommand {
+  const idempotency = isIdempotent ? { scope: 'caller', key: tag, inputHash: 'h' } : undefined;
+  return {
+    ...put(purse, 1, idempotency),
+    decide: () => accept({ purse: [{ type: 'CoinsPut', data: { coins: 1, month: tag } }] }, { tag }),
+  };
+}
+
+type Result = { readonly outcome: Outcome<unknown> } | { readonly error: unknown } | 'hung';
+
+/** Runs a command; `hung` when it has no result long after its deadline. */
+async function resultOf(batcher: CommandBatcher, command: AnyCommand): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const hung = new Promise<Result>((resolve) => (timer = setTimeout(() => resolve('hung'), 5_000)));
+  const result = batcher.run(command).then(
+    (outcome): Result => ({ outcome }),
+    (error: unknown): Result => ({ error }),
+  );
+  const first = await Promise.race([result, hung]);
+  clearTimeout(timer);
+  return first;
+}
+
+interface Arrival {
+  readonly purse: string;
+  readonly afterMs: number;
+  readonly isIdempotent: boolean;
+}
+interface Scenario {
+  readonly arrivals: readonly Arrival[];
+  readonly faultsInOrder: readonly Fault[];
+  readonly delayMs: number;
+}
+
+async function runScenario({ arrivals, faultsInOrder, delayMs }: Scenario): Promise<void> {
+  const database = new FakeDatabase([...faultsInOrder], delayMs);
+  const batcher = batcherOn(database);
+  const results = await Promise.all(
+    arrivals.map(async ({ purse, afterMs, isIdempotent }, index) => {
+      await sleep(afterMs);
+      return await resultOf(batcher, tagged(`command ${index}`, purse, isIdempotent));
+    }),
+  );
+  await batcher.close();
+  results.forEach((result, index) => {
+    const tag = `command ${index}`;
+    const effects = database.events.filter(({ data }) => data.month === tag).length;
+    if (result === 'hung') throw new Error(`${tag} has no result`);
+    if ('outcome' in result) {
+      expect(result.outcome).toMatchObject({ accepted: true, reply: { tag } });
+      expect(effects).toBe(1);
+    } else if (result.error instanceof StoreUnavailable) {
+      expect(effects).toBeLessThanOrEqual(1);
+    } else {
+      expect(result.error).toMatchObject({ message: expect.stringMatching(/the database reports|time/) });
+      expect(effects).toBe(0);
+    }
+  });
+  expectGaplessVersions(database);
+}
+
+function expectGaplessVersions({ events }: FakeDatabase): void {
+  for (const [, ofStream] of Map.groupBy(events, ({ streamId }) => streamId))
+    expect(ofStream.map(({ version }) => version)).toEqual(ofStream.map((_event, index) => index + 1));
+}
+
+const scenario: fc.Arbitrary<Scenario> = fc.record({
+  arrivals: fc.array(
+    fc.record({
+      purse: fc.constantFrom('a', 'b', 'c'),
+      afterMs: fc.integer({ min: 0, max: 30 }),
+      isIdempotent: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+  faultsInOrder: fc.array(fc.constantFrom(...faults), { maxLength: 10 }),
+  delayMs: fc.integer({ min: 0, max: 25 }),
+});
+
+describe('a command batcher', () => {
+  it('returns the own result to each caller when the deadline of another caller passes before an uncertain commit', async () => {
+    const database = new FakeDatabase(['slow', 'slow', 'conflict', 'conflict', 'none', 'lost after'], 120);
+    const batcher = batcherOn(database, 400);
+    const before = resultOf(batcher, tagged('before', 'a'));
+    // These three wait while the first batch is executed, so they form the second batch. The deadline of the first
+    // passes during the conflicts; then the response to the commit of the other two is lost.
+    await sleep(1);
+    const expired = resultOf(batcher, tagged('expired', 'a'));
+    await sleep(225);
+    const results = [resultOf(batcher, tagged('second', 'b')), resultOf(batcher, tagged('third', 'c'))];
+    expect(await before).toMatchObject({ outcome: { reply: { tag: 'before' } } });
+    expect(await expired).toMatchObject({ error: expect.any(StoreUnavailable) });
+    expect(await Promise.all(results)).toMatchObject([
+      { outcome: { reply: { tag: 'second' } } },
+      { outcome: { reply: { tag: 'third' } } },
+    ]);
+    await batcher.close();
+  });
+
+  it('gives every caller exactly its own result or an error within the deadline, whatever fails and whenever', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(scenario, { minLength: 10, maxLength: 10 }), async (scenarios) => {
+        await Promise.all(scenarios.map(runScenario));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,273 @@
+/**
+ * A database that fails on demand, for property tests of the command loop. It executes the statements of a batch on
+ * streams, events and replies in memory, with transactions, version checks and row locks.
+ */
+import type { BatchClient, BatchConnection } from '../connection.js';
+import type { Statement } from '../pipelined-client.js';
+
+/**
+ * What happens to the next pipeline or connection attempt.
+ *
+ * - `lost before`: the connection breaks before the database receives the statements.
+ * - `lost after`: the database executes the statements, but its response is lost.
+ * - `lost, committed late`: as `lost after`, but the commit ends only after a while.
+ * - `hang`: no response until the connection is closed.
+ * - `conflict`, `defect`, `timeout`: the database rejects the statements and aborts the transaction.
+ */
+export type Fault =
+  'none' | 'slow' | 'lost before' | 'lost after' | 'lost, committed late' | 'hang' | 'conflict' | 'defect' | 'timeout';
+export const faults: readonly Fault[] = [
+  'none',
+  'slow',
+  'lost before',
+  'lost after',
+  'lost, committed late',
+  'hang',
+  'conflict',
+  'defect',
+  'timeout',
+];
+
+const sqlStates: Partial<Record<Fault, string>> = { conflict: '40001', defect: '23514', timeout: '57014' };
+
+export interface StoredEvent {
+  readonly streamId: string;
+  readonly version: number;
+  readonly eventId: string;
+  readonly data: { readonly coins: number; readonly month: string };
+}
+interface StoredStream {
+  readonly version: number;
+  readonly stateVersion: number;
+  readonly state: string;
+}
+interface Transaction {
+  readonly streams: Map<string, StoredStream & { readonly expected: number }>;
+  readonly events: StoredEvent[];
+  readonly replies: Map<string, readonly string[]>;
+}
+
+/** `{"a",NULL}` becomes `['a', '']`. */
+function parseArray(literal: string): string[] {
+  const elements = literal.slice(1, -1).match(/"(?:[^"\\]|\\.)*"|[^,"]+/gs) ?? [];
+  return elements.map((element) =>
+    element.startsWith('"') ? element.slice(1, -1).replace(/\\(.)/gs, '$1') : element === 'NULL' ? '' : element,
+  );
+}
+
+const pause = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
+
+export class FakeDatabase implements BatchConnection {
+  readonly streams = new Map<string, StoredStream>();
+  readonly events: StoredEvent[] = [];
+  readonly replies = new Map<string, readonly string[]>();
+  /** Commits that were requested and have not ended. */
+  private readonly committing = new Map<Transaction, Promise<void>>();
+  private session: FakeSession | null = null;
+  private xid = 0;
+
+  /** `faultsInOrder` are consumed one by one; afterwards nothing fails. */
+  constructor(
+    private readonly faultsInOrder: Fault[],
+    private readonly delayMs: number,
+  ) {}
+
+  async client(): Promise<BatchClient> {
+    if (this.session !== null) return this.session;
+    const session = new FakeSession(this);
+    this.session = session;
+    if (this.faultsInOrder[0] === 'lost before') {
+      this.faultsInOrder.shift();
+      this.session = null;
+      await pause(0);
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    }
+    return session;
+  }
+
+  discard(): void {
+    this.session?.destroy();
+    this.session = null;
+  }
+
+  close(): Promise<void> {
+    this.discard();
+    return Promise.resolve();
+  }
+
+  nextFault(): Fault {
+    return this.faultsInOrder.shift() ?? 'none';
+  }
+
+  delay(): Promise<void> {
+    return pause(this.delayMs);
+  }
+
+  takeXid(): number {
+    return (this.xid += 1);
+  }
+
+  /** Waits for running commits that change one of these streams. With `existing`, new streams are not locked. */
+  async waitForLocks(streamIds: readonly string[], { existing }: { readonly existing: boolean }): Promise<void> {
+    for (const [transaction, committed] of [...this.committing])
+      if (streamIds.some((id) => transaction.streams.has(id) && (!existing || this.streams.has(id)))) await committed;
+  }
+
+  hasVersions(transaction: Transaction): boolean {
+    return [...transaction.streams].every(([id, { expected }]) => (this.streams.get(id)?.version ?? 0) === expected);
+  }
+
+  commit(transaction: Transaction, delayMs: number): Promise<void> {
+    const apply = (): void => {
+      this.committing.delete(transaction);
+      for (const [id, stream] of transaction.streams) this.streams.set(id, stream);
+      for (const [name, reply] of transaction.replies) this.replies.set(name, reply);
+      this.events.push(...transaction.events);
+    };
+    if (delayMs === 0) {
+      apply();
+      return Promise.resolve();
+    }
+    const committed = pause(delayMs).then(apply);
+    this.committing.set(transaction, committed);
+    return committed;
+  }
+}
+
+interface Result {
+  readonly command: string;
+  readonly rows: unknown[][];
+}
+
+class FakeSession implements BatchClient {
+  private transaction: Transaction = emptyTransaction();
+  private isDestroyed = false;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly database: FakeDatabase) {}
+
+  query(): Promise<unknown> {
+    this.transaction = emptyTransaction();
+    return this.isDestroyed ? Promise.reject(lost()) : Promise.resolve();
+  }
+
+  destroy(): void {
+    this.isDestroyed = true;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  async sendPipelined(statements: readonly Statement[]): Promise<Result[]> {
+    const fault = this.database.nextFault();
+    if (this.isDestroyed) throw lost();
+    const work = this.executeWith(fault, statements);
+    work.catch(() => undefined);
+    const destroyed = new Promise<never>((_resolve, reject) => this.listeners.add(() => reject(lost())));
+    return await Promise.race([work, destroyed]);
+  }
+
+  private async executeWith(fault: Fault, statements: readonly Statement[]): Promise<Result[]> {
+    const sqlState = sqlStates[fault];
+    if (fault !== 'none' && fault !== 'lost after') await this.database.delay();
+    if (fault === 'hang') return await new Promise<never>(() => undefined);
+    if (fault === 'lost before') throw this.lose();
+    if (sqlState !== undefined) {
+      this.transaction = emptyTransaction();
+      throw Object.assign(new Error(`the database reports ${fault}`), { code: sqlState });
+    }
+    const results: Result[] = [];
+    for (const statement of statements) results.push(await this.execute(statement, fault));
+    if (fault === 'lost after' || fault === 'lost, committed late') throw this.lose();
+    return results;
+  }
+
+  private lose(): Error {
+    this.isDestroyed = true;
+    return lost();
+  }
+
+  private async execute({ name, values }: Statement, fault: Fault): Promise<Result> {
+    const { database, transaction } = this;
+    const columns = values.map((value) =>
+      typeof value === 'string' && value.startsWith('{') ? parseArray(value) : [],
+    );
+    const column = (index: number): string[] => columns[index] ?? [];
+    switch (name) {
+      case 'begin':
+        this.transaction = emptyTransaction();
+        return { command: 'BEGIN', rows: [] };
+      case 'lock':
+        await database.waitForLocks(column(0), { existing: true });
+        return { command: 'SELECT', rows: column(0).flatMap((id) => this.streamRow(id)) };
+      case 'positions': {
+        const xid = database.takeXid();
+        return { command: 'SELECT', rows: [[String(xid), String(xid * 65_536)]] };
+      }
+      case 'replies':
+        return {
+          command: 'SELECT',
+          rows: column(0).flatMap((scope, index) => {
+            const reply = database.replies.get(`${scope}/${column(1)[index]}`);
+            return reply === undefined ? [] : [[...reply]];
+          }),
+        };
+      case 'proofs':
+        return {
+          command: 'SELECT',
+          rows: database.events.flatMap(({ eventId }) => (column(2).includes(eventId) ? [[eventId]] : [])),
+        };
+      case 'streams': {
+        column(0).forEach((id, index) => {
+          const [version, expected, stateVersion] = [1, 2, 3].map((at) => Number(column(at)[index])) as [
+            number,
+            number,
+            number,
+          ];
+          transaction.streams.set(id, { version, expected, stateVersion, state: column(4)[index] as string });
+        });
+        await database.waitForLocks(column(0), { existing: false });
+        if (!database.hasVersions(transaction)) throw Object.assign(new Error('version conflict'), { code: '40001' });
+        return { command: 'SELECT', rows: [] };
+      }
+      case 'events':
+        column(1).forEach((streamId, index) =>
+          transaction.events.push({
+            streamId,
+            version: Number(column(2)[index]),
+            eventId: column(3)[index] as string,
+            data: JSON.parse(column(5)[index] as string) as StoredEvent['data'],
+          }),
+        );
+        return { command: 'INSERT', rows: [] };
+      case 'store_replies':
+        column(0).forEach((scope, index) =>
+          transaction.replies.set(
+            `${scope}/${column(1)[index]}`,
+            [0, 1, 2, 3].map((at) => column(at)[index] as string),
+          ),
+        );
+        return { command: 'INSERT', rows: [] };
+      case 'commit':
+        if (fault === 'lost, committed late') void database.commit(transaction, 15);
+        else await database.commit(transaction, 0);
+        return { command: 'COMMIT', rows: [] };
+      case 'rollback':
+        this.transaction = emptyTransaction();
+        return { command: 'ROLLBACK', rows: [] };
+      default:
+        throw new Error(`the fake database does not know the statement ${name}`);
+    }
+  }
+
+  private streamRow(id: string): unknown[][] {
+    const stream = this.database.streams.get(id);
+    return stream === undefined ? [] : [[id, String(stream.version), stream.stateVersion, stream.state]];
+  }
+}
+
+function emptyTransaction(): Transaction {
+  return { streams: new Map(), events: [], replies: new Map() };
+}
+
+function lost(): Error {
+  return new Error('Connection terminated unexpectedly');
+}
