@@ -4,6 +4,7 @@ import { publicFact } from '@kushk/contracts';
 import { accept, streamRef, type Fact, type StreamType } from '@kushk/decider';
 import { openEventStore, publicationOf, asPublicFact, type FactStream, type OpenStore } from '@kushk/event-store';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { publishBare } from './bare-publisher.js';
 import { withServers } from './servers.js';
 
 const factsPerCommand = 25;
@@ -32,6 +33,8 @@ export interface RelayHarness {
   readonly observed: ObservedStream;
   /** Appends facts while no relay runs. */
   fill(facts: number): Promise<void>;
+  /** Publishes messages of the size of a fact. Returns how many JetStream acknowledged per second. */
+  publishBare(messages: number): Promise<number>;
 }
 
 export function withRelay<Result>(work: (harness: RelayHarness) => Promise<Result>): Promise<Result> {
@@ -52,6 +55,7 @@ export function withRelay<Result>(work: (harness: RelayHarness) => Promise<Resul
     );
     const result = await work({
       observed,
+      publishBare: (messages) => publishBare(link.nats, messages),
       open: () => openEventStore({ ...options, facts: { stream: observed.stream, scope: 'b1' } }),
       fill: async (facts) => {
         const withoutRelay = await openEventStore(options);
@@ -119,6 +123,7 @@ function observe(stream: FactStream): ObservedStream {
         return stream.prepare();
       },
       end: () => stream.end(),
+      maxMessageBytes: () => stream.maxMessageBytes(),
       publish: async (batch, after) => {
         const sequence = await stream.publish(batch, after);
         for (const { body } of batch) {

@@ -2,6 +2,7 @@ import { registerCheck, log } from '@kushk/runtime';
 import { readFileSync } from 'node:fs';
 import { connect } from '@nats-io/transport-node';
 import { credsAuthenticator, type ConnectionOptions, type NatsConnection } from '@nats-io/nats-core';
+import { requiredPayloadBytes } from './limits.js';
 import { WriteBuffer } from './write-buffer.js';
 
 const reconnectEveryMs = 250;
@@ -40,6 +41,19 @@ export function connectionOptions(address: string, name: string, credentials = '
   };
 }
 
+/** The NATS server accepts only smaller messages than the services send. Its configuration must be corrected. */
+export class PayloadLimitTooLow extends Error {
+  override readonly name = 'PayloadLimitTooLow';
+}
+
+function checkPayloadLimit({ info }: NatsConnection): void {
+  const limit = info?.max_payload ?? requiredPayloadBytes;
+  if (limit < requiredPayloadBytes)
+    throw new PayloadLimitTooLow(
+      `max_payload of NATS is ${limit} bytes and must be at least ${requiredPayloadBytes}: set max_payload: 8MB`,
+    );
+}
+
 /**
  * The NATS connection of a process. It reconnects forever, and the client restores its subscriptions. Code whose
  * state does not survive a disconnect registers listeners with `onDisconnect` and `onReconnect`.
@@ -55,16 +69,25 @@ export class BrokerConnection {
     this.writes = new WriteBuffer(nats);
     this.unregisterCheck = registerCheck('nats', () => {
       if (!this.isUp) throw new Error('no connection');
+      checkPayloadLimit(nats);
     });
     void this.watchStatus();
   }
 
   /**
    * Connects and waits indefinitely until a server accepts the connection. For the arguments see `connectionOptions`.
+   * Rejects with `PayloadLimitTooLow` when the server's `max_payload` is too low.
    */
   static async connect(address: string, name: string, credentials = ''): Promise<BrokerConnection> {
     const options = { ...connectionOptions(address, name, credentials), waitOnFirstConnect: true };
-    return new BrokerConnection(await connect(options));
+    const nats = await connect(options);
+    try {
+      checkPayloadLimit(nats);
+    } catch (error) {
+      await nats.close();
+      throw error;
+    }
+    return new BrokerConnection(nats);
   }
 
   get up(): boolean {

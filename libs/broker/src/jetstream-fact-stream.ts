@@ -1,4 +1,5 @@
 import {
+  FactRejected,
   FactStreamConflict,
   FactStreamUnavailable,
   factHeaders,
@@ -6,12 +7,12 @@ import {
   type OutgoingFact,
   type StreamEnd,
 } from '@kushk/event-store/fact-stream';
-import { factsForInstances, type ServiceName } from '@kushk/contracts';
+import { factsForInstances, allFactsOf, factStreamName, type ServiceName } from '@kushk/contracts';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { createInbox, headers, type Msg } from '@nats-io/nats-core';
 import type { BrokerConnection } from './broker-connection.js';
+import { requiredPayloadBytes } from './limits.js';
 import { ensureFactStream, ensureReleasesStream, isMissing } from './streams.js';
-import { allFactsOf, factStreamName } from './subjects.js';
 
 /**
  * Maximum number of messages sent and not yet acknowledged. Measured throughput: 64 → 100,000/s, 512 → 155,000/s,
@@ -21,6 +22,8 @@ const maxUnacknowledged = 512;
 /** A batch fails when JetStream acknowledges no message for this long. */
 const ackTimeoutMs = 5_000;
 const wrongLastSequence = 10_071;
+/** Errors that the same message causes again: the message or its headers are larger than the stream allows. */
+const permanentErrors = new Set([10_054, 10_097]);
 const noRespondersCode = 503;
 
 interface PendingBatch {
@@ -82,6 +85,10 @@ export class JetStreamFactStream implements FactStream {
     });
   }
 
+  maxMessageBytes(): number {
+    return this.connection.nats.info?.max_payload ?? requiredPayloadBytes;
+  }
+
   end(): Promise<StreamEnd> {
     const { scope, service } = this.owner;
     const name = factStreamName(scope, service);
@@ -140,6 +147,8 @@ export class JetStreamFactStream implements FactStream {
     const { seq, error, duplicate } = message.json<PublishAck>();
     if (error?.err_code === wrongLastSequence || duplicate === true)
       return this.fail(new FactStreamConflict(error?.description ?? 'the stream already has a fact of the batch'));
+    if (error !== undefined && permanentErrors.has(error.err_code ?? 0))
+      return this.fail(new FactRejected(batch.acknowledged, error.description ?? 'JetStream rejected the message'));
     if (error !== undefined || seq === undefined)
       return this.fail(new FactStreamUnavailable(error?.description ?? 'JetStream rejected a fact'));
     batch.acknowledged++;

@@ -1,3 +1,9 @@
+/**
+ * The `max_payload` that NATS needs, in bytes. Requests, replies and facts are limited on the assumption that a message
+ * of this size gets through.
+ */
+export const requiredPayloadBytes = 8 * 1024 * 1024;
+
 /** Limits of one process that uses NATS. Durations are in milliseconds. */
 
 export interface BrokerLimits {
@@ -22,6 +28,8 @@ export interface BrokerLimits {
   readonly ownerTimeoutMs: number;
   /** How often a consumer is checked: it is created when it is missing, and reset when it has no owner. */
   readonly checkConsumerEveryMs: number;
+  /** How often a consumer is compared with the consumers of other versions of the service. */
+  readonly compareVersionsEveryMs: number;
   /** How often an instance reads the hub's stream when no notification arrives. */
   readonly pollReplicaEveryMs: number;
   /**
@@ -38,6 +46,7 @@ export const defaultLimits: BrokerLimits = {
   retryDelaysMs: [50, 250, 1_000, 3_000, 5_000],
   ownerTimeoutMs: 5_000,
   checkConsumerEveryMs: 1_000,
+  compareVersionsEveryMs: 5_000,
   pollReplicaEveryMs: 1_000,
   replicaStaleAfterMs: 60_000,
 };

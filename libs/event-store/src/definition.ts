@@ -30,6 +30,8 @@ export interface StoreLog {
 export interface StoreMeasure {
   commandDecided(name: string, outcome: 'accepted' | 'refused' | 'replayed' | 'failed'): void;
   factsRelayed(count: number): void;
-  /** Age of a batch's oldest fact when JetStream acknowledged the batch, in milliseconds. */
+  /** Age of the oldest committed fact that is not in JetStream, in milliseconds; 0 when there is none. */
   relayLagMs(lagMs: number): void;
+  /** Number of facts that the relay could not publish and that wait for a replay. */
+  factsUnpublished(count: number): void;
 }

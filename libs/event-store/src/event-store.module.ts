@@ -7,6 +7,7 @@ import type { StoreDefinition } from './definition.js';
 import { EventStore } from './event-store.js';
 import { CONSUMER_CHECKPOINTS, FACT_STREAM, type FactStream } from './fact-stream.js';
 import { PostgresConsumerCheckpoints } from './consumer-checkpoints.js';
+import { ParkedOutbox } from './parked-outbox.js';
 import { definitionOf, openEventStore, type OpenStore } from './open.js';
 
 /** Closes the store when the process stops. */
@@ -62,12 +63,17 @@ export class EventStoreModule {
         },
         { provide: EventStore, inject: [StoreLifecycle], useFactory: ({ open }: StoreLifecycle) => open.store },
         {
+          provide: ParkedOutbox,
+          inject: [DataSource],
+          useFactory: (database: DataSource) => new ParkedOutbox(database),
+        },
+        {
           provide: CONSUMER_CHECKPOINTS,
           inject: [DataSource],
           useFactory: (database: DataSource) => new PostgresConsumerCheckpoints(database),
         },
       ],
-      exports: [EventStore, CONSUMER_CHECKPOINTS, TypeOrmModule],
+      exports: [EventStore, ParkedOutbox, CONSUMER_CHECKPOINTS, TypeOrmModule],
     };
   }
 }

@@ -1,9 +1,13 @@
 import type { StoreMeasure } from './definition.js';
-import { FactStreamConflict, type FactStream, type StreamEnd } from './fact-stream.js';
-import type { LogBatch } from './relay-log.js';
+import { FactRejected, FactStreamConflict, type FactStream, type OutgoingFact, type StreamEnd } from './fact-stream.js';
 
 /** How often the end of an idle stream is compared with what was published. */
 const endCheckMs = 1_000;
+
+export interface RejectedFact {
+  readonly fact: OutgoingFact;
+  readonly reason: string;
+}
 
 /**
  * Appends to the stream of public facts. Detects when JetStream has lost messages at the end, or when another process
@@ -34,12 +38,26 @@ export class FactPublisher {
     return end;
   }
 
-  async publish({ facts, oldestAt }: LogBatch): Promise<void> {
-    if (facts.length === 0) return;
-    this.end = await this.stream.publish(facts, this.end);
-    this.checkedAt = performance.now();
-    this.measure.factsRelayed(facts.length);
-    this.measure.relayLagMs(Date.now() - oldestAt);
+  /** Publishes facts in order. Returns those that JetStream will never accept; the others are stored. */
+  async publish(facts: readonly OutgoingFact[]): Promise<readonly RejectedFact[]> {
+    const rejected: RejectedFact[] = [];
+    let rest = facts;
+    while (rest.length > 0) {
+      let stored = rest.length;
+      try {
+        this.end = await this.stream.publish(rest, this.end);
+        rest = [];
+      } catch (error) {
+        if (!(error instanceof FactRejected)) throw error;
+        stored = error.index;
+        this.end += stored;
+        rejected.push({ fact: rest[stored] as OutgoingFact, reason: error.message });
+        rest = rest.slice(stored + 1);
+      }
+      this.checkedAt = performance.now();
+      this.measure.factsRelayed(stored);
+    }
+    return rejected;
   }
 
   /**

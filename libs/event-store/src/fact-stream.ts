@@ -47,11 +47,14 @@ export interface FactStream {
   /** Creates the stream with its limits if it is missing. Called before the first `end`. */
   prepare(): Promise<void>;
   end(): Promise<StreamEnd>;
+  /** Size of the largest message that the server accepts, headers included, in bytes. */
+  maxMessageBytes(): number;
   /**
    * Publishes messages in order, without waiting for each acknowledgement. Each message expects the sequence of the
    * previous one (`Nats-Expected-Last-Sequence`, starting at `after`). Resolves with the sequence of the last message
-   * when JetStream has acknowledged all. Rejects with `FactStreamConflict` as soon as a message is rejected; later
-   * messages are then rejected as well, earlier ones are stored.
+   * when JetStream has acknowledged all. Rejects as soon as a message is rejected; later messages are then rejected as
+   * well, earlier ones are stored: with `FactRejected` when JetStream will never accept that message, otherwise with
+   * `FactStreamConflict`.
    */
   publish(batch: readonly OutgoingFact[], after: number): Promise<number>;
 }
@@ -59,6 +62,18 @@ export interface FactStream {
 /** Another process has published, or JetStream lost the end of the stream. Read `end()` again and continue there. */
 export class FactStreamConflict extends Error {
   override readonly name = 'FactStreamConflict';
+}
+
+/** JetStream will never accept this message, for example because it is larger than the stream allows. */
+export class FactRejected extends Error {
+  override readonly name = 'FactRejected';
+  /** Index of the message in its batch. The messages before it are stored. */
+  readonly index: number;
+
+  constructor(index: number, reason: string) {
+    super(reason);
+    this.index = index;
+  }
 }
 
 /** There is no connection, no JetStream, or no acknowledgement in time. Messages that were sent may be stored. */

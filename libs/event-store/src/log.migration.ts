@@ -7,6 +7,7 @@ import { positionsPerBatch } from './decide-batch.js';
  * `log_streams` has one row per stream: its version, the transaction that last wrote it and the folded state. Text
  * ids have the collation "C", because rows must be locked in the same order on every installation.
  * `log_events` is append-only. Readers follow the order of `(xid, position)`; `relay.ts` explains why.
+ * `log_parked` has the facts that the relay could not publish.
  * `consumer_checkpoints` has one row per stream of another installation that the service reads.
  */
 export class CreateLog1763600000000 implements MigrationInterface {
@@ -48,6 +49,20 @@ export class CreateLog1763600000000 implements MigrationInterface {
       sequence bigint not null,
       at timestamptz not null default clock_timestamp()
     )`);
+    await runner.query(`create table log_parked (
+      event_id uuid primary key,
+      xid xid8 not null,
+      position bigint not null,
+      stream_id text collate "C" not null,
+      version bigint not null,
+      type text not null,
+      reason text not null,
+      attempts integer not null default 1,
+      parked_at timestamptz not null default clock_timestamp(),
+      replay_requested_at timestamptz
+    )`);
+    await runner.query(`create index log_parked_replays on log_parked (xid, position)
+      where replay_requested_at is not null`);
     await runner.query(`create table consumer_checkpoints (
       consumer text primary key,
       sequence bigint not null,
@@ -62,7 +77,9 @@ export class CreateLog1763600000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop function log_expect(boolean)');
-    await runner.query('drop table consumer_checkpoints, log_relay, log_idempotency, log_events, log_streams');
+    await runner.query(
+      'drop table consumer_checkpoints, log_parked, log_relay, log_idempotency, log_events, log_streams',
+    );
     await runner.query('drop sequence log_position');
   }
 }

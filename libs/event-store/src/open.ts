@@ -46,13 +46,18 @@ export interface OpenStore {
 
 const ignore = (): void => undefined;
 const noLog: StoreLog = { info: ignore, warn: ignore, error: ignore };
-const noMeasure: StoreMeasure = { commandDecided: ignore, factsRelayed: ignore, relayLagMs: ignore };
+const noMeasure: StoreMeasure = {
+  commandDecided: ignore,
+  factsRelayed: ignore,
+  relayLagMs: ignore,
+  factsUnpublished: ignore,
+};
 
 /** Opens the store of a service without Nest: migrates, connects, and starts the relay if there is a fact stream. */
 export async function openEventStore(options: StoreOptions): Promise<OpenStore> {
   const definition = definitionOf(options);
   const dataSource = options.dataSource ?? (await openDataSource(options.databaseUrl, definition));
-  const relay = relayOf(options, definition);
+  const relay = relayOf(options, definition, dataSource);
   const batchers = batchersOf(options, {
     views: writersOf(definition, dataSource),
     onCommit: (xid) => relay?.notify(xid),
@@ -76,9 +81,9 @@ async function openDataSource(databaseUrl: string, definition: StoreDefinition):
   return dataSource;
 }
 
-function relayOf(options: StoreOptions, { service, publications }: StoreDefinition): Relay | null {
+function relayOf(options: StoreOptions, { service, publications }: StoreDefinition, reads: DataSource): Relay | null {
   const { databaseUrl, facts, log = noLog, measure = noMeasure } = options;
-  return facts === undefined ? null : new Relay({ databaseUrl, service, publications, log, measure, ...facts });
+  return facts === undefined ? null : new Relay({ databaseUrl, reads, service, publications, log, measure, ...facts });
 }
 
 function batchersOf(

@@ -7,6 +7,18 @@ import { cursorText, type Cursor } from './relay-cursor.js';
 /** Translates a recorded fact into a public one; returns null for a fact that stays inside the service. */
 export type FactTranslator = (fact: RecordedFact, cursor: Cursor) => OutgoingFact | null;
 
+/** Size of the message on the wire, headers included, in bytes. */
+export function messageBytes({ eventId, headers, body }: OutgoingFact): number {
+  let bytes = reservedHeaderBytes + eventId.length + Buffer.byteLength(body);
+  for (const name in headers) bytes += name.length + Buffer.byteLength(headers[name] as string) + headerOverhead;
+  return bytes;
+}
+
+/** `Name: value` and the end of the line. */
+const headerOverhead = 4;
+/** The status line, `Nats-Msg-Id` and `Nats-Expected-Last-Sequence`. */
+const reservedHeaderBytes = 100;
+
 export function factTranslator(scope: string, publications: readonly Publication[]): FactTranslator {
   const byCategory = new Map(publications.map((publication) => [publication.of.category, publication]));
   return (fact, cursor) => {

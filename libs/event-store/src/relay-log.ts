@@ -3,13 +3,27 @@
  * checkpoint.
  */
 import type { OutgoingFact } from './fact-stream.js';
-import type { FactTranslator } from './outgoing-fact.js';
+import { messageBytes, type FactTranslator } from './outgoing-fact.js';
 import type { PipelinedClient } from './pipelined-client.js';
+import type { RecordedFact } from './command.js';
 import { eventColumns, recordedFact, type EventRow } from './recorded-fact.js';
 import { cursorFrom, logStart, type Cursor, type RelayCheckpoint } from './relay-cursor.js';
 
 /** Maximum number of facts in a batch. */
 const batchSize = 1_000;
+/** A batch ends with the fact that reaches this size, in bytes of data. */
+const batchBytes = 8 * 1024 * 1024;
+const maxReasonLength = 500;
+
+/** A fact that cannot be published. It is parked, so that the facts after it are published. */
+export interface UnpublishableFact {
+  readonly cursor: Cursor;
+  readonly eventId: string;
+  readonly streamId: string;
+  readonly version: number;
+  readonly type: string;
+  readonly reason: string;
+}
 
 export interface LogBatch {
   /** Cursor of the last row. */
@@ -18,19 +32,25 @@ export interface LogBatch {
   /** True when the log has more rows after this batch. */
   readonly isFull: boolean;
   readonly facts: readonly OutgoingFact[];
-  /** Time of the first row's decision, in epoch milliseconds. */
-  readonly oldestAt: number;
+  /** Facts whose translation throws or whose message is too large. */
+  readonly unpublishable: readonly UnpublishableFact[];
+}
+
+export interface RelayLogSettings {
+  readonly service: string;
+  readonly translate: FactTranslator;
+  readonly maxMessageBytes: () => number;
 }
 
 export class RelayLog {
   private readonly client: PipelinedClient;
   private readonly service: string;
-  private readonly translate: FactTranslator;
+  private readonly settings: RelayLogSettings;
 
-  constructor(client: PipelinedClient, { service, translate }: { service: string; translate: FactTranslator }) {
+  constructor(client: PipelinedClient, settings: RelayLogSettings) {
     this.client = client;
-    this.service = service;
-    this.translate = translate;
+    this.service = settings.service;
+    this.settings = settings;
   }
 
   /**
@@ -50,23 +70,54 @@ export class RelayLog {
    * rows before them.
    */
   async read(after: Cursor): Promise<LogBatch> {
-    const { rows } = await this.client.query<EventRow & { xid: string }>({
+    const { rows } = await this.client.query<EventRow & { xid: string; bytes: string }>({
       name: 'relay',
-      text: `select e.xid::text as xid, ${eventColumns} from log_events e
-        where (e.xid, e.position) > ($1::xid8, $2::bigint) and e.xid < pg_snapshot_xmin(pg_current_snapshot())
-        order by e.xid, e.position limit ${batchSize}`,
+      text: `select * from (
+          select e.xid::text as xid, ${eventColumns}, sum(octet_length(e.data::text)) over (order by e.xid, e.position) as bytes
+          from (select * from log_events l
+            where (l.xid, l.position) > ($1::xid8, $2::bigint) and l.xid < pg_snapshot_xmin(pg_current_snapshot())
+            order by l.xid, l.position limit ${batchSize}) e) b
+        where b.bytes - octet_length(b.data::text) < ${batchBytes}`,
       values: [after.xid.toString(), after.position.toString()],
     });
     const facts: OutgoingFact[] = [];
+    const unpublishable: UnpublishableFact[] = [];
     let end = after;
     for (const row of rows) {
       const fact = recordedFact(row);
       end = { xid: BigInt(row.xid), position: fact.position };
-      const outgoing = this.translate(fact, end);
-      if (outgoing !== null) facts.push(outgoing);
+      const outgoing = this.outgoing(fact, end);
+      if (outgoing === null) continue;
+      if ('reason' in outgoing) unpublishable.push(outgoing);
+      else facts.push(outgoing);
     }
-    const oldestAt = rows[0]?.at.getTime() ?? 0;
-    return { end, isEmpty: rows.length === 0, isFull: rows.length === batchSize, facts, oldestAt };
+    const isFull = rows.length === batchSize || Number(rows.at(-1)?.bytes ?? 0) >= batchBytes;
+    return { end, isEmpty: rows.length === 0, isFull, facts, unpublishable };
+  }
+
+  /**
+   * Translates a fact. `cursor` becomes the cursor header of the message. Returns null for a private fact, and the
+   * reason when the fact cannot be published.
+   */
+  outgoing(fact: RecordedFact, cursor: Cursor): OutgoingFact | UnpublishableFact | null {
+    const { eventId, streamId, version, type } = fact;
+    const unpublishable = (reason: string): UnpublishableFact => ({
+      cursor,
+      eventId,
+      streamId,
+      version,
+      type,
+      reason: reason.slice(0, maxReasonLength),
+    });
+    try {
+      const outgoing = this.settings.translate(fact, cursor);
+      if (outgoing === null) return null;
+      const bytes = messageBytes(outgoing);
+      const limit = this.settings.maxMessageBytes();
+      return bytes > limit ? unpublishable(`the message has ${bytes} bytes, NATS accepts ${limit}`) : outgoing;
+    } catch (error) {
+      return unpublishable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+    }
   }
 
   async loadCheckpoint(): Promise<RelayCheckpoint | null> {

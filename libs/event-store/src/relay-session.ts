@@ -2,9 +2,12 @@ import type { CommitSignal } from './commit-signal.js';
 import type { FactPublisher } from './fact-publisher.js';
 import { compareCursors, resumeAt, type Cursor } from './relay-cursor.js';
 import type { LogBatch, RelayLog } from './relay-log.js';
+import { rejectedFact, type RelayParking } from './relay-parking.js';
 
 /** How often the log is read without a notification, because other processes append as well. */
 const pollMs = 250;
+/** How often the checkpoint is saved while facts are published. */
+const saveEveryMs = 1_000;
 /**
  * Delays between reads while a new commit is not readable because an older transaction is open. Each delay is twice
  * the previous one.
@@ -14,16 +17,20 @@ const unreadablePauseMs = { first: 2, longest: 50 };
 export interface SessionSettings {
   readonly log: RelayLog;
   readonly publisher: FactPublisher;
+  readonly parking: RelayParking;
   readonly commits: CommitSignal;
   readonly stop: AbortSignal;
-  readonly onProgress: () => void;
+  /** Called at the start and whenever every public fact up to the cursor is published or parked. */
+  readonly onProgress: (cursor: Cursor) => void;
 }
 
 /** Publishes the log in order, starting at the end of the stream, until it is stopped or an error occurs. */
 export async function relayFacts(settings: SessionSettings): Promise<void> {
-  const { log, publisher, stop, onProgress } = settings;
+  const { log, publisher, parking, stop, onProgress } = settings;
   let cursor = resumeAt(await publisher.open(), await log.loadCheckpoint());
-  onProgress();
+  await parking.forgetAfter(cursor);
+  await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
+  onProgress(cursor);
   const pauses = new Pauses(settings, cursor);
   let next = readAhead(log, cursor);
   while (!stop.aborted) {
@@ -33,20 +40,32 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
     if (batch.isFull) next = readAhead(log, batch.end);
     if (batch.isEmpty) await publisher.checkEnd();
     else {
-      await publisher.publish(batch);
+      await publish(settings, batch);
       cursor = batch.end;
-      onProgress();
+      onProgress(cursor);
     }
-    if (batch.isFull) continue;
+    await parking.replayRequested(log, publisher, cursor);
+    if (batch.isFull) {
+      await pauses.saveOften(cursor);
+      continue;
+    }
     await pauses.untilNextRead(cursor, batch);
     next = readAhead(log, cursor);
   }
   await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
 }
 
+/** Publishes a batch. Parks what cannot be published, so that one fact does not stop the facts after it. */
+async function publish({ publisher, parking }: SessionSettings, batch: LogBatch): Promise<void> {
+  await parking.park(batch.unpublishable);
+  const rejected = await publisher.publish(batch.facts);
+  await parking.park(rejected.map(rejectedFact));
+}
+
 /** The delays between two reads. Saves the checkpoint after a delay without a notification. */
 class Pauses {
   private saved: Cursor;
+  private savedAt = performance.now();
   private unreadableMs = unreadablePauseMs.first;
   private readonly settings: SessionSettings;
 
@@ -56,13 +75,28 @@ class Pauses {
   }
 
   async untilNextRead(cursor: Cursor, batch: LogBatch): Promise<void> {
-    const { log, publisher, commits } = this.settings;
-    if (commits.latestXid > cursor.xid) return this.untilReadable(batch);
+    const { commits } = this.settings;
+    if (commits.latestXid > cursor.xid) {
+      await this.saveOften(cursor);
+      return this.untilReadable(batch);
+    }
     this.unreadableMs = unreadablePauseMs.first;
     const isNotified = await commits.wait(pollMs);
-    if (isNotified || compareCursors(this.saved, cursor) === 0) return;
+    if (isNotified) return this.saveOften(cursor);
+    await this.save(cursor);
+  }
+
+  /** Saves the checkpoint if the last save is long ago. The other processes measure the relay's lag from it. */
+  async saveOften(cursor: Cursor): Promise<void> {
+    if (performance.now() - this.savedAt >= saveEveryMs) await this.save(cursor);
+  }
+
+  private async save(cursor: Cursor): Promise<void> {
+    if (compareCursors(this.saved, cursor) === 0) return;
+    const { log, publisher } = this.settings;
     await log.saveCheckpoint({ cursor, sequence: publisher.sequence });
     this.saved = cursor;
+    this.savedAt = performance.now();
   }
 
   /** Waits before the next read, because a commit is not readable while an older transaction is open. */

@@ -12,6 +12,7 @@
  * message.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
 import { CommitSignal } from './commit-signal.js';
 import type { StoreLog, StoreMeasure } from './definition.js';
 import { errorClassOf } from './error-class.js';
@@ -20,7 +21,9 @@ import type { FactStream } from './fact-stream.js';
 import { factTranslator, type FactTranslator } from './outgoing-fact.js';
 import { PipelinedClient } from './pipelined-client.js';
 import type { Publication } from './publication.js';
+import { RelayLag } from './relay-lag.js';
 import { RelayLog } from './relay-log.js';
+import { RelayParking } from './relay-parking.js';
 import { relayFacts } from './relay-session.js';
 
 /** How often a process tries to become the relay of its service while another process is the relay. */
@@ -32,6 +35,8 @@ const queryTimeoutMs = 10_000;
 
 export interface RelaySettings {
   readonly databaseUrl: string;
+  /** Reads of the log that measure the relay's lag. */
+  readonly reads: DataSource;
   readonly service: string;
   readonly scope: string;
   readonly stream: FactStream;
@@ -47,15 +52,18 @@ export class Relay {
   private readonly commits = new CommitSignal();
   private readonly stopping = new AbortController();
   private readonly translate: FactTranslator;
+  private readonly lag: RelayLag;
   private readonly settings: RelaySettings;
 
   constructor(settings: RelaySettings) {
     this.settings = settings;
     this.translate = factTranslator(settings.scope, settings.publications);
+    this.lag = new RelayLag(settings);
   }
 
   start(): void {
     this.running ??= this.keepRunning();
+    this.lag.start();
   }
 
   /** Notifies the relay of a transaction of this process that stored facts. */
@@ -67,6 +75,7 @@ export class Relay {
   async stop(): Promise<void> {
     this.stopping.abort();
     this.commits.interrupt();
+    await this.lag.stop();
     await this.running;
   }
 
@@ -88,7 +97,7 @@ export class Relay {
   }
 
   private async runOnce(): Promise<void> {
-    const { databaseUrl, service, stream, measure } = this.settings;
+    const { databaseUrl, service, stream, measure, log: storeLog } = this.settings;
     const client = new PipelinedClient({
       connectionString: databaseUrl,
       application_name: `${service} relay`,
@@ -100,16 +109,25 @@ export class Relay {
     client.onLost(() => undefined);
     try {
       await client.connect();
-      const log = new RelayLog(client, { service, translate: this.translate });
+      const log = new RelayLog(client, {
+        service,
+        translate: this.translate,
+        maxMessageBytes: () => stream.maxMessageBytes(),
+      });
       if (!(await this.becomeRelay(log))) return;
       await relayFacts({
         log,
         publisher: new FactPublisher(stream, measure),
+        parking: new RelayParking(client, { service, log: storeLog }),
         commits: this.commits,
         stop: this.stopping.signal,
-        onProgress: () => (this.pauseMs = failurePauseMs.first),
+        onProgress: (cursor) => {
+          this.pauseMs = failurePauseMs.first;
+          this.lag.published(cursor);
+        },
       });
     } finally {
+      this.lag.published(null);
       await client.end();
     }
   }

@@ -49,6 +49,11 @@ const factsRelayed = new Counter({
   help: 'Facts acknowledged by JetStream',
   registers: [metrics],
 });
+const factsUnpublished = new Gauge({
+  name: 'kushk_relay_parked_facts',
+  help: 'Facts of the log that the relay could not publish and has parked',
+  registers: [metrics],
+});
 const replicationLag = new Gauge({
   name: 'kushk_replication_lag_facts',
   help: "Facts of the hub's stream that are known and not yet processed",
@@ -107,6 +112,7 @@ export const measure = {
   factParked: (reaction: string) => factsParked.labels(reaction).inc(),
   relayLagMs: (lagMs: number) => relayLag.set(lagMs / 1000),
   factsRelayed: (count: number) => factsRelayed.inc(count),
+  factsUnpublished: (count: number) => factsUnpublished.set(count),
   replication: (
     consumer: string,
     { lag, silentMs, isStalled }: { readonly lag: number; readonly silentMs: number; readonly isStalled: boolean },
