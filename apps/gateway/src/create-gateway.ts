@@ -12,6 +12,7 @@ import { rateChecks } from './http/rate-checks.js';
 import { readRateLimits } from './http/rate-limits.config.js';
 import { mountPreflight } from './plugin/cors.js';
 import { authenticatorsFor } from './authentication/authenticators-for-role.js';
+import { limitFailures } from './authentication/failed-authentication-limit.js';
 import { routeTables } from './route-tables.js';
 
 /**
@@ -37,7 +38,7 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
         'request failed unexpectedly',
       ),
   });
-  const server = newServer(problems, config.baseUrl);
+  const server = newServer(problems, config);
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(config), new FastifyAdapter(server), {
     bodyParser: false,
     logger: nestLog,
@@ -52,6 +53,7 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
     broker,
     authenticators: authenticatorsFor(config, broker),
     problems,
+    limitFailures: limitFailures(limits.failed_authentication),
     rateCheckOf: rateChecks(limits),
     pepper: config.pepper,
   });
@@ -59,11 +61,13 @@ export async function createGateway(config: Config): Promise<NestFastifyApplicat
   return app;
 }
 
-function newServer(problems: ProblemWriter, errorsBase: string): FastifyInstance {
+function newServer(problems: ProblemWriter, { baseUrl, trustedProxies }: Config): FastifyInstance {
   return fastify({
     logger: false,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
     requestIdHeader: false,
+    // Without trusted proxies, `X-Forwarded-For` is ignored: any client can send it.
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: ARRIVAL_DEADLINE_MS,
     http: {
       requestTimeout: ARRIVAL_DEADLINE_MS,
@@ -74,7 +78,7 @@ function newServer(problems: ProblemWriter, errorsBase: string): FastifyInstance
     // Requests that arrived before the gateway stops still get a response.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => respondToClientError(error, socket, errorsBase),
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, baseUrl),
     routerOptions: { maxParamLength: PATH_SEGMENT_MAX_CHARACTERS },
     frameworkErrors: (error, request, reply) => {
       problems.send(request as never, reply as never, error);

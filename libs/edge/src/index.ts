@@ -10,7 +10,7 @@ export { idempotencyKey, REPLAYED_HEADER, type IdempotencyRule } from './idempot
 export { entityTag, ifMatch } from './revision.js';
 export { ANY_TAG, ifNoneMatch, isKnown } from './entity-tag.js';
 export { givenRequestId, givenTraceparent } from './tracing.js';
-export { RateLimiter, type RatePolicy } from './rate-limit.js';
+export { RateLimiter, takeTokens, type LimitedBy, type RatePolicy, type SetHeader } from './rate-limit.js';
 export { bearerOf, type BearerReading } from './bearer.js';
 export {
   API_HEADERS,

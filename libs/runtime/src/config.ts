@@ -4,6 +4,7 @@ import {
   bytes,
   json,
   matching,
+  networks,
   oneOf,
   port,
   reading,
@@ -35,10 +36,6 @@ export interface NatsOperatorConfig {
   readonly system_credentials: string;
   /** Address to which the NATS servers of instances connect: `tls://nats.hub.example:7422`. */
   readonly leaf_url: string;
-}
-export interface StaffMember {
-  readonly subject: string;
-  readonly roles: readonly ('operator' | 'reviewer' | 'billing')[];
 }
 
 /**
@@ -97,9 +94,12 @@ export interface Config {
   readonly aliasKey: Buffer;
   readonly oidcIssuer: string;
   readonly oidcAudience: string;
-  readonly staff: readonly StaffMember[];
-  /** OpenID Connect subjects (`sub` claims) of the people who administer the platform of this instance. */
-  readonly platformAdmins: readonly string[];
+  /** OpenID Connect subject (`sub` claim) of the first operator of the hub; empty when the configuration names none. */
+  readonly firstOperator: string;
+  /** Subject of the first platform administrator of the instance; empty when the configuration names none. */
+  readonly firstPlatformAdmin: string;
+  /** Addresses and networks (CIDR) of proxies whose `X-Forwarded-For` the gateway trusts; empty: none. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: string;
 }
 
@@ -136,8 +136,9 @@ const variables: Readonly<Record<keyof Config, string>> = {
   aliasKey: 'KUSHK_ALIAS_KEY',
   oidcIssuer: 'KUSHK_OIDC_ISSUER',
   oidcAudience: 'KUSHK_OIDC_AUDIENCE',
-  staff: 'KUSHK_STAFF',
-  platformAdmins: 'KUSHK_PLATFORM_ADMINS',
+  firstOperator: 'KUSHK_FIRST_OPERATOR',
+  firstPlatformAdmin: 'KUSHK_FIRST_PLATFORM_ADMIN',
+  trustedProxies: 'KUSHK_TRUSTED_PROXIES',
   logLevel: 'LOG_LEVEL',
 };
 
@@ -237,8 +238,13 @@ function read(from: Reading): Values {
     aliasKey: from.optional('KUSHK_ALIAS_KEY', bytes(32)),
     oidcIssuer: from.optional('KUSHK_OIDC_ISSUER', url('http:', 'https:')),
     oidcAudience: from.optional('KUSHK_OIDC_AUDIENCE', text),
-    staff: from.withDefault('KUSHK_STAFF', json(isStaff, 'must be a JSON array of {"subject","roles"}'), []),
-    platformAdmins: from.withDefault('KUSHK_PLATFORM_ADMINS', json(isTexts, 'must be a JSON array of subjects'), []),
+    firstOperator: from.withDefault('KUSHK_FIRST_OPERATOR', text, ''),
+    firstPlatformAdmin: from.withDefault('KUSHK_FIRST_PLATFORM_ADMIN', text, ''),
+    trustedProxies: from.withDefault(
+      'KUSHK_TRUSTED_PROXIES',
+      networks('must be addresses or networks such as 10.0.0.0/8, separated by commas'),
+      [],
+    ),
     logLevel: from.withDefault(
       'LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -276,7 +282,6 @@ function throwConfigError(message: string): never {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isSealingKey = (value: unknown): value is SealingKeyConfig =>
   isRecord(value) && isText(value['kid']) && isText(value['k']) && Buffer.from(value['k'], 'base64url').length === 32;
 const isSealingKeys = (value: unknown): value is SealingKeyConfig[] =>
@@ -307,12 +312,3 @@ const isNatsOperator = (value: unknown): value is NatsOperatorConfig =>
   isAccountKey(value['hub']['account']) &&
   isAccountKey(value['hub']['signing_key']) &&
   isMatching(value['leaf_url'], /^(nats-leaf|nats|tls|wss?):\/\/[^/@]+$/);
-const isStaff = (value: unknown): value is StaffMember[] =>
-  Array.isArray(value) &&
-  value.every(
-    (one) =>
-      isRecord(one) &&
-      isText(one['subject']) &&
-      isTexts(one['roles']) &&
-      one['roles'].every((role) => ['operator', 'reviewer', 'billing'].includes(role)),
-  );

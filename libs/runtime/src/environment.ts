@@ -3,6 +3,8 @@
  * A message contains the name of the variable and the violated rule but never the value, which may be a secret.
  */
 
+import { isIP } from 'node:net';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -65,6 +67,21 @@ export function url(...schemes: readonly string[]): Parse<string> {
     if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol)) return fail(rule);
     return value.replace(/\/$/, '');
   };
+}
+
+/** Accepts a comma-separated list of IP addresses and networks (CIDR). `rule` ends the error message. */
+export function networks(rule: string): Parse<readonly string[]> {
+  return (value) => {
+    const parts = value.split(',').map((part) => part.trim());
+    return parts.every(isNetwork) ? parts : fail(rule);
+  };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
 /** Accepts exactly `length` bytes in base64url. */

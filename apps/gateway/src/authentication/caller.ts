@@ -1,7 +1,9 @@
 /** The kinds of callers, and the policies that a route can require of a caller. */
 import type {
   Actor,
+  HubRole,
   InstallationResource,
+  InstanceRole,
   KeyResource,
   OrganisationResource,
   PersonResource,
@@ -10,26 +12,34 @@ import type {
 import { Refused } from '@kushk/edge';
 
 /** Each kind has one authenticator, which accepts one kind of credential. */
-export type CallerKind = 'publisher' | 'plugin' | 'staff' | 'person' | 'platform_admin' | 'anyone';
+export type CallerKind = 'publisher' | 'plugin' | 'staff' | 'person' | 'platform_staff' | 'purchaser' | 'anyone';
 
 export interface PublisherCaller {
   readonly publisher: PublisherResource;
   readonly key: KeyResource;
 }
-export type StaffRole = 'operator' | 'reviewer' | 'billing';
 export interface StaffCaller {
   readonly subject: string;
-  readonly roles: readonly StaffRole[];
+  readonly roles: readonly HubRole[];
 }
 export interface PersonCaller {
   readonly organisation: OrganisationResource;
   readonly person: PersonResource;
-  readonly platformAdmin: boolean;
 }
-/** A person who is signed in and listed in the configuration of this instance. Belongs to no organisation. */
-export interface PlatformAdminCaller {
+/** A member of the platform staff of this instance. Belongs to no organisation. */
+export interface PlatformStaffCaller {
   readonly issuer: string;
   readonly subject: string;
+  readonly roles: readonly InstanceRole[];
+}
+/**
+ * A caller who may add purchased MU. `organisationId` is null for staff, who may do it for any organisation, and `by`
+ * identifies the caller in the ledger.
+ */
+export interface PurchaserCaller {
+  readonly organisationId: string | null;
+  readonly by: string;
+  readonly mayPurchase: boolean;
 }
 
 /** The person on whose behalf a plugin acts. `handleOnly`: the request had a handle and no installation token. */
@@ -54,6 +64,11 @@ export interface Authenticated<Caller> {
   readonly actor: Actor;
   readonly name: string;
   readonly credential?: string;
+  /**
+   * Set when the caller is known, but a second credential of the request is not valid. Such requests count against the
+   * caller's rate limit, not as failed authentication of an address, and are then rejected with this error.
+   */
+  readonly rejection?: Refused;
 }
 
 /**
@@ -66,7 +81,7 @@ export interface Policy<Caller> {
 }
 
 /** Requires a staff member of the operator with one of these roles. */
-export function staffRole(...roles: readonly StaffRole[]): Policy<StaffCaller> {
+export function staffRole(...roles: readonly HubRole[]): Policy<StaffCaller> {
   return {
     description: `role ${roles.join(' or ')}`,
     check: (caller) => {
@@ -84,16 +99,27 @@ export const organisationAdmin: Policy<PersonCaller> = {
   },
 };
 
-/**
- * Requires a caller who may add purchased MU: a platform administrator in production, any admin elsewhere
- * (docs/reference/money.md).
- */
-export function purchaserPolicy(production: boolean): Policy<PersonCaller> {
+/** Requires a member of the platform staff of this instance with one of these roles. */
+export function platformRole(...roles: readonly InstanceRole[]): Policy<PlatformStaffCaller> {
   return {
-    description: production ? 'role billing' : 'role admin',
+    description: `role ${roles.join(' or ')} of the instance`,
     check: (caller) => {
-      if (!production) organisationAdmin.check(caller);
-      else if (!caller.platformAdmin) throw Refused.with('auth.role_missing', { required: ['billing'] });
+      if (!roles.some((role) => caller.roles.includes(role)))
+        throw Refused.with('auth.role_missing', { required: roles });
+    },
+  };
+}
+
+/**
+ * Requires a caller who may add purchased MU (docs/reference/money.md): staff of the instance with the role `billing`
+ * and, outside production, an admin of the organisation.
+ */
+export function purchaserPolicy(production: boolean): Policy<PurchaserCaller> {
+  const required = production ? ['billing'] : ['billing', 'admin'];
+  return {
+    description: production ? 'role billing of the instance' : 'role billing of the instance, or role admin',
+    check: ({ mayPurchase }) => {
+      if (!mayPurchase) throw Refused.with('auth.role_missing', { required });
     },
   };
 }

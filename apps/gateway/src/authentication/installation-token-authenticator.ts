@@ -32,10 +32,17 @@ export class InstallationTokenAuthenticator implements Authenticator {
     const found = await this.installationOf(bearer, installationId);
     const handle = request.headers['service-handle'];
     if (handle === undefined) return authenticated(found, null);
-    const claims = await this.open(handle, installationId);
-    if (claims.organisation_id !== found.organisation_id) throw Refused.with('auth.handle_invalid');
-    await confirmPerson(claims, send);
-    return authenticated(found, { personId: claims.person_id, handleOnly: false, readOnly: claims.read_only });
+    try {
+      const claims = await this.open(handle, installationId);
+      if (claims.organisation_id !== found.organisation_id) throw Refused.with('auth.handle_invalid');
+      await confirmPerson(claims, send);
+      return authenticated(found, { personId: claims.person_id, handleOnly: false, readOnly: claims.read_only });
+    } catch (error) {
+      // The token is valid, so a handle that has expired is no attempt to guess a credential.
+      if (error instanceof Refused && error.code === 'auth.handle_invalid')
+        return { ...authenticated(found, null), rejection: error };
+      throw error;
+    }
   }
 
   private async installationOf(token: string, installationId: string): Promise<AuthenticatedInstallation> {

@@ -5,6 +5,7 @@ import { givenTraceparent, readOnlyJson, type ProblemWriter } from '@kushk/edge'
 import { inSpan, log, SpanKind, withLogFields } from '@kushk/runtime';
 import type { Authenticators } from '../authentication/authenticator.js';
 import type { Authenticated } from '../authentication/caller.js';
+import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
 import { allowOrigin } from '../plugin/cors.js';
 import { LongPolls } from './long-polls.js';
 import { rejectOtherMethods } from './method-not-allowed.js';
@@ -29,6 +30,7 @@ export interface MountOptions {
   readonly broker: Broker;
   readonly authenticators: Authenticators;
   readonly problems: ProblemWriter;
+  readonly limitFailures: LimitFailures;
   readonly rateCheckOf: (route: Route) => RateCheck;
   /**
    * The HMAC key for stored hashes of request bodies. Without a key, an attacker could guess a weak secret in a body
@@ -80,9 +82,19 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
       if (route.callerKind === 'plugin') allowOrigin(request, reply);
       assertNoNul(request.params as Readonly<Record<string, string>>);
       const send = senderFor(request, context.broker, { actor: gateway, deadlineMs: REQUEST_DEADLINE_MS });
-      const authenticated = await authenticator.authenticate(request, send);
+      const setHeader = (name: string, value: string): void => void reply.header(name, value);
+      const authenticated = await context.limitFailures(
+        {
+          ip: request.ip,
+          authorization: request.headers.authorization,
+          nowMs: request.receivedAtMs,
+          setHeader,
+        },
+        () => authenticator.authenticate(request, send),
+      );
       request.authenticated = authenticated;
-      checkRate(authenticated, request.receivedAtMs, (name, value) => reply.header(name, value));
+      checkRate(authenticated, request.receivedAtMs, setHeader);
+      if (authenticated.rejection !== undefined) throw authenticated.rejection;
       route.requires?.check(authenticated.caller as never);
     },
     handler: (request, reply) =>

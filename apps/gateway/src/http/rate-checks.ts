@@ -1,9 +1,7 @@
-import { RateLimiter } from '@kushk/edge';
+import { RateLimiter, takeTokens, type SetHeader } from '@kushk/edge';
 import type { Authenticated } from '../authentication/caller.js';
 import type { RateLimits } from './rate-limits.config.js';
 import type { Route } from './route.js';
-
-type SetHeader = (name: string, value: string) => void;
 
 /**
  * Takes one token from each rate limit of the route, or throws `rate.limited`. Sets the headers of all limits that
@@ -21,13 +19,11 @@ export function rateChecks(limits: RateLimits): (route: Pick<Route, 'callerKind'
     const checked = [callerKind, ...(extraRateLimit === null ? [] : [extraRateLimit])]
       .map((name) => limiters.get(name))
       .filter((limiter) => limiter !== undefined);
-    return ({ name, credential }, nowMs, setHeader) => {
-      const values = new Map<string, string[]>();
-      const append: SetHeader = (header, value) => {
-        values.set(header, [...(values.get(header) ?? []), value]);
-        setHeader(header, values.get(header)!.join(', '));
-      };
-      for (const limiter of checked) limiter.take(credential ?? name, nowMs, append);
-    };
+    return ({ name, credential }, nowMs, setHeader) =>
+      takeTokens(
+        checked.map((limiter) => ({ limiter, key: credential ?? name })),
+        nowMs,
+        setHeader,
+      );
   };
 }

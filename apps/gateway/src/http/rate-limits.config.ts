@@ -2,20 +2,25 @@ import type { RatePolicy } from '@kushk/edge';
 import type { CallerKind } from '../authentication/caller.js';
 import type { ExtraRateLimit } from './route.js';
 
-type LimitName = CallerKind | ExtraRateLimit;
+type LimitName = CallerKind | ExtraRateLimit | 'failed_authentication';
 export type RateLimits = Readonly<Partial<Record<LimitName, RatePolicy>>>;
 
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Requests per window, and the burst, per credential (docs/reference/limits.md). */
+/**
+ * Requests per window, and the burst, per credential; of failed authentication per client address
+ * (docs/reference/limits.md).
+ */
 const PRODUCTION_LIMITS: RateLimits = {
   publisher: { name: 'publisher', quota: 600, windowSeconds: MINUTE, burst: 600 },
   submission: { name: 'submission', quota: 300, windowSeconds: HOUR, burst: 300 },
   plugin: { name: 'installation', quota: 6_000, windowSeconds: MINUTE, burst: 600 },
   staff: { name: 'staff', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
   person: { name: 'person', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
-  platform_admin: { name: 'platform_admin', quota: 120, windowSeconds: MINUTE, burst: 60 },
+  platform_staff: { name: 'platform_staff', quota: 120, windowSeconds: MINUTE, burst: 60 },
+  purchaser: { name: 'purchaser', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
+  failed_authentication: { name: 'failed_authentication', quota: 60, windowSeconds: MINUTE, burst: 120 },
 };
 
 /**
@@ -68,10 +73,12 @@ function parse(
     const isValid =
       (NAMES as readonly string[]).includes(name) &&
       Object.entries(policy).every(
-        ([field, value]) => FIELDS.includes(field) && typeof value === 'number' && value >= 1,
+        ([field, value]) => FIELDS.includes(field) && Number.isSafeInteger(value) && Number(value) >= 1,
       );
     if (!isValid)
-      throw new TypeError('KUSHK_RATE_LIMITS must be off or {"<caller>":{"quota","window_seconds","burst"}}');
+      throw new TypeError(
+        'KUSHK_RATE_LIMITS must be off or {"<limit>":{"quota","window_seconds","burst"}}, in whole numbers',
+      );
   }
   return given;
 }

@@ -27,10 +27,13 @@ describe('KUSHK_RATE_LIMITS', () => {
     expect(limits.plugin).toEqual(parseRateLimits(undefined, true).plugin);
   });
 
-  it.each(['{"publishers":{"burst":1}}', '{"publisher":{"burst":0}}', '{"publisher":{"speed":1}}', 'none'])(
-    'rejects %s',
-    (text) => {
-      expect(() => parseRateLimits(text, true)).toThrow();
-    },
-  );
+  it.each([
+    '{"publishers":{"burst":1}}',
+    '{"publisher":{"burst":0}}',
+    '{"publisher":{"speed":1}}',
+    '{"publisher":{"quota":1.5}}',
+    'none',
+  ])('rejects %s', (text) => {
+    expect(() => parseRateLimits(text, true)).toThrow();
+  });
 });

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogue } from '@kushk/contracts';
+import { hashCredential, newCredential } from '@kushk/credentials';
+import { httpClient, statusAndCode } from '@kushk/testing';
+import { accepted, refused } from '../test-harness/outcomes.js';
+import { PEPPER, startGateway, type GatewayUnderTest } from '../test-harness/start-gateway.js';
+
+const good = newCredential('kp');
+const key = {
+  id: 'key_1',
+  label: 'ci',
+  last4: 'abcd',
+  created_at: '2026-11-01T00:00:00Z',
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+};
+
+async function start(more: Readonly<Record<string, string>> = {}): Promise<GatewayUnderTest> {
+  const gateway = await startGateway('hub', { KUSHK_ENVIRONMENT: 'production', ...more });
+  await gateway.services.respond(catalogue.authenticateKey, ({ key_hash }) =>
+    key_hash === hashCredential(PEPPER, good)
+      ? accepted({ publisher: { id: 'acme', name: 'Acme' }, key })
+      : refused('auth.publisher_key_invalid'),
+  );
+  return gateway;
+}
+
+/** Sends one request with a publisher key from an address behind a proxy. */
+async function me({ port }: GatewayUnderTest, secret: string, address: string) {
+  const response = await httpClient(port)('/developer/v1/me', {
+    headers: { authorization: `Bearer ${secret}`, 'x-forwarded-for': address },
+  });
+  return { outcome: statusAndCode(response), headers: response.headers };
+}
+
+describe('failed authentication in production', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await start({ KUSHK_TRUSTED_PROXIES: '127.0.0.0/8' });
+  });
+  afterAll(() => gateway.stop());
+
+  it('stops reaching the service after 120 unknown keys of an address, while a key that works goes on', async () => {
+    expect((await me(gateway, good, '2001:db8::1')).outcome).toBe('200 undefined');
+    const lookups = () => gateway.services.requestsOf(catalogue.authenticateKey).length;
+    const before = lookups();
+    const attempts = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => me(gateway, newCredential('kp'), `2001:db8::${index.toString(16)}`)),
+    );
+    expect(new Set(attempts.map(({ outcome }) => outcome))).toEqual(
+      new Set(['401 auth.publisher_key_invalid', '429 rate.limited']),
+    );
+    expect(lookups() - before).toBeGreaterThanOrEqual(120);
+    expect(lookups() - before).toBeLessThan(200);
+    expect(attempts.find(({ outcome }) => outcome.startsWith('429'))!.headers).toMatchObject({
+      'retry-after': '1',
+      'ratelimit-policy': '"failed_authentication";q=60;w=60;qb=120',
+      ratelimit: '"failed_authentication";r=0;t=1',
+    });
+    expect((await me(gateway, good, '2001:db8::2')).outcome).toBe('200 undefined');
+    expect((await me(gateway, newCredential('kp'), '2001:db8:0:1::1')).outcome).toBe('401 auth.publisher_key_invalid');
+  });
+
+  it('counts the address of the connection when no proxy is trusted', async () => {
+    const untrusting = await start({});
+    try {
+      const attempts = await Promise.all(
+        Array.from({ length: 200 }, (_, index) => me(untrusting, newCredential('kp'), `203.0.113.${index}`)),
+      );
+      expect(attempts.map(({ outcome }) => outcome)).toContain('429 rate.limited');
+    } finally {
+      await untrusting.stop();
+    }
+  });
+});
