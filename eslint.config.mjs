@@ -208,6 +208,7 @@ export default tseslint.config(
   { files: ['libs/credentials/src/nats-*.ts'], rules: restrict(nest, database, natsClients, drivers) },
   { files: ['libs/event-store/src/**/*.ts'], rules: restrict(nats) },
   { files: ['libs/broker/src/**/*.ts'], rules: restrict(database) },
+  { files: ['libs/*/src/**/*.view.ts'], rules: restrict(nats, sendingRequests, handlingMessages) },
   // These start servers and create databases for tests and for development.
   { files: ['libs/{testing,embedded}/src/**/*.ts', 'libs/*/src/**/*spec.ts'], rules: restrict() },
   {

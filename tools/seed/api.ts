@@ -3,6 +3,7 @@
 export interface Api {
   get<Reply>(path: string): Promise<Reply>;
   post<Reply>(path: string, body?: unknown): Promise<Reply>;
+  patch<Reply>(path: string, body: unknown): Promise<Reply>;
 }
 
 /** An unsuccessful response. `code` is the error code in its problem document. */
@@ -36,7 +37,11 @@ export function apiClient(base: string, token: string): Api {
     if (response.ok) return (text ? JSON.parse(text) : undefined) as Reply;
     throw problemFrom(`${method} ${path}`, response.status, text);
   }
-  return { get: (path) => send('GET', path), post: (path, body = {}) => send('POST', path, body) };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body = {}) => send('POST', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+  };
 }
 
 function problemFrom(request: string, status: number, text: string): HttpProblem {
@@ -78,4 +83,19 @@ export async function pollUntil<Reply>(
     if (Date.now() > deadline) throw new Error(`${what} is missing after ${timeoutMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+const availableWithinMs = 30_000;
+
+/**
+ * Repeats an idempotent request while a service is temporarily unavailable (503). Other failures reject at once, and
+ * so does a 503 after 30 s.
+ */
+export function whenAvailable<Reply>(request: () => Promise<Reply>): Promise<Reply> {
+  const deadline = Date.now() + availableWithinMs;
+  return request().catch(async function retry(error: unknown): Promise<Reply> {
+    if (!(error instanceof HttpProblem) || error.status !== 503 || Date.now() > deadline) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return request().catch(retry);
+  });
 }

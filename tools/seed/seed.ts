@@ -9,6 +9,7 @@ import { apiClient } from './api.js';
 import { publish, publisherKey, registerInstance, type Manifest } from './hub.js';
 import { addCases, addPeople, organisationId } from './organisation.js';
 import { tokenOf, type Tokens } from './people.js';
+import { addHubStaff, addPlatformStaff } from './staff.js';
 import { installSample, type SampleInstalled } from './sample.js';
 
 export interface SeedOptions {
@@ -39,6 +40,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
     apiClient(`${instance.serviceOrigin}/instance/v1`, tokenOf(options.tokens, username));
   const [operator, orgAdmin] = [staff('operator'), people('admin')];
 
+  await Promise.all([addHubStaff(operator), addPlatformStaff(people('platform'))]);
   const keyOf = (publisher: { id: string; name: string }) =>
     publisherKey({ hubUrl: hub.baseUrl, operator, publisher, statePath: options.statePath });
   const key = await keyOf(acme);

@@ -9,12 +9,14 @@ export interface Account {
   readonly name: string;
   /** The person's roles as staff of the hub's operator. */
   readonly staff: readonly ('operator' | 'reviewer' | 'billing')[];
+  /** The person's roles as platform staff of an instance. */
+  readonly platformStaff?: readonly ('platform_admin' | 'billing')[];
 }
 
 export const accounts: readonly Account[] = [
   { username: 'operator', name: 'سارا کریمی', staff: ['operator', 'billing'] },
   { username: 'reviewer', name: 'رضا احمدی', staff: ['reviewer'] },
-  { username: 'platform', name: 'نیلوفر صادقی', staff: [] },
+  { username: 'platform', name: 'نیلوفر صادقی', staff: [], platformStaff: ['platform_admin', 'billing'] },
   { username: 'admin', name: 'مریم رضایی', staff: [] },
   { username: 'member', name: 'علی محمدی', staff: [] },
   { username: 'member2', name: 'زهرا حسینی', staff: [] },
@@ -23,11 +25,4 @@ export const accounts: readonly Account[] = [
 /** Returns the `sub` claim of a person's tokens: stable, and different from the username. */
 export function subjectOf(username: string): string {
   return `dev|${username}`;
-}
-
-/** Returns the staff of the operator with their roles, in the format of `KUSHK_STAFF`. */
-export function staffOf(all: readonly Account[]): { subject: string; roles: readonly string[] }[] {
-  return all
-    .filter((one) => one.staff.length > 0)
-    .map((one) => ({ subject: subjectOf(one.username), roles: one.staff }));
 }

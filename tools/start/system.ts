@@ -1,7 +1,7 @@
 /** Defines every process of the system and its environment variables, which the processes read with libs/runtime. */
 import { join } from 'node:path';
 import { publicJwk } from '@kushk/credentials';
-import { accounts, staffOf, subjectOf } from '../sign-in/accounts.js';
+import { subjectOf } from '../sign-in/accounts.js';
 import { domainServices, hubServices, type Addresses, type DomainService } from './addresses.js';
 import type { Secrets } from './secrets.js';
 
@@ -90,7 +90,7 @@ function serviceEnvironment(service: DomainService, { secrets, natsOperator }: S
     case 'catalogue':
       return {
         ...signing('catalogue'),
-        KUSHK_STAFF: JSON.stringify(staffOf(accounts)),
+        KUSHK_FIRST_OPERATOR: subjectOf('operator'),
         ...(natsOperator && { KUSHK_NATS_OPERATOR: JSON.stringify(natsOperator) }),
       };
     case 'review':
@@ -100,8 +100,9 @@ function serviceEnvironment(service: DomainService, { secrets, natsOperator }: S
     case 'delivery':
       // Lifecycle calls are signed with the instance's key. The installation service publishes the public key.
       return { ...signing('installation'), ...sealing };
-    case 'wallet':
     case 'workspace':
+      return { KUSHK_FIRST_PLATFORM_ADMIN: subjectOf('platform') };
+    case 'wallet':
       return {};
   }
 }
@@ -136,7 +137,6 @@ function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPla
       : {
           KUSHK_SCOPE: instance.id,
           KUSHK_SEALING_KEYS: JSON.stringify(settings.secrets.sealingKeys),
-          KUSHK_PLATFORM_ADMINS: JSON.stringify([subjectOf('platform')]),
         };
   return {
     name: `${role} gateway`,

@@ -2,6 +2,7 @@ import { BrokerModule } from '@kushk/broker';
 import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
+import { StaffRows } from '@kushk/staff';
 import { Module, type Provider } from '@nestjs/common';
 import { Evaluations } from './evaluation/evaluations.view.js';
 import { OnListingEvaluatedHandler } from './evaluation/on-listing-evaluated/on-listing-evaluated.handler.js';
@@ -46,7 +47,12 @@ import { SuspendReleaseHandler } from './release/suspend-release/suspend-release
 import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-release.handler.js';
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { StatusSigner } from './signing/status-signer.js';
+import { AddStaffHandler } from './staff/add-staff/add-staff.handler.js';
+import { AppointFirstOperator } from './staff/appoint-first-operator/appoint-first-operator.worker.js';
 import { AuthenticateStaffHandler } from './staff/authenticate-staff/authenticate-staff.handler.js';
+import { ChangeStaffHandler } from './staff/change-staff/change-staff.handler.js';
+import { ListStaffHandler } from './staff/list-staff/list-staff.handler.js';
+import { RemoveStaffHandler } from './staff/remove-staff/remove-staff.handler.js';
 import { catalogueStore } from './store.module.js';
 import { RecordUsageHandler } from './usage/record-usage/record-usage.handler.js';
 import { UsageReports } from './usage/usage-reports.view.js';
@@ -97,6 +103,8 @@ const pureProviders: Provider[] = [
 @Module({
   imports: [BrokerModule, EventStoreModule.register(catalogueStore)],
   providers: [
+    StaffRows,
+    AppointFirstOperator,
     KeyedSignal,
     Publishers,
     Keys,
@@ -111,6 +119,11 @@ const pureProviders: Provider[] = [
     ...pureProviders,
   ],
   controllers: [
+    AddStaffHandler,
+    ChangeStaffHandler,
+    RemoveStaffHandler,
+    ListStaffHandler,
+    AuthenticateStaffHandler,
     AddPublisherHandler,
     ListPublishersHandler,
     IssueKeyHandler,
@@ -139,7 +152,6 @@ const pureProviders: Provider[] = [
     ListInstanceKeysHandler,
     OnListingEvaluatedHandler,
     RecordUsageHandler,
-    AuthenticateStaffHandler,
     ListSigningKeysHandler,
   ],
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   service = await startService('catalogue', CatalogueModule, {
     KUSHK_PEPPER: pepper.toString('base64url'),
     KUSHK_SIGNING_KEY: JSON.stringify(hubKey),
-    KUSHK_STAFF: JSON.stringify([{ subject: 'olga', roles: ['operator', 'reviewer'] }]),
+    KUSHK_FIRST_OPERATOR: 'olga',
   });
   ({ broker } = service);
   for (const id of ['acme', 'beta'])

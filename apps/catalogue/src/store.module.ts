@@ -1,4 +1,5 @@
 import type { StoreDefinition } from '@kushk/event-store';
+import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
 import { instanceStream } from './instance/instance.js';
 import { InstanceRow, instancesView } from './instance/instances.view.js';
 import { evaluationStream } from './evaluation/evaluation.js';
@@ -24,7 +25,17 @@ import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js'
 /** Declares the event store of this service: its streams, views and publications. */
 export const catalogueStore: StoreDefinition = {
   service: 'catalogue',
-  streams: [publisherStream, keyStream, pluginStream, releaseStream, instanceStream, evaluationStream, usageStream],
+  streams: [
+    publisherStream,
+    keyStream,
+    pluginStream,
+    releaseStream,
+    instanceStream,
+    evaluationStream,
+    usageStream,
+    staffStream,
+    rosterStream,
+  ],
   views: [
     publishersView,
     keysView,
@@ -37,6 +48,7 @@ export const catalogueStore: StoreDefinition = {
     evaluationsView,
     issuedStatementsView,
     usageReportsView,
+    staffView,
   ],
   publications: [releasePublication],
   entities: [
@@ -52,6 +64,7 @@ export const catalogueStore: StoreDefinition = {
     EvaluationRow,
     IssuedStatementRow,
     UsageReportRow,
+    StaffRow,
   ],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -7,6 +7,7 @@ import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-oper
 import { operatorRoutes } from './operator/operator-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
+import { instanceStaffRoutes } from './staff/staff-routes.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
 import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-routes.js';
 
@@ -43,7 +44,11 @@ function hubRoutes({ aliasKey, baseUrl }: Config): readonly Route[] {
 
 function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): readonly Route[] {
   const production = environment === 'production';
-  const people = [...organisationRoutes({ production, issuer: oidcIssuer }), ...installationRoutes({ production })];
+  const people = [
+    ...organisationRoutes({ production, issuer: oidcIssuer }),
+    ...installationRoutes({ production }),
+    ...instanceStaffRoutes,
+  ];
   const plugins = {
     title: 'Kushk plugin API',
     description: 'The API for installed plugins.',

@@ -1,4 +1,5 @@
 import type { StoreDefinition } from '@kushk/event-store';
+import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
 import { caseStream } from './case/case.js';
 import { CaseRow, cases } from './case/case.view.js';
 import { installationStream } from './installation/installation.js';
@@ -27,9 +28,11 @@ export const workspaceStore: StoreDefinition = {
     recordStream,
     proposalStream,
     externalIdStream,
+    staffStream,
+    rosterStream,
   ],
-  views: [organisations, people, cases, records, proposals, monthlyProposals],
+  views: [organisations, people, cases, records, proposals, monthlyProposals, staffView],
   publications: [installationPublic, proposalPublic],
-  entities: [OrganisationRow, PersonRow, CaseRow, RecordRow, ProposalRow, MonthlyProposalsRow],
+  entities: [OrganisationRow, PersonRow, CaseRow, RecordRow, ProposalRow, MonthlyProposalsRow, StaffRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

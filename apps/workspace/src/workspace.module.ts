@@ -1,5 +1,6 @@
 import { BrokerModule } from '@kushk/broker';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
+import { StaffRows } from '@kushk/staff';
 import { Module } from '@nestjs/common';
 import { CaseValidator } from './case/case-validator.js';
 import { Cases } from './case/case.view.js';
@@ -33,11 +34,19 @@ import { GetRecordHandler } from './record/get-record/get-record.handler.js';
 import { ListRecordsHandler } from './record/list-records/list-records.handler.js';
 import { PutRecordHandler } from './record/put-record/put-record.handler.js';
 import { Records } from './record/record.view.js';
+import { AddStaffHandler } from './staff/add-staff/add-staff.handler.js';
+import { AppointFirstPlatformAdmin } from './staff/appoint-first-platform-admin/appoint-first-platform-admin.worker.js';
+import { AuthenticateStaffHandler } from './staff/authenticate-staff/authenticate-staff.handler.js';
+import { ChangeStaffHandler } from './staff/change-staff/change-staff.handler.js';
+import { ListStaffHandler } from './staff/list-staff/list-staff.handler.js';
+import { RemoveStaffHandler } from './staff/remove-staff/remove-staff.handler.js';
 import { workspaceStore } from './store.module.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(workspaceStore)],
   providers: [
+    StaffRows,
+    AppointFirstPlatformAdmin,
     Cases,
     Organisations,
     People,
@@ -51,6 +60,11 @@ import { workspaceStore } from './store.module.js';
     },
   ],
   controllers: [
+    AddStaffHandler,
+    ChangeStaffHandler,
+    RemoveStaffHandler,
+    ListStaffHandler,
+    AuthenticateStaffHandler,
     CreateOrganisationHandler,
     AddPersonHandler,
     AuthenticatePersonHandler,

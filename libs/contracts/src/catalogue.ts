@@ -9,6 +9,7 @@ import {
   type PageRequest,
   type Problem,
 } from './messages.js';
+import type { HubRole, HubStaff } from './staff.js';
 
 export type Tier = 'community' | 'verified' | 'private';
 export type ReleaseStatus =
@@ -313,10 +314,29 @@ export const catalogue = {
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
   removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>('catalogue', 'instance.remove'),
   /** Finds a staff member of the operator by sign-in identity. Rejects with `auth.role_missing` for anyone else. */
-  authenticateStaff: query<
-    { issuer: string; subject: string },
-    { subject: string; roles: readonly ('operator' | 'reviewer' | 'billing')[] }
-  >('catalogue', 'staff.authenticate'),
+  authenticateStaff: query<{ issuer: string; subject: string }, { subject: string; roles: readonly HubRole[] }>(
+    'catalogue',
+    'staff.authenticate',
+  ),
+  /** Adds a person to the staff. Rejects with `request.invalid` or `staff.exists` {id}. */
+  addStaff: command<
+    { subject: string; name: string; roles: readonly HubRole[]; by: string; idempotency?: RequestIdempotency },
+    HubStaff
+  >('catalogue', 'staff.add'),
+  listStaff: query<PageRequest, Page<HubStaff>>('catalogue', 'staff.list'),
+  /** Null leaves a field as it is. Rejects with `request.invalid`, `staff.not_found` or `staff.last_of_role` {role}. */
+  changeStaff: command<
+    {
+      id: string;
+      name: string | null;
+      roles: readonly HubRole[] | null;
+      by: string;
+      idempotency?: RequestIdempotency;
+    },
+    HubStaff
+  >('catalogue', 'staff.change'),
+  /** Rejects with `staff.not_found` or `staff.last_of_role` {role}. */
+  removeStaff: command<{ id: string; by: string; idempotency?: RequestIdempotency }, null>('catalogue', 'staff.remove'),
   /** The hub's public keys for status statements (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'signing-key.list'),
 };

@@ -2,7 +2,16 @@
  * Requests, replies and public facts of the workspace service: organisations, people, cases, plugin records and
  * proposals.
  */
-import { command, publicFact, query, type JsonObject, type RequestIdempotency } from './messages.js';
+import {
+  command,
+  publicFact,
+  query,
+  type JsonObject,
+  type Page,
+  type PageRequest,
+  type RequestIdempotency,
+} from './messages.js';
+import type { InstanceRole, InstanceStaff } from './staff.js';
 
 export interface OrganisationResource {
   readonly id: string;
@@ -82,7 +91,34 @@ interface VisibleTo {
 }
 
 export const workspace = {
-  /** For platform administrators (`KUSHK_PLATFORM_ADMINS`): creates the organisation and its first administrator. */
+  /**
+   * Finds a member of the platform staff of this instance by sign-in identity. Rejects with `auth.role_missing` for
+   * anyone else.
+   */
+  authenticateStaff: query<{ issuer: string; subject: string }, { subject: string; roles: readonly InstanceRole[] }>(
+    'workspace',
+    'staff.authenticate',
+  ),
+  /** Adds a person to the staff. Rejects with `request.invalid` or `staff.exists` {id}. */
+  addStaff: command<
+    { subject: string; name: string; roles: readonly InstanceRole[]; by: string; idempotency?: RequestIdempotency },
+    InstanceStaff
+  >('workspace', 'staff.add'),
+  listStaff: query<PageRequest, Page<InstanceStaff>>('workspace', 'staff.list'),
+  /** Null leaves a field as it is. Rejects with `request.invalid`, `staff.not_found` or `staff.last_of_role` {role}. */
+  changeStaff: command<
+    {
+      id: string;
+      name: string | null;
+      roles: readonly InstanceRole[] | null;
+      by: string;
+      idempotency?: RequestIdempotency;
+    },
+    InstanceStaff
+  >('workspace', 'staff.change'),
+  /** Rejects with `staff.not_found` or `staff.last_of_role` {role}. */
+  removeStaff: command<{ id: string; by: string; idempotency?: RequestIdempotency }, null>('workspace', 'staff.remove'),
+  /** For platform administrators: creates the organisation and its first administrator. */
   createOrganisation: command<
     {
       name: string;

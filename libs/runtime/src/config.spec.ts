@@ -11,7 +11,7 @@ const catalogue = {
   KUSHK_HEALTH_PORT: '8111',
   KUSHK_PEPPER: key,
   KUSHK_SIGNING_KEY: jwk,
-  KUSHK_STAFF: '[{"subject":"s1","roles":["operator","reviewer"]}]',
+  KUSHK_FIRST_OPERATOR: 'dev|sara',
 };
 
 function problemsOf(environment: Record<string, string>): string[] {
@@ -37,7 +37,7 @@ describe('the configuration of a process', () => {
       logLevel: 'info',
     });
     expect(config.pepper).toHaveLength(32);
-    expect(config.staff).toEqual([{ subject: 's1', roles: ['operator', 'reviewer'] }]);
+    expect(config).toMatchObject({ firstOperator: 'dev|sara', firstPlatformAdmin: '' });
     expect(Object.isFrozen(config)).toBe(true);
   });
 

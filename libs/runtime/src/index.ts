@@ -5,7 +5,6 @@ export {
   type NatsOperatorConfig,
   type ProcessName,
   type SealingKeyConfig,
-  type StaffMember,
 } from './config.js';
 export { CONFIG, ConfigModule } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';

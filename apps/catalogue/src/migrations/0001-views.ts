@@ -36,12 +36,14 @@ export class Views0001 implements MigrationInterface {
 
       create table usage_reports (
         stream_id text primary key, publisher_id text not null, month text not null, instance_id text not null);
-      create index usage_reports_of_publisher on usage_reports (publisher_id, month)`);
+      create index usage_reports_of_publisher on usage_reports (publisher_id, month);
+
+      create table staff (stream_id text primary key, resource json not null)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table publishers, keys, key_uses, plugins, plugin_changes, submissions, release_statuses, release_events,
-        instances, evaluations, issued_statements, usage_reports`);
+        instances, evaluations, issued_statements, usage_reports, staff`);
   }
 }

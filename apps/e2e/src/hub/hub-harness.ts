@@ -14,11 +14,9 @@ import { createGateway } from '../../../gateway/src/create-gateway.js';
 import { ReviewModule } from '../../../review/src/review.module.js';
 
 const GATEWAYS = 2;
-const STAFF = [
-  { subject: 'olga', roles: ['operator', 'reviewer'] },
-  { subject: 'rita', roles: ['reviewer'] },
-  { subject: 'sam', roles: ['reviewer'] },
-];
+/** The first operator. The harness adds the others as she would. */
+const OPERATOR = 'olga';
+const REVIEWERS = ['rita', 'sam'];
 
 export interface HubHarness {
   /** The ports of the gateway processes. A production load balancer would distribute requests among them. */
@@ -47,7 +45,7 @@ export async function startHub(): Promise<HubHarness> {
     KUSHK_ENVIRONMENT: 'test',
     KUSHK_NATS_URL: nats.url,
     KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
-    KUSHK_STAFF: JSON.stringify(STAFF),
+    KUSHK_FIRST_OPERATOR: OPERATOR,
     KUSHK_BASE_URL: 'http://hub.test',
     KUSHK_OIDC_ISSUER: signIn.issuer,
     KUSHK_OIDC_AUDIENCE: AUDIENCE,
@@ -99,6 +97,16 @@ async function firstKey(natsUrl: string): Promise<string> {
   const link = await BrokerConnection.connect(natsUrl, 'test');
   const broker = new Broker(link, { scope: 'hub' });
   const options = { actor: { kind: 'staff', subject: 'olga', roles: ['operator'] } as const, requestId: 'req_test' };
+  const staff = await broker.request(catalogue.listStaff, { limit: 1, cursor: null }, options);
+  if (!staff.accepted) throw new Error('the staff was not listed');
+  const { id } = staff.reply.items[0]!;
+  await broker.request(
+    catalogue.changeStaff,
+    { id, name: null, roles: ['operator', 'reviewer'], by: OPERATOR },
+    options,
+  );
+  for (const subject of REVIEWERS)
+    await broker.request(catalogue.addStaff, { subject, name: subject, roles: ['reviewer'], by: OPERATOR }, options);
   await broker.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' }, options);
   const issued = await broker.request(
     catalogue.issueKey,

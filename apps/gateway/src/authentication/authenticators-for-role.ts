@@ -7,7 +7,12 @@ import { REQUEST_DEADLINE_MS } from '../http/route.js';
 import { anonymousAuthenticator, type Authenticator, type Authenticators } from './authenticator.js';
 import { InstallationTokenAuthenticator } from './installation-token-authenticator.js';
 import { PublisherKeyAuthenticator } from './publisher-key-authenticator.js';
-import { PersonAuthenticator, PlatformAdminAuthenticator, StaffAuthenticator } from './sign-in-authenticators.js';
+import {
+  PersonAuthenticator,
+  PlatformStaffAuthenticator,
+  PurchaserAuthenticator,
+  StaffAuthenticator,
+} from './sign-in-authenticators.js';
 import { SignInClient } from './sign-in.client.js';
 import { tokenLoader, type LoadToken } from './token-loader.js';
 
@@ -35,17 +40,19 @@ export function authenticatorsFor(config: Config, broker: Broker): Authenticator
     plugin: unused,
     staff: unused,
     person: unused,
-    platform_admin: unused,
+    platform_staff: unused,
+    purchaser: unused,
     anyone: anonymousAuthenticator,
   };
   if (config.role === 'hub')
     return { ...none, publisher: new PublisherKeyAuthenticator(config.pepper), staff: new StaffAuthenticator(signIn) };
-  const { pepper, sealingKeys, platformAdmins } = config;
+  const { pepper, sealingKeys, environment } = config;
   return {
     ...none,
     plugin: new InstallationTokenAuthenticator({ pepper, sealingKeys }, loadTokensFrom(broker)),
-    person: new PersonAuthenticator(signIn, platformAdmins),
-    platform_admin: new PlatformAdminAuthenticator(signIn, platformAdmins),
+    person: new PersonAuthenticator(signIn),
+    platform_staff: new PlatformStaffAuthenticator(signIn),
+    purchaser: new PurchaserAuthenticator(signIn, { production: environment === 'production' }),
   };
 }
 

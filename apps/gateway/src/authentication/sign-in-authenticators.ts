@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { catalogue, workspace } from '@kushk/contracts';
+import { catalogue, workspace, type InstanceRole } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
 import type { SendRequest } from '../http/route.js';
-import type { Authenticated, PersonCaller, PlatformAdminCaller, StaffCaller } from './caller.js';
+import type { Authenticated, PersonCaller, PlatformStaffCaller, PurchaserCaller, StaffCaller } from './caller.js';
 import { bearerToken, type Authenticator } from './authenticator.js';
 import type { Identity, SignInClient } from './sign-in.client.js';
 
@@ -36,10 +36,7 @@ export class StaffAuthenticator implements Authenticator {
  * the workspace. A person of several organisations selects one with `Service-Organisation`.
  */
 export class PersonAuthenticator implements Authenticator {
-  constructor(
-    private readonly signIn: SignInClient,
-    private readonly platformAdmins: readonly string[],
-  ) {}
+  constructor(private readonly signIn: SignInClient) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PersonCaller>> {
     const named = request.headers['service-organisation'] ?? null;
@@ -49,24 +46,73 @@ export class PersonAuthenticator implements Authenticator {
     const { reply } = await send(workspace.authenticatePerson, { ...identity, organisation_id: named });
     const { organisation, person } = reply;
     return {
-      caller: { organisation, person, platformAdmin: this.platformAdmins.includes(identity.subject) },
+      caller: { organisation, person },
       actor: { kind: 'person', person_id: person.id, organisation_id: organisation.id, role: person.role },
       name: `person:${person.id}`,
     };
   }
 }
 
-/** Authenticates the platform administrators of this instance, who are listed in its configuration. */
-export class PlatformAdminAuthenticator implements Authenticator {
+/**
+ * Authenticates the platform staff of this instance. The token identifies the person; the roles are read from the
+ * workspace on every request.
+ */
+export class PlatformStaffAuthenticator implements Authenticator {
+  constructor(private readonly signIn: SignInClient) {}
+
+  async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PlatformStaffCaller>> {
+    const identity = await identify(this.signIn, request);
+    const { reply } = await send(workspace.authenticateStaff, { ...identity });
+    return {
+      caller: { ...identity, roles: reply.roles },
+      actor: { kind: 'staff', subject: reply.subject, roles: reply.roles },
+      name: `platform_staff:${reply.subject}`,
+    };
+  }
+}
+
+/**
+ * Authenticates callers who may add purchased MU: staff with the role `billing` and, outside production, admins of
+ * the organisation.
+ */
+export class PurchaserAuthenticator implements Authenticator {
+  private readonly people: PersonAuthenticator;
+
   constructor(
     private readonly signIn: SignInClient,
-    private readonly platformAdmins: readonly string[],
-  ) {}
+    private readonly environment: { readonly production: boolean },
+  ) {
+    this.people = new PersonAuthenticator(signIn);
+  }
 
-  async authenticate(request: FastifyRequest): Promise<Authenticated<PlatformAdminCaller>> {
+  async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PurchaserCaller>> {
     const identity = await identify(this.signIn, request);
-    if (!this.platformAdmins.includes(identity.subject))
-      throw Refused.with('auth.role_missing', { required: ['platform_admin'] });
-    return { caller: identity, actor: { kind: 'system' }, name: `platform_admin:${identity.subject}` };
+    const roles = await platformRolesOf(identity, send);
+    const mayPurchase = roles.includes('billing');
+    if (!mayPurchase && !this.environment.production) return await this.authenticateAdmin(request, send);
+    const { subject } = identity;
+    return {
+      caller: { organisationId: null, by: `staff:${subject}`, mayPurchase },
+      actor: { kind: 'staff', subject, roles },
+      name: `platform_staff:${subject}`,
+    };
+  }
+
+  private async authenticateAdmin(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PurchaserCaller>> {
+    const authenticated = await this.people.authenticate(request, send);
+    const { organisation, person } = authenticated.caller;
+    const mayPurchase = person.role === 'admin';
+    return { ...authenticated, caller: { organisationId: organisation.id, by: person.id, mayPurchase } };
+  }
+}
+
+/** Returns the roles of a person as platform staff; none for a person who is not on the staff. */
+async function platformRolesOf(identity: Identity, send: SendRequest): Promise<readonly InstanceRole[]> {
+  try {
+    const { reply } = await send(workspace.authenticateStaff, { ...identity });
+    return reply.roles;
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'auth.role_missing') return [];
+    throw error;
   }
 }

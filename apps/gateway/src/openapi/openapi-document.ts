@@ -32,7 +32,8 @@ const credentials: Readonly<Record<CallerKind, string | null>> = {
   plugin: 'installationToken',
   staff: 'signIn',
   person: 'signIn',
-  platform_admin: 'signIn',
+  platform_staff: 'signIn',
+  purchaser: 'signIn',
   anyone: null,
 };
 

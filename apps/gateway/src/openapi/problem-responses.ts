@@ -40,7 +40,7 @@ export const problemComponents: Json = {
 const COMMON_PREFIXES = ['request', 'rate', 'service'];
 const prefixesOf: Readonly<Partial<Record<Route['callerKind'], readonly string[]>>> = {
   publisher: ['catalogue', 'usage'],
-  staff: ['catalogue', 'review', 'cursor'],
+  staff: ['catalogue', 'review', 'staff', 'cursor'],
   plugin: ['installation', 'record', 'proposal', 'wallet', 'events', 'cursor'],
   person: [
     'installation',
@@ -54,13 +54,15 @@ const prefixesOf: Readonly<Partial<Record<Route['callerKind'], readonly string[]
     'events',
     'cursor',
   ],
-  platform_admin: ['organisation', 'person'],
+  platform_staff: ['organisation', 'person', 'staff', 'cursor'],
+  purchaser: ['installation', 'wallet'],
 };
 const credentialCode: Readonly<Partial<Record<Route['callerKind'], string>>> = {
   publisher: 'auth.publisher_key_invalid',
   staff: 'auth.token_invalid',
   person: 'auth.token_invalid',
-  platform_admin: 'auth.token_invalid',
+  platform_staff: 'auth.token_invalid',
+  purchaser: 'auth.token_invalid',
   plugin: 'auth.token_invalid',
 };
 

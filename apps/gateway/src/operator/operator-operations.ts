@@ -2,7 +2,7 @@ import type { OperationDescriptions } from '../openapi/operation-descriptions.js
 
 export const ABOUT_OPERATOR_API = `For the staff of the operator: publishers and their keys, reviews, the status of releases, the instances of the fleet.
 
-**Authentication.** Every request has \`Authorization: Bearer …\` with an access token of the OpenID Connect provider. The token identifies you; your roles (\`operator\`, \`reviewer\`, \`billing\`) are configured on this hub and read on every request.
+**Authentication.** Every request has \`Authorization: Bearer …\` with an access token of the OpenID Connect provider. The token identifies you; your roles (\`operator\`, \`reviewer\`, \`billing\`) are stored on this hub and read on every request, so a change counts from the next request on.
 
 **Problems** are \`application/problem+json\` (RFC 9457). Use \`code\` and \`params\` in programs; \`title\` and \`detail\` are prose, in Persian with \`Accept-Language: fa\`. Unknown body members and query parameters are refused, never ignored.
 
@@ -14,6 +14,7 @@ const PUBLISHERS = '/operator/v1/publishers';
 const KEYS = `${PUBLISHERS}/{id}/keys`;
 const RELEASE = '/operator/v1/releases/{plugin_id}/{version}';
 const INSTANCES = '/operator/v1/instances';
+const STAFF = '/operator/v1/staff';
 
 const TRANSITION_REFUSALS = ['catalogue.release_not_found', 'catalogue.transition_invalid'] as const;
 const REVIEW_REFUSALS = [...TRANSITION_REFUSALS, 'review.taken_by_other'] as const;
@@ -110,5 +111,21 @@ export const operatorOperations: OperationDescriptions = {
   [`DELETE ${INSTANCES}/{id}`]: {
     description: 'The instance receives no more releases, its connection is closed, and no usage is requested from it.',
     refusals: ['instance.not_found'],
+  },
+
+  [`POST ${STAFF}`]: {
+    description:
+      '`subject` is the `sub` claim of the access tokens of this person. The roles count from the next request on. The configuration (`KUSHK_FIRST_OPERATOR`) names only the first operator.',
+    refusals: ['staff.exists'],
+  },
+  [`GET ${STAFF}`]: { description: 'Ordered by id.', refusals: ['cursor.invalid'] },
+  [`PATCH ${STAFF}/{id}`]: {
+    description:
+      'Fields that are absent or null stay as they are. The roles count from the next request on, on every gateway. At least one person always has the role `operator`.',
+    refusals: ['staff.not_found', 'staff.last_of_role'],
+  },
+  [`DELETE ${STAFF}/{id}`]: {
+    description: 'The person has no role from the next request on, although the access token has not expired.',
+    refusals: ['staff.not_found', 'staff.last_of_role'],
   },
 };

@@ -4,6 +4,7 @@ import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { ReasonBody } from '../developer/developer.dto.js';
 import { pageOfList } from '../http/page-of-list.js';
 import { locationHeader, routesFor, type SendRequest, type Call, type Route } from '../http/route.js';
+import { hubStaffRoutes } from '../staff/staff-routes.js';
 import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } from './operator.dto.js';
 import { runReviewCommand, type ReviewCommand } from './review-command.js';
 
@@ -245,4 +246,5 @@ export const operatorRoutes: readonly Route[] = [
   ...reviewRoutes,
   ...releaseRoutes,
   ...instanceRoutes,
+  ...hubStaffRoutes,
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { delivery, installation, workspace, type OrganisationResource } from '@kushk/contracts';
+import { delivery, installation, wallet, workspace, type OrganisationResource } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { accepted, refused } from '../test-harness/outcomes.js';
@@ -180,9 +180,36 @@ describe('the instance API', () => {
     });
   });
 
+  it('lets staff with the role billing add purchases for any organisation', async () => {
+    const ends = [
+      await gateway.services.respond(workspace.authenticateStaff, ({ subject }) =>
+        subject === 'cashier' ? accepted({ subject, roles: ['billing'] }) : refused('auth.role_missing'),
+      ),
+      await gateway.services.respond(installation.getInstallation, ({ installation_id, organisation_id }) =>
+        accepted({ installation_id, organisation_id: organisation_id ?? 'org_9' } as never),
+      ),
+      await gateway.services.respond(wallet.purchase, ({ mu }) => accepted({ id: 'grt_1', mu } as never)),
+    ];
+    const cashier = await signedIn(gateway, 'cashier');
+    for (const [who, status] of [
+      [cashier, 201],
+      [admin, 201],
+      [member, 403],
+    ] as const) {
+      const response = await who('/instance/v1/installations/ins_1/wallet/purchases', { json: { mu: '5' } });
+      expect(response.status).toBe(status);
+    }
+    for (const end of ends) await end();
+    expect(gateway.services.requestsOf(wallet.purchase)).toMatchObject([
+      { organisation_id: 'org_9', by: 'staff:cashier' },
+      { organisation_id: 'org_1', by: 'per_admin' },
+    ]);
+  });
+
   it('in production has no credentials or development routes, and only billing can add purchases', async () => {
     const production = await startGateway('instance', { KUSHK_ENVIRONMENT: 'production' });
     try {
+      await production.services.respond(workspace.authenticateStaff, () => refused('auth.role_missing'));
       await production.services.respond(workspace.authenticatePerson, () =>
         accepted({ organisation, person: { id: 'per_1', name: 'a', role: 'admin' } }),
       );
@@ -198,7 +225,7 @@ describe('the instance API', () => {
         '403 auth.role_missing',
         { required: ['billing'] },
       ]);
-      expect(purchase.headers['ratelimit-policy']).toBe('"person";q=1200;w=60;qb=300');
+      expect(purchase.headers['ratelimit-policy']).toBe('"purchaser";q=1200;w=60;qb=300');
     } finally {
       await production.stop();
     }

@@ -48,7 +48,6 @@ export async function startGateway(
       KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
       KUSHK_OIDC_ISSUER: signIn.issuer,
       KUSHK_OIDC_AUDIENCE: AUDIENCE,
-      KUSHK_PLATFORM_ADMINS: '["platform"]',
       ...more,
     }),
   );

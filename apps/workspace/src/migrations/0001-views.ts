@@ -26,10 +26,11 @@ export class Views0001 implements MigrationInterface {
       create index proposals_by_organisation on proposals (organisation_id, status, stream_id);
       create index proposals_by_installation on proposals (installation_id, stream_id);
       create table monthly_proposals (
-        installation_id text not null, month text not null, applied bigint not null, rejected bigint not null, primary key (installation_id, month))`);
+        installation_id text not null, month text not null, applied bigint not null, rejected bigint not null, primary key (installation_id, month));
+      create table staff (stream_id text primary key, resource json not null)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table organisations, people, cases, records, proposals, monthly_proposals');
+    await runner.query('drop table organisations, people, cases, records, proposals, monthly_proposals, staff');
   }
 }

@@ -1,24 +1,22 @@
 import { respond } from '@kushk/broker';
-import { catalogue, type ReplyOf, type RequestOf } from '@kushk/contracts';
-import { type Outcome, refuse } from '@kushk/decider';
-import { CONFIG, type Config } from '@kushk/runtime';
-import { Controller, Inject } from '@nestjs/common';
+import { catalogue, HUB_ROLES, type HubRole, type ReplyOf, type RequestOf } from '@kushk/contracts';
+import { refuse, streamRef, type Outcome } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
+import { rolesOf, staffIdOf, staffStream } from '@kushk/staff';
+import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 
-const ROLES = ['operator', 'reviewer', 'billing'];
-
-/** Only the staff members that the configuration names have roles. Every other caller has none. */
+/** Reads the stored roles on every request, so that a change counts from the next request on, on every gateway. */
 @Controller()
 export class AuthenticateStaffHandler {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(private readonly store: EventStore) {}
 
   @MessagePattern(catalogue.authenticateStaff.subject)
-  handle({
+  async handle({
     subject,
-  }: RequestOf<typeof catalogue.authenticateStaff>): Outcome<ReplyOf<typeof catalogue.authenticateStaff>> {
-    const member = this.config.staff.find((one) => one.subject === subject);
-    return member === undefined
-      ? refuse('auth.role_missing', { required: ROLES })
-      : respond({ subject, roles: member.roles });
+  }: RequestOf<typeof catalogue.authenticateStaff>): Promise<Outcome<ReplyOf<typeof catalogue.authenticateStaff>>> {
+    const { state } = await this.store.load(streamRef(staffStream, staffIdOf(subject)));
+    const roles = rolesOf(state) as readonly HubRole[];
+    return roles.length === 0 ? refuse('auth.role_missing', { required: HUB_ROLES }) : respond({ subject, roles });
   }
 }

@@ -1,0 +1,147 @@
+/**
+ * Requests and replies of the workspace service for documents, calendar events, sessions, memory, and the search over
+ * all records of the platform.
+ */
+import { command, query, type JsonObject, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
+
+/** A document. With `member_ids` null every member of the organisation sees it. */
+export interface DocumentResource {
+  readonly id: string;
+  readonly title: string;
+  readonly content_type: string;
+  readonly text: string;
+  readonly case_id: string | null;
+  readonly member_ids: readonly string[] | null;
+  readonly revision: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+/** An event of the calendar. With `attendee_ids` null every member of the organisation sees it. */
+export interface CalendarEventResource {
+  readonly id: string;
+  readonly title: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly attendee_ids: readonly string[] | null;
+  readonly case_id: string | null;
+  readonly revision: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+export interface SessionMessageResource {
+  readonly id: string;
+  readonly at: string;
+  /** Null for a message that came from an accepted source. */
+  readonly author_id: string | null;
+  readonly text: string;
+}
+/** A session without its messages, as lists contain it. */
+export interface SessionSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly started_at: string;
+  readonly participant_ids: readonly string[] | null;
+  readonly revision: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+export interface SessionResource extends SessionSummary {
+  /** The newest messages, in the order in which they were written. */
+  readonly messages: readonly SessionMessageResource[];
+  /** The cursor of `GET …/sessions/{id}/messages` for the messages before these; null when there are none. */
+  readonly earlier_messages: string | null;
+}
+/** Something that the assistant remembers about one person. */
+export interface MemoryResource {
+  readonly id: string;
+  readonly person_id: string;
+  readonly text: string;
+  readonly revision: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+export type SearchedType = 'case' | 'person' | 'session' | 'document' | 'calendar_event' | 'memory';
+/** A record that a search found. */
+export interface SearchHit {
+  readonly type: SearchedType;
+  readonly id: string;
+  readonly title: string;
+  /** The part of the text around the first word that was found; null when the title is the whole text. */
+  readonly excerpt: string | null;
+  readonly created_at: string;
+}
+
+/**
+ * Who reads: a person (`person_id`) sees what the person sees; with `person_id` null a plugin sees what the whole
+ * organisation sees.
+ */
+interface Reader {
+  organisation_id: string;
+  person_id: string | null;
+}
+/** `fields` and `changes` have the names of the resource. The workspace validates them. */
+interface CreateRecord {
+  organisation_id: string;
+  by: string;
+  fields: JsonObject;
+  idempotency?: RequestIdempotency;
+}
+/** `revision` is the revision that the author has read; null edits the record at any revision. */
+interface EditRecord {
+  organisation_id: string;
+  by: string;
+  record_id: string;
+  revision: number | null;
+  changes: JsonObject;
+  idempotency?: RequestIdempotency;
+}
+type GetRecord = Reader & { record_id: string };
+type ListRecords = Reader & PageRequest;
+
+/** Refusals: `<type>.not_found`, `<type>.invalid` {problems}, `<type>.revision_conflict` {revision}. */
+export const workspaceRecords = {
+  createDocument: command<CreateRecord, DocumentResource>('workspace', 'document.create'),
+  editDocument: command<EditRecord, DocumentResource>('workspace', 'document.edit'),
+  getDocument: query<GetRecord, DocumentResource>('workspace', 'document.get'),
+  /** The newest first. `query` is a text search over title and text. */
+  listDocuments: query<ListRecords & { case_id: string | null; query: string | null }, Page<DocumentResource>>(
+    'workspace',
+    'document.list',
+  ),
+
+  createCalendarEvent: command<CreateRecord, CalendarEventResource>('workspace', 'calendar-event.create'),
+  editCalendarEvent: command<EditRecord, CalendarEventResource>('workspace', 'calendar-event.edit'),
+  getCalendarEvent: query<GetRecord, CalendarEventResource>('workspace', 'calendar-event.get'),
+  /** In the order in which they start. `from` and `to` are times: events that overlap this period, `to` excluded. */
+  listCalendarEvents: query<
+    ListRecords & { from: string | null; to: string | null; attendee_id: string | null },
+    Page<CalendarEventResource>
+  >('workspace', 'calendar-event.list'),
+
+  createSession: command<CreateRecord, SessionSummary>('workspace', 'session.create'),
+  editSession: command<EditRecord, SessionSummary>('workspace', 'session.edit'),
+  addMessage: command<
+    { organisation_id: string; by: string; session_id: string; text: string; idempotency?: RequestIdempotency },
+    SessionMessageResource
+  >('workspace', 'session.add-message'),
+  getSession: query<GetRecord, SessionResource>('workspace', 'session.get'),
+  /** The newest first. `since` and `until` are times of the start, `until` excluded; `query` also searches messages. */
+  listSessions: query<
+    ListRecords & { since: string | null; until: string | null; query: string | null },
+    Page<SessionSummary>
+  >('workspace', 'session.list'),
+  /** The newest first. */
+  listMessages: query<GetRecord & PageRequest, Page<SessionMessageResource>>('workspace', 'session.list-messages'),
+
+  createMemory: command<CreateRecord, MemoryResource>('workspace', 'memory.create'),
+  editMemory: command<EditRecord, MemoryResource>('workspace', 'memory.edit'),
+  getMemory: query<GetRecord, MemoryResource>('workspace', 'memory.get'),
+  /** The newest first. Empty without a person. */
+  listMemory: query<ListRecords & { query: string | null }, Page<MemoryResource>>('workspace', 'memory.list'),
+
+  /** The newest first, over everything that the reader sees. `types` null searches all types. */
+  search: query<ListRecords & { query: string; types: readonly SearchedType[] | null }, Page<SearchHit>>(
+    'workspace',
+    'record.search',
+  ),
+};
