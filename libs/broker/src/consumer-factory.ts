@@ -4,6 +4,9 @@ import {
   livesOnHub,
   releasesNotificationSubject,
   releasesStream,
+  consumerName,
+  factFilter,
+  factStreamName,
 } from '@kushk/contracts';
 import type { ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
 import type { Config } from '@kushk/runtime';
@@ -19,7 +22,7 @@ import type { BrokerLimits } from './limits.js';
 import type { ParkedFactStream } from './parked-fact-stream.js';
 import { ReactionConsumer } from './reaction-consumer.js';
 import { StreamFollower } from './stream-follower.js';
-import { consumerName, factFilter, factStreamName, ownJetStream, scopeOf } from './subjects.js';
+import { ownJetStream, scopeOf } from './subjects.js';
 
 /** The configuration fields that the transport needs. */
 export type TransportConfig = Pick<Config, 'scope' | 'service' | 'streamReplicas'> &

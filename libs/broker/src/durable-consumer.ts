@@ -8,10 +8,22 @@ import {
   type JetStreamManager,
   type JsMsg,
 } from '@nats-io/jetstream';
+import { log } from '@kushk/runtime';
+import {
+  hasFilters,
+  isSuperseded,
+  processedByOthers,
+  slotFor,
+  slotNames,
+  type ConsumerVersion,
+} from './consumer-versions.js';
 import type { BrokerLimits } from './limits.js';
 import { isMissing, nanos } from './streams.js';
 
-/** Identity of a durable consumer. It receives messages on the subjects `filters`. */
+/**
+ * Identity of a durable consumer. It receives messages on the subjects `filters`, each of which ends with `.>` for the
+ * stream id. `durable` is the name without the number that distinguishes the versions of the reaction.
+ */
 export interface DurableConsumerSource {
   readonly stream: string;
   readonly durable: string;
@@ -31,6 +43,8 @@ export interface ConsumerState {
   readonly unacknowledged: number;
   /** Sequence up to which every message is acknowledged. */
   readonly ackFloor: number;
+  /** True while a newer version of the service processes the same facts. This process must then not consume. */
+  readonly isSuperseded: boolean;
 }
 
 /**
@@ -42,8 +56,18 @@ const group = 'owner';
 export const ackWaitMs = 30_000;
 const maxMessagesPerPull = 256;
 
-/** One durable JetStream consumer with a pinned client: its configuration and its requests to the server. */
+/**
+ * One durable JetStream consumer with a pinned client: its configuration, its requests to the server, and its relation
+ * to the consumers of other versions of the service (`consumer-versions.ts`).
+ */
 export class DurableConsumer {
+  /** The name of the consumer with these filters; null until it is found or created. */
+  private name: string | null = null;
+  private superseded = false;
+  /** By filter the sequence up to which other versions have processed its messages. */
+  private processed: ReadonlyMap<string, number> = new Map();
+  private comparedAt = -Infinity;
+
   constructor(
     readonly source: DurableConsumerSource,
     private readonly jetstream: JetStreamClient,
@@ -51,29 +75,44 @@ export class DurableConsumer {
   ) {}
 
   /**
-   * Reads the consumer's state and updates its configuration if it differs; an update keeps the position. Returns
-   * null when the consumer does not exist.
+   * Reads the state of the consumer, and from time to time of the consumers of other versions. Returns null when the
+   * consumer does not exist.
    */
   async inspect(): Promise<ConsumerState | null> {
-    try {
-      const { stream, durable } = this.source;
-      const info: PinnedConsumerInfo = await this.parts.manager.consumers.info(stream, durable);
-      await this.updateConfig(info.config);
-      return {
-        isOwned: info.priority_groups?.some((one) => one.pinned_client_id) ?? false,
-        unacknowledged: info.num_ack_pending,
-        ackFloor: info.ack_floor.stream_seq,
-      };
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
+    if (performance.now() - this.comparedAt >= this.parts.limits.compareVersionsEveryMs) await this.compareVersions();
+    const info = this.name === null ? null : await this.info(this.name);
+    if (info === null || !hasFilters(versionOf(info), this.source.filters)) {
+      this.name = null;
+      this.comparedAt = -Infinity;
+      return null;
     }
+    await this.raiseMaxAckPending(info.config);
+    return {
+      isOwned: isOwned(info),
+      unacknowledged: info.num_ack_pending,
+      ackFloor: info.ack_floor.stream_seq,
+      isSuperseded: this.superseded,
+    };
   }
 
-  /** Creates the consumer. Returns false when the stream does not exist yet. */
+  /**
+   * Creates the consumer at the position that other versions have reached; without another version it starts at the
+   * beginning of the stream. Returns false when the stream does not exist yet or no name is free.
+   */
   async create(): Promise<boolean> {
+    const { stream, durable } = this.source;
     try {
-      await this.parts.manager.consumers.add(this.source.stream, this.config());
+      const versions = await this.versions();
+      const slot = slotFor(durable, versions);
+      if (slot === null) {
+        log.warn({ consumer: durable }, 'too many versions run side by side, waiting until one has stopped');
+        return false;
+      }
+      const start = await this.startAfterOthers(versions);
+      if (slot.replaces) await this.parts.manager.consumers.delete(stream, slot.name);
+      await this.parts.manager.consumers.add(stream, { ...this.config(), ...start, durable_name: slot.name });
+      this.name = slot.name;
+      this.comparedAt = -Infinity;
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
@@ -82,7 +121,7 @@ export class DurableConsumer {
   }
 
   async consume(callback: (message: JsMsg) => void): Promise<ConsumerMessages> {
-    const consumer = await this.jetstream.consumers.get(this.source.stream, this.source.durable);
+    const consumer = await this.jetstream.consumers.get(this.source.stream, this.existing());
     return consumer.consume({
       max_messages: maxMessagesPerPull,
       group,
@@ -94,33 +133,88 @@ export class DurableConsumer {
     });
   }
 
+  /** Whether another version of the service has processed the message. */
+  wasProcessed({ subject, seq }: Pick<JsMsg, 'subject' | 'seq'>): boolean {
+    const filter = `${subject.slice(0, subject.lastIndexOf('.'))}.>`;
+    return seq <= (this.processed.get(filter) ?? 0);
+  }
+
   /** Resets the consumer: everything above the acknowledgement floor is redelivered, with delivery numbers from 1. */
   async reset(): Promise<void> {
-    await this.parts.manager.consumers.reset(this.source.stream, this.source.durable);
+    await this.parts.manager.consumers.reset(this.source.stream, this.existing());
   }
 
   /** Releases the consumer at once. Otherwise another process takes over only after `ownerTimeoutMs`. */
   async release(): Promise<void> {
-    const { stream, durable } = this.source;
-    await this.parts.manager.consumers.unpin(stream, durable, group).catch(() => undefined);
+    if (this.name === null) return;
+    await this.parts.manager.consumers.unpin(this.source.stream, this.name, group).catch(() => undefined);
   }
 
-  private async updateConfig(current: ConsumerConfig): Promise<void> {
-    const config = this.config();
-    const sorted = (filters: readonly string[]): string => JSON.stringify([...filters].sort());
-    const isSame =
-      sorted(current.filter_subjects ?? []) === sorted(this.source.filters) &&
-      current.max_ack_pending === config.max_ack_pending;
-    if (!isSame) await this.parts.manager.consumers.update(this.source.stream, this.source.durable, config);
+  private existing(): string {
+    if (this.name === null) throw new Error(`the consumer ${this.source.durable} does not exist`);
+    return this.name;
   }
 
-  private config(): Partial<ConsumerConfig> & { durable_name: string } {
+  private async compareVersions(): Promise<void> {
+    const versions = await this.versions();
+    const { filters } = this.source;
+    this.name = versions.find((version) => hasFilters(version, filters))?.name ?? null;
+    this.superseded = isSuperseded(versions, filters);
+    this.processed = processedByOthers(versions, filters);
+    this.comparedAt = performance.now();
+  }
+
+  private async versions(): Promise<ConsumerVersion[]> {
+    const infos = await Promise.all(slotNames(this.source.durable).map((name) => this.info(name)));
+    return infos.filter((info) => info !== null).map(versionOf);
+  }
+
+  /** Throws when the stream does not exist or does not respond. */
+  private async info(name: string): Promise<PinnedConsumerInfo | null> {
+    try {
+      return await this.parts.manager.consumers.info(this.source.stream, name);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * The configuration that starts where the first unprocessed message may be. A type that no other version handles
+   * starts with the first message of this type in the stream, as in a new reaction.
+   */
+  private async startAfterOthers(versions: readonly ConsumerVersion[]): Promise<Partial<ConsumerConfig>> {
+    const { stream, filters } = this.source;
+    const floors = processedByOthers(versions, filters);
+    if (floors.size === 0) return { deliver_policy: DeliverPolicy.All };
+    const firsts = filters
+      .filter((filter) => !floors.has(filter))
+      .map(async (filter) => {
+        try {
+          const query = { seq: 1, next_by_subj: filter };
+          return (await this.parts.manager.direct.getMessage(stream, query))?.seq ?? Infinity;
+        } catch (error) {
+          if (isMissing(error)) return Infinity;
+          throw error;
+        }
+      });
+    const start = Math.min(...[...floors.values()].map((floor) => floor + 1), ...(await Promise.all(firsts)));
+    return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start };
+  }
+
+  /** Versions may have different limits. The limit is only raised, so that they do not overwrite each other's. */
+  private async raiseMaxAckPending(current: ConsumerConfig): Promise<void> {
+    const { factsInFlight } = this.parts.limits;
+    if ((current.max_ack_pending ?? 0) >= factsInFlight) return;
+    const { stream } = this.source;
+    await this.parts.manager.consumers.update(stream, this.existing(), { max_ack_pending: factsInFlight });
+  }
+
+  private config(): Partial<ConsumerConfig> {
     const { factsInFlight, ownerTimeoutMs } = this.parts.limits;
     return {
-      durable_name: this.source.durable,
       filter_subjects: [...this.source.filters],
       ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ackWaitMs),
       max_ack_pending: factsInFlight,
       priority_groups: [group],
@@ -128,4 +222,19 @@ export class DurableConsumer {
       priority_timeout: nanos(ownerTimeoutMs),
     };
   }
+}
+
+function isOwned(info: PinnedConsumerInfo): boolean {
+  return info.priority_groups?.some((one) => one.pinned_client_id) ?? false;
+}
+
+function versionOf(info: PinnedConsumerInfo): ConsumerVersion {
+  const { filter_subject: single, filter_subjects: several = [] } = info.config;
+  return {
+    name: info.name,
+    filters: single === undefined ? several : [single],
+    ackFloor: info.ack_floor.stream_seq,
+    isOwned: isOwned(info),
+    created: info.created,
+  };
 }

@@ -1,9 +1,9 @@
+import { factStreamName } from '@kushk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { factHeaders, FactStreamConflict, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { newId } from '@kushk/runtime';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { JetStreamFactStream, BrokerConnection } from './index.js';
-import { factStreamName } from './subjects.js';
 
 describe('JetStreamFactStream', () => {
   let connection: BrokerConnection;

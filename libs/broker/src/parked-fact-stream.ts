@@ -1,10 +1,9 @@
-import type { ServiceName } from '@kushk/contracts';
+import { parkedStreamName, parkedSubject, type ServiceName } from '@kushk/contracts';
 import { factHeaders } from '@kushk/event-store/fact-stream';
 import type { JetStreamClient, JetStreamManager, StoredMsg } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/nats-core';
 import type { DeliveredFact } from './fact.js';
 import { ensureParkedStream, isMissing } from './streams.js';
-import { parkedStreamName, parkedSubject } from './subjects.js';
 
 const parkedHeaders = {
   reason: 'Kushk-Parked-Reason',
@@ -47,7 +46,7 @@ export class ParkedFactStream {
     private readonly manager: JetStreamManager,
     private readonly owner: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
   ) {
-    this.name = parkedStreamName(owner.scope);
+    this.name = parkedStreamName(owner.scope, owner.service);
   }
 
   /** Resolves when JetStream has stored the fact. */
@@ -66,14 +65,14 @@ export class ParkedFactStream {
     all.set(parkedHeaders.attempts, String(failure.attempts));
     all.set(parkedHeaders.subject, fact.subject);
     all.set(parkedHeaders.eventId, fact.headers?.get('Nats-Msg-Id') ?? '');
-    const subject = parkedSubject(this.owner.scope, this.owner.service, failure.reaction);
+    const subject = parkedSubject({ ...this.owner, reaction: failure.reaction });
     await this.jetstream.publish(subject, fact.data, { headers: all });
   }
 
   /** Lists the parked facts of the service, oldest first. `reaction` restricts the list to one reaction. */
   async *messages(reaction = '*'): AsyncGenerator<ParkedMessage> {
     await this.ensureStream();
-    const filter = parkedSubject(this.owner.scope, this.owner.service, reaction);
+    const filter = parkedSubject({ ...this.owner, reaction });
     for (let from = 1; ;) {
       const message = await this.nextMessage(from, filter);
       if (message === null) return;
@@ -88,7 +87,7 @@ export class ParkedFactStream {
   }
 
   private ensureStream(): Promise<void> {
-    return ensureParkedStream(this.manager, this.owner.scope, this.owner.replicas);
+    return ensureParkedStream(this.manager, this.owner);
   }
 
   private async nextMessage(from: number, filter: string): Promise<StoredMsg | null> {

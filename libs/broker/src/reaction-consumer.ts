@@ -32,6 +32,8 @@ export class ReactionConsumer {
   private isResetting = false;
   private messages: ConsumerMessages | null = null;
   private isStopped = false;
+  /** True while a newer version of the service processes these facts. */
+  private isSuperseded = false;
   private renewedAt = Date.now();
   private checkTimer: NodeJS.Timeout | null = null;
   private checking: Promise<void> = Promise.resolve();
@@ -88,7 +90,8 @@ export class ReactionConsumer {
     }
   }
 
-  private async continueAt({ unacknowledged, isOwned, ackFloor }: ConsumerState): Promise<void> {
+  private async continueAt({ unacknowledged, isOwned, ackFloor, isSuperseded }: ConsumerState): Promise<void> {
+    if (isSuperseded) return await this.standBy();
     // Without a reset, the messages that a dead owner had in flight would be redelivered only after `ackWaitMs`.
     if ((unacknowledged > 0 && !isOwned) || this.isResetting) await this.reset();
     for (const sequence of this.processed.keys()) if (sequence <= ackFloor) this.processed.delete(sequence);
@@ -96,8 +99,24 @@ export class ReactionConsumer {
     await this.consume();
   }
 
+  /**
+   * A newer version of the service processes these facts. This process continues when no process of that version runs
+   * any more, for example after a rollback.
+   */
+  private async standBy(): Promise<void> {
+    if (this.isSuperseded) return;
+    this.isSuperseded = true;
+    log.info({ consumer: this.consumer.source.durable }, 'consumer left to a newer version');
+    this.messages?.stop();
+    this.messages = null;
+    await this.queue.abandon();
+    if (this.nextDelivery !== null) await this.consumer.release();
+    this.nextDelivery = null;
+  }
+
   private async consume(): Promise<void> {
     if (this.isStopped || this.messages !== null) return;
+    this.isSuperseded = false;
     const messages = await this.consumer.consume((message) => this.receive(message));
     this.messages = messages;
     void this.watchOwnership(messages);
@@ -114,7 +133,7 @@ export class ReactionConsumer {
   }
 
   private receive(message: JsMsg): void {
-    if (this.isStopped) return;
+    if (this.isStopped || this.isSuperseded) return;
     const delivery = message.info.deliverySequence;
     // Delivery numbers start with 1 for a new consumer, and again after a reset by any process.
     if (delivery !== 1 && (this.isResetting || delivery !== this.nextDelivery)) {
@@ -124,7 +143,8 @@ export class ReactionConsumer {
     this.isResetting = false;
     this.nextDelivery = delivery + 1;
     if (this.inFlight.has(message.seq)) return;
-    if (this.processed.get(message.seq) === eventIdOf(message)) return void message.ack();
+    if (this.processed.get(message.seq) === eventIdOf(message) || this.consumer.wasProcessed(message))
+      return void message.ack();
     this.inFlight.set(message.seq, message);
     this.enqueue(message);
   }

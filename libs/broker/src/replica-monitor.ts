@@ -1,10 +1,9 @@
-import { factsForInstances, releasesStream } from '@kushk/contracts';
+import { factsForInstances, releasesStream, factFilter, factStreamName } from '@kushk/contracts';
 import { log, measure, registerDetail } from '@kushk/runtime';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { BrokerConnection } from './broker-connection.js';
 import type { BrokerLimits } from './limits.js';
 import { restartReleasesCopying } from './streams.js';
-import { factFilter, factStreamName } from './subjects.js';
 
 const responseTimeoutMs = 3_000;
 const checksPerStalePeriod = 6;

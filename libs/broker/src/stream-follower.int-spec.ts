@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogueFacts, factsForInstances, releasesStream } from '@kushk/contracts';
+import { catalogueFacts, factsForInstances, releasesStream, factStreamName } from '@kushk/contracts';
 import type { ConsumerCheckpoint, ConsumerCheckpoints, OutgoingFact } from '@kushk/event-store/fact-stream';
 import { readiness } from '@kushk/runtime';
 import { eventually, freshNats, type FreshNats } from '@kushk/testing';
@@ -12,7 +12,6 @@ import {
   type BrokerLimits,
   type FactContext,
 } from './index.js';
-import { factStreamName } from './subjects.js';
 
 const type = catalogueFacts.releaseStatusChanged.subject;
 const consumer = 'releases on-release-status-changed';
@@ -218,7 +217,7 @@ describe("StreamFollower for the hub's stream of releases", () => {
     await publish(fact(1), fact(2), fact(9), fact(16));
     await eventually(() => checkpoints.saved?.sequence === 4);
     expect(seen.toSorted((a, b) => a - b)).toEqual([1, 9, 16]);
-    expect((await manager.streams.info('PARKED_I1')).state.messages).toBe(1);
+    expect((await manager.streams.info('PARKED_I1_INSTALLATION')).state.messages).toBe(1);
   });
 
   it('reports a hub that does not respond, and a reaction that makes no progress', async () => {

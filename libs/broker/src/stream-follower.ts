@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ConsumerCheckpoints } from '@kushk/event-store/fact-stream';
 import { log, Signal } from '@kushk/runtime';
 import type { Msg, Subscription } from '@nats-io/nats-core';
@@ -11,7 +12,7 @@ import { ReplicationReporter } from './replication-reporter.js';
 
 /** The stream to follow, and which of its facts are processed. */
 export interface FollowedStream {
-  /** Name of the consumer, also used as the key of its checkpoint: `releases on-release-status-changed`. */
+  /** Name of the consumer: `releases on-release-status-changed`. */
   readonly consumer: string;
   /** Subject on which the local NATS server republishes new messages of the stream. */
   readonly notifications: string;
@@ -54,7 +55,7 @@ export class StreamFollower {
   ) {
     const { checkpoints, limits } = parts;
     this.queue = new PartitionedQueue(limits.concurrentReactions);
-    this.tracker = new CheckpointTracker(stream.consumer, checkpoints);
+    this.tracker = new CheckpointTracker(checkpointName(stream), checkpoints);
     this.reporter = new ReplicationReporter(stream.consumer, limits.replicaStaleAfterMs);
   }
 
@@ -196,4 +197,14 @@ export class StreamFollower {
     await this.work.wait(this.parts.limits.pollReplicaEveryMs);
     this.isIdle = false;
   }
+}
+
+/**
+ * The key of the checkpoint. Versions of a service that process different types have different checkpoints: a version
+ * passes over the types that it does not know, so its checkpoint is not valid for another version. A version with new
+ * types reads the stream from its beginning, and the signed sequences prevent old statements from taking effect.
+ */
+function checkpointName({ consumer, types }: FollowedStream): string {
+  const hash = createHash('sha256').update([...types].sort().join(' '));
+  return `${consumer} ${hash.digest('base64url').slice(0, 8)}`;
 }

@@ -1,19 +1,30 @@
 /** The JetStream streams. Each is created when it is missing, and updated when its configuration differs. */
-import { releasesNotificationSubject, releasesStream, type PublicFactType, type ServiceName } from '@kushk/contracts';
+import {
+  releasesNotificationSubject,
+  releasesStream,
+  allFactsOf,
+  factFilter,
+  factStreamName,
+  parkedStreamName,
+  parkedSubject,
+  type PublicFactType,
+  type ServiceName,
+} from '@kushk/contracts';
 import {
   JetStreamApiError,
   RetentionPolicy,
   StorageType,
   type JetStreamManager,
   type StreamConfig,
+  type StreamSource,
 } from '@nats-io/jetstream';
-import { allFactsOf, factFilter, factStreamName, parkedStreamName } from './subjects.js';
 
 /**
  * The shortest duplicate window that the server accepts. The chain of expected sequences already prevents duplicates.
  * With a longer window JetStream would reject facts that are published again after the stream lost them.
  */
 const duplicateWindowMs = 100;
+type NewStreamConfig = Partial<StreamConfig> & { readonly name: string };
 export const nanos = (ms: number): number => ms * 1_000_000;
 
 const streamNotFound = 10_059;
@@ -54,7 +65,18 @@ export function ensureReleasesStream(
   facts: readonly PublicFactType<unknown>[],
   replicas: number,
 ): Promise<void> {
-  return ensureStream(manager, releasesConfig(facts, replicas));
+  return ensureStream(manager, releasesConfig(facts, replicas), withSourcesOf);
+}
+
+/**
+ * Keeps the sources of the current configuration: they may come from a newer version of the catalogue that runs side
+ * by side with this one.
+ */
+function withSourcesOf(current: StreamConfig, config: NewStreamConfig): NewStreamConfig {
+  const nameOf = ({ name, filter_subject }: Partial<StreamSource>): string => `${name} ${filter_subject}`;
+  const own = config.sources ?? [];
+  const others = (current.sources ?? []).filter((one) => own.every((source) => nameOf(source) !== nameOf(one)));
+  return { ...config, sources: [...own, ...others] };
 }
 
 /**
@@ -73,10 +95,7 @@ export async function restartReleasesCopying(
   await manager.streams.update(releasesStream, { ...config, subjects: [] });
 }
 
-function releasesConfig(
-  facts: readonly PublicFactType<unknown>[],
-  replicas: number,
-): Partial<StreamConfig> & { name: string } {
+function releasesConfig(facts: readonly PublicFactType<unknown>[], replicas: number): NewStreamConfig {
   return {
     name: releasesStream,
     sources: facts.map(({ service, subject }) => ({
@@ -91,11 +110,14 @@ function releasesConfig(
   };
 }
 
-/** The stream of the facts that the reactions of a scope parked. */
-export function ensureParkedStream(manager: JetStreamManager, scope: string, replicas: number): Promise<void> {
+/** The stream of the facts that the reactions of a service parked. */
+export function ensureParkedStream(
+  manager: JetStreamManager,
+  { scope, service, replicas }: { readonly scope: string; readonly service: ServiceName; readonly replicas: number },
+): Promise<void> {
   return ensureStream(manager, {
-    name: parkedStreamName(scope),
-    subjects: [`${scope}.parked.>`],
+    name: parkedStreamName(scope, service),
+    subjects: [parkedSubject({ scope, service, reaction: '*' })],
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     num_replicas: replicas,
@@ -105,16 +127,18 @@ export function ensureParkedStream(manager: JetStreamManager, scope: string, rep
 
 async function ensureStream(
   manager: JetStreamManager,
-  config: Partial<StreamConfig> & { name: string },
+  wanted: NewStreamConfig,
+  merge = (_current: StreamConfig, config: NewStreamConfig): NewStreamConfig => config,
 ): Promise<void> {
   try {
-    const { config: current } = await manager.streams.info(config.name);
+    const { config: current } = await manager.streams.info(wanted.name);
+    const config = merge(current, wanted);
     const differs = (Object.keys(config) as (keyof StreamConfig)[]).some(
       (key) => JSON.stringify(current[key]) !== JSON.stringify(config[key]),
     );
     if (differs) await manager.streams.update(config.name, config);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await manager.streams.add(config);
+    await manager.streams.add(wanted);
   }
 }
