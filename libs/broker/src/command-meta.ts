@@ -3,13 +3,18 @@
  * it.
  */
 import type { RequestIdempotency } from '@kushk/contracts';
-import type { FactMeta, IdempotencyKey } from '@kushk/event-store';
+import type { CommandMeta, FactMeta, IdempotencyKey } from '@kushk/event-store';
 import type { FactContext, RequestContext } from './context.js';
 
-/** The caller and the request id. */
-export function metaOf(context: RequestContext): FactMeta {
-  const { actor, requestId, traceparent } = context;
-  return { actor, correlationId: requestId, ...(traceparent !== undefined && { traceparent }) };
+/** The caller, the request id and the size of the request. */
+export function metaOf(context: RequestContext): CommandMeta {
+  const { actor, requestId, traceparent, requestBytes } = context;
+  return {
+    actor,
+    correlationId: requestId,
+    ...(traceparent !== undefined && { traceparent }),
+    ...(requestBytes !== undefined && { requestBytes }),
+  };
 }
 
 /** The fact that caused the command of a reaction. */
@@ -23,10 +28,21 @@ export function idempotencyOf(idempotency: RequestIdempotency | undefined): Idem
   return idempotency && { scope: idempotency.scope, key: idempotency.key, inputHash: idempotency.input_hash };
 }
 
+/** The key of a write that moves money: it is kept with its entry for good. */
+export function keptIdempotencyOf(idempotency: RequestIdempotency | undefined): IdempotencyKey | undefined {
+  const key = idempotencyOf(idempotency);
+  return key && { ...key, isKept: true };
+}
+
 /**
  * Makes the command of a reaction idempotent: a redelivery of the fact has no effect. `part` distinguishes several
- * commands that one fact causes.
+ * commands that one fact causes. The key is kept for good, because a lost JetStream is filled again from the logs.
  */
 export function idempotencyFor(reaction: string, context: FactContext, part = ''): IdempotencyKey {
-  return { scope: reaction, key: part === '' ? context.eventId : `${context.eventId}:${part}`, inputHash: '' };
+  return {
+    scope: reaction,
+    key: part === '' ? context.eventId : `${context.eventId}:${part}`,
+    inputHash: '',
+    isKept: true,
+  };
 }

@@ -8,6 +8,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** W3C trace context, stored with the facts of the request (`FactMeta.traceparent`). */
   readonly traceparent?: string;
+  /** Size of the request's message; the command loop shares its queue by it. */
+  readonly requestBytes?: number;
   /** The time at which the caller stops waiting for the reply. */
   readonly deadline: Date;
 }

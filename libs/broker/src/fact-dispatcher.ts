@@ -94,7 +94,7 @@ export class FactDispatcher implements FactProcessor {
     const lastDelayMs = this.retryDelaysMs.at(-1) ?? 0;
     const delayMs = this.retryDelaysMs[fields.attempt - 1];
     if (errorClassOf(fields.err) !== 'defect') {
-      log.warn({ ...fields, retry_in_ms: delayMs ?? lastDelayMs }, 'fact delayed, dependency unavailable');
+      log.warn({ ...fields, retry_in_ms: delayMs ?? lastDelayMs }, 'fact delayed, dependency unavailable or too slow');
       return delayMs ?? lastDelayMs;
     }
     if (delayMs !== undefined) {

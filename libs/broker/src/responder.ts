@@ -1,11 +1,18 @@
 import { inSpan, log, measure, SpanKind, traceparent, withLogFields } from '@kushk/runtime';
-import type { Outcome } from '@kushk/decider';
+import { refuse, type Outcome } from '@kushk/decider';
+import { errorClassOf } from '@kushk/event-store/error-class';
 import type { Msg, Subscription } from '@nats-io/nats-core';
 import type { BrokerConnection } from './broker-connection.js';
 import type { RequestContext } from './context.js';
 import { outcomeOf, parseRequest, type ReplyEnvelope, type RequestEnvelope } from './envelope.js';
 import { errorReplyKind } from './service-errors.js';
 import { isQuery } from './subjects.js';
+
+/**
+ * A request that PostgreSQL cancelled alone, because it took too long, fails again under the same load. Callers wait
+ * longer than after `busy`.
+ */
+const timeoutRetryAfterSeconds = 10;
 
 /** A handler of requests, as wrapped by Nest. */
 export type RequestHandler = (request: unknown, context: RequestContext) => Promise<unknown>;
@@ -71,7 +78,8 @@ export class Responder {
         log.warn({ request: subject }, 'request expired');
         return;
       }
-      const reply = this.reply(message, await this.run(subject, handler, envelope), subject);
+      const context = contextOf(envelope, message.data.length);
+      const reply = this.reply(message, await this.run(subject, handler, { envelope, context }), subject);
       const durationMs = performance.now() - startedAt;
       const outcome = outcomeOf(reply);
       measure.requestHandled(subject, outcome, durationMs);
@@ -80,13 +88,24 @@ export class Responder {
     });
   }
 
-  private async run(subject: string, handler: RequestHandler, envelope: RequestEnvelope): Promise<ReplyEnvelope> {
+  private async run(
+    subject: string,
+    handler: RequestHandler,
+    { envelope, context }: { readonly envelope: RequestEnvelope; readonly context: RequestContext },
+  ): Promise<ReplyEnvelope> {
     const span = { kind: SpanKind.SERVER, parent: envelope.traceparent };
     try {
-      const outcome = await inSpan(`respond ${subject}`, span, () => handler(envelope.request, contextOf(envelope)));
+      const outcome = await inSpan(`respond ${subject}`, span, () => handler(envelope.request, context));
       if (isOutcome(outcome)) return { kind: 'outcome', outcome };
       throw new TypeError(`the handler of ${subject} must return an Outcome`);
     } catch (error) {
+      if (errorClassOf(error) === 'timeout') {
+        log.warn({ request: subject, err: error }, 'request takes too long');
+        return {
+          kind: 'outcome',
+          outcome: refuse('service.timeout', { retry_after_seconds: timeoutRetryAfterSeconds }),
+        };
+      }
       const kind = errorReplyKind(error);
       if (kind === 'failure') log.error({ request: subject, err: error }, 'request failed');
       else log.warn({ request: subject, outcome: kind, err: error }, 'request not handled');
@@ -113,12 +132,13 @@ export class Responder {
   }
 }
 
-function contextOf(envelope: RequestEnvelope): RequestContext {
+function contextOf(envelope: RequestEnvelope, requestBytes: number): RequestContext {
   const trace = traceparent(envelope.traceparent);
   return {
     actor: envelope.actor,
     requestId: envelope.request_id,
     deadline: new Date(envelope.deadline),
+    requestBytes,
     ...(trace !== undefined && { traceparent: trace }),
   };
 }

@@ -70,6 +70,11 @@ const requests = {
     'A service is temporarily unavailable; try again',
     'سرویس موقتاً در دسترس نیست؛ دوباره تلاش کنید',
   ],
+  'service.timeout': [
+    503,
+    'The request takes longer than the service allows; send a smaller one, or try again later',
+    'پردازش این درخواست بیش از حد مجاز طول کشید؛ درخواست کوچک‌تری بفرستید یا بعداً دوباره تلاش کنید',
+  ],
   'service.failed': [500, 'An internal error occurred', 'خطای داخلی رخ داد'],
 } as const satisfies Record<string, Entry>;
 
@@ -126,6 +131,11 @@ const hub = {
 } as const satisfies Record<string, Entry>;
 
 const instance = {
+  'auth.token_superseded': [
+    403,
+    'The token was rotated: it may still be used, but only the new one may rotate credentials',
+    'این توکن جایگزین شده است: هنوز قابل استفاده است، ولی چرخش فقط با توکن جدید ممکن است',
+  ],
   'installation.suspended': [403, 'The plugin is suspended', 'افزونه تعلیق شده است'],
   'installation.paused': [403, 'The installation is paused', 'نصب موقتاً متوقف شده است'],
   'installation.scope_pending': [
@@ -187,6 +197,18 @@ const work = {
   'case.invalid': [422, 'The case is not valid', 'پرونده معتبر نیست'],
   'case.exists': [409, 'A case with this id already exists', 'پرونده‌ای با این شناسه وجود دارد'],
   'case.revision_conflict': [412, 'The case was changed in the meantime', 'پرونده در این فاصله تغییر کرده است'],
+  'document.invalid': [422, 'The document is not valid', 'سند معتبر نیست'],
+  'document.revision_conflict': [412, 'The document was changed in the meantime', 'سند در این فاصله تغییر کرده است'],
+  'calendar_event.invalid': [422, 'The calendar event is not valid', 'رویداد تقویم معتبر نیست'],
+  'calendar_event.revision_conflict': [
+    412,
+    'The calendar event was changed in the meantime',
+    'رویداد تقویم در این فاصله تغییر کرده است',
+  ],
+  'session.invalid': [422, 'The session is not valid', 'نشست معتبر نیست'],
+  'session.revision_conflict': [412, 'The session was changed in the meantime', 'نشست در این فاصله تغییر کرده است'],
+  'memory.invalid': [422, 'The memory is not valid', 'یادسپاری معتبر نیست'],
+  'memory.revision_conflict': [412, 'The memory was changed in the meantime', 'یادسپاری در این فاصله تغییر کرده است'],
   'person.exists': [409, 'This person already belongs to the organisation', 'این شخص از قبل عضو سازمان است'],
   'person.last_admin': [409, 'An organisation must have at least one admin', 'سازمان باید دست‌کم یک مدیر داشته باشد'],
   'organisation.exists': [409, 'An organisation with this id already exists', 'سازمانی با این شناسه وجود دارد'],

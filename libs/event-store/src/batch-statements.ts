@@ -3,6 +3,7 @@
  */
 import { plainArray, textArray } from './array-literal.js';
 import { idempotencyName, type LoadedStream, type PendingFact, type StoredReply } from './decide-batch.js';
+import { batchFoldLimit } from './outdated-states.js';
 import type { Statement } from './pipelined-client.js';
 import { serializeState } from './stream-state.js';
 
@@ -17,9 +18,17 @@ export const takePositions: Statement = {
   values: [],
 };
 
-/** Locks rows in the order of their ids, so that batches with common streams wait for each other and never deadlock. */
-const lockText = `select stream_id, version, state_version, state::text from log_streams
-  where stream_id = any($1::text[]) order by stream_id for update`;
+/**
+ * Locks rows in the order of their ids, so that batches with common streams wait for each other and never deadlock.
+ * Returns states up to a total size of `$2` bytes, and null for the states beyond; the sizes are read without reading
+ * the states.
+ */
+const lockText = `with locked as (
+    select stream_id, version, state_version, state from log_streams
+    where stream_id = any($1::text[]) order by stream_id for update)
+  select stream_id, version, state_version,
+    case when sum(pg_column_size(state)) over (order by stream_id rows unbounded preceding) <= $2::bigint then state::text end
+  from locked`;
 
 /**
  * Must be a separate statement: inside the locking statement it would read a snapshot taken before the locks were
@@ -45,14 +54,20 @@ const streamsText = `with moved as (
     returning 1)
   select log_expect(count(*) = $6) from moved`;
 
+const snapshotsText = `insert into log_snapshots as s (stream_id, state_version, version, state)
+  select u.stream_id, u.state_version, u.version, u.state::json
+  from unnest($1::text[], $2::int[], $3::bigint[], $4::text[]) as u(stream_id, state_version, version, state)
+  on conflict (stream_id, state_version) do update
+  set version = excluded.version, state = excluded.state, at = clock_timestamp() where s.version < excluded.version`;
+
 const eventsText = `insert into log_events (position, stream_id, version, event_id, type, data, meta, at)
   select u.position, u.stream_id, u.version, u.event_id, u.type, u.data::json, u.meta::json, $8
   from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::text[])
     as u(position, stream_id, version, event_id, type, data, meta)`;
 
-const storeRepliesText = `insert into log_idempotency (scope, key, input_hash, reply, at)
-  select u.scope, u.key, u.input_hash, u.reply::json, $5
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u(scope, key, input_hash, reply)`;
+const storeRepliesText = `insert into log_idempotency (scope, key, input_hash, reply, at, expires)
+  select u.scope, u.key, u.input_hash, u.reply::json, $5, u.expires
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $6::boolean[]) as u(scope, key, input_hash, reply, expires)`;
 
 /** Identifies a fact of a transaction. The transaction was committed if this fact is stored. */
 export interface CommitProof {
@@ -61,8 +76,9 @@ export interface CommitProof {
   readonly eventId: string;
 }
 
-export function lockStreams(streamIds: readonly string[]): Statement {
-  return { name: 'lock', text: lockText, values: [textArray(streamIds)] };
+/** `maxBytes` bounds the states that are returned, as stored; null is no bound. */
+export function lockStreams(streamIds: readonly string[], maxBytes: number | null): Statement {
+  return { name: 'lock', text: lockText, values: [textArray(streamIds), maxBytes ?? Number.MAX_SAFE_INTEGER] };
 }
 
 export function findReplies(keys: readonly { readonly scope: string; readonly key: string }[]): Statement {
@@ -102,6 +118,27 @@ export function writeStreams(changed: readonly LoadedStream[]): Statement {
   };
 }
 
+/**
+ * Keeps the states of another version of the service, which runs at the same time. That version then folds only the
+ * facts since. A short history is folded as fast as its state is read.
+ */
+export function writeSnapshots(changed: readonly LoadedStream[]): Statement[] {
+  const replaced = changed.filter((stream) => stream.replacedState && stream.storedVersion > batchFoldLimit.facts);
+  if (replaced.length === 0) return [];
+  return [
+    {
+      name: 'write_snapshots',
+      text: snapshotsText,
+      values: [
+        textArray(replaced.map(({ streamId }) => streamId)),
+        plainArray(replaced.map(({ replacedState }) => replacedState?.stateVersion ?? 0)),
+        plainArray(replaced.map(({ storedVersion }) => storedVersion)),
+        textArray(replaced.map(({ replacedState }) => replacedState?.text ?? '')),
+      ],
+    },
+  ];
+}
+
 export function writeEvents(facts: readonly PendingFact[], at: Date): Statement {
   return {
     name: 'events',
@@ -131,6 +168,7 @@ export function writeReplies(replies: readonly StoredReply[], at: Date): Stateme
       textArray(sorted.map(({ inputHash }) => inputHash)),
       textArray(sorted.map(({ reply }) => reply)),
       at.toISOString(),
+      textArray(sorted.map(({ isKept }) => (isKept === true ? 'f' : 't'))),
     ],
   };
 }

@@ -4,20 +4,22 @@ import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandBatcher } from './command-batcher.js';
 import { StoreUnavailable } from './command.js';
+import type { StoreMeasure } from './definition.js';
 import type { AnyCommand } from './decide-batch.js';
 import { FakeDatabase, faults, type Fault } from './example/fake-database.js';
 import { put } from './example/purse.js';
 
 const shortDeadlineMs = 40;
 const ignore = (): void => undefined;
+const noMeasure = { commandDecided: ignore } as unknown as StoreMeasure;
 
 function batcherOn(database: FakeDatabase, deadlineMs = shortDeadlineMs): CommandBatcher {
   return new CommandBatcher({
     connection: database,
     views: [],
     log: { info: ignore, warn: ignore, error: ignore },
-    measure: { commandDecided: ignore, factsRelayed: ignore, relayLagMs: ignore, factsUnpublished: ignore },
-    queueLimit: 1_000,
+    measure: noMeasure,
+    queueLimits: { commands: 1_000, bytes: 1e9 },
     deadlineMs,
     onCommit: ignore,
     timing: { expireEveryMs: 5, unavailablePauseMs: 2 },
@@ -79,7 +81,7 @@ async function runScenario({ arrivals, faultsInOrder, delayMs }: Scenario): Prom
     } else if (result.error instanceof StoreUnavailable) {
       expect(effects).toBeLessThanOrEqual(1);
     } else {
-      expect(result.error).toMatchObject({ message: expect.stringMatching(/the database reports|time/) });
+      expect(result.error).toMatchObject({ message: expect.stringMatching(/the database reports|takes too long/) });
       expect(effects).toBe(0);
     }
   });

@@ -3,19 +3,22 @@
  * form the next batch (group commit). A thousand commands on one stream are therefore as fast as a thousand commands
  * on different streams.
  */
-import { streamIdOf, type AnyStreamRef, type Outcome } from '@kushk/decider';
+import type { Outcome } from '@kushk/decider';
 import { Signal } from '@kushk/runtime/signal';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreBusy, StoreUnavailable } from './command.js';
+import { BatchLimit } from './batch-limit.js';
+import { StoreBusy, StoreTimeout, StoreUnavailable } from './command.js';
+import { CommandQueue, type Queued, type QueueLimits } from './command-queue.js';
 import type { BatchConnection } from './connection.js';
 import type { AnyCommand, CommandResult } from './decide-batch.js';
 import type { StoreLog, StoreMeasure } from './definition.js';
 import { errorClassOf, type ErrorClass } from './error-class.js';
 import { BatchFailed, executeBatch, type ExecutedBatch, type UncertainCommit } from './execute-batch.js';
+import { halves } from './split-batch.js';
+import { tenantOf } from './tenant.js';
+import { StateOutdated } from './state-outdated.js';
 import type { ViewWriter } from './view-sql.js';
 
-/** Maximum number of commands in a batch. */
-const batchSize = 512;
 /**
  * A batch that follows another one waits until it is as large as the previous one, but no longer than this: the
  * callers of the previous batch are about to call again, and two commits cost twice as much as one. PostgreSQL's
@@ -38,7 +41,10 @@ const logEveryAttempts = 10;
 /** A later attempt failed, but an earlier one may be stored. The error of the later one would claim that it is not. */
 const uncertainOutcome = 'the response to a commit was lost, and repeating the command failed';
 
-interface QueuedCommand {
+/** Assumed size of a command whose request is not known, for example of a reaction, in bytes. */
+const defaultCommandBytes = 1_024;
+
+interface QueuedCommand extends Queued {
   readonly command: AnyCommand;
   readonly expiresAt: number;
   isSettled: boolean;
@@ -46,13 +52,18 @@ interface QueuedCommand {
   readonly reject: (reason: unknown) => void;
 }
 
+interface SplitCause {
+  readonly cause: unknown;
+  readonly uncertain: readonly UncertainCommit<QueuedCommand>[];
+}
+
 export interface CommandBatcherSettings {
   readonly connection: BatchConnection;
   readonly views: readonly ViewWriter[];
   readonly log: StoreLog;
   readonly measure: StoreMeasure;
-  /** Maximum number of waiting commands; any further command is rejected with `StoreBusy`. */
-  readonly queueLimit: number;
+  /** Maximum of waiting commands; beyond it a command of the tenant with the most is rejected with `StoreBusy`. */
+  readonly queueLimits: QueueLimits;
   /** A command without a result after this time is rejected with `StoreUnavailable`. */
   readonly deadlineMs: number;
   /** Called after each commit that stored facts. */
@@ -61,7 +72,8 @@ export interface CommandBatcherSettings {
 }
 
 export class CommandBatcher {
-  private queue: QueuedCommand[] = [];
+  private readonly queue: CommandQueue<QueuedCommand>;
+  private readonly limit = new BatchLimit();
   /**
    * Every command without a result, in order of arrival, wherever it is: in the queue, in the batch, or in the half of
    * a batch that is executed later. A command outside this set would never be rejected at its deadline.
@@ -82,19 +94,30 @@ export class CommandBatcher {
   constructor(settings: CommandBatcherSettings) {
     this.settings = settings;
     this.timing = settings.timing ?? defaultTiming;
+    this.queue = new CommandQueue(settings.queueLimits);
   }
 
   /** Runs a command; resolves after the commit. */
   run(command: AnyCommand): Promise<Outcome<unknown>> {
     if (this.isClosed) return Promise.reject(new StoreUnavailable('the store is closed'));
-    if (this.queue.length >= this.settings.queueLimit)
-      return Promise.reject(new StoreBusy(`${this.queue.length} commands are waiting`));
     return new Promise((resolve, reject) => {
-      const expiresAt = performance.now() + this.settings.deadlineMs;
-      const queued = { command, expiresAt, isSettled: false, resolve, reject };
-      this.queue.push(queued);
+      const queued = {
+        command,
+        tenant: tenantOf(command.meta?.actor),
+        bytes: command.meta?.requestBytes ?? defaultCommandBytes,
+        expiresAt: performance.now() + this.settings.deadlineMs,
+        isSettled: false,
+        resolve,
+        reject,
+      };
       this.unsettled.add(queued);
-      if (this.fillTarget !== null && this.queue.length >= this.fillTarget) {
+      const rejected = this.queue.add(queued);
+      if (rejected !== null) {
+        this.markSettled(rejected);
+        rejected.reject(new StoreBusy(`${this.queue.size} commands with ${this.queue.bytes} bytes are waiting`));
+        if (rejected === queued) return;
+      }
+      if (this.fillTarget !== null && this.queue.size >= this.fillTarget) {
         // Notifies once per batch. The signal would store a second notification, and the next wait would end too
         // early.
         this.fillTarget = null;
@@ -118,10 +141,9 @@ export class CommandBatcher {
   }
 
   private async runBatches(): Promise<void> {
-    while (this.queue.length > 0) {
+    while (this.queue.size > 0) {
       await this.fill();
-      const batch = this.queue.length <= batchSize ? this.queue : this.queue.slice(0, batchSize);
-      this.queue = this.queue.length <= batchSize ? [] : this.queue.slice(batchSize);
+      const batch = this.queue.take(this.limit.current);
       await this.execute(batch);
       this.last = { size: batch.length, endedAt: performance.now() };
     }
@@ -133,8 +155,8 @@ export class CommandBatcher {
 
   /** Waits for the callers of the previous batch to call again. */
   private async fill(): Promise<void> {
-    const target = Math.min(this.last.size, batchSize);
-    if (this.queue.length >= target || performance.now() - this.last.endedAt > followUpMs) return;
+    const target = Math.min(this.last.size, this.limit.current.commands);
+    if (this.queue.size >= target || performance.now() - this.last.endedAt > followUpMs) return;
     this.fillTarget = target;
     await this.filled.wait(fillTimeoutMs);
     this.fillTarget = null;
@@ -156,12 +178,14 @@ export class CommandBatcher {
       try {
         const client = await this.settings.connection.client();
         this.settle(await executeBatch(client, { items, views: this.settings.views, uncertainCommits: uncertain }));
+        this.limit.grow(sizeOf(items));
         return;
       } catch (error) {
         const failed = error instanceof BatchFailed ? (error as BatchFailed<QueuedCommand>) : null;
         const cause = failed === null ? error : failed.cause;
         const errorClass = errorClassOf(cause);
-        if (errorClass === 'defect') {
+        if (errorClass === 'timeout') this.limit.shrinkBelow(sizeOf(items));
+        if (errorClass === 'defect' || errorClass === 'timeout') {
           await this.rollBack();
           return this.split(items, { cause, uncertain });
         }
@@ -201,18 +225,14 @@ export class CommandBatcher {
   }
 
   /**
-   * PostgreSQL rejects a command of the batch. Halving the batch isolates the command: first between streams, then
-   * between commands of one stream.
+   * PostgreSQL rejects a command of the batch, or the batch takes too long. Halving the batch isolates the command:
+   * first between streams, then between commands of one stream.
    */
-  private async split(
-    commands: readonly QueuedCommand[],
-    failure: { readonly cause: unknown; readonly uncertain: readonly UncertainCommit<QueuedCommand>[] },
-  ): Promise<void> {
+  private async split(commands: readonly QueuedCommand[], failure: SplitCause): Promise<void> {
     const [only] = commands;
     if (commands.length === 1 && only !== undefined) {
       this.markSettled(only);
-      const { cause, uncertain } = failure;
-      only.reject(uncertain.length === 0 ? cause : new StoreUnavailable(uncertainOutcome, { cause }));
+      only.reject(errorOf(failure));
       return;
     }
     this.settings.log.warn({ commands: commands.length, err: failure.cause }, 'batch failed, splitting');
@@ -224,7 +244,9 @@ export class CommandBatcher {
     for (const { item, result } of results) {
       if (item.isSettled) continue;
       this.markSettled(item);
-      this.settings.measure.commandDecided(item.command.name, labelOf(result));
+      // The command runs again once the state is folded.
+      const runsAgain = 'thrown' in result && result.thrown instanceof StateOutdated;
+      if (!runsAgain) this.settings.measure.commandDecided(item.command.name, labelOf(result));
       if ('outcome' in result) item.resolve(result.outcome);
       else item.reject(result.thrown);
     }
@@ -247,31 +269,24 @@ export class CommandBatcher {
       expired += 1;
     }
     if (expired === 0) return;
-    this.queue = this.queue.filter((queued) => !queued.isSettled);
+    this.queue.removeSettled();
     if (this.executing.length > 0 && this.executing.every((queued) => queued.isSettled))
       this.settings.connection.discard();
   }
+}
+
+function sizeOf(items: readonly QueuedCommand[]): QueueLimits {
+  return { commands: items.length, bytes: items.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** The error of a command that failed alone. */
+function errorOf({ cause, uncertain }: SplitCause): unknown {
+  if (uncertain.length > 0) return new StoreUnavailable(uncertainOutcome, { cause });
+  return errorClassOf(cause) === 'timeout' ? new StoreTimeout('the command takes too long', { cause }) : cause;
 }
 
 function labelOf(result: CommandResult): 'accepted' | 'refused' | 'replayed' | 'failed' {
   if ('thrown' in result) return 'failed';
   if (!result.outcome.accepted) return 'refused';
   return result.outcome.replayed ? 'replayed' : 'accepted';
-}
-
-/** Splits the commands into two halves, between streams if there are several streams. */
-export function halves<Item extends { readonly command: AnyCommand }>(items: readonly Item[]): [Item[], Item[]] {
-  const byStream = [...Map.groupBy(items, ({ command }) => firstStreamId(command)).values()];
-  if (byStream.length === 1) {
-    const middle = Math.ceil(items.length / 2);
-    return [items.slice(0, middle), items.slice(middle)];
-  }
-  const middle = Math.ceil(byStream.length / 2);
-  return [byStream.slice(0, middle).flat(), byStream.slice(middle).flat()];
-}
-
-/** The stream that determines which batcher executes a command. */
-export function firstStreamId(command: AnyCommand): string {
-  for (const name in command.streams) return streamIdOf(command.streams[name] as AnyStreamRef);
-  throw new TypeError(`${command.name} names no stream`);
 }

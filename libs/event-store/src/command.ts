@@ -10,6 +10,12 @@ export interface FactMeta {
   readonly traceparent?: string;
 }
 
+/** The metadata of a command: what is stored with its facts, and what only the command loop needs. */
+export interface CommandMeta extends FactMeta {
+  /** Size of the request that caused the command, in bytes. Bounds the queue and the batches; it is not stored. */
+  readonly requestBytes?: number;
+}
+
 /** What the log adds to a fact when it stores the fact. */
 export interface Recorded {
   /** UUIDv7; also the `Nats-Msg-Id` of the public fact. */
@@ -40,6 +46,11 @@ export interface IdempotencyKey {
   readonly key: string;
   /** Hash of the input. The same key with a different hash is refused with `idempotency.conflict`. */
   readonly inputHash: string;
+  /**
+   * Whether the key is kept for good. The default is false: after two days the key is deleted, and a command that
+   * repeats it takes effect again.
+   */
+  readonly isKept?: boolean;
 }
 
 /** A decision on one or more streams, ready to run. */
@@ -53,7 +64,7 @@ export interface CommandOver<S extends Streams, Reply> {
    */
   readonly decide: (states: StatesOf<S>) => Decision<FactsOf<S>, Reply>;
   readonly idempotency?: IdempotencyKey | undefined;
-  readonly meta?: FactMeta | undefined;
+  readonly meta?: CommandMeta | undefined;
 }
 
 /** Too many commands are waiting, and this command was not executed. The gateway returns 503 `<service>.busy`. */
@@ -67,4 +78,12 @@ export class StoreBusy extends Error {
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+}
+
+/**
+ * PostgreSQL cancelled the statements of this command alone, because they took too long. Nothing is stored. The
+ * gateway returns 503 `service.timeout`.
+ */
+export class StoreTimeout extends Error {
+  override readonly name = 'StoreTimeout';
 }

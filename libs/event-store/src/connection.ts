@@ -2,8 +2,7 @@
 import { PipelinedClient, type Statement } from './pipelined-client.js';
 
 const connectTimeoutMs = 2_000;
-/** Maximum duration of a statement, and maximum time that an open transaction may be idle. */
-const statementTimeoutMs = 4_000;
+const idleTransactionTimeoutMs = 4_000;
 
 /**
  * A batch looks up rows by key only. For a new table PostgreSQL would plan scans and hash joins, which are three
@@ -47,10 +46,16 @@ export class Connection implements BatchConnection {
   private current: PipelinedClient | null = null;
   private readonly databaseUrl: string;
   private readonly name: string;
+  private readonly statementTimeoutMs: number;
 
-  constructor(databaseUrl: string, name: string) {
+  /**
+   * `statementTimeoutMs` is the maximum duration of a statement: a quarter of a command's deadline, because a batch
+   * that takes longer is split, and there must be time to execute its parts.
+   */
+  constructor(databaseUrl: string, name: string, statementTimeoutMs = 1_000) {
     this.databaseUrl = databaseUrl;
     this.name = name;
+    this.statementTimeoutMs = statementTimeoutMs;
   }
 
   client(): Promise<PipelinedClient> {
@@ -79,8 +84,10 @@ export class Connection implements BatchConnection {
       application_name: this.name,
       keepAlive: true,
       connectionTimeoutMillis: connectTimeoutMs,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: statementTimeoutMs,
+      statement_timeout: Math.floor(this.statementTimeoutMs),
+      idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+      // Waiting for a row that another process has locked is a conflict, not too much work: it ends before a timeout.
+      lock_timeout: Math.floor(this.statementTimeoutMs / 2),
       options: plannerSettings.map((setting) => `-c ${setting}`).join(' '),
     });
     this.current = client;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { accept } from '@kushk/decider';
-import { halves } from './command-batcher.js';
+import { halves } from './split-batch.js';
 import { decideBatch, type AnyCommand, type LoadedStream, type StoredReply } from './decide-batch.js';
 import { purseStream, put, take, type Purse } from './example/purse.js';
 

@@ -10,7 +10,8 @@ import {
   type Fact,
   type Outcome,
 } from '@kushk/decider';
-import type { FactMeta, IdempotencyKey, RecordedFact } from './command.js';
+import type { CommandMeta, FactMeta, IdempotencyKey, RecordedFact } from './command.js';
+import { StateOutdated } from './state-outdated.js';
 
 /** A command whose type parameters are erased. */
 export interface AnyCommand {
@@ -18,7 +19,7 @@ export interface AnyCommand {
   readonly streams: Readonly<Record<string, AnyStreamRef>>;
   readonly decide: (states: never) => Decision<Readonly<Record<string, readonly Fact[] | undefined>>, unknown>;
   readonly idempotency?: IdempotencyKey | undefined;
-  readonly meta?: FactMeta | undefined;
+  readonly meta?: CommandMeta | undefined;
 }
 
 /** A stream that was read while its row was locked. Each decision of the batch updates its version and state. */
@@ -29,6 +30,10 @@ export interface LoadedStream {
   readonly storedVersion: number;
   version: number;
   state: unknown;
+  /** The state is not folded yet, because that takes too long for a batch. No command can be decided on it. */
+  isOutdated?: boolean;
+  /** The stored state of another state version, which this batch replaces. */
+  replacedState?: { readonly stateVersion: number; readonly text: string };
 }
 
 /** A fact with its data and metadata as JSON text. */
@@ -45,6 +50,7 @@ export interface StoredReply {
   readonly inputHash: string;
   /** The reply as JSON text. */
   readonly reply: string;
+  readonly isKept?: boolean;
 }
 
 /** Clock, ids and positions of a batch. They are inputs, so that deciding stays pure. */
@@ -128,6 +134,8 @@ export function replay(
 
 function statesOf(command: AnyCommand, streams: ReadonlyMap<string, LoadedStream>): Record<string, unknown> {
   const states: Record<string, unknown> = {};
+  const outdated = Object.values(command.streams).filter((ref) => streams.get(streamIdOf(ref))?.isOutdated === true);
+  if (outdated.length > 0) throw new StateOutdated(outdated);
   for (const name in command.streams)
     states[name] = streams.get(streamIdOf(command.streams[name] as AnyStreamRef))?.state;
   return states;
@@ -156,7 +164,7 @@ function record(
 ): { facts: PendingFact[]; advanced: AdvancedStream[] } {
   const facts: PendingFact[] = [];
   const advanced = new Map<string, AdvancedStream>();
-  const meta = command.meta ?? noMeta;
+  const meta = storedMeta(command.meta);
   const metaText = JSON.stringify(meta);
   for (const name in factsByName) {
     const ref = command.streams[name];
@@ -193,6 +201,12 @@ function record(
     }
   }
   return { facts, advanced: [...advanced.values()] };
+}
+
+function storedMeta(meta: CommandMeta | undefined): FactMeta {
+  if (meta?.requestBytes === undefined) return meta ?? noMeta;
+  const { requestBytes: _notStored, ...stored } = meta;
+  return stored;
 }
 
 function checkId(id: string): void {

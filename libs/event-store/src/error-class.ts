@@ -6,14 +6,18 @@
 /**
  * - `conflict`: another transaction was first; repeating the same work at once succeeds.
  * - `unavailable`: PostgreSQL or NATS cannot be reached or does not accept work; the same work succeeds later.
+ * - `timeout`: PostgreSQL cancelled a statement that took too long. That is a property of the work: it is repeated in
+ *   smaller parts, if it has parts.
  * - `defect`: repeating the same work fails again.
  */
-export type ErrorClass = 'conflict' | 'unavailable' | 'defect';
+export type ErrorClass = 'conflict' | 'unavailable' | 'timeout' | 'defect';
 
 /** Errors of this repository and of the NATS client, classified by name. */
 const classByName: Readonly<Record<string, ErrorClass>> = {
   FactStreamConflict: 'conflict',
   StoreBusy: 'unavailable',
+  StoreTimeout: 'timeout',
+  BatchTooLarge: 'timeout',
   StoreUnavailable: 'unavailable',
   FactStreamUnavailable: 'unavailable',
   ServiceUnavailable: 'unavailable',
@@ -38,10 +42,13 @@ const conflictStates = new Set(['40001', '40P01', '55P03']);
 
 /**
  * SQLSTATE classes and codes of a database that is unavailable or fails over: connection exception (08), insufficient
- * resources (53), shutdown and startup (57P), query cancelled by a time limit (57014), write on a server that has
+ * resources (53), shutdown and startup (57P), write on a server that has
  * become a standby (25006), transaction idle for too long (25P03), database or role does not exist yet (3D000, 28).
  */
-const unavailableStates = /^(08...|53...|57P..|57014|25006|25P03|3D000|28...)$/;
+const unavailableStates = /^(08...|53...|57P..|25006|25P03|3D000|28...)$/;
+
+/** The statement took longer than `statement_timeout`. */
+const timeoutState = '57014';
 
 /**
  * The unique constraint on idempotency keys. Of two concurrent commands with the same key, the second violates it.
@@ -86,6 +93,7 @@ function classOfOne(error: DriverError): ErrorClass | null {
     if (error.code === 'ENOENT' && error.syscall === 'connect') return 'unavailable';
     if (conflictStates.has(error.code)) return 'conflict';
     if (error.code === '23505' && error.constraint === idempotencyConstraint) return 'conflict';
+    if (error.code === timeoutState) return 'timeout';
     if (unavailableStates.test(error.code)) return 'unavailable';
   }
   return lostConnection.test(error.message) ? 'unavailable' : null;

@@ -1,19 +1,13 @@
-import {
-  fold,
-  streamIdOf,
-  type AnyStreamRef,
-  type Fact,
-  type Outcome,
-  type StreamRef,
-  type Streams,
-} from '@kushk/decider';
+import { streamIdOf, type AnyStreamRef, type Fact, type Outcome, type StreamRef, type Streams } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
 import { batchLoader } from './batch-loader.js';
-import { firstStreamId, type CommandBatcher } from './command-batcher.js';
-import { StoreUnavailable, type CommandOver, type IdempotencyKey, type RecordedFact } from './command.js';
+import { StoreTimeout, StoreUnavailable, type CommandOver, type IdempotencyKey, type RecordedFact } from './command.js';
+import type { CommandRouter } from './command-router.js';
 import { replay, type AnyCommand } from './decide-batch.js';
 import { errorClassOf } from './error-class.js';
 import { eventColumns, recordedFact, type EventRow } from './recorded-fact.js';
+import type { StateFolder } from './state-folder.js';
+import { StateOutdated } from './state-outdated.js';
 import { parseState } from './stream-state.js';
 
 interface StreamRow {
@@ -25,13 +19,22 @@ interface StreamRow {
 
 /** The event log of one service: runs commands through the command loop and reads streams. */
 export class EventStore {
-  private readonly batchers: readonly CommandBatcher[];
+  private readonly commands: CommandRouter;
   private readonly reads: DataSource;
+  private readonly folder: StateFolder;
+  /** Maximum time that a command waits for the state of its streams, in milliseconds. */
+  private readonly foldTimeoutMs: number;
   private readonly rows = batchLoader((streamIds: readonly string[]) => this.readStreams(streamIds));
 
-  constructor(batchers: readonly CommandBatcher[], reads: DataSource) {
-    this.batchers = batchers;
+  constructor(
+    commands: CommandRouter,
+    reads: DataSource,
+    { folder, foldTimeoutMs }: { readonly folder: StateFolder; readonly foldTimeoutMs: number },
+  ) {
+    this.commands = commands;
     this.reads = reads;
+    this.folder = folder;
+    this.foldTimeoutMs = foldTimeoutMs;
   }
 
   /**
@@ -40,9 +43,17 @@ export class EventStore {
    * that `decide` threw.
    */
   async run<S extends Streams, Reply>(command: CommandOver<S, Reply>): Promise<Outcome<Reply>> {
-    const untyped = command as AnyCommand;
-    const batcher = this.batchers[hashOf(firstStreamId(untyped)) % this.batchers.length] as CommandBatcher;
-    return (await batcher.run(untyped)) as Outcome<Reply>;
+    const giveUpAt = performance.now() + this.foldTimeoutMs;
+    for (;;) {
+      try {
+        return (await this.commands.run(command as AnyCommand)) as Outcome<Reply>;
+      } catch (error) {
+        if (!(error instanceof StateOutdated)) throw error;
+        // Only this command waits while its streams are folded. If it gives up, the fold continues.
+        const folds = Promise.all(error.refs.map((ref) => this.folder.fold(ref)));
+        await withinTime(folds, giveUpAt - performance.now(), error);
+      }
+    }
   }
 
   /** Returns the committed state of a stream. A stream without facts has version 0 and the initial state. */
@@ -51,8 +62,9 @@ export class EventStore {
     if (row === undefined) return { state: ref.type.initial, version: 0 };
     if (row.state_version === ref.type.stateVersion)
       return { state: parseState(ref.type, row.state) as State, version: Number(row.version) };
-    const facts = await this.history(ref);
-    return { state: fold(ref.type, facts), version: facts.length };
+    const outdated = new StateOutdated([ref]);
+    const folded = await withinTime(this.folder.fold(ref), this.foldTimeoutMs, outdated);
+    return { state: folded.state as State, version: folded.version };
   }
 
   /** Returns the versions of streams in the order of `refs`; a stream without facts has version 0. Takes one query. */
@@ -121,15 +133,24 @@ export class EventStore {
     try {
       return await this.reads.query<Row[]>(text, [...values]);
     } catch (error) {
-      const isUnavailable = errorClassOf(error) === 'unavailable';
-      throw isUnavailable ? new StoreUnavailable('the log cannot be read', { cause: error }) : error;
+      const errorClass = errorClassOf(error);
+      if (errorClass === 'unavailable') throw new StoreUnavailable('the log cannot be read', { cause: error });
+      if (errorClass === 'timeout') throw new StoreTimeout('reading the log takes too long', { cause: error });
+      throw error;
     }
   }
 }
 
-/** FNV-1a hash; distributes stream ids over the batchers. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
+/** Rejects with `StoreUnavailable` when the fold of an outdated state takes longer than `timeoutMs`. */
+async function withinTime<Result>(fold: Promise<Result>, timeoutMs: number, outdated: StateOutdated): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const fail = (): void => reject(new StoreUnavailable(outdated.message, { cause: outdated }));
+    timer = setTimeout(fail, Math.max(0, timeoutMs));
+  });
+  try {
+    return await Promise.race([fold, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

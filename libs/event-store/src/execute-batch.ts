@@ -13,9 +13,11 @@ import {
   takePositions,
   writeEvents,
   writeReplies,
+  writeSnapshots,
   writeStreams,
   type CommitProof,
 } from './batch-statements.js';
+import { BatchTooLarge, maxReadBytes, maxWrittenCharacters } from './batch-limit.js';
 import type { IdempotencyKey } from './command.js';
 import {
   decideBatch,
@@ -96,6 +98,7 @@ export async function executeBatch<I extends Item>(client: BatchClient, batch: B
       return executed;
     }
     const writes = writesOf(decided, { views: batch.views, loaded, at });
+    if (batch.items.length > 1) checkSize(writes);
     if (first !== undefined) uncertainCommit = { ...executed, proof: first.fact };
     const responses = await client.sendPipelined([...writes, commit]);
     // PostgreSQL responds to the COMMIT of a failed transaction with ROLLBACK and without an error.
@@ -126,18 +129,21 @@ async function lockAndLoad<I extends Item>(
     for (const ref of Object.values(command.streams)) refs.set(streamIdOf(ref), ref);
     if (command.idempotency !== undefined) keys.push(command.idempotency);
   }
-  const pipeline: Statement[] = [begin, lockStreams([...refs.keys()]), takePositions];
+  const lock = lockStreams([...refs.keys()], items.length > 1 ? maxReadBytes : null);
+  const pipeline: Statement[] = [begin, lock, takePositions];
   if (keys.length > 0) pipeline.push(findReplies(keys));
   if (uncertainCommits.length > 0) pipeline.push(findProofs(uncertainCommits.map(({ proof }) => proof)));
   const results = await client.sendPipelined(pipeline);
   const [xid, position] = results[2]?.rows[0] as [string, string];
   const replyRows = keys.length > 0 ? (results[3]?.rows as [string, string, string, string][]) : [];
+  const streamRows = results[1]?.rows as unknown as StreamRow[];
+  if (streamRows.some(([, , , state]) => state === null)) throw new BatchTooLarge('the states of the streams');
   const replies = new Map<string, StoredReply>();
   for (const [scope, key, inputHash, reply] of replyRows)
     replies.set(idempotencyName({ scope, key }), { scope, key, inputHash, reply });
   const proofRow = uncertainCommits.length > 0 ? results.at(-1)?.rows[0] : undefined;
   return {
-    streams: await loadStreams(client, refs, results[1]?.rows as unknown as StreamRow[]),
+    streams: await loadStreams(client, refs, streamRows),
     replies,
     xid: BigInt(xid),
     firstPosition: BigInt(position),
@@ -155,8 +161,15 @@ function writesOf(decided: DecidedBatch, { views, loaded, at }: WriteContext): S
   const streams = [...loaded.streams.values()].filter((stream) => stream.version > stream.storedVersion);
   const changes = { streams, facts: decided.facts.map(({ fact }) => fact) };
   return [
-    ...(streams.length > 0 ? [writeStreams(streams), writeEvents(decided.facts, at)] : []),
+    ...(streams.length > 0 ? [...writeSnapshots(streams), writeStreams(streams), writeEvents(decided.facts, at)] : []),
     ...(decided.repliesToStore.length > 0 ? [writeReplies(decided.repliesToStore, at)] : []),
     ...views.flatMap((view) => view.write(changes)),
   ];
+}
+
+function checkSize(statements: readonly Statement[]): void {
+  let characters = 0;
+  for (const { values } of statements)
+    for (const value of values) characters += typeof value === 'string' ? value.length : 0;
+  if (characters > maxWrittenCharacters) throw new BatchTooLarge(`${characters} characters to write`);
 }

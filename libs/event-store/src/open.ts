@@ -1,12 +1,15 @@
 import type { AnyStreamType } from '@kushk/decider';
 import type { DataSource } from 'typeorm';
 import { CommandBatcher } from './command-batcher.js';
+import { CommandRouter } from './command-router.js';
 import { Connection } from './connection.js';
 import { dataSourceOf, migrate } from './data-source.js';
 import type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
 import { EventStore } from './event-store.js';
 import type { FactStream } from './fact-stream.js';
+import { Maintenance } from './maintenance.js';
 import { Relay } from './relay.js';
+import { StateFolder } from './state-folder.js';
 import { tableOf, viewWriter, type ViewWriter } from './view-sql.js';
 
 export interface StoreOptions
@@ -23,27 +26,36 @@ export interface StoreOptions
    * instead of 74 µs.
    */
   readonly batchers?: number | undefined;
-  /** Maximum number of commands that may wait per connection. */
+  /** Maximum number of commands that may wait per connection; the bytes of their requests are bounded as well. */
   readonly queueLimit?: number | undefined;
   /**
    * How long a caller waits before `StoreUnavailable`, in milliseconds. It must be less than 5 s, the limit of a
    * service request.
    */
   readonly deadlineMs?: number | undefined;
+  /** Number of facts that are folded at a time outside the command loop. Tests set it to a small number. */
+  readonly foldChunkFacts?: number | undefined;
+  /** Whether this process prunes tables and folds outdated states in the background. The default is true. */
+  readonly isMaintained?: boolean | undefined;
   /** An initialised and migrated data source to use instead of a new one; `close` leaves it open. */
   readonly dataSource?: DataSource | undefined;
 }
+
+/** Maximum size of the requests whose commands wait for one connection. Parsed, they take several times as much. */
+const queueBytes = 64 * 1024 * 1024;
 
 export interface OpenStore {
   readonly store: EventStore;
   readonly dataSource: DataSource;
   readonly relay: Relay | null;
+  readonly maintenance: Maintenance;
   /** Rejects while PostgreSQL does not respond. */
   readonly check: () => Promise<void>;
   /** Lets waiting commands finish, stops the relay and closes all connections. May be called twice. */
   readonly close: () => Promise<void>;
 }
 
+const defaultDeadlineMs = 4_000;
 const ignore = (): void => undefined;
 const noLog: StoreLog = { info: ignore, warn: ignore, error: ignore };
 const noMeasure: StoreMeasure = {
@@ -51,6 +63,7 @@ const noMeasure: StoreMeasure = {
   factsRelayed: ignore,
   relayLagMs: ignore,
   factsUnpublished: ignore,
+  maintained: ignore,
 };
 
 /** Opens the store of a service without Nest: migrates, connects, and starts the relay if there is a fact stream. */
@@ -62,16 +75,24 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
     views: writersOf(definition, dataSource),
     onCommit: (xid) => relay?.notify(xid),
   });
+  const { service } = definition;
+  const { log = noLog, measure = noMeasure, deadlineMs = defaultDeadlineMs } = options;
+  const folder = new StateFolder({ database: dataSource, service, log, measure, chunkFacts: options.foldChunkFacts });
+  const maintenance = new Maintenance({ ...options, ...definition, database: dataSource, folder, log, measure });
   relay?.start();
+  if (options.isMaintained !== false) maintenance.start();
   const closeAll = async (): Promise<void> => {
     await Promise.all(batchers.map((batcher) => batcher.close()));
-    await relay?.stop();
+    await Promise.all([relay?.stop(), folder.stop(), maintenance.stop()]);
     if (options.dataSource === undefined) await dataSource.destroy();
   };
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= closeAll());
   const check = async (): Promise<void> => void (await dataSource.query('select 1'));
-  return { store: new EventStore(batchers, dataSource), dataSource, relay, check, close };
+  const [large, ...others] = batchers as [CommandBatcher, ...CommandBatcher[]];
+  const commands = new CommandRouter(others, large);
+  const store = new EventStore(commands, dataSource, { folder, foldTimeoutMs: deadlineMs });
+  return { store, dataSource, relay, maintenance, check, close };
 }
 
 async function openDataSource(databaseUrl: string, definition: StoreDefinition): Promise<DataSource> {
@@ -86,15 +107,18 @@ function relayOf(options: StoreOptions, { service, publications }: StoreDefiniti
   return facts === undefined ? null : new Relay({ databaseUrl, reads, service, publications, log, measure, ...facts });
 }
 
+/** Returns the batcher of large commands, and `batchers` further ones. */
 function batchersOf(
   options: StoreOptions,
   wiring: { readonly views: readonly ViewWriter[]; readonly onCommit: (xid: bigint) => void },
 ): CommandBatcher[] {
-  const { databaseUrl, service, batchers = 1, queueLimit = 5_000, deadlineMs = 4_000 } = options;
+  const { databaseUrl, service, batchers = 1, queueLimit = 5_000, deadlineMs = defaultDeadlineMs } = options;
   const { log = noLog, measure = noMeasure } = options;
-  return Array.from({ length: batchers }, (_, index) => {
-    const connection = new Connection(databaseUrl, `${service} loop ${index}`);
-    return new CommandBatcher({ connection, log, measure, queueLimit, deadlineMs, ...wiring });
+  const queueLimits = { commands: queueLimit, bytes: queueBytes };
+  const names = ['large', ...Array.from({ length: batchers }, (_, index) => String(index))];
+  return names.map((name) => {
+    const connection = new Connection(databaseUrl, `${service} loop ${name}`, deadlineMs / 4);
+    return new CommandBatcher({ connection, log, measure, queueLimits, deadlineMs, ...wiring });
   });
 }
 

@@ -1,14 +1,11 @@
 /** The folded state of streams as stored in `log_streams`. */
-import { type AnyStreamRef, type AnyStreamType, type Fact } from '@kushk/decider';
-import { textArray } from './array-literal.js';
+import type { AnyStreamRef, AnyStreamType } from '@kushk/decider';
 import type { LoadedStream } from './decide-batch.js';
 import type { BatchClient } from './connection.js';
+import { foldOutdated } from './outdated-states.js';
 
 /** A row of `log_streams`. Its version and state version determine whether the stored state can be used directly. */
 export type StreamRow = readonly [streamId: string, version: string, stateVersion: number, state: string];
-
-const historyText =
-  'select stream_id, type, data from log_events where stream_id = any($1::text[]) order by stream_id, version';
 
 export function parseState(type: AnyStreamType, text: string): unknown {
   const json: unknown = JSON.parse(text);
@@ -20,8 +17,8 @@ export function serializeState(type: AnyStreamType, state: unknown): string {
 }
 
 /**
- * Returns the streams by stream id. A stream without a row has version 0. A state with an older state version is
- * rebuilt from the facts.
+ * Returns the streams by stream id. A stream without a row has version 0. A state with another state version is folded
+ * from the facts, or the stream is marked as outdated when that would take too long.
  */
 export async function loadStreams(
   client: BatchClient,
@@ -29,30 +26,20 @@ export async function loadStreams(
   rows: readonly StreamRow[],
 ): Promise<Map<string, LoadedStream>> {
   const streams = new Map<string, LoadedStream>();
-  const outdated: string[] = [];
+  const outdated: LoadedStream[] = [];
   for (const [streamId, { id, type }] of refs)
     streams.set(streamId, { streamId, id, type, storedVersion: 0, version: 0, state: type.initial as unknown });
-  for (const [streamId, version, stateVersion, text] of rows) {
+  for (const [streamId, versionText, stateVersion, text] of rows) {
     const { id, type } = refs.get(streamId) as AnyStreamRef;
+    const version = Number(versionText);
     const isCurrent = stateVersion === type.stateVersion;
-    if (!isCurrent) outdated.push(streamId);
     const state: unknown = isCurrent ? parseState(type, text) : type.initial;
-    streams.set(streamId, { streamId, id, type, storedVersion: Number(version), version: Number(version), state });
+    const stream: LoadedStream = { streamId, id, type, storedVersion: version, version, state };
+    streams.set(streamId, stream);
+    if (isCurrent) continue;
+    stream.replacedState = { stateVersion, text };
+    outdated.push(stream);
   }
-  if (outdated.length > 0) await foldHistory(client, outdated, streams);
+  if (outdated.length > 0) await foldOutdated(client, outdated);
   return streams;
-}
-
-async function foldHistory(
-  client: BatchClient,
-  streamIds: readonly string[],
-  streams: ReadonlyMap<string, LoadedStream>,
-): Promise<void> {
-  const [history] = await client.sendPipelined([
-    { name: 'history', text: historyText, values: [textArray(streamIds)] },
-  ]);
-  for (const [streamId, type, data] of history?.rows as [string, string, object][]) {
-    const stream = streams.get(streamId) as LoadedStream;
-    stream.state = stream.type.evolve(stream.state, { type, data } satisfies Fact);
-  }
 }

@@ -215,19 +215,9 @@ class FakeSession implements BatchClient {
           command: 'SELECT',
           rows: database.events.flatMap(({ eventId }) => (column(2).includes(eventId) ? [[eventId]] : [])),
         };
-      case 'streams': {
-        column(0).forEach((id, index) => {
-          const [version, expected, stateVersion] = [1, 2, 3].map((at) => Number(column(at)[index])) as [
-            number,
-            number,
-            number,
-          ];
-          transaction.streams.set(id, { version, expected, stateVersion, state: column(4)[index] as string });
-        });
-        await database.waitForLocks(column(0), { existing: false });
-        if (!database.hasVersions(transaction)) throw Object.assign(new Error('version conflict'), { code: '40001' });
+      case 'streams':
+        await this.writeStreams(columns);
         return { command: 'SELECT', rows: [] };
-      }
       case 'events':
         column(1).forEach((streamId, index) =>
           transaction.events.push({
@@ -256,6 +246,21 @@ class FakeSession implements BatchClient {
       default:
         throw new Error(`the fake database does not know the statement ${name}`);
     }
+  }
+
+  private async writeStreams(columns: readonly string[][]): Promise<void> {
+    const [ids = [], versions = [], expected = [], stateVersions = [], states = []] = columns;
+    ids.forEach((id, index) =>
+      this.transaction.streams.set(id, {
+        version: Number(versions[index]),
+        expected: Number(expected[index]),
+        stateVersion: Number(stateVersions[index]),
+        state: states[index] as string,
+      }),
+    );
+    await this.database.waitForLocks(ids, { existing: false });
+    if (!this.database.hasVersions(this.transaction))
+      throw Object.assign(new Error('version conflict'), { code: '40001' });
   }
 
   private streamRow(id: string): unknown[][] {
