@@ -1,7 +1,4 @@
-/**
- * Measures delivery once and provides the figures of both benchmark rows about delivery. The delivery worker and the
- * receiver run in their own processes.
- */
+/** Measures the throughput and the dwell of delivery. The delivery worker and the receiver run in own processes. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,15 +7,9 @@ import type { Throughput } from '../../apps/delivery/test/throughput.js';
 import { withServers } from './servers.js';
 
 const pathInDelivery = (path: string): string => fileURLToPath(new URL(`../../apps/delivery/${path}`, import.meta.url));
-let figures: Promise<Throughput> | undefined;
 
-/** Takes about fifteen seconds at the first call. Later calls return the same figures. */
+/** Takes about fifteen seconds. */
 export function deliveryFigures(): Promise<Throughput> {
-  figures ??= measure();
-  return figures;
-}
-
-function measure(): Promise<Throughput> {
   return withServers(async ({ database }) => {
     const databaseUrl = await database('delivery');
     const sink = spawn(process.execPath, [pathInDelivery('test/sink.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });

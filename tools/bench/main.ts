@@ -1,17 +1,21 @@
 /**
- * `npm run bench` measures each benchmark row against its rival or its limit in the same run, one row after the
- * other. It prints a table and writes `.kushk/bench.json`. `npm run bench -- NAME …` runs only the named rows. The
- * exit code is 1 when a row misses its goal.
+ * `npm run bench` measures each benchmark row against its rival in the same run, or against a limit that is scaled by
+ * a calibration in the same run. It prints a table and writes `.kushk/bench.json`. `npm run bench -- NAME …` runs only
+ * the named rows; `--full` uses the full sizes. The exit code is 1 when a row fails or misses its goal.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureInProcess, type RowMessage } from './row-process.js';
 import type { Row } from './row.js';
+import { exitCodeOf, runRows, tableOf } from './run-rows.js';
+import { fullFlag } from './sizes.js';
 
 const resultsFile = resolve(fileURLToPath(import.meta.url), '../../../.kushk/bench.json');
 
-const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row> }>>> = {
+const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row | readonly Row[]> }>>> = {
+  calibration: () => import('./calibration-row.js'),
   'loop-hot': () => import('./loop-hot.js'),
   'loop-thousand': () => import('./loop-thousand.js'),
   'wallet-consume': () => import('./wallet-consume.js'),
@@ -19,7 +23,6 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row> }>>> = {
   'relay-lag': () => import('./relay-lag.js'),
   'get-installation': () => import('./get-installation.js'),
   delivery: () => import('./delivery.js'),
-  'delivery-dwell': () => import('./delivery-dwell.js'),
   start: () => import('./start.js'),
   memory: () => import('./memory.js'),
   submissions: () => import('./submissions.js'),
@@ -33,56 +36,36 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row> }>>> = {
 // Must be set before any module that logs is loaded. Otherwise every fact writes a log line.
 process.env['LOG_LEVEL'] ??= 'error';
 
-const requested = process.argv.slice(2);
-const unknown = requested.filter((name) => !Object.hasOwn(rows, name));
-if (unknown.length > 0) {
-  process.stderr.write(`There is no row ${unknown.join(', ')}; the rows are ${Object.keys(rows).join(', ')}.\n`);
-  process.exit(2);
+const options = process.argv.slice(2).filter((argument) => argument === fullFlag);
+const [first, ...others] = process.argv.slice(2).filter((argument) => argument !== fullFlag);
+if (first === '--row') await sendRow(others[0] ?? '');
+else await runAll(first === undefined ? [] : [first, ...others]);
+
+/** Measures one row and sends it to the parent process. */
+async function sendRow(name: string): Promise<void> {
+  const message: RowMessage = await rows[name]!()
+    .then((row) => row.run())
+    .then(
+      (measured) => ({ rows: [measured].flat() as readonly Row[] }),
+      (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+    );
+  process.send?.(message, undefined, undefined, () => process.exit(0));
 }
 
-const measured: Row[] = [];
-for (const [name, load] of Object.entries(rows)) {
-  if (requested.length > 0 && !requested.includes(name)) continue;
-  const since = performance.now();
-  process.stderr.write(`  ${name} …`);
-  const row = await (await load()).run();
-  measured.push(row);
-  process.stderr.write(
-    `\r  ${name}: ${row.ok ? 'ok' : 'MISSED'}, ${((performance.now() - since) / 1000).toFixed(0)} s\n`,
-  );
-}
-
-process.stdout.write(`\n${table(measured)}\n`);
-mkdirSync(resolve(resultsFile, '..'), { recursive: true });
-writeFileSync(
-  resultsFile,
-  `${JSON.stringify({ at: new Date().toISOString(), node: process.version, cores: cpus().length, rows: measured }, null, 2)}\n`,
-);
-process.exit(measured.every(({ ok }) => ok) ? 0 : 1);
-
-function table(all: readonly Row[]): string {
-  const head = ['row', 'ours', 'rival or limit', 'unit', 'ratio', 'goal', '', 'note'];
-  const body = all.map((row) => [
-    row.name,
-    number(row.measured),
-    number(row.rival),
-    row.unit,
-    row.ratio.toFixed(2),
-    `≥ ${row.goal}`,
-    row.ok ? 'ok' : 'MISSED',
-    row.note ?? '',
-  ]);
-  const widths = head.map((_, column) => Math.max(...[head, ...body].map((line) => (line[column] ?? '').length)));
-  return [head, ...body]
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-function number(value: number): string {
-  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
+async function runAll(requested: readonly string[]): Promise<void> {
+  const unknown = requested.filter((name) => !Object.hasOwn(rows, name));
+  if (unknown.length > 0) {
+    process.stderr.write(`There is no row ${unknown.join(', ')}; the rows are ${Object.keys(rows).join(', ')}.\n`);
+    process.exit(2);
+  }
+  const names = Object.keys(rows).filter((name) => requested.length === 0 || requested.includes(name));
+  const results = await runRows(names, {
+    measure: (name) => measureInProcess(name, options),
+    report: (line) => process.stderr.write(`  ${line}\n`),
+  });
+  process.stdout.write(`\n${tableOf(results)}\n`);
+  mkdirSync(resolve(resultsFile, '..'), { recursive: true });
+  const run = { at: new Date().toISOString(), node: process.version, cores: cpus().length, results };
+  writeFileSync(resultsFile, `${JSON.stringify(run, null, 2)}\n`);
+  process.exit(exitCodeOf(results));
 }

@@ -1,4 +1,5 @@
 /** Measures the time from the reply to the caller until JetStream acknowledges the fact, at 1,000 facts per second. */
+import { calibratedRow } from './calibrated-row.js';
 import { quantile } from './callers.js';
 import { append, withRelay } from './relay-harness.js';
 import type { Row } from './row.js';
@@ -32,17 +33,12 @@ export function run(): Promise<Row> {
       .filter(([number]) => number >= warmUpFacts)
       .map(([number, at]) => Math.max(0, (acknowledgedAt.get(number) as number) - at))
       .sort((a, b) => a - b);
-    const p99Ms = quantile(lagsMs, 0.99);
-    const ratio = limitMs / p99Ms;
-    return {
+    return calibratedRow({
       name: 'relay-lag',
-      measured: p99Ms,
-      rival: limitMs,
-      ratio,
-      goal: 1,
+      measured: quantile(lagsMs, 0.99),
+      limit: limitMs,
       unit: 'ms (p99)',
-      ok: ratio >= 1,
       note: `at ${ratePerSecond} facts/s; p50 ${quantile(lagsMs, 0.5).toFixed(1)} ms`,
-    };
+    });
   });
 }

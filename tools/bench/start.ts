@@ -1,3 +1,4 @@
+import { calibratedRow } from './calibrated-row.js';
 import type { Row } from './row.js';
 import { startWholeSystem } from './whole-system.js';
 
@@ -10,14 +11,5 @@ const LIMIT_S = 20;
 export async function run(): Promise<Row> {
   const system = await startWholeSystem();
   await system.stop();
-  const seconds = system.readyAfterMs / 1_000;
-  return {
-    name: 'npm start',
-    measured: seconds,
-    rival: LIMIT_S,
-    ratio: LIMIT_S / seconds,
-    goal: 1,
-    unit: 's',
-    ok: seconds < LIMIT_S,
-  };
+  return calibratedRow({ name: 'npm start', measured: system.readyAfterMs / 1_000, limit: LIMIT_S, unit: 's' });
 }

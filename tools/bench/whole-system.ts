@@ -9,6 +9,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addressesFrom, type DomainService } from '../start/addresses.js';
+import { loadSecrets } from '../start/secrets.js';
 import { descendantsOf } from './processes.js';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
@@ -26,8 +28,8 @@ export interface DevFile {
   readonly instances: readonly { readonly id: string; readonly service_origin: string }[];
   readonly organisation: { readonly id: string; readonly admin_token: string };
 }
-export interface FleetFile extends Pick<DevFile, 'hub' | 'instances' | 'publisher' | 'staff'> {
-  readonly platform_admin_token: string;
+export interface FleetFile extends Pick<DevFile, 'hub' | 'publisher' | 'staff'> {
+  readonly instances: readonly (DevFile['instances'][number] & Pick<DevFile, 'organisation'>)[];
 }
 export interface WholeFleet {
   readonly fleet: FleetFile;
@@ -36,6 +38,8 @@ export interface WholeFleet {
 export interface WholeSystem {
   readonly dev: DevFile;
   readonly dataDir: string;
+  /** The database URL of one service, with its own role. */
+  databaseUrl(service: DomainService): string;
   /** Milliseconds from the start of the program until it wrote dev.json. */
   readonly readyAfterMs: number;
   /** The pids of all processes of the system. */
@@ -64,10 +68,11 @@ async function startProgram(
 ): Promise<Omit<WholeSystem, 'dev'> & { readonly file: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kushk-bench-system-'));
   chmodSync(dataDir, 0o711);
+  const portBase = await freePortBase(ports);
   const env = {
     ...process.env,
     KUSHK_DATA_DIR: dataDir,
-    KUSHK_PORT_BASE: String(await freePortBase(ports)),
+    KUSHK_PORT_BASE: String(portBase),
     KUSHK_RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     NO_COLOR: '1',
@@ -90,6 +95,10 @@ async function startProgram(
   return {
     dataDir,
     file: readFileSync(readyFile, 'utf8'),
+    databaseUrl: (service) => {
+      const { rolePasswords } = loadSecrets(join(dataDir, 'secrets.json'));
+      return `postgresql://${service}:${rolePasswords[service]}@127.0.0.1:${addressesFrom(portBase).postgresPort}/kushk`;
+    },
     readyAfterMs: performance.now() - startedAt,
     pids: () => descendantsOf(child.pid ?? 0),
     stop: async () => {
@@ -105,7 +114,8 @@ async function waitFor(done: () => boolean, child: ChildProcess, output: () => s
   while (!done()) {
     if (child.exitCode !== null || performance.now() > until) {
       child.kill('SIGINT');
-      throw new Error(`the system did not start:\n${output()}`);
+      const lines = output().trim().split('\n');
+      throw new Error(`the system did not start: ${lines.at(-1)?.trim() ?? ''}\n${lines.join('\n')}`);
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
@@ -113,7 +123,8 @@ async function waitFor(done: () => boolean, child: ChildProcess, output: () => s
 
 /** Finds a port base for which all ports of a system are currently free. */
 async function freePortBase(ports: number): Promise<number> {
-  for (let base = 21_000; base < 60_000; base += 100) {
+  // Below the ports that Linux gives to outgoing connections (32,768 to 60,999), which could take one of them later.
+  for (let base = 21_000; base < 32_000; base += 100) {
     const checks = await Promise.all(Array.from({ length: ports }, (_, offset) => isFree(base + offset)));
     if (checks.every(Boolean)) return base;
   }
