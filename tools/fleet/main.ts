@@ -11,6 +11,7 @@ import { hubTopology, instanceTopology } from '@kushk/embedded';
 import { apiClient, type Api } from '../seed/api.js';
 import { publisherKey, registerInstance } from '../seed/hub.js';
 import { signInEverybody, tokenOf } from '../seed/people.js';
+import { addHubStaff } from '../seed/staff.js';
 import type { Addresses } from '../start/addresses.js';
 import { prepareDatabase } from '../start/database.js';
 import { writePrivateFile } from '../start/private-file.js';
@@ -27,6 +28,7 @@ import {
 } from '../start/system.js';
 import { defaultFleetBase, fleetAddresses, instanceCount, type FleetAddresses } from './fleet-addresses.js';
 import { loadFleetSecrets, type FleetSecrets } from './fleet-secrets.js';
+import { createOrganisations } from './organisations.js';
 
 const publisher = { id: 'acme', name: 'Acme' };
 /** PostgreSQL settings for little memory, because many servers share one machine. Durability is not reduced. */
@@ -225,7 +227,10 @@ async function start(supervisor: Supervisor): Promise<void> {
     const link = await linkOf(operator, { id, folder: folderIn(dataDir)(id), url: leafUrl(addresses) });
     await startInstance(supervisor, fleet, { addresses: instanceAddresses, link });
   }
+  await addHubStaff(operator);
   const key = await screen.step('Instances registered', () => registerInstances(supervisor, fleet, operator));
+  const organisations = await screen.step('Organisations', () => createOrganisations(addresses, tokens));
+  await screen.step('Every process ready', () => supervisor.confirmReady());
   const fleetFile = join(dataDir, 'fleet.json');
   writePrivateFile(fleetFile, {
     hub: { base_url: addresses.hub.hub.baseUrl },
@@ -233,6 +238,7 @@ async function start(supervisor: Supervisor): Promise<void> {
       id: instance.id,
       service_origin: instance.serviceOrigin,
       health_ports: healthPorts,
+      organisation: organisations.get(instance.id),
     })),
     publisher: { id: publisher.id, key },
     staff: { operator_token: tokenOf(tokens, 'operator'), reviewer_token: tokenOf(tokens, 'reviewer') },

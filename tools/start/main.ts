@@ -77,6 +77,7 @@ async function start(supervisor: Supervisor): Promise<void> {
       manifestPath: join(root, 'apps', 'sample-plugin', 'manifest.yaml'),
     }),
   );
+  await supervisor.confirmReady();
   const devFile = join(dataDir, 'dev.json');
   writeDevFile(devFile, { addresses, tokens, seeded });
   const seconds = (Date.now() - startedAt) / 1000;

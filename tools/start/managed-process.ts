@@ -58,6 +58,11 @@ export class ManagedProcess {
     return this.current?.child.pid ?? null;
   }
 
+  /** Whether the process answers its readiness URL now. */
+  isReady(): Promise<boolean> {
+    return isAnswering(this.plan.readyUrl);
+  }
+
   async stop(): Promise<void> {
     this.isStopping = true;
     this.startNow.notify();

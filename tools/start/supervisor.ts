@@ -1,6 +1,7 @@
 /** Process supervisor: starts the servers and processes of a data folder and stops them in order. */
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { waitUntil } from '@kushk/embedded';
 import { buildAll, requireBuilt } from './build.js';
 import { portBaseOf, prepareFolders, requirePorts, storePortBase, type PortBase } from './data-folder.js';
 import { ManagedProcess } from './managed-process.js';
@@ -11,6 +12,7 @@ import type { ProcessPlan } from './system.js';
 
 export const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const parentPollMs = 500;
+const readyTogetherMs = 30_000;
 
 export interface RequiredPorts {
   readonly processes: readonly number[];
@@ -42,6 +44,11 @@ export interface Supervisor {
   servers(starting: readonly Promise<SupervisedServer>[]): Promise<SupervisedServer[]>;
   /** Starts built programs as processes and waits until each is ready. Binds new data to its port base. */
   processes(what: string, plans: readonly ProcessPlan[]): Promise<void>;
+  /**
+   * Waits until every process is ready at the same time. A process that was ready minutes ago may have lost a
+   * connection or restarted while the others started. Rejects with one line that names the processes that are not.
+   */
+  confirmReady(): Promise<void>;
 }
 
 /** Calls `start` with a supervisor for a data folder. Stops everything in order on Ctrl-C or when `start` fails. */
@@ -124,6 +131,16 @@ class ProcessSupervisor implements Supervisor {
       this.managed.push(...started);
       await Promise.all(started.map((one) => one.ready));
     });
+  }
+
+  async confirmReady(): Promise<void> {
+    let notReady: readonly string[] = [];
+    const areReady = async (): Promise<boolean> => {
+      const checks = await Promise.all(this.managed.map((one) => one.isReady()));
+      notReady = this.managed.filter((_, index) => !checks[index]).map(({ plan }) => plan.name);
+      return notReady.length === 0;
+    };
+    if (!(await waitUntil(areReady, readyTogetherMs))) throw new Error(`${notReady.join(', ')}: not ready any more`);
   }
 
   /** From the first process on, the data contains addresses with these ports. A start that fails earlier binds none. */

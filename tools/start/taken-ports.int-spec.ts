@@ -53,14 +53,14 @@ it.each([
     const first = await baseWithTakenPort(offset);
     expect(await startWith(first)).toEqual({
       code: 1,
-      errors: expect.stringContaining(`${first + offset}`) as string,
+      errors: expect.stringContaining(`${first + offset}`) as unknown,
     });
     expect(existsSync(join(folder, 'port-base'))).toBe(false);
     // Were the data bound to the first ports, this start would be refused because of the data and not of its ports.
     const second = await baseWithTakenPort(offset);
     expect(await startWith(second)).toEqual({
       code: 1,
-      errors: expect.stringMatching(new RegExp(`^kushk: Ports? .*${second + offset}.* taken`)) as string,
+      errors: expect.stringMatching(new RegExp(`^kushk: Ports? .*${second + offset}.* taken`)) as unknown,
     });
   },
   60_000,
