@@ -2,11 +2,15 @@ import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { ConfigModule, KeyedSignal } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { AttemptLog } from './delivery/attempt-log.view.js';
+import { CircuitChanges } from './delivery/circuit-changes.view.js';
 import { CircuitStore } from './delivery/circuits.view.js';
 import { DeliveryQueue } from './delivery/delivery-queue.view.js';
 import { Deliveries } from './delivery/list-deliveries/deliveries.view.js';
 import { ListDeliveriesHandler } from './delivery/list-deliveries/list-deliveries.handler.js';
 import { RedeliverHandler } from './delivery/redeliver/redeliver.handler.js';
+import { Redeliveries } from './delivery/redeliver/redeliveries.view.js';
+import { Resumptions } from './delivery/resume/resumptions.view.js';
 import { Retention } from './delivery/retention.view.js';
 import { RetentionWorker } from './delivery/retention.worker.js';
 import { Endpoints } from './endpoint/endpoint.view.js';
@@ -26,6 +30,7 @@ import { OnSettingsChangedHandler } from './feed/on-settings-changed/on-settings
 import { FeedNotifications } from './feed/poll-events/feed-notifications.js';
 import { FeedPages } from './feed/poll-events/feed-page.view.js';
 import { PollEventsHandler } from './feed/poll-events/poll-events.handler.js';
+import { CircuitChangesWorker } from './sending/circuit-changes.worker.js';
 import { DeliveryWorkerFactory } from './sending/delivery-worker-factory.client.js';
 import { DeliveryWorkers } from './sending/delivery-workers.worker.js';
 import { deliveryStore } from './store.module.js';
@@ -35,6 +40,9 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
 @Module({
   imports: [ConfigModule, BrokerModule, EventStoreModule.register(deliveryStore)],
   providers: [
+    AttemptLog,
+    CircuitChanges,
+    CircuitChangesWorker,
     CircuitStore,
     Deliveries,
     DeliveryQueue,
@@ -43,6 +51,8 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     Endpoints,
     FeedPages,
     { provide: FeedNotifications, useFactory: () => new FeedNotifications(new KeyedSignal()) },
+    Redeliveries,
+    Resumptions,
     Retention,
     RetentionWorker,
     ToolClient,

@@ -1,4 +1,5 @@
 import type { StoreDefinition } from '@kushk/event-store';
+import { LifecycleCallRow, lifecycleCalls } from './delivery/lifecycle-calls.view.js';
 import { QueuedDeliveryRow, queuedEvents, queuedLifecycleCalls } from './delivery/queued-delivery.view.js';
 import { endpointStream } from './endpoint/endpoint.js';
 import { endpointPublic } from './endpoint/endpoint.public.js';
@@ -10,8 +11,8 @@ import { FeedEventRow, feedEvents } from './feed/feed.view.js';
 export const deliveryStore: StoreDefinition = {
   service: 'delivery',
   streams: [endpointStream, feedStream],
-  views: [endpoints, feedEvents, queuedEvents, queuedLifecycleCalls],
+  views: [endpoints, feedEvents, lifecycleCalls, queuedEvents, queuedLifecycleCalls],
   publications: [endpointPublic],
-  entities: [EndpointRow, FeedEventRow, QueuedDeliveryRow],
+  entities: [EndpointRow, FeedEventRow, LifecycleCallRow, QueuedDeliveryRow],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -11,8 +11,12 @@ import type { NewEvent } from '../src/feed/feed.js';
 import { guardedConnector, systemResolver } from '../src/outbound/connector.client.js';
 import { SigningSecrets } from '../src/outbound/signing-secrets.js';
 import { Sender } from '../src/outbound/sender.client.js';
+import { AttemptLog } from '../src/delivery/attempt-log.view.js';
+import { CircuitChanges } from '../src/delivery/circuit-changes.view.js';
 import { CircuitStore } from '../src/delivery/circuits.view.js';
 import { DeliveryQueue } from '../src/delivery/delivery-queue.view.js';
+import { Redeliveries } from '../src/delivery/redeliver/redeliveries.view.js';
+import { Resumptions } from '../src/delivery/resume/resumptions.view.js';
 import { PluginClient } from '../src/outbound/plugin.client.js';
 import type { Channel } from '../src/sending/channel.js';
 import { eventChannel, type Issuer } from '../src/sending/channels.js';
@@ -27,20 +31,41 @@ export interface TestInstallation {
 /** Creates the facts that follow the registration of an endpoint. */
 export type FactsAfterRegistration = (secret: string, installationId: string) => Promise<readonly EndpointFact[]>;
 
+/**
+ * Two workers over one queue, as in two processes of the service. Only the first is notified of new events, and only
+ * the second receives the requests of admins.
+ */
+export interface TwoProcesses {
+  readonly workers: readonly [DeliveryWorker, DeliveryWorker];
+  notify(installationId: string): void;
+  resume(installationId: string): Promise<void>;
+  redeliver(installationId: string, deliveryId: string): Promise<boolean>;
+}
+
 export class DeliveryWorkerHarness {
   readonly queue: DeliveryQueue;
+  readonly attemptLog: AttemptLog;
+  readonly redeliveries: Redeliveries;
+  readonly resumptions: Resumptions;
   readonly circuitStore: CircuitStore;
   readonly secrets: SigningSecrets;
   /** How many milliseconds the test clock is ahead of the real clock. */
   private aheadMs = 0;
   private readonly plugins: RecordingPlugin[] = [];
-  private readonly workers: { readonly worker: DeliveryWorker; readonly sender: Sender }[] = [];
+  private readonly workers: {
+    readonly worker: DeliveryWorker;
+    readonly sender: Sender;
+    readonly changes: CircuitChanges;
+  }[] = [];
 
   private constructor(
     readonly opened: OpenStore,
     readonly issuer: Issuer,
   ) {
     this.queue = new DeliveryQueue(opened.dataSource);
+    this.attemptLog = new AttemptLog(opened.dataSource);
+    this.redeliveries = new Redeliveries(opened.dataSource);
+    this.resumptions = new Resumptions(opened.dataSource);
     this.circuitStore = new CircuitStore(opened.dataSource);
     this.secrets = new SigningSecrets(issuer.sealingKeys);
   }
@@ -62,20 +87,42 @@ export class DeliveryWorkerHarness {
     const { channel = eventChannel(this.secrets), deadlineMs = 1_000 } = options;
     const connector = guardedConnector({ production: false, ownAddresses: [] }, systemResolver());
     const sender = new Sender(
-      { deadlineMs, maxBodyBytes: 64 * 1024, onOversize: 'truncate', connections: channel.limits.perHost },
+      {
+        deadlineMs,
+        maxBodyBytes: 64 * 1024,
+        storedBodyBytes: 2 * channel.storedResponseBytes,
+        onOversize: 'truncate',
+        connections: channel.limits.perHost,
+      },
       connector,
     );
     const worker = new DeliveryWorker(channel, {
       queue: this.queue,
-      circuitStore: this.circuitStore,
+      attemptLog: this.attemptLog,
       plugins: new PluginClient(channel.name, sender),
       deadlineMs,
       now: this.now,
       random: () => 0.5,
     });
-    this.workers.push({ worker, sender });
-    await worker.start();
+    const changes = new CircuitChanges(this.opened.dataSource);
+    this.workers.push({ worker, sender, changes });
+    await changes.start((installationId) => {
+      worker.refresh(installationId);
+    });
+    worker.start();
     return worker;
+  }
+
+  async startProcesses(options: { channel?: Channel; deadlineMs?: number } = {}): Promise<TwoProcesses> {
+    const [first, second] = [await this.startWorker(options), await this.startWorker(options)];
+    return {
+      workers: [first, second],
+      notify: (installationId) => {
+        first.notify(installationId);
+      },
+      resume: (installationId) => this.resumptions.resume(installationId, new Date(this.now())),
+      redeliver: (installationId, deliveryId) => second.redeliver(installationId, deliveryId),
+    };
   }
 
   /** Starts a recording plugin and registers its installation; the harness stops it at the end. */
@@ -172,8 +219,13 @@ export class DeliveryWorkerHarness {
   async stop(worker: DeliveryWorker): Promise<void> {
     const index = this.workers.findIndex((running) => running.worker === worker);
     const [found] = this.workers.splice(index, 1);
+    await found?.changes.stop();
     await found?.worker.stop(0);
     await found?.sender.close();
+  }
+
+  async stopProcesses({ workers }: TwoProcesses): Promise<void> {
+    for (const worker of workers) await this.stop(worker);
   }
 
   async close(): Promise<void> {

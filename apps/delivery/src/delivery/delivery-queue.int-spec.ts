@@ -39,17 +39,24 @@ describe('the delivery queue', () => {
       deliveryId: eventId,
       installationId,
       startedAt: new Date(at),
+      endedAt: new Date(at),
       durationMs: 1,
       status: 200,
       error: null,
+      response: null,
+      outcome: null,
       delivered: true,
       dueAt: new Date(at),
       failures: 0,
       deadAt: null,
     };
-    expect(await harness.queue.recordAttempts('event', [{ ...delivered, attempt: 1 }])).toEqual(new Set());
+    const policy = { attemptLimit: 4, failuresToOpen: 5 };
+    const record = async (attempt: number): Promise<readonly string[]> => {
+      return [...(await harness.attemptLog.record('event', [{ ...delivered, attempt }], policy)).leased];
+    };
+    expect(await record(1)).toEqual([]);
     expect(await harness.queued(installationId)).toHaveLength(1);
-    expect(await harness.queue.recordAttempts('event', [{ ...delivered, attempt: 2 }])).toEqual(new Set([eventId]));
+    expect(await record(2)).toEqual([eventId]);
     expect(await harness.queued(installationId)).toHaveLength(0);
   });
 });

@@ -1,12 +1,15 @@
 /**
- * The delivery queue in PostgreSQL and the queries of the delivery workers. A claim leases a delivery; the attempt
+ * The delivery queue in PostgreSQL and the claims of the delivery workers. A claim leases a delivery; the attempt
  * number is the fence token of the lease. No transaction stays open during an HTTP request: the claim commits before
- * the request is sent, and a separate statement records the result.
+ * the request is sent, and a separate statement records the result (attempt-log.view.ts).
  */
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { SealedSecret } from '../endpoint/endpoint.js';
+import { allowedAttempts, closedCircuit, isLimited, withPermits, type Circuit } from '../sending/circuit.js';
+import { lockAvailableCircuits, saveCircuits } from './circuits.view.js';
 import type { ChannelName } from './queued-delivery.view.js';
+import { requeue } from './redeliver/redeliveries.view.js';
 
 /** A request to claim deliveries of one installation. */
 export interface ClaimRequest {
@@ -15,6 +18,12 @@ export interface ClaimRequest {
   readonly limit: number;
   /** True for the probe of an open circuit: it may claim a delivery before its due time. */
   readonly ignoreDueTime: boolean;
+}
+
+/** The times of a claim: deliveries that are due now are leased until `until`. */
+export interface Lease {
+  readonly now: Date;
+  readonly until: Date;
 }
 
 /** A delivery that this process has leased. `attempt` is the fence token of the claim. */
@@ -37,29 +46,18 @@ export interface ClaimedDelivery {
   readonly baseUrl: string;
   readonly pluginId: string;
   readonly secrets: readonly SealedSecret[];
+  /** The circuit of the endpoint at the time of the claim; null when it was closed without failures. */
+  readonly circuit: Circuit | null;
+  /** True when the delivery is the probe of an open circuit. */
+  readonly isProbe: boolean;
 }
 
-/** A finished attempt, with the new state of its delivery. */
-export interface FinishedAttempt {
-  readonly deliveryId: string;
-  readonly attempt: number;
-  readonly installationId: string;
-  readonly startedAt: Date;
-  readonly durationMs: number;
-  readonly status: number | null;
-  readonly error: string | null;
-  /** True when the plugin accepted the delivery: its row is deleted from the queue. */
-  readonly delivered: boolean;
-  readonly dueAt: Date;
-  readonly failures: number;
-  readonly deadAt: Date | null;
-}
-
-/** An installation with queued deliveries, and the due time of the first one. */
+/** An installation with queued deliveries, the due time of the first one, and its circuit if it has failed. */
 export interface DueInstallation {
   readonly installationId: string;
   readonly baseUrl: string;
   readonly dueAtMs: number;
+  readonly circuit: Circuit | null;
 }
 
 // Events wait while the installation is paused or suspended, and until the plugin has the secret to verify them.
@@ -70,13 +68,17 @@ const IS_SENDABLE = `case when $1 = 'event' then e.calls_allowed and e.has_crede
 
 // Only the first delivery of each ordering key can be claimed. A scalar subquery selects it. With `not exists`,
 // PostgreSQL would plan a join over the installation's whole queue while its statistics show a small table.
+// Unless the caller has locked the circuits ($7), the statement claims nothing from an endpoint whose circuit is not
+// closed: what a process remembers of a circuit may be older than what another process has stored.
 const CLAIM = `
 with requested as (
-  select r.*, e.installed_pending, e.calls_allowed from unnest($2::text[], $3::int[], $4::boolean[])
+  select r.*, e.installed_pending, e.calls_allowed, k.circuit from unnest($2::text[], $3::int[], $4::boolean[])
     as r(installation_id, max_deliveries, ignore_due_time)
-  join endpoints e on e.stream_id = r.installation_id where ${IS_SENDABLE}
+  join endpoints e on e.stream_id = r.installation_id
+  left join endpoint_circuits k on k.installation_id = r.installation_id and k.channel = $1
+  where ${IS_SENDABLE} and ($7::boolean or k.state is null or (k.state = 'closed' and k.not_before <= $5))
 ), picked as (
-  select c.row_id from requested r cross join lateral (
+  select c.row_id, r.circuit from requested r cross join lateral (
     select q.ctid as row_id from delivery_queue q
     where q.channel = $1 and q.installation_id = r.installation_id and q.dead_at is null
       and q.due_at <= case when r.ignore_due_time then 'infinity'::timestamptz else $5::timestamptz end
@@ -94,34 +96,28 @@ with requested as (
   update delivery_queue q
   set attempt = q.attempt + 1, leased_until = $6, first_attempt_at = coalesce(q.first_attempt_at, $5)
   from picked p where q.ctid = p.row_id
-  returning q.*
+  returning q.*, p.circuit
 )
 select c.delivery_id, c.installation_id, c.kind, c.attempt, c.failures, c.due_at, c.created_at, c.first_attempt_at,
-  c.sealed_body, c.traceparent, f.body, e.base_url, e.plugin_id, e.secrets
+  c.sealed_body, c.traceparent, c.circuit, f.body, e.base_url, e.plugin_id, e.secrets
 from claimed c join endpoints e on e.stream_id = c.installation_id left join feed_events f on f.event_id = c.delivery_id
 order by c.due_at, c.sequence`;
 
-// Records all finished attempts in one statement and one commit.
-const RECORD_ATTEMPTS = `
-with ended as (
-  select * from unnest($2::text[], $3::int[], $4::text[], $5::timestamptz[], $6::int[], $7::int[], $8::text[],
-    $9::boolean[], $10::timestamptz[], $11::int[], $12::timestamptz[])
-    as e(delivery_id, attempt, installation_id, started_at, duration_ms, status, error,
-      delivered, due_at, failures, dead_at)
-), logged as (
-  insert into delivery_attempts
-    (delivery_id, attempt, channel, installation_id, started_at, duration_ms, status, error)
-  select delivery_id, attempt, $1, installation_id, started_at, duration_ms, status, error from ended
-  on conflict do nothing
-), delivered as (
-  delete from delivery_queue q using ended e
-  where e.delivered and q.delivery_id = e.delivery_id and q.attempt = e.attempt returning q.delivery_id
-), requeued as (
-  update delivery_queue q set leased_until = null, due_at = e.due_at, failures = e.failures, dead_at = e.dead_at
-  from ended e where not e.delivered and q.delivery_id = e.delivery_id and q.attempt = e.attempt
-  returning q.delivery_id
+// Claims one delivery whatever its due time, its place in the order and the circuit are.
+const CLAIM_ONE = `
+with claimed as (
+  update delivery_queue q
+  set attempt = q.attempt + 1, leased_until = $4, first_attempt_at = coalesce(q.first_attempt_at, $3)
+  from endpoints e
+  where q.delivery_id = $2 and q.channel = $1 and q.dead_at is null and (q.leased_until is null or q.leased_until <= $3)
+    and e.stream_id = q.installation_id and ${IS_SENDABLE}
+    and (q.kind <> 'installed' or (e.installed_pending and e.calls_allowed))
+  returning q.*, e.base_url, e.plugin_id, e.secrets
 )
-select delivery_id from delivered union all select delivery_id from requeued`;
+select c.delivery_id, c.installation_id, c.kind, c.attempt, c.failures, c.due_at, c.created_at, c.first_attempt_at,
+  c.sealed_body, c.traceparent, k.circuit, f.body, c.base_url, c.plugin_id, c.secrets
+from claimed c left join feed_events f on f.event_id = c.delivery_id
+left join endpoint_circuits k on k.installation_id = c.installation_id and k.channel = $1`;
 
 // Makes one index lookup per installation, however long its queue is.
 const NEXT_DUE = `
@@ -134,8 +130,10 @@ with recursive first as (
     where q.channel = $1 and q.dead_at is null and q.installation_id > f.installation_id
     order by q.installation_id, q.due_at limit 1) n
 )
-select f.installation_id, f.due_at, e.base_url from first f
-join endpoints e on e.stream_id = f.installation_id where ${IS_SENDABLE}`;
+select f.installation_id, f.due_at, e.base_url, k.circuit from first f
+join endpoints e on e.stream_id = f.installation_id
+left join endpoint_circuits k on k.installation_id = f.installation_id and k.channel = $1
+where ${IS_SENDABLE}`;
 
 @Injectable()
 export class DeliveryQueue {
@@ -143,82 +141,107 @@ export class DeliveryQueue {
 
   /**
    * Claims due deliveries up to the requested limits, at most the first one of each ordering key, and commits the
-   * claim.
+   * claim. Claims nothing from an endpoint whose circuit is not closed.
    */
   async claim(
     channel: ChannelName,
     requests: readonly ClaimRequest[],
-    lease: { readonly now: Date; readonly until: Date },
+    lease: Lease,
   ): Promise<readonly ClaimedDelivery[]> {
-    const rows = await this.database.query<ClaimedRow[]>(CLAIM, [
-      channel,
-      requests.map(({ installationId }) => installationId),
-      requests.map(({ limit }) => limit),
-      requests.map(({ ignoreDueTime }) => ignoreDueTime),
-      lease.now,
-      lease.until,
-    ]);
-    return rows.map(fromRow);
+    const rows = await claimRows(this.database.manager, { channel, requests, lease, circuitsLocked: false });
+    return rows.map((row) => fromRow(row, false));
   }
 
   /**
-   * Records attempts and updates their deliveries. Returns the ids of the deliveries that the caller still leased. If
-   * a lease had expired and another worker had claimed the delivery, its state does not change and its id is not
-   * returned.
+   * Claims deliveries of endpoints whose circuits are open or recovering. Locks each circuit, claims as many
+   * deliveries as it still allows, and stores their permits in it, all in one transaction. So two processes never send
+   * two probes, and the limit of a recovering endpoint holds for both together. Skips a circuit that another process
+   * has locked.
    */
-  async recordAttempts(channel: ChannelName, attempts: readonly FinishedAttempt[]): Promise<ReadonlySet<string>> {
-    const rows = await this.database.query<{ delivery_id: string }[]>(RECORD_ATTEMPTS, [
-      channel,
-      ...columns(attempts, [
-        'deliveryId',
-        'attempt',
-        'installationId',
-        'startedAt',
-        'durationMs',
-        'status',
-        'error',
-        'delivered',
-        'dueAt',
-        'failures',
-        'deadAt',
-      ]),
-    ]);
-    return new Set(rows.map((row) => row.delivery_id));
+  async claimLimited(
+    channel: ChannelName,
+    requests: readonly ClaimRequest[],
+    { attemptLimit, ...lease }: Lease & { readonly attemptLimit: number },
+  ): Promise<readonly ClaimedDelivery[]> {
+    const nowMs = lease.now.getTime();
+    return this.database.transaction(async (manager) => {
+      const ids = requests.map(({ installationId }) => installationId);
+      const circuits = await lockAvailableCircuits(manager, channel, ids);
+      const allowed = requests.flatMap(({ installationId, limit }) => {
+        const circuit = circuits.get(installationId);
+        if (circuit === undefined) return [];
+        const { count, ignoreDueTime } = allowedAttempts(circuit, { attemptLimit, inFlight: 0 }, nowMs);
+        return count === 0 ? [] : [{ installationId, limit: Math.min(count, limit), ignoreDueTime }];
+      });
+      if (allowed.length === 0) return [];
+      const rows = await claimRows(manager, { channel, requests: allowed, lease, circuitsLocked: true });
+      const changed = new Map<string, Circuit>();
+      for (const { installation_id: id, delivery_id: deliveryId } of rows) {
+        const circuit = changed.get(id) ?? circuits.get(id) ?? closedCircuit;
+        const permit = { deliveryId, untilMs: lease.until.getTime() };
+        if (isLimited(circuit)) changed.set(id, withPermits(circuit, [permit], nowMs));
+      }
+      await saveCircuits(manager, channel, { circuits: changed, now: lease.now });
+      return rows.map((row) => fromRow(row, circuits.get(row.installation_id)?.state === 'open'));
+    });
+  }
+
+  /**
+   * Claims one delivery at once, whatever its due time, its place in the order and the circuit are. Returns null when
+   * it is in flight, when it is not queued, or when nothing may be sent to the installation now.
+   */
+  async claimOne(channel: ChannelName, deliveryId: string, lease: Lease): Promise<ClaimedDelivery | null> {
+    const [row] = await this.database.query<ClaimedRow[]>(CLAIM_ONE, [channel, deliveryId, lease.now, lease.until]);
+    return row === undefined ? null : fromRow(row, false);
+  }
+
+  /** Queues one delivery again, due at once. Returns false when the channel has no such delivery any more. */
+  async requeue(channel: ChannelName, installationId: string, delivery: { deliveryId: string; now: Date }) {
+    return requeue(this.database.manager, channel, { installationId, ...delivery });
   }
 
   /** Returns every installation with deliveries that may be sent, and the due time of the first one. */
   async nextDue(channel: ChannelName): Promise<readonly DueInstallation[]> {
-    const rows = await this.database.query<{ installation_id: string; due_at: Date; base_url: string }[]>(NEXT_DUE, [
-      channel,
-    ]);
+    const rows = await this.database.query<DueRow[]>(NEXT_DUE, [channel]);
     return rows.map((row) => ({
       installationId: row.installation_id,
       baseUrl: row.base_url,
       dueAtMs: row.due_at.getTime(),
+      circuit: row.circuit,
     }));
-  }
-
-  /**
-   * Queues a stored event again, due at once and with a restarted retry policy. The attempt numbers continue. Returns
-   * false when the event has expired.
-   */
-  async requeue(installationId: string, eventId: string, now: Date): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>(
-      `insert into delivery_queue
-         (delivery_id, channel, installation_id, order_key, sequence, kind, created_at, due_at, attempt)
-       select f.event_id, 'event', f.installation_id, f.order_key, f.sequence, f.type, f.created_at, $3,
-         coalesce((select max(attempt) from delivery_attempts where delivery_id = f.event_id), 0)
-       from feed_events f where f.installation_id = $1 and f.event_id = $2
-       on conflict (delivery_id) do update
-         set due_at = excluded.due_at, failures = 0, dead_at = null, first_attempt_at = null
-       returning 1`,
-      [installationId, eventId, now],
-    );
-    return rows.length > 0;
   }
 }
 
+interface DueRow {
+  readonly installation_id: string;
+  readonly due_at: Date;
+  readonly base_url: string;
+  readonly circuit: Circuit | null;
+}
+
+async function claimRows(
+  manager: EntityManager,
+  claim: {
+    readonly channel: ChannelName;
+    readonly requests: readonly ClaimRequest[];
+    readonly lease: Lease;
+    readonly circuitsLocked: boolean;
+  },
+): Promise<readonly ClaimedRow[]> {
+  const { channel, requests, lease, circuitsLocked } = claim;
+  return manager.query<ClaimedRow[]>(CLAIM, [
+    channel,
+    requests.map(({ installationId }) => installationId),
+    requests.map(({ limit }) => limit),
+    requests.map(({ ignoreDueTime }) => ignoreDueTime),
+    lease.now,
+    lease.until,
+    circuitsLocked,
+  ]);
+}
+
 interface ClaimedRow {
+  circuit: Circuit | null;
   delivery_id: string;
   installation_id: string;
   kind: string;
@@ -235,7 +258,7 @@ interface ClaimedRow {
   secrets: readonly SealedSecret[];
 }
 
-function fromRow(row: ClaimedRow): ClaimedDelivery {
+function fromRow(row: ClaimedRow, isProbe: boolean): ClaimedDelivery {
   return {
     deliveryId: row.delivery_id,
     installationId: row.installation_id,
@@ -251,9 +274,7 @@ function fromRow(row: ClaimedRow): ClaimedDelivery {
     baseUrl: row.base_url,
     pluginId: row.plugin_id,
     secrets: row.secrets,
+    circuit: row.circuit,
+    isProbe,
   };
-}
-
-function columns<Row>(rows: readonly Row[], names: readonly (keyof Row)[]): unknown[][] {
-  return names.map((name) => rows.map((row) => row[name]));
 }

@@ -8,7 +8,10 @@ export class Delivery0001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table endpoints, feed_events, delivery_queue, delivery_attempts, endpoint_circuits');
+    await runner.query(
+      `drop table endpoints, feed_events, lifecycle_calls, delivery_queue, delivery_attempts, tool_calls,
+       endpoint_circuits`,
+    );
   }
 }
 
@@ -22,12 +25,21 @@ create table feed_events (
   event_id text primary key, installation_id text not null, sequence bigint not null, type text not null,
   order_key text not null, created_at timestamptz not null, body text not null);
 create unique index feed_events_in_order on feed_events (installation_id, sequence);
-create index feed_events_by_age on feed_events using brin (created_at)`;
+create index feed_events_by_type on feed_events (installation_id, type, sequence);
+create index feed_events_by_age on feed_events (created_at);
+create table lifecycle_calls (
+  delivery_id text primary key, installation_id text not null, sequence bigint not null, kind text not null,
+  created_at timestamptz not null);
+create unique index lifecycle_calls_in_order on lifecycle_calls (installation_id, sequence);
+create index lifecycle_calls_by_age on lifecycle_calls (created_at)`;
 
 /**
  * The delivery workers update these tables in place; a rebuild does not change them. A claim changes only columns
  * without an index, so that PostgreSQL can use heap-only-tuple (HOT) updates; the fill factor leaves room for them.
- * Delivered rows are deleted. Dead letters stay in the table but not in its indexes.
+ * Delivered rows are deleted. Dead letters stay in the table, but only in an index of their own.
+ *
+ * The indexes by age are B-trees: retention deletes the oldest rows in chunks, and each chunk must find its rows
+ * without reading those that earlier chunks have deleted.
  */
 const DELIVERIES = `
 create table delivery_queue (
@@ -38,10 +50,18 @@ create table delivery_queue (
 create index delivery_queue_due on delivery_queue (channel, installation_id, due_at, sequence) where dead_at is null;
 create index delivery_queue_in_order on delivery_queue (installation_id, channel, order_key, sequence)
   where dead_at is null;
+create index delivery_queue_dead on delivery_queue (installation_id, created_at) where dead_at is not null;
 create table delivery_attempts (
   delivery_id text not null, attempt integer not null, channel text not null, installation_id text not null,
-  started_at timestamptz not null, duration_ms integer not null, status integer, error text,
+  started_at timestamptz not null, duration_ms integer not null, status integer, error text, response text,
   primary key (delivery_id, attempt));
-create index delivery_attempts_by_age on delivery_attempts using brin (started_at);
+create index delivery_attempts_of_endpoint on delivery_attempts (installation_id, channel, started_at);
+create index delivery_attempts_by_age on delivery_attempts (started_at);
+create table tool_calls (
+  call_id text primary key, installation_id text not null, tool text not null, called_at timestamptz not null,
+  duration_ms integer not null, status integer, error text);
+create index tool_calls_of_endpoint on tool_calls (installation_id, called_at, call_id);
+create index tool_calls_by_age on tool_calls (called_at);
 create table endpoint_circuits (
-  installation_id text primary key, circuit jsonb not null, updated_at timestamptz not null)`;
+  installation_id text not null, channel text not null, state text not null, not_before timestamptz not null,
+  circuit jsonb not null, updated_at timestamptz not null, primary key (installation_id, channel))`;

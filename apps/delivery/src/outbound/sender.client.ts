@@ -12,6 +12,8 @@ export interface SenderLimits {
   readonly deadlineMs: number;
   /** The maximum number of response bytes that are read. */
   readonly maxBodyBytes: number;
+  /** The number of first bytes that are stored in memory and returned; by default all that are read. */
+  readonly storedBodyBytes?: number;
   /**
    * What happens when the body is longer: `truncate` returns its first bytes, `fail` makes the attempt fail with
    * `too_large`.
@@ -131,9 +133,13 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.isDone) return;
-    const bytesLeft = this.limits.maxBodyBytes - this.bytes;
+    const { maxBodyBytes, storedBodyBytes = maxBodyBytes } = this.limits;
+    const bytesLeft = maxBodyBytes - this.bytes;
+    const bytesToStore = Math.max(0, Math.min(storedBodyBytes, maxBodyBytes) - this.bytes);
     this.bytes += chunk.length;
-    this.chunks.push(chunk.length > bytesLeft ? chunk.subarray(0, bytesLeft) : chunk);
+    // A copy: a slice would keep the whole chunk in memory.
+    if (bytesToStore > 0)
+      this.chunks.push(chunk.length > bytesToStore ? Buffer.from(chunk.subarray(0, bytesToStore)) : chunk);
     if (chunk.length <= bytesLeft) return;
     if (this.limits.onOversize === 'fail') this.fail('too_large');
     else this.succeed(true);

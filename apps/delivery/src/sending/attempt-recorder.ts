@@ -1,6 +1,7 @@
 /** Collects finished attempts and records them in one statement, which reduces the number of commits under load. */
-import type { DeliveryQueue, FinishedAttempt } from '../delivery/delivery-queue.view.js';
+import type { AttemptLog, FinishedAttempt, RecordedAttempts } from '../delivery/attempt-log.view.js';
 import type { ChannelName } from '../delivery/queued-delivery.view.js';
+import type { CircuitPolicy } from './circuit.js';
 
 export interface RecordedAttempt {
   readonly attempt: FinishedAttempt;
@@ -15,7 +16,8 @@ export class AttemptRecorder {
 
   constructor(
     private readonly channel: ChannelName,
-    private readonly queue: Pick<DeliveryQueue, 'recordAttempts'>,
+    private readonly attemptLog: Pick<AttemptLog, 'record'>,
+    private readonly policy: CircuitPolicy,
   ) {}
 
   add(attempt: FinishedAttempt): void {
@@ -23,13 +25,19 @@ export class AttemptRecorder {
   }
 
   /** Records all attempts added since the last call. When it rejects, the next call records them again. */
-  async flush(): Promise<readonly RecordedAttempt[]> {
-    if (this.finished.length === 0) return [];
+  async flush(): Promise<{
+    readonly attempts: readonly RecordedAttempt[];
+    readonly circuits: RecordedAttempts['circuits'];
+  }> {
+    if (this.finished.length === 0) return { attempts: [], circuits: new Map() };
     const attempts = this.finished;
     this.finished = [];
     try {
-      const leased = await this.queue.recordAttempts(this.channel, attempts);
-      return attempts.map((attempt) => ({ attempt, leaseHeld: leased.has(attempt.deliveryId) }));
+      const { leased, circuits } = await this.attemptLog.record(this.channel, attempts, this.policy);
+      return {
+        attempts: attempts.map((attempt) => ({ attempt, leaseHeld: leased.has(attempt.deliveryId) })),
+        circuits,
+      };
     } catch (error) {
       this.finished = [...attempts, ...this.finished];
       throw error;

@@ -9,8 +9,13 @@ export interface Channel {
   readonly name: ChannelName;
   readonly limits: ConcurrencyLimits;
   readonly retryPolicy: RetryPolicy;
-  /** Whether failures of an endpoint open a circuit. Lifecycle calls are few, so only the retry policy limits them. */
-  readonly usesCircuit: boolean;
+  /**
+   * The number of consecutive failures that opens the circuit of an endpoint. Null for lifecycle calls: they are so few
+   * that the retry policy limits them. A 410 stops every channel.
+   */
+  readonly failuresToOpen: number | null;
+  /** The number of response bytes that an admin sees; 0 for a channel whose responses are not stored. */
+  readonly storedResponseBytes: number;
   /** Builds the headers, the signature and the body of one attempt. Rejects when the request cannot be built. */
   readonly prepare: (delivery: ClaimedDelivery, at: Date) => Promise<OutgoingRequest>;
   /**

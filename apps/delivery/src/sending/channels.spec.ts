@@ -35,6 +35,8 @@ const delivery: ClaimedDelivery = {
   baseUrl: 'https://plugin.acme.ir/kushk',
   pluginId: 'ir.acme.invoices',
   secrets: [],
+  circuit: null,
+  isProbe: false,
 };
 
 describe('an event request', () => {

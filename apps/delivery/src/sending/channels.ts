@@ -5,6 +5,7 @@ import type { ClaimedDelivery } from '../delivery/delivery-queue.view.js';
 import { signedRequest } from '../outbound/signed-request.js';
 import type { SigningSecrets } from '../outbound/signing-secrets.js';
 import type { Channel } from './channel.js';
+import { FAILURES_TO_OPEN } from './circuit.js';
 import { eventRetryPolicy, lifecycleRetryPolicy } from './retry-policy.js';
 
 /** The channel of events: every attempt sends the stored body with a new timestamp and signature. */
@@ -13,7 +14,8 @@ export function eventChannel(secrets: SigningSecrets): Channel {
     name: 'event',
     limits: { total: 256, perEndpoint: 4, perHost: 16 },
     retryPolicy: eventRetryPolicy,
-    usesCircuit: true,
+    failuresToOpen: FAILURES_TO_OPEN,
+    storedResponseBytes: 2 * 1024,
     prepare: async (delivery, at) => {
       const { deliveryId, installationId, body } = delivery;
       if (body === null) throw new Error(`the event ${deliveryId} has no body`);
@@ -49,7 +51,8 @@ export function lifecycleChannel(
     name: 'lifecycle',
     limits: { total: 8, perEndpoint: 1, perHost: 4 },
     retryPolicy: lifecycleRetryPolicy,
-    usesCircuit: false,
+    failuresToOpen: null,
+    storedResponseBytes: 0,
     prepare: async (delivery, at) => {
       const body = await lifecycleBody(delivery, issuer.sealingKeys);
       const claims = { iss: issuer.origin, aud: delivery.pluginId, iat: Math.floor(at.getTime() / 1_000) };

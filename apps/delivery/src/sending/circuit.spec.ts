@@ -4,24 +4,34 @@ import {
   circuitAfterAttempt,
   closedCircuit,
   FAILURES_TO_OPEN,
+  isLimited,
   probeIntervalMs,
+  withPermits,
   type AllowedAttempts,
   type AttemptOutcome,
   type Circuit,
+  type CircuitPolicy,
 } from './circuit.js';
 
 const LIMIT = 4;
+const policy: CircuitPolicy = { attemptLimit: LIMIT, failuresToOpen: FAILURES_TO_OPEN };
 const endpointDown: AttemptOutcome = { kind: 'endpoint_failure', retryAfterMs: null };
 const eventRejected: AttemptOutcome = { kind: 'event_failure', retryAfterMs: null };
 const success: AttemptOutcome = { kind: 'success' };
 
 function after(circuit: Circuit, outcome: AttemptOutcome, at: { deliveryId?: string; nowMs?: number } = {}): Circuit {
   const { deliveryId = 'evt_1', nowMs = 0 } = at;
-  return circuitAfterAttempt(circuit, { deliveryId, outcome }, { attemptLimit: LIMIT, nowMs });
+  return circuitAfterAttempt(circuit, { deliveryId, outcome }, { policy, nowMs });
 }
 /** Each outcome belongs to a different event. */
 function afterAll(circuit: Circuit, outcomes: readonly AttemptOutcome[], nowMs = 0): Circuit {
   return outcomes.reduce((state, outcome, n) => after(state, outcome, { deliveryId: `evt_${n}`, nowMs }), circuit);
+}
+/** The circuit after the attempt of a delivery that holds a permit. */
+function afterPermitted(circuit: Circuit, outcome: AttemptOutcome, nowMs: number): Circuit {
+  const permit = { deliveryId: 'evt_permitted', untilMs: nowMs + 20_000 };
+  const permitted = isLimited(circuit) ? withPermits(circuit, [permit], nowMs) : circuit;
+  return after(permitted, outcome, { deliveryId: permit.deliveryId, nowMs });
 }
 function allowed(circuit: Circuit, nowMs: number, inFlight = 0): AllowedAttempts {
   return allowedAttempts(circuit, { attemptLimit: LIMIT, inFlight }, nowMs);
@@ -83,7 +93,7 @@ describe('an open circuit', () => {
     for (let nowMs = 0; nowMs < 24 * 3_600_000; nowMs += 1_000) {
       if (allowed(circuit, nowMs).count === 0) continue;
       probes += 1;
-      circuit = after(circuit, endpointDown, { deliveryId: 'evt_oldest', nowMs });
+      circuit = afterPermitted(circuit, endpointDown, nowMs);
     }
     expect(probes).toBeLessThan(300);
     expect(probes).toBeGreaterThan(280);
@@ -98,16 +108,26 @@ describe('an open circuit', () => {
     expect(allowed(one, 5_001).count).toBe(1);
     const two = after(one, success, { nowMs: 5_002 });
     expect(allowed(two, 5_003).count).toBe(2);
+    const permit = { deliveryId: 'evt_9', untilMs: 25_000 };
+    expect(isLimited(two) && allowed(withPermits(two, [permit], 5_003), 5_004).count).toBe(1);
     expect(afterAll(two, [success, success])).toEqual(closedCircuit);
   });
 
   it('opens again when the endpoint fails during recovery', () => {
     expect(afterAll(opened, [success, endpointDown], 6_000)).toEqual({
       state: 'open',
-      openedAtMs: 6_000,
+      openedAtMs: 0,
       failedProbes: 0,
       nextProbeAtMs: 11_000,
+      permits: [],
     });
+  });
+
+  it('allows no second probe while the first holds its permit, and allows one when the permit has expired', () => {
+    const permit = { deliveryId: 'evt_1', untilMs: 25_000 };
+    const probed = isLimited(opened) ? withPermits(opened, [permit], 5_000) : opened;
+    expect(allowed(probed, 24_999).count).toBe(0);
+    expect(allowed(probed, 25_000).count).toBe(1);
   });
 
   it('survives a round trip through JSON', () => {
@@ -120,6 +140,23 @@ describe('a circuit after a 410 response', () => {
 
   it('allows no attempt, whatever the results of other attempts are', () => {
     expect(allowed(stopped, 1e15).count).toBe(0);
-    expect(after(stopped, success, { nowMs: 1 })).toEqual({ state: 'stopped' });
+    expect(after(stopped, success, { nowMs: 1 })).toEqual(stopped);
+  });
+
+  it('keeps the time of the first 410', () => {
+    expect(after(stopped, { kind: 'gone' }, { nowMs: 5 })).toEqual({ state: 'stopped', sinceMs: 0 });
+  });
+});
+
+describe('a circuit that never opens', () => {
+  const lifecycle: CircuitPolicy = { attemptLimit: 1, failuresToOpen: null };
+  const failed = (outcome: AttemptOutcome, circuit: Circuit): Circuit =>
+    circuitAfterAttempt(circuit, { deliveryId: 'cal_1', outcome }, { policy: lifecycle, nowMs: 7 });
+
+  it('counts failures without limiting the attempts, and stops after a 410', () => {
+    let circuit = closedCircuit;
+    for (let n = 0; n < 20; n += 1) circuit = failed(endpointDown, circuit);
+    expect(circuit).toMatchObject({ state: 'closed', failures: 20, sinceMs: 7 });
+    expect(failed({ kind: 'gone' }, circuit)).toEqual({ state: 'stopped', sinceMs: 7 });
   });
 });

@@ -1,36 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ClaimedDelivery, ClaimRequest, DueInstallation } from '../delivery/delivery-queue.view.js';
+import type { Circuit } from './circuit.js';
 import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
 import { EndpointCircuits } from './endpoint-circuits.js';
 import { InFlightCounter } from './in-flight-counter.js';
 
 const limits = { total: 10, perEndpoint: 4, perHost: 6 };
-const due = (installationId: string, host: string, dueAtMs = 0): DueInstallation => ({
-  installationId,
-  baseUrl: `https://${host}`,
-  dueAtMs,
-});
+const due = (
+  installationId: string,
+  host: string,
+  { dueAtMs = 0, circuit = null }: Partial<DueInstallation> = {},
+): DueInstallation => ({ installationId, baseUrl: `https://${host}`, dueAtMs, circuit });
 
 /** A claimer over a stub queue that records the requests of every claim and returns no delivery. */
 function claimerOver(installations: readonly DueInstallation[]) {
   const claims: (readonly ClaimRequest[])[] = [];
   let polls = 0;
   let nowMs = 1_000;
+  const limitedClaims: (readonly ClaimRequest[])[] = [];
+  const recordIn =
+    (list: (readonly ClaimRequest[])[]) =>
+    async (_channel: unknown, requests: readonly ClaimRequest[]): Promise<readonly ClaimedDelivery[]> => {
+      list.push(requests);
+      return [];
+    };
   const queue = {
     nextDue: async () => ((polls += 1), installations),
-    claim: async (_channel: unknown, requests: readonly ClaimRequest[]): Promise<readonly ClaimedDelivery[]> => {
-      claims.push(requests);
-      return [];
-    },
+    claim: recordIn(claims),
+    claimLimited: recordIn(limitedClaims),
+    claimOne: async () => null,
   };
   const inFlight = new InFlightCounter(limits);
-  const circuits = new EndpointCircuits(limits.perEndpoint);
+  const circuits = new EndpointCircuits({ attemptLimit: limits.perEndpoint, failuresToOpen: 5 });
   const claimer = new DeliveryClaimer('event', { queue, inFlight, circuits, leaseMs: 20_000, now: () => nowMs });
   return {
     claimer,
     claims,
+    limitedClaims,
     inFlight,
-    circuits,
     polls: () => polls,
     advance: (ms: number) => void (nowMs += ms),
   };
@@ -64,7 +71,7 @@ describe('DeliveryClaimer', () => {
   });
 
   it('requests nothing before a delivery is due, and returns the remaining time as its idle time', async () => {
-    const { claimer, claims, advance } = claimerOver([due('ins_a', 'a.example', 1_200)]);
+    const { claimer, claims, advance } = claimerOver([due('ins_a', 'a.example', { dueAtMs: 1_200 })]);
     await claimer.claim();
     expect(claims).toEqual([]);
     expect(claimer.idleMs()).toBe(200);
@@ -74,10 +81,11 @@ describe('DeliveryClaimer', () => {
   });
 
   it('requests one delivery before its due time as a probe of an open circuit', async () => {
-    const { claimer, claims, circuits } = claimerOver([due('ins_a', 'a.example', 99_000)]);
-    circuits.restore(new Map([['ins_a', { state: 'open', openedAtMs: 0, failedProbes: 0, nextProbeAtMs: 500 }]]));
+    const circuit: Circuit = { state: 'open', openedAtMs: 0, failedProbes: 0, nextProbeAtMs: 500, permits: [] };
+    const { claimer, claims, limitedClaims } = claimerOver([due('ins_a', 'a.example', { dueAtMs: 99_000, circuit })]);
     await claimer.claim();
-    expect(claims).toEqual([[{ installationId: 'ins_a', limit: 1, ignoreDueTime: true }]]);
+    expect(claims).toEqual([]);
+    expect(limitedClaims).toEqual([[{ installationId: 'ins_a', limit: 1, ignoreDueTime: true }]]);
   });
 
   it('requests deliveries first for the installation whose attempts have used less time', async () => {
@@ -102,5 +110,13 @@ describe('DeliveryClaimer', () => {
     advance(POLL_INTERVAL_MS);
     await claimer.claim();
     expect(polls()).toBe(3);
+  });
+
+  it('polls immediately when another process has changed a circuit', async () => {
+    const { claimer, polls } = claimerOver([due('ins_a', 'a.example')]);
+    await claimer.claim();
+    claimer.refresh('ins_a');
+    await claimer.claim();
+    expect(polls()).toBe(2);
   });
 });

@@ -2,10 +2,10 @@
  * Claims due deliveries for one channel. Decides which installations may send now and how many deliveries each may
  * send, within the limits of their circuits and the limits per endpoint, per host and in total.
  */
-import type { ClaimedDelivery, ClaimRequest, DeliveryQueue } from '../delivery/delivery-queue.view.js';
+import type { ClaimedDelivery, ClaimRequest, DeliveryQueue, Lease } from '../delivery/delivery-queue.view.js';
 import type { ChannelName } from '../delivery/queued-delivery.view.js';
 import { Backlog } from './backlog.js';
-import { allowedAttempts, type AllowedAttempts } from './circuit.js';
+import { allowedAttempts, isLimited, type AllowedAttempts } from './circuit.js';
 import type { EndpointCircuits } from './endpoint-circuits.js';
 import { FairShare } from './fair-share.js';
 import { hostAndPort, type InFlightCounter } from './in-flight-counter.js';
@@ -17,7 +17,7 @@ import { hostAndPort, type InFlightCounter } from './in-flight-counter.js';
 export const POLL_INTERVAL_MS = 500;
 
 export interface DeliveryClaimerOptions {
-  readonly queue: Pick<DeliveryQueue, 'claim' | 'nextDue'>;
+  readonly queue: Pick<DeliveryQueue, 'claim' | 'claimLimited' | 'claimOne' | 'nextDue'>;
   readonly inFlight: InFlightCounter;
   readonly circuits: EndpointCircuits;
   /** The duration of the lease of a claimed delivery, in milliseconds. */
@@ -55,11 +55,20 @@ export class DeliveryClaimer {
     const requests = this.requests(this.options.now());
     if (requests.length === 0) return [];
     const revision = this.backlog.revision();
-    const nowMs = this.options.now();
-    const lease = { now: new Date(nowMs), until: new Date(nowMs + this.options.leaseMs) };
-    const deliveries = await this.options.queue.claim(this.channel, requests, lease);
+    const deliveries = await this.claimRequested(requests);
     this.update(requests, deliveries, revision);
     return deliveries;
+  }
+
+  /** Claims one delivery at once, whatever its due time, its place in the order and the circuit are. */
+  async claimOne(deliveryId: string): Promise<ClaimedDelivery | null> {
+    return this.options.queue.claimOne(this.channel, deliveryId, this.lease());
+  }
+
+  /** Another process has changed this circuit: polls the queue with its circuits again. */
+  refresh(installationId: string): void {
+    this.options.circuits.forget(installationId);
+    this.pollAtMs = 0;
   }
 
   /** Milliseconds until the next claim or poll, if no notification arrives. */
@@ -83,7 +92,26 @@ export class DeliveryClaimer {
     const due = await this.options.queue.nextDue(this.channel);
     const withHosts = due.map(({ baseUrl, ...rest }) => ({ ...rest, host: hostAndPort(baseUrl) }));
     this.backlog.replace(withHosts, revision);
+    this.options.circuits.replace(due);
     this.share.retain((id) => this.backlog.has(id) || this.options.inFlight.ofEndpoint(id) > 0);
+  }
+
+  private async claimRequested(requests: readonly ClaimRequest[]): Promise<readonly ClaimedDelivery[]> {
+    const { queue, circuits, inFlight } = this.options;
+    const limited = requests.filter(({ installationId }) => isLimited(circuits.of(installationId)));
+    const others = requests.filter(({ installationId }) => !isLimited(circuits.of(installationId)));
+    const attemptLimit = inFlight.limits.perEndpoint;
+    return [
+      ...(others.length === 0 ? [] : await queue.claim(this.channel, others, this.lease())),
+      ...(limited.length === 0
+        ? []
+        : await queue.claimLimited(this.channel, limited, { ...this.lease(), attemptLimit })),
+    ];
+  }
+
+  private lease(): Lease {
+    const nowMs = this.options.now();
+    return { now: new Date(nowMs), until: new Date(nowMs + this.options.leaseMs) };
   }
 
   private requests(nowMs: number): readonly ClaimRequest[] {

@@ -1,6 +1,6 @@
 import { CONFIG, now, type Config } from '@kushk/runtime';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CircuitStore } from '../delivery/circuits.view.js';
+import { AttemptLog } from '../delivery/attempt-log.view.js';
 import { DeliveryQueue } from '../delivery/delivery-queue.view.js';
 import { guardedConnector, ownAddresses, systemResolver } from '../outbound/connector.client.js';
 import { PluginClient } from '../outbound/plugin.client.js';
@@ -13,6 +13,11 @@ import { DeliveryWorker } from './delivery.worker.js';
 /** The deadline of one attempt, which covers name lookup, connection, TLS, headers and body. */
 const DEADLINE_MS = 10_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
+/**
+ * Secrets are redacted before the response is cut to the stored bytes, so more bytes than those are read until then: a
+ * secret that the cut divides would not be recognized.
+ */
+const SAMPLE_FACTOR = 2;
 
 /** Builds the delivery workers. Each has its own connections to plugins. */
 @Injectable()
@@ -23,7 +28,7 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly queue: DeliveryQueue,
-    private readonly circuitStore: CircuitStore,
+    private readonly attemptLog: AttemptLog,
   ) {
     this.secrets = new SigningSecrets(config.sealingKeys);
   }
@@ -53,6 +58,7 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
       {
         deadlineMs: DEADLINE_MS,
         maxBodyBytes: MAX_RESPONSE_BYTES,
+        storedBodyBytes: SAMPLE_FACTOR * channel.storedResponseBytes,
         onOversize: 'truncate',
         connections: channel.limits.perHost,
       },
@@ -61,7 +67,7 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
     this.senders.push(sender);
     return new DeliveryWorker(channel, {
       queue: this.queue,
-      circuitStore: this.circuitStore,
+      attemptLog: this.attemptLog,
       plugins: new PluginClient(channel.name, sender),
       deadlineMs: DEADLINE_MS,
       now: () => now().getTime(),

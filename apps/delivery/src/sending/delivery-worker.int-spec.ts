@@ -43,7 +43,7 @@ const received = (plugin: RecordingPlugin, count: number): Promise<true> =>
 describe('a pushed event', () => {
   it('has the same body as the polled event, the documented headers, and a valid signature', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    const worker = await harness.startWorker();
+    const worker = await harness.startProcesses();
     const eventId = await harness.appendEvent(installationId, 'inv-1', { data: { note: 'فاکتور' } });
     worker.notify(installationId);
     const call = await plugin.call(EVENTS);
@@ -69,7 +69,7 @@ describe('a pushed event', () => {
 
   it('is sent by the next poll of the queue when no notification arrives', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    await harness.startWorker();
+    await harness.startProcesses();
     await harness.appendEvent(installationId, 'inv-1');
     await received(plugin, 1);
   });
@@ -77,7 +77,7 @@ describe('a pushed event', () => {
   it('is retried with the same id and body, a fresh signature and the next attempt number', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(EVENTS, responses.status(500), responses.status(200));
-    const worker = await harness.startWorker();
+    const worker = await harness.startProcesses();
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     worker.notify(installationId);
     await eventually(async () => (await harness.attempts(eventId)).length === 1);
@@ -101,7 +101,7 @@ describe('event ordering', () => {
       EVENTS,
       onlyFor((call) => call.json['sequence'] === 1 && call.headers['service-attempt'] === '1', responses.status(500)),
     );
-    const worker = await harness.startWorker();
+    const worker = await harness.startProcesses();
     await harness.appendEvent(installationId, 'poison');
     for (let n = 0; n < 3; n += 1) await harness.appendEvent(installationId, 'poison');
     for (let n = 0; n < 5; n += 1) await harness.appendEvent(installationId, `other-${n}`);
@@ -115,9 +115,9 @@ describe('event ordering', () => {
     expect(poison.map((event) => event['sequence'])).toEqual([1, 1, 2, 3, 4]);
   });
 
-  it('keeps the order when two workers share one queue', async () => {
+  it('keeps the order when two processes share one queue', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    const workers = [await harness.startWorker(), await harness.startWorker()];
+    const { workers } = await harness.startProcesses();
     for (let n = 0; n < 60; n += 1) await harness.appendEvent(installationId, `key-${n % 5}`);
     for (const worker of workers) worker.notify(installationId);
     await received(plugin, 60);
@@ -132,18 +132,18 @@ describe('event ordering', () => {
 });
 
 describe('a plugin that does not respond', () => {
-  it('does not delay another plugin and has at most four calls in flight', async () => {
+  it('does not delay another plugin and has at most four calls in flight per process', async () => {
     const slow = await harness.installPlugin();
     const quick = await harness.installPlugin();
     slow.plugin.respond(EVENTS, responses.hang());
-    const worker = await harness.startWorker({ deadlineMs: 60_000 });
+    const worker = await harness.startProcesses({ deadlineMs: 60_000 });
     for (let n = 0; n < 20; n += 1) await harness.appendEvent(slow.installationId, `slow-${n}`);
     worker.notify(slow.installationId);
-    await received(slow.plugin, 4);
+    await received(slow.plugin, 8);
     for (let n = 0; n < 20; n += 1) await harness.appendEvent(quick.installationId, `quick-${n}`);
     worker.notify(quick.installationId);
     await received(quick.plugin, 20);
-    expect(slow.plugin.events).toHaveLength(4);
+    expect(slow.plugin.events).toHaveLength(8);
   });
 });
 
@@ -159,7 +159,7 @@ describe('a response to an event', () => {
   ])('is a failure when it is %s, and the event is retried', async (_name, answer, record) => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(EVENTS, answer, responses.status(200));
-    const worker = await harness.startWorker({ deadlineMs: 400 });
+    const worker = await harness.startProcesses({ deadlineMs: 400 });
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     worker.notify(installationId);
     const [attempt] = await eventually(async () => {
@@ -176,7 +176,7 @@ describe('a response to an event', () => {
   it('is a success when it exceeds the size limit, and is not read to its end', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(EVENTS, responses.huge(64 * 1024 * 1024));
-    const worker = await harness.startWorker();
+    const worker = await harness.startProcesses();
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     worker.notify(installationId);
     await eventually(async () => (await harness.queued(installationId)).length === 0);
@@ -186,13 +186,13 @@ describe('a response to an event', () => {
   it('stops the pushes when its status is 410, even across a restart, until an admin resumes them', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(EVENTS, responses.status(410), responses.status(200));
-    const first = await harness.startWorker();
+    const first = await harness.startProcesses();
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     first.notify(installationId);
-    await eventually(async () => (await harness.circuitStore.load()).get(installationId)?.state === 'stopped');
-    await harness.stop(first);
+    await eventually(async () => (await harness.circuitStore.load('event')).get(installationId)?.state === 'stopped');
+    await harness.stopProcesses(first);
     const other = await harness.installPlugin();
-    const worker = await harness.startWorker();
+    const worker = await harness.startProcesses();
     harness.advanceClock(3_600_000);
     await harness.appendEvent(other.installationId, 'later');
     worker.notify(installationId);
@@ -200,7 +200,7 @@ describe('a response to an event', () => {
     await received(other.plugin, 1);
     expect(plugin.events).toHaveLength(1);
     expect((await harness.queued(installationId))[0]).toMatchObject({ delivery_id: eventId, failures: 0 });
-    worker.resume(installationId);
+    await worker.resume(installationId);
     await received(plugin, 2);
   });
 });
@@ -209,24 +209,24 @@ describe('an endpoint that is down', () => {
   it('opens a circuit that survives a restart; waiting events count no failures and are delivered after the recovery', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     plugin.respond(EVENTS, responses.status(503));
-    const first = await harness.startWorker();
+    const first = await harness.startProcesses();
     for (let n = 0; n < 40; n += 1) await harness.appendEvent(installationId, `inv-${n}`);
     first.notify(installationId);
-    await eventually(async () => (await harness.circuitStore.load()).get(installationId)?.state === 'open');
+    await eventually(async () => (await harness.circuitStore.load('event')).get(installationId)?.state === 'open');
     await eventually(
       async () =>
         (await harness.queued(installationId)).filter(({ attempt }) => attempt > 0).length === plugin.calls.length,
     );
     const attemptsBefore = plugin.calls.length;
-    expect(attemptsBefore).toBeLessThanOrEqual(8);
-    await harness.stop(first);
+    expect(attemptsBefore).toBeLessThanOrEqual(16);
+    await harness.stopProcesses(first);
 
-    const worker = await harness.startWorker();
+    const worker = await harness.startProcesses();
     harness.advanceClock(6_000);
     worker.notify(installationId);
     await received(plugin, attemptsBefore + 1);
     await eventually(async () => {
-      const circuit = (await harness.circuitStore.load()).get(installationId);
+      const circuit = (await harness.circuitStore.load('event')).get(installationId);
       return circuit?.state === 'open' && circuit.failedProbes === 1;
     });
     const queued = await harness.queued(installationId);
@@ -242,7 +242,111 @@ describe('an endpoint that is down', () => {
     harness.advanceClock(60_000);
     worker.notify(installationId);
     await eventually(async () => (await harness.queued(installationId)).length === 0);
-    expect((await harness.circuitStore.load()).has(installationId)).toBe(false);
+    expect((await harness.circuitStore.load('event')).has(installationId)).toBe(false);
+  });
+});
+
+describe('two processes', () => {
+  /** Opens the circuit of an endpoint that has ten waiting events. */
+  async function openCircuit() {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.respond(EVENTS, responses.status(503));
+    const processes = await harness.startProcesses({ deadlineMs: 5_000 });
+    for (let n = 0; n < 10; n += 1) await harness.appendEvent(installationId, `inv-${n}`);
+    processes.notify(installationId);
+    const circuit = () => harness.circuitStore.load('event').then((circuits) => circuits.get(installationId));
+    await eventually(async () => (await circuit())?.state === 'open');
+    await eventually(async () => recorded(installationId, plugin.calls.length));
+    return { plugin, installationId, processes, circuit };
+  }
+  const recorded = async (installationId: string, calls: number): Promise<boolean> => {
+    const [row] = await harness.opened.dataSource.query<{ count: number }[]>(
+      'select count(*)::int as count from delivery_attempts where installation_id = $1',
+      [installationId],
+    );
+    return row?.count === calls;
+  };
+
+  it('send one probe of an open circuit', async () => {
+    const { plugin, installationId, processes, circuit } = await openCircuit();
+    const before = plugin.calls.length;
+    harness.advanceClock(6_000);
+    for (const worker of processes.workers) worker.notify(installationId);
+    await eventually(async () => {
+      const current = await circuit();
+      return current?.state === 'open' && current.failedProbes === 1;
+    });
+    expect(plugin.calls).toHaveLength(before + 1);
+  });
+
+  it('share the slow start of a recovering endpoint', async () => {
+    const { plugin, installationId, processes, circuit } = await openCircuit();
+    const before = plugin.calls.length;
+    plugin.respond(EVENTS, responses.status(200), responses.hang());
+    harness.advanceClock(60_000);
+    for (const worker of processes.workers) worker.notify(installationId);
+    await eventually(() => plugin.calls.length === before + 2);
+    await eventually(async () => (await circuit())?.state === 'open');
+    expect(plugin.calls).toHaveLength(before + 2);
+  });
+
+  it('both send again when an admin resumes the endpoint in one of them', async () => {
+    const { plugin, installationId, processes, circuit } = await openCircuit();
+    plugin.respond(EVENTS, responses.status(200));
+    await processes.resume(installationId);
+    harness.advanceClock(60_000);
+    for (const worker of processes.workers) worker.notify(installationId);
+    await eventually(async () => (await harness.queued(installationId)).length === 0);
+    expect(await circuit()).toBeUndefined();
+  });
+
+  it('count consecutive failures together', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.respond(EVENTS, responses.status(503));
+    const eventIds = [];
+    for (let n = 0; n < 5; n += 1) eventIds.push(await harness.appendEvent(installationId, `inv-${n}`));
+    const { workers } = await harness.startProcesses();
+    for (const [n, eventId] of eventIds.entries()) await workers[n % 2]?.redeliver(installationId, eventId);
+    await eventually(async () => (await harness.circuitStore.load('event')).get(installationId)?.state === 'open');
+  });
+});
+
+describe('redelivering one event', () => {
+  it('sends only that event while the circuit is stopped, and leaves the circuit stopped', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    plugin.respond(EVENTS, responses.status(200), responses.status(410), responses.status(200));
+    const processes = await harness.startProcesses();
+    const first = await harness.appendEvent(installationId, 'inv-1');
+    processes.notify(installationId);
+    await eventually(async () => (await deliveries().find(installationId, first))?.status === 'delivered');
+    for (let n = 0; n < 3; n += 1) await harness.appendEvent(installationId, 'inv-1');
+    processes.notify(installationId);
+    await eventually(async () => (await harness.circuitStore.load('event')).get(installationId)?.state === 'stopped');
+    expect(await processes.redeliver(installationId, first)).toBe(true);
+    await eventually(async () => (await harness.attempts(first)).length === 2);
+    expect(plugin.events.map((event) => event['sequence'])).toEqual([1, 2, 1]);
+    expect((await harness.circuitStore.load('event')).get(installationId)?.state).toBe('stopped');
+  });
+
+  it('does not make later events of the same key wait for it', async () => {
+    const { plugin, installationId } = await harness.installPlugin();
+    const processes = await harness.startProcesses();
+    const first = await harness.appendEvent(installationId, 'inv-1');
+    processes.notify(installationId);
+    await eventually(async () => (await deliveries().find(installationId, first))?.status === 'delivered');
+    plugin.respond(
+      EVENTS,
+      onlyFor((call) => call.json['sequence'] === 1, responses.status(422)),
+    );
+    await processes.redeliver(installationId, first);
+    await harness.appendEvent(installationId, 'inv-1');
+    processes.notify(installationId);
+    await eventually(() => plugin.events.some((event) => event['sequence'] === 2));
+    const waiting = await eventually(async () => {
+      const queued = await harness.queued(installationId);
+      return queued.length === 1 && queued;
+    });
+    expect(waiting).toMatchObject([{ delivery_id: first, failures: 1 }]);
   });
 });
 
@@ -250,7 +354,7 @@ describe('a suspended installation', () => {
   it('receives its waiting events in order after it is reinstated', async () => {
     const { plugin, installationId } = await harness.installPlugin();
     const other = await harness.installPlugin();
-    const worker = await harness.startWorker();
+    const worker = await harness.startProcesses();
     await harness.record(installationId, [
       { type: 'AvailabilityChanged', data: { availability: 'suspended', callsAllowed: false, at: '' } },
     ]);
@@ -263,7 +367,7 @@ describe('a suspended installation', () => {
     await harness.record(installationId, [
       { type: 'AvailabilityChanged', data: { availability: 'installed', callsAllowed: true, at: '' } },
     ]);
-    worker.resume(installationId);
+    await worker.resume(installationId);
     await received(plugin, 8);
     expect(plugin.events.map((event) => event['sequence'])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -276,7 +380,7 @@ describe('a dead letter', () => {
       EVENTS,
       onlyFor((call) => call.json['sequence'] === 1, responses.status(422)),
     );
-    const worker = await harness.startWorker();
+    const worker = await harness.startProcesses();
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     await harness.appendEvent(installationId, 'inv-1');
     await eventually(async () => {
@@ -288,20 +392,19 @@ describe('a dead letter', () => {
     expect(await deliveries().find(installationId, eventId)).toMatchObject({ status: 'dead', next_attempt_at: null });
     const attempts = plugin.callsTo(EVENTS).filter((call) => call.headers['service-event-id'] === eventId);
     plugin.respond(EVENTS, responses.status(200));
-    expect(await harness.queue.requeue(installationId, eventId, new Date(harness.now()))).toBe(true);
-    worker.resume(installationId);
+    expect(await worker.redeliver(installationId, eventId)).toBe(true);
     await eventually(async () => (await deliveries().find(installationId, eventId))?.status === 'delivered');
     const redelivered = plugin.callsTo(EVENTS).at(-1);
     expect(redelivered?.body).toEqual(attempts[0]?.body);
     expect(redelivered?.headers['service-attempt']).toBe(String(attempts.length + 1));
-    expect(await harness.queue.requeue(installationId, 'evt_unknown', new Date())).toBe(false);
+    expect(await worker.redeliver(installationId, 'evt_unknown')).toBe(false);
   });
 });
 
 describe('a lost database connection', () => {
   it('loses no event, repeats only the events that were in flight, and keeps the order', async () => {
     const { plugin, installationId } = await harness.installPlugin();
-    const worker = await harness.startWorker();
+    const worker = await harness.startProcesses();
     for (let n = 0; n < 40; n += 1) await harness.appendEvent(installationId, `key-${n % 4}`);
     worker.notify(installationId);
     await received(plugin, 8);
@@ -312,7 +415,7 @@ describe('a lost database connection', () => {
       return (await harness.queued(installationId)).length === 0;
     }, 20_000);
     expect(new Set(plugin.events.map((event) => event['sequence'])).size).toBe(40);
-    expect(plugin.events.length).toBeLessThanOrEqual(44);
+    expect(plugin.events.length).toBeLessThanOrEqual(48);
     for (let key = 0; key < 4; key += 1) {
       const sequences = plugin.events
         .filter((event) => (event['data'] as { external_id: string }).external_id === `key-${key}`)

@@ -26,8 +26,9 @@ export class DeliveryWorkers implements OnApplicationBootstrap, BeforeApplicatio
     this.lifecycle = factory.forLifecycleCalls((delivery, at) => this.recordLifecycleAnswer(delivery, at));
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await Promise.all([this.events.start(), this.lifecycle.start()]);
+  onApplicationBootstrap(): void {
+    this.events.start();
+    this.lifecycle.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -41,16 +42,19 @@ export class DeliveryWorkers implements OnApplicationBootstrap, BeforeApplicatio
     this.lifecycle.notify(installationId);
   }
 
-  /** Handles a resume by an admin: restarts pushes that a 410 response has stopped, and closes an open circuit. */
-  resume(installationId: string): void {
+  /** Another process, or a request of an admin, has changed the circuits of this installation. */
+  refresh(installationId: string): void {
     this.feedNotifications.notify(installationId);
-    this.events.resume(installationId);
-    this.lifecycle.notify(installationId);
+    this.events.refresh(installationId);
+    this.lifecycle.refresh(installationId);
   }
 
-  /** Queues a stored event again and resumes its endpoint. Returns false when the event has expired. */
-  redeliver(installationId: string, eventId: string): Promise<boolean> {
-    return this.events.redeliver(installationId, eventId);
+  /** Queues one event or lifecycle call again and sends it at once. Returns false when it does not exist any more. */
+  async redeliver(installationId: string, deliveryId: string): Promise<boolean> {
+    return (
+      (await this.events.redeliver(installationId, deliveryId)) ||
+      (await this.lifecycle.redeliver(installationId, deliveryId))
+    );
   }
 
   /** A plugin that accepted `installed` has its credentials, so events may be pushed to it. */

@@ -4,19 +4,21 @@
  * Two loops run concurrently. One loop claims as many deliveries as the limits allow, with one commit per run. The
  * other loop records all attempts that have finished since its last run, with one commit. No transaction is open
  * while an attempt is in flight. Under load each commit covers more deliveries, and a new delivery never waits until
- * other results are recorded. Several processes may share one queue: leases and fence tokens prevent conflicts.
+ * other results are recorded. Several processes may share one queue: leases and fence tokens prevent conflicts, and
+ * the circuits are stored beside the queue. The limits per endpoint, per host and in total are those of one process.
  */
 import { log, Signal } from '@kushk/runtime';
-import type { CircuitStore } from '../delivery/circuits.view.js';
+import type { AttemptLog } from '../delivery/attempt-log.view.js';
 import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.view.js';
 import type { AttemptResult } from '../outbound/attempt-result.js';
 import type { PluginClient } from '../outbound/plugin.client.js';
+import { responseSample } from '../outbound/response-sample.js';
 import { attemptRecordOf, classifyResult, nextStep, type NextStep } from './attempt-outcome.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { AttemptClient } from './attempt.client.js';
 import { BackgroundLoop } from './background-loop.worker.js';
 import type { Channel } from './channel.js';
-import type { AttemptOutcome } from './circuit.js';
+import type { AttemptOutcome, CircuitPolicy } from './circuit.js';
 import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
 import { EndpointCircuits } from './endpoint-circuits.js';
 import { hostAndPort, InFlightCounter } from './in-flight-counter.js';
@@ -29,7 +31,7 @@ const LEASE_MARGIN_MS = 10_000;
 
 export interface DeliveryWorkerOptions {
   readonly queue: DeliveryQueue;
-  readonly circuitStore: CircuitStore;
+  readonly attemptLog: AttemptLog;
   readonly plugins: PluginClient;
   /** The deadline of one attempt in milliseconds. */
   readonly deadlineMs: number;
@@ -51,9 +53,13 @@ export class DeliveryWorker {
     private readonly channel: Channel,
     private readonly options: DeliveryWorkerOptions,
   ) {
-    const { queue, plugins, deadlineMs, now } = options;
+    const { queue, attemptLog, plugins, deadlineMs, now } = options;
+    const policy: CircuitPolicy = {
+      attemptLimit: channel.limits.perEndpoint,
+      failuresToOpen: channel.failuresToOpen,
+    };
     this.inFlight = new InFlightCounter(channel.limits);
-    this.circuits = new EndpointCircuits(channel.limits.perEndpoint);
+    this.circuits = new EndpointCircuits(policy);
     this.claimer = new DeliveryClaimer(channel.name, {
       queue,
       inFlight: this.inFlight,
@@ -62,7 +68,7 @@ export class DeliveryWorker {
       now,
     });
     this.attempts = new AttemptClient(channel, plugins, now);
-    this.recorder = new AttemptRecorder(channel.name, queue);
+    this.recorder = new AttemptRecorder(channel.name, attemptLog, policy);
     const onFailure = (err: unknown, retryInMs: number): void =>
       log.warn({ err, channel: channel.name, retry_in_ms: retryInMs }, 'delivery queue unavailable');
     this.claimLoop = new BackgroundLoop({
@@ -73,9 +79,8 @@ export class DeliveryWorker {
     this.recordLoop = new BackgroundLoop({ run: () => this.record(), idleMs: () => POLL_INTERVAL_MS, onFailure });
   }
 
-  /** Loads the circuits that the previous process stored and starts both loops. */
-  async start(): Promise<void> {
-    if (this.channel.usesCircuit) this.circuits.restore(await this.options.circuitStore.load());
+  /** Starts both loops. The first poll of the queue loads the stored circuits. */
+  start(): void {
     this.claimLoop.start();
     this.recordLoop.start();
   }
@@ -95,17 +100,23 @@ export class DeliveryWorker {
     this.claimLoop.notify();
   }
 
-  /** Handles a resume by an admin: closes an open or stopped circuit and sends waiting deliveries. */
-  resume(installationId: string): void {
-    this.circuits.close(installationId);
+  /** Another process has changed the circuit of this installation. */
+  refresh(installationId: string): void {
+    this.claimer.refresh(installationId);
     this.notify(installationId);
   }
 
-  /** Queues a stored event again, due at once, and resumes its endpoint. Returns false when the event has expired. */
-  async redeliver(installationId: string, eventId: string): Promise<boolean> {
-    const now = new Date(this.options.now());
-    if (!(await this.options.queue.requeue(installationId, eventId, now))) return false;
-    this.resume(installationId);
+  /**
+   * Queues one delivery again and makes an attempt at once, even while the circuit of its endpoint is open or stopped.
+   * Without capacity in this process, or while the delivery is in flight, it only waits for its turn. Returns false
+   * when this channel has no such delivery any more.
+   */
+  async redeliver(installationId: string, deliveryId: string): Promise<boolean> {
+    const { queue, now } = this.options;
+    if (!(await queue.requeue(this.channel.name, installationId, { deliveryId, now: new Date(now()) }))) return false;
+    const delivery = this.inFlight.available > 0 ? await this.claimer.claimOne(deliveryId) : null;
+    if (delivery === null) this.notify(installationId);
+    else void this.attempt(delivery);
     return true;
   }
 
@@ -118,26 +129,21 @@ export class DeliveryWorker {
     const { installationId } = delivery;
     const host = hostAndPort(delivery.baseUrl);
     const startedMs = this.options.now();
-    const isProbe = this.circuits.of(installationId).state === 'open';
     this.inFlight.started(installationId, host);
     const result = await this.attempts.send(delivery, startedMs);
     this.inFlight.ended(installationId, host);
     this.claimer.charge(installationId, result.durationMs);
     const nowMs = this.options.now();
     const outcome = classifyResult(result, nowMs);
-    if (this.channel.usesCircuit) this.updateCircuit(delivery, outcome, nowMs);
-    this.finish(delivery, result, { startedMs, nowMs, next: this.next(delivery, outcome, { isProbe, nowMs }) });
+    this.finish(delivery, result, { startedMs, nowMs, outcome, next: this.next(delivery, outcome, nowMs) });
+    this.circuits.expect(installationId, { deliveryId: delivery.deliveryId, outcome }, nowMs);
     this.attemptEnded.notify();
     this.recordLoop.notify();
     this.claimLoop.notify();
   }
 
-  private next(
-    delivery: ClaimedDelivery,
-    outcome: AttemptOutcome,
-    { isProbe, nowMs }: { readonly isProbe: boolean; readonly nowMs: number },
-  ): NextStep {
-    const { failures, dueAt, firstAttemptAt } = delivery;
+  private next(delivery: ClaimedDelivery, outcome: AttemptOutcome, nowMs: number): NextStep {
+    const { failures, dueAt, firstAttemptAt, isProbe } = delivery;
     return nextStep(
       outcome,
       { failures, dueAtMs: dueAt.getTime(), firstAttemptAtMs: firstAttemptAt.getTime(), isProbe },
@@ -148,18 +154,31 @@ export class DeliveryWorker {
   private finish(
     delivery: ClaimedDelivery,
     result: AttemptResult,
-    { startedMs, nowMs, next }: { readonly startedMs: number; readonly nowMs: number; readonly next: NextStep },
+    end: {
+      readonly startedMs: number;
+      readonly nowMs: number;
+      readonly outcome: AttemptOutcome;
+      readonly next: NextStep;
+    },
   ): void {
+    const { startedMs, nowMs, outcome, next } = end;
     const { deliveryId, attempt, installationId, kind } = delivery;
     const { durationMs } = result;
     const record = attemptRecordOf(result);
+    const leavesCircuit =
+      outcome.kind === 'success' && delivery.circuit === null && !this.circuits.hasFailed(installationId);
+    const { storedResponseBytes } = this.channel;
     this.recorder.add({
       deliveryId,
       attempt,
       installationId,
       startedAt: new Date(startedMs),
+      endedAt: new Date(nowMs),
       durationMs,
       ...record,
+      response:
+        storedResponseBytes > 0 && result.kind === 'answered' ? responseSample(result.body, storedResponseBytes) : null,
+      outcome: leavesCircuit ? null : outcome,
       delivered: next.kind === 'delivered',
       dueAt: new Date(next.kind === 'retry' ? next.dueAtMs : nowMs),
       failures: next.kind === 'delivered' ? delivery.failures : next.failures,
@@ -180,22 +199,25 @@ export class DeliveryWorker {
     );
   }
 
-  private updateCircuit({ installationId, deliveryId }: ClaimedDelivery, outcome: AttemptOutcome, nowMs: number): void {
-    const transition = this.circuits.record(installationId, { deliveryId, outcome }, nowMs);
-    if (transition !== null) log.warn({ installation_id: installationId, ...transition }, 'endpoint circuit changed');
-  }
-
   private async record(): Promise<void> {
-    const recorded = await this.recorder.flush();
-    for (const { attempt, leaseHeld } of recorded) {
+    const { attempts, circuits } = await this.recorder.flush();
+    for (const [installationId, { before, after }] of circuits) {
+      this.circuits.set(installationId, after);
+      if (before.state !== after.state)
+        log.warn(
+          { installation_id: installationId, channel: this.channel.name, from: before.state, to: after.state },
+          'endpoint circuit changed',
+        );
+    }
+    for (const { attempt, leaseHeld } of attempts) {
       const { deliveryId, installationId, dueAt } = attempt;
+      this.circuits.recorded(installationId);
       // From `dueAt` on, this delivery can be claimed again or, if it is finished, the next one with the same
       // ordering key.
       this.claimer.expect(installationId, dueAt.getTime());
       if (!leaseHeld)
         log.warn({ delivery_id: deliveryId, attempt: attempt.attempt }, 'delivery attempt ended after its lease');
     }
-    if (recorded.length > 0) this.claimLoop.notify();
-    await this.circuits.save(this.options.circuitStore, new Date(this.options.now()));
+    if (attempts.length > 0) this.claimLoop.notify();
   }
 }

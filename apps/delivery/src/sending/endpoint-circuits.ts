@@ -1,66 +1,72 @@
-/** The circuits of all endpoints of one channel. Tracks which circuits have changed since the last save. */
-import type { CircuitStore } from '../delivery/circuits.view.js';
-import { circuitAfterAttempt, closedCircuit, type AttemptOutcome, type Circuit } from './circuit.js';
-
-export interface CircuitTransition {
-  readonly from: Circuit['state'];
-  readonly to: Circuit['state'];
-}
+/**
+ * What this process remembers of the circuits of one channel. PostgreSQL has the current state, which claims and
+ * recorded attempts check; this copy only avoids requests that a circuit would not allow. Each poll of the queue
+ * replaces it. No I/O.
+ */
+import {
+  circuitAfterAttempt,
+  closedCircuit,
+  type AttemptOutcome,
+  type Circuit,
+  type CircuitPolicy,
+} from './circuit.js';
 
 export class EndpointCircuits {
   /** Contains no entry for a closed circuit without failures. */
-  private readonly circuits = new Map<string, Circuit>();
-  private readonly changed = new Set<string>();
+  private circuits = new Map<string, Circuit>();
+  /** The numbers of attempts whose outcomes are expected here and not recorded yet. */
+  private readonly unrecorded = new Map<string, number>();
 
-  /** `attemptLimit`: the maximum number of attempts that an endpoint may have in flight while its circuit is closed. */
-  constructor(private readonly attemptLimit: number) {}
-
-  /** Loads the circuits that a previous process stored. */
-  restore(stored: ReadonlyMap<string, Circuit>): void {
-    for (const [installationId, circuit] of stored) this.circuits.set(installationId, circuit);
-  }
+  constructor(private readonly policy: CircuitPolicy) {}
 
   of(installationId: string): Circuit {
     return this.circuits.get(installationId) ?? closedCircuit;
   }
 
+  /** Returns whether the endpoint has failed since its last success, as far as this process knows. */
+  hasFailed(installationId: string): boolean {
+    return this.circuits.has(installationId);
+  }
+
   /**
-   * Applies the outcome of an attempt. Returns the transition, or null when the state of the circuit does not change.
+   * Replaces the circuits with those that a poll of the queue has returned, except those of endpoints with outcomes
+   * that are not recorded yet: the poll knows nothing of them.
    */
-  record(
+  replace(polled: readonly { readonly installationId: string; readonly circuit: Circuit | null }[]): void {
+    const expected = [...this.circuits].filter(([installationId]) => this.unrecorded.has(installationId));
+    this.circuits = new Map();
+    for (const { installationId, circuit } of polled) this.set(installationId, circuit ?? closedCircuit);
+    for (const [installationId, circuit] of expected) this.circuits.set(installationId, circuit);
+  }
+
+  set(installationId: string, circuit: Circuit): void {
+    if (circuit.state === 'closed' && circuit.failures === 0) this.circuits.delete(installationId);
+    else this.circuits.set(installationId, circuit);
+  }
+
+  /**
+   * Applies the outcome of an attempt that is not recorded yet, so that this process starts no attempts in the
+   * meantime that the circuit will not allow.
+   */
+  expect(
     installationId: string,
     attempt: { readonly deliveryId: string; readonly outcome: AttemptOutcome },
     nowMs: number,
-  ): CircuitTransition | null {
+  ): void {
     const before = this.of(installationId);
-    const after = circuitAfterAttempt(before, attempt, { attemptLimit: this.attemptLimit, nowMs });
-    if (after !== before) this.set(installationId, after);
-    return after.state === before.state ? null : { from: before.state, to: after.state };
+    this.unrecorded.set(installationId, (this.unrecorded.get(installationId) ?? 0) + 1);
+    this.set(installationId, circuitAfterAttempt(before, attempt, { policy: this.policy, nowMs }));
   }
 
-  /** Closes the circuit when an admin resumes the endpoint, so that attempts are allowed again at once. */
-  close(installationId: string): void {
-    if (this.circuits.has(installationId)) this.set(installationId, closedCircuit);
+  /** Must be called once for each expected outcome, when it is recorded. */
+  recorded(installationId: string): void {
+    const left = (this.unrecorded.get(installationId) ?? 0) - 1;
+    if (left > 0) this.unrecorded.set(installationId, left);
+    else this.unrecorded.delete(installationId);
   }
 
-  /**
-   * Stores the circuits that have changed since the last call. After a failed call, the next call stores them again.
-   */
-  async save(store: Pick<CircuitStore, 'save'>, now: Date): Promise<void> {
-    if (this.changed.size === 0) return;
-    const changes = new Map([...this.changed].map((id) => [id, this.circuits.get(id) ?? null]));
-    this.changed.clear();
-    try {
-      await store.save(changes, now);
-    } catch (error) {
-      for (const installationId of changes.keys()) this.changed.add(installationId);
-      throw error;
-    }
-  }
-
-  private set(installationId: string, circuit: Circuit): void {
-    if (circuit === closedCircuit) this.circuits.delete(installationId);
-    else this.circuits.set(installationId, circuit);
-    this.changed.add(installationId);
+  /** Forgets a circuit that another process has changed. */
+  forget(installationId: string): void {
+    this.circuits.delete(installationId);
   }
 }

@@ -3,12 +3,15 @@ import { sealedFor } from '@kushk/contracts';
 import { newCredential, publicJwk, seal, verifyIssuer } from '@kushk/credentials';
 import { forStream, streamRef } from '@kushk/decider';
 import { responses, eventually, freshDatabase, type FreshDatabase, type RecordingPlugin } from '@kushk/testing';
-import { DeliveryWorkerHarness, type FactsAfterRegistration } from '../../test/delivery-worker-harness.js';
+import {
+  DeliveryWorkerHarness,
+  type FactsAfterRegistration,
+  type TwoProcesses,
+} from '../../test/delivery-worker-harness.js';
 import { Retention } from '../delivery/retention.view.js';
 import { endpointStream } from '../endpoint/endpoint.js';
 import { recordAnswer } from '../endpoint/record-answer/record-answer.js';
 import { lifecycleChannel } from './channels.js';
-import type { DeliveryWorker } from './delivery.worker.js';
 
 let database: FreshDatabase;
 let harness: DeliveryWorkerHarness;
@@ -32,7 +35,7 @@ const received = (plugin: RecordingPlugin, count: number): Promise<true> =>
 describe('the lifecycle channel', () => {
   const LIFECYCLE = '/service/lifecycle';
 
-  function startLifecycleWorker(): Promise<DeliveryWorker> {
+  function startLifecycleWorkers(): Promise<TwoProcesses> {
     const channel = lifecycleChannel(harness.secrets, harness.issuer, async (delivery, at) => {
       await harness.opened.store.run({
         name: 'RecordAnswer',
@@ -40,7 +43,7 @@ describe('the lifecycle channel', () => {
         decide: ({ endpoint }) => forStream('endpoint', recordAnswer(endpoint, at.toISOString())),
       });
     });
-    return harness.startWorker({ channel });
+    return harness.startProcesses({ channel });
   }
   const released: FactsAfterRegistration = async (secret, installationId) => {
     const body = JSON.stringify({
@@ -64,7 +67,7 @@ describe('the lifecycle channel', () => {
   it('sends the same credentials until the plugin accepts them; events are sent only after that', async () => {
     const { plugin, installationId } = await harness.installPlugin(released);
     plugin.respond(LIFECYCLE, responses.status(503), responses.status(200));
-    const [worker, events] = [await startLifecycleWorker(), await harness.startWorker()];
+    const [worker, events] = [await startLifecycleWorkers(), await harness.startProcesses()];
     await harness.appendEvent(installationId, 'inv-1');
     worker.notify(installationId);
     events.notify(installationId);
@@ -87,13 +90,52 @@ describe('the lifecycle channel', () => {
     ).toEqual(['EndpointRegistered', 'LifecycleCallQueued', 'InstalledAnswered']);
   });
 
+  it('is called once when the plugin returns 410, until an admin resumes it', async () => {
+    const { plugin, installationId } = await harness.installPlugin(released);
+    const other = await harness.installPlugin(released);
+    plugin.respond(LIFECYCLE, responses.status(410));
+    const processes = await startLifecycleWorkers();
+    processes.notify(installationId);
+    await eventually(
+      async () => (await harness.circuitStore.load('lifecycle')).get(installationId)?.state === 'stopped',
+    );
+    harness.advanceClock(3_600_000);
+    processes.notify(installationId);
+    processes.notify(other.installationId);
+    await other.plugin.call(LIFECYCLE);
+    await eventually(async () => (await harness.queued(other.installationId)).length === 0);
+    expect(plugin.calls).toHaveLength(1);
+    expect(await harness.queued(installationId)).toMatchObject([{ attempt: 1, failures: 0, dead_at: null }]);
+    plugin.respond(LIFECYCLE, responses.status(200));
+    await processes.resume(installationId);
+    await eventually(async () => (await harness.queued(installationId)).length === 0);
+    expect(plugin.calls).toHaveLength(2);
+  });
+
+  it('is retried for a day, becomes a dead letter, and is sent again when an admin resumes it', async () => {
+    const { plugin, installationId } = await harness.installPlugin(released);
+    plugin.respond(LIFECYCLE, responses.status(503));
+    const processes = await startLifecycleWorkers();
+    await eventually(async () => {
+      harness.advanceClock(3_700_000);
+      processes.notify(installationId);
+      return (await harness.queued(installationId))[0]?.dead_at;
+    }, 30_000);
+    const attempts = plugin.calls.length;
+    expect(attempts).toBeGreaterThan(20);
+    plugin.respond(LIFECYCLE, responses.status(200));
+    await processes.resume(installationId);
+    await eventually(async () => (await harness.queued(installationId)).length === 0);
+    expect(plugin.calls.at(-1)?.body).toEqual(plugin.calls[0]?.body);
+  });
+
   it('sends no credentials while the installation is suspended', async () => {
     const suspendedBefore: FactsAfterRegistration = async (secret, installationId) => [
       ...(await released(secret, installationId)),
       { type: 'AvailabilityChanged', data: { availability: 'suspended', callsAllowed: false, at: '' } },
     ];
     const [suspended, other] = [await harness.installPlugin(suspendedBefore), await harness.installPlugin(released)];
-    const worker = await startLifecycleWorker();
+    const worker = await startLifecycleWorkers();
     worker.notify(suspended.installationId);
     worker.notify(other.installationId);
     await other.plugin.call(LIFECYCLE);
@@ -124,7 +166,7 @@ describe('the lifecycle channel', () => {
     await harness.record(installationId, [
       { type: 'EndpointRemoved', data: { deliveryId: `cal_${installationId}`, at: new Date().toISOString() } },
     ]);
-    const [worker, events] = [await startLifecycleWorker(), await harness.startWorker()];
+    const [worker, events] = [await startLifecycleWorkers(), await harness.startProcesses()];
     events.notify(installationId);
     worker.notify(installationId);
     await eventually(async () => (await harness.attempts(`cal_${installationId}`)).length === 1);
@@ -146,7 +188,7 @@ describe('the lifecycle channel', () => {
       { type: 'CredentialsHandedOver', data: { at: new Date().toISOString() } },
       { type: 'EndpointRemoved', data: { deliveryId: `cal_gone_${installationId}`, at: new Date().toISOString() } },
     ]);
-    const worker = await startLifecycleWorker();
+    const worker = await startLifecycleWorkers();
     worker.notify(installationId);
     await plugin.call(LIFECYCLE);
     expect(plugin.calls.map((call) => call.json['event'])).toEqual(['removed']);

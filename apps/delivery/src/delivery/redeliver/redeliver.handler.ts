@@ -16,8 +16,9 @@ export class RedeliverHandler {
   ) {}
 
   /**
-   * Delivers an event again with the same id and body, even if it was delivered before or is a dead letter. The
-   * request also closes an open circuit and resumes pushes that a 410 response has stopped.
+   * Delivers an event again with the same id and body, even if it was delivered before or is a dead letter, or a
+   * lifecycle call that the plugin has not accepted. Sends only this one: an open circuit and a stop after a 410 stay,
+   * and other deliveries wait as before.
    */
   @MessagePattern(delivery.redeliver.subject)
   async handle(request: RequestOf<typeof delivery.redeliver>): Promise<Outcome<DeliveryResource>> {

@@ -5,6 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
+import { Resumptions } from '../../delivery/resume/resumptions.view.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { feedStream } from '../../feed/feed.js';
 import { endpointStream } from '../endpoint.js';
@@ -16,6 +17,7 @@ export class OnAvailabilityChangedHandler {
   constructor(
     private readonly store: EventStore,
     private readonly workers: DeliveryWorkers,
+    private readonly resumptions: Resumptions,
   ) {}
 
   @EventPattern<string>(installationFacts.availabilityChanged.subject, { reaction })
@@ -35,7 +37,7 @@ export class OnAvailabilityChangedHandler {
       idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
-    if (data.callable) this.workers.resume(installationId);
-    else this.workers.notify(installationId);
+    if (data.callable) await this.resumptions.resume(installationId, now());
+    this.workers.notify(installationId);
   }
 }

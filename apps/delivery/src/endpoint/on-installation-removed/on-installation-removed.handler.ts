@@ -5,6 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
+import { Resumptions } from '../../delivery/resume/resumptions.view.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { endpointStream } from '../endpoint.js';
 import { installationReaction as reaction } from '../installation-reaction.js';
@@ -15,6 +16,7 @@ export class OnInstallationRemovedHandler {
   constructor(
     private readonly store: EventStore,
     private readonly workers: DeliveryWorkers,
+    private readonly resumptions: Resumptions,
   ) {}
 
   @EventPattern<string>(installationFacts.installationRemoved.subject, { reaction })
@@ -27,6 +29,8 @@ export class OnInstallationRemovedHandler {
       idempotency: idempotencyFor(reaction, context),
       meta: causedBy(context),
     });
+    // The plugin may have stopped earlier calls with 410; it still receives `removed` once.
+    await this.resumptions.resume(data.installation_id, now());
     this.workers.notify(data.installation_id);
   }
 }

@@ -1,0 +1,169 @@
+/** Records finished attempts: the attempt, the new state of its delivery, and the new state of the circuit. */
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import {
+  circuitAfterAttempt,
+  closedCircuit,
+  type AttemptOutcome,
+  type Circuit,
+  type CircuitPolicy,
+} from '../sending/circuit.js';
+import { announceChanges, lockCircuits, saveCircuits } from './circuits.view.js';
+import type { ChannelName } from './queued-delivery.view.js';
+
+/** A finished attempt, with the new state of its delivery. */
+export interface FinishedAttempt {
+  readonly deliveryId: string;
+  readonly attempt: number;
+  readonly installationId: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  /** The first bytes of the response to an event, with secrets redacted; null for other channels. */
+  readonly response: string | null;
+  /** True when the plugin accepted the delivery: its row is deleted from the queue. */
+  readonly delivered: boolean;
+  readonly dueAt: Date;
+  readonly failures: number;
+  readonly deadAt: Date | null;
+  /** What the attempt says about the endpoint; null for a success that finds the circuit closed without failures. */
+  readonly outcome: AttemptOutcome | null;
+}
+
+export interface RecordedAttempts {
+  /** The ids of the deliveries that the caller still leased. */
+  readonly leased: ReadonlySet<string>;
+  /** The circuits after these attempts, keyed by installation id. */
+  readonly circuits: ReadonlyMap<string, { readonly before: Circuit; readonly after: Circuit }>;
+}
+
+// Records all finished attempts in one statement and one commit.
+const RECORD_ATTEMPTS = `
+with ended as (
+  select * from unnest($2::text[], $3::int[], $4::text[], $5::timestamptz[], $6::int[], $7::int[], $8::text[],
+    $9::boolean[], $10::timestamptz[], $11::int[], $12::timestamptz[], $13::text[])
+    as e(delivery_id, attempt, installation_id, started_at, duration_ms, status, error,
+      delivered, due_at, failures, dead_at, response)
+), logged as (
+  insert into delivery_attempts
+    (delivery_id, attempt, channel, installation_id, started_at, duration_ms, status, error, response)
+  select delivery_id, attempt, $1, installation_id, started_at, duration_ms, status, error, response from ended
+  on conflict do nothing returning delivery_id, attempt
+), delivered as (
+  delete from delivery_queue q using ended e
+  where e.delivered and q.delivery_id = e.delivery_id and q.attempt = e.attempt returning q.delivery_id
+), requeued as (
+  update delivery_queue q set leased_until = null, due_at = e.due_at, failures = e.failures, dead_at = e.dead_at
+  from ended e where not e.delivered and q.delivery_id = e.delivery_id and q.attempt = e.attempt
+  returning q.delivery_id
+)
+select e.delivery_id, e.attempt,
+  exists (select from logged l where l.delivery_id = e.delivery_id and l.attempt = e.attempt) as is_new,
+  e.delivery_id in (select delivery_id from delivered union all select delivery_id from requeued) as lease_held
+from ended e`;
+
+interface RecordedRow {
+  readonly delivery_id: string;
+  readonly attempt: number;
+  readonly is_new: boolean;
+  readonly lease_held: boolean;
+}
+
+@Injectable()
+export class AttemptLog {
+  constructor(private readonly database: DataSource) {}
+
+  /**
+   * Records attempts and updates their deliveries. If a lease had expired and another worker had claimed the delivery,
+   * its state does not change.
+   *
+   * The circuits change in the same transaction: if the lease of a delivery ended before its circuit opened or
+   * stopped, another process could send it at once. An attempt that was recorded before, because the answer to its
+   * commit was lost, does not count twice.
+   */
+  async record(
+    channel: ChannelName,
+    attempts: readonly FinishedAttempt[],
+    policy: CircuitPolicy,
+  ): Promise<RecordedAttempts> {
+    if (attempts.every(({ outcome }) => outcome === null)) {
+      const rows = await recordRows(this.database.manager, channel, attempts);
+      return { leased: leasedOf(rows), circuits: new Map() };
+    }
+    return this.database.transaction(async (manager) => {
+      const rows = await recordRows(manager, channel, attempts);
+      const recorded = new Set(rows.filter((row) => row.is_new).map((row) => `${row.delivery_id} ${row.attempt}`));
+      const news = attempts.filter(({ deliveryId, attempt }) => recorded.has(`${deliveryId} ${attempt}`));
+      return { leased: leasedOf(rows), circuits: await changeCircuits(manager, { channel, attempts: news, policy }) };
+    });
+  }
+}
+
+function leasedOf(rows: readonly RecordedRow[]): ReadonlySet<string> {
+  return new Set(rows.filter((row) => row.lease_held).map((row) => row.delivery_id));
+}
+
+async function recordRows(
+  manager: EntityManager,
+  channel: ChannelName,
+  attempts: readonly FinishedAttempt[],
+): Promise<readonly RecordedRow[]> {
+  return manager.query<RecordedRow[]>(RECORD_ATTEMPTS, [
+    channel,
+    ...columns(attempts, [
+      'deliveryId',
+      'attempt',
+      'installationId',
+      'startedAt',
+      'durationMs',
+      'status',
+      'error',
+      'delivered',
+      'dueAt',
+      'failures',
+      'deadAt',
+      'response',
+    ]),
+  ]);
+}
+
+/** Applies the outcomes to the locked circuits in the order in which the attempts ended. */
+async function changeCircuits(
+  manager: EntityManager,
+  change: {
+    readonly channel: ChannelName;
+    readonly attempts: readonly FinishedAttempt[];
+    readonly policy: CircuitPolicy;
+  },
+): Promise<RecordedAttempts['circuits']> {
+  const { channel, policy } = change;
+  const attempts = change.attempts.filter(({ outcome }) => outcome !== null);
+  if (attempts.length === 0) return new Map();
+  const idsOf = (of: readonly FinishedAttempt[]) => [...new Set(of.map(({ installationId }) => installationId))].sort();
+  const ids = idsOf(attempts);
+  const failed = idsOf(attempts.filter(({ outcome }) => outcome?.kind !== 'success'));
+  const now = new Date(Math.max(...attempts.map(({ endedAt }) => endedAt.getTime())));
+  const before = await lockCircuits(manager, channel, { ids, failed, now });
+  const after = new Map<string, Circuit>();
+  for (const { installationId, deliveryId, outcome, endedAt } of attempts) {
+    if (outcome === null) continue;
+    const circuit = after.get(installationId) ?? before.get(installationId) ?? closedCircuit;
+    after.set(
+      installationId,
+      circuitAfterAttempt(circuit, { deliveryId, outcome }, { policy, nowMs: endedAt.getTime() }),
+    );
+  }
+  await saveCircuits(manager, channel, { circuits: after, now });
+  const changes = new Map(
+    [...after].map(([id, circuit]) => [id, { before: before.get(id) ?? closedCircuit, after: circuit }] as const),
+  );
+  const moved = [...changes].filter(([, circuit]) => circuit.before.state !== circuit.after.state).map(([id]) => id);
+  if (moved.length > 0) await announceChanges(manager, moved);
+  return changes;
+}
+
+function columns<Row>(rows: readonly Row[], names: readonly (keyof Row)[]): unknown[][] {
+  return names.map((name) => rows.map((row) => row[name]));
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { announceChanges } from '../circuits.view.js';
+
+const REVIVE_LIFECYCLE_CALLS = `
+update delivery_queue set due_at = $2, failures = 0, first_attempt_at = null, dead_at = null
+where installation_id = $1 and channel = 'lifecycle' and dead_at is not null`;
+
+/** Ends what keeps the calls to an installation back. */
+@Injectable()
+export class Resumptions {
+  constructor(private readonly database: DataSource) {}
+
+  /**
+   * Ends a stop after a 410 and closes open circuits in all channels, and queues lifecycle calls again whose retries
+   * have ended. Wakes the workers of all processes. Dead letters of events stay: they are redelivered by range.
+   */
+  async resume(installationId: string, now: Date): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      await manager.query(REVIVE_LIFECYCLE_CALLS, [installationId, now]);
+      await manager.query('delete from endpoint_circuits where installation_id = $1', [installationId]);
+      await announceChanges(manager, [installationId]);
+    });
+  }
+}
