@@ -7,6 +7,7 @@ import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-oper
 import { operatorRoutes } from './operator/operator-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
+import { recordRoutes } from './organisation/record-routes.js';
 import { instanceStaffRoutes } from './staff/staff-routes.js';
 import { pluginRoutes } from './plugin/plugin-routes.js';
 import { hubPublicRoutes, instancePublicRoutes } from './well-known/public-routes.js';
@@ -46,6 +47,7 @@ function instanceRoutes({ environment, oidcIssuer, serviceOrigin }: Config): rea
   const production = environment === 'production';
   const people = [
     ...organisationRoutes({ production, issuer: oidcIssuer }),
+    ...recordRoutes,
     ...installationRoutes({ production }),
     ...instanceStaffRoutes,
   ];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   usageMonthOf,
   workspace,
+  workspaceRecords,
   type DataOf,
   type installationFacts,
   type JsonObject,
@@ -11,7 +12,7 @@ import {
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
-import { caseStream } from './case/case.js';
+import { caseType } from './case/case.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
 import { proposalStream } from './proposal/proposal.js';
@@ -82,16 +83,7 @@ async function installed(installation_id: string): Promise<{ installation_id: st
   return { installation_id, organisation_id };
 }
 const caseOf = (fields: { title: string; member_ids?: readonly string[] | null; amount?: string | null }) =>
-  service.reply(workspace.createCase, {
-    organisation_id,
-    by: admin.id,
-    description: null,
-    due_on: null,
-    assignee_id: null,
-    amount: null,
-    member_ids: null,
-    ...fields,
-  });
+  service.reply(workspaceRecords.createCase, { organisation_id, by: admin.id, fields });
 interface Change {
   readonly record_id: string | null;
   readonly changes: JsonObject;
@@ -135,20 +127,22 @@ describe('a proposal', () => {
     ).toMatchObject({
       refusal: { code: 'proposal.external_id_exists' },
     });
-    expect((await service.reply(workspace.getCase, { organisation_id, person_id: null, case_id: id })).amount).toBe(
-      '1',
-    );
+    expect(
+      (await service.reply(workspaceRecords.getCase, { organisation_id, person_id: null, record_id: id })).amount,
+    ).toBe('1');
 
     const apply = { ...settling(made.reply.proposal.id), idempotency: idempotency() };
     const applied = await service.request(workspace.applyProposal, apply);
     expect(applied).toMatchObject({ reply: { status: 'applied', settled_by: 'person', installation_id: 'ins_apply' } });
     expect(await service.request(workspace.applyProposal, apply)).toEqual({ ...applied, replayed: true });
-    expect(await service.reply(workspace.getCase, { organisation_id, person_id: null, case_id: id })).toMatchObject({
+    expect(
+      await service.reply(workspaceRecords.getCase, { organisation_id, person_id: null, record_id: id }),
+    ).toMatchObject({
       amount: '12.5',
       revision: 2,
     });
     const [outcome] = (await events.history(streamRef(proposalStream, made.reply.proposal.id))).slice(-1);
-    const [change] = (await events.history(streamRef(caseStream, id))).slice(-1);
+    const [change] = (await events.history(streamRef(caseType.stream, id))).slice(-1);
     expect(change).toMatchObject({
       type: 'CaseEdited',
       data: { by: { personId: admin.id, proposalId: made.reply.proposal.id } },
@@ -173,7 +167,11 @@ describe('a proposal', () => {
     );
     const applied = await service.reply(workspace.applyProposal, settling(made.proposal.id));
     expect(
-      await service.reply(workspace.getCase, { organisation_id, person_id: member.id, case_id: applied.record_id! }),
+      await service.reply(workspaceRecords.getCase, {
+        organisation_id,
+        person_id: member.id,
+        record_id: applied.record_id!,
+      }),
     ).toMatchObject({ title: 'From an invoice', revision: 1 });
   });
 
@@ -202,8 +200,8 @@ describe('a proposal', () => {
       proposal({ ...of, external_id: 's-1' }, { record_id: id, changes: { amount: '2' } }),
     );
     await service.reply(
-      workspace.editCase,
-      { organisation_id, by: admin.id, case_id: id, revision: null, changes: { amount: '3' } },
+      workspaceRecords.editCase,
+      { organisation_id, by: admin.id, record_id: id, revision: null, changes: { amount: '3' } },
       asAdmin(),
     );
     expect(await service.request(workspace.applyProposal, settling(made.id))).toMatchObject({

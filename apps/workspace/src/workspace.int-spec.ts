@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   workspace,
+  workspaceRecords,
   type DataOf,
   type installationFacts,
   type JsonObject,
@@ -90,16 +91,7 @@ async function installed(installation_id: string): Promise<{ installation_id: st
   return { installation_id, organisation_id };
 }
 const caseOf = (fields: { title: string; member_ids?: readonly string[] | null; amount?: string | null }) =>
-  service.reply(workspace.createCase, {
-    organisation_id,
-    by: admin.id,
-    description: null,
-    due_on: null,
-    assignee_id: null,
-    amount: null,
-    member_ids: null,
-    ...fields,
-  });
+  service.reply(workspaceRecords.createCase, { organisation_id, by: admin.id, fields });
 const asAdmin = () => ({ kind: 'person', person_id: admin.id, organisation_id, role: 'admin' }) as const;
 
 describe('people', () => {
@@ -204,30 +196,42 @@ describe('cases', () => {
     const open = await caseOf({ title: 'Open to all' });
     const hidden = await caseOf({ title: 'For Sara only', member_ids: [admin.id] });
     const seenBy = async (person_id: string | null) =>
-      (await service.reply(workspace.listCases, { organisation_id, person_id, limit: 200, cursor: null })).items.map(
-        ({ id }) => id,
-      );
+      (
+        await service.reply(workspaceRecords.listCases, {
+          organisation_id,
+          person_id,
+          limit: 200,
+          cursor: null,
+          status: null,
+          assignee_id: null,
+          query: null,
+        })
+      ).items.map(({ id }) => id);
     expect(await seenBy(admin.id)).toEqual(expect.arrayContaining([open.id, hidden.id]));
     for (const person_id of [member.id, null, 'per_nobody']) {
       expect(await seenBy(person_id)).toContain(open.id);
       expect(await seenBy(person_id)).not.toContain(hidden.id);
-      expect(await service.outcomeCode(workspace.getCase, { organisation_id, person_id, case_id: hidden.id })).toBe(
-        'case.not_found',
-      );
+      expect(
+        await service.outcomeCode(workspaceRecords.getCase, { organisation_id, person_id, record_id: hidden.id }),
+      ).toBe('case.not_found');
     }
-    const edit = { organisation_id, by: member.id, case_id: hidden.id, revision: null, changes: { title: 'Mine' } };
+    const edit = { organisation_id, by: member.id, record_id: hidden.id, revision: null, changes: { title: 'Mine' } };
     expect(
-      await service.request(workspace.editCase, edit, {
+      await service.request(workspaceRecords.editCase, edit, {
         kind: 'person',
         person_id: member.id,
         organisation_id,
         role: 'member',
       }),
     ).toMatchObject({ refusal: { code: 'case.not_found' } });
-    expect(await service.outcomeCode(workspace.editCase, { ...edit, organisation_id: 'org_other' })).toBe(
+    expect(await service.outcomeCode(workspaceRecords.editCase, { ...edit, organisation_id: 'org_other' })).toBe(
       'case.not_found',
     );
-    await service.reply(workspace.editCase, { ...edit, by: admin.id, changes: { member_ids: [member.id] } }, asAdmin());
+    await service.reply(
+      workspaceRecords.editCase,
+      { ...edit, by: admin.id, changes: { member_ids: [member.id] } },
+      asAdmin(),
+    );
     expect(await seenBy(member.id)).toContain(hidden.id);
   });
 
@@ -236,24 +240,24 @@ describe('cases', () => {
     const edit = (revision: number | null, changes: JsonObject, key?: RequestIdempotency) => ({
       organisation_id,
       by: admin.id,
-      case_id: id,
+      record_id: id,
       revision,
       changes,
       ...(key && { idempotency: key }),
     });
     const request = edit(1, { title: 'Second' }, idempotency());
-    const first = await service.request(workspace.editCase, request, asAdmin());
+    const first = await service.request(workspaceRecords.editCase, request, asAdmin());
     expect(first).toMatchObject({ reply: { title: 'Second', revision: 2 } });
-    expect(await service.request(workspace.editCase, request, asAdmin())).toEqual({ ...first, replayed: true });
-    expect(await service.request(workspace.editCase, edit(1, { title: 'Third' }), asAdmin())).toMatchObject({
+    expect(await service.request(workspaceRecords.editCase, request, asAdmin())).toEqual({ ...first, replayed: true });
+    expect(await service.request(workspaceRecords.editCase, edit(1, { title: 'Third' }), asAdmin())).toMatchObject({
       refusal: { code: 'case.revision_conflict', params: { revision: 2 } },
     });
     expect(
-      await service.request(workspace.editCase, edit(null, { assignee_id: 'per_nobody' }), asAdmin()),
+      await service.request(workspaceRecords.editCase, edit(null, { assignee_id: 'per_nobody' }), asAdmin()),
     ).toMatchObject({
       refusal: { code: 'case.invalid', params: { problems: [{ code: 'person_unknown', path: '/assignee_id' }] } },
     });
-    expect(await service.request(workspace.editCase, edit(null, { salary: 1 }), asAdmin())).toMatchObject({
+    expect(await service.request(workspaceRecords.editCase, edit(null, { salary: 1 }), asAdmin())).toMatchObject({
       refusal: { code: 'case.invalid' },
     });
   });

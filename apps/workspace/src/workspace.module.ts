@@ -2,7 +2,6 @@ import { BrokerModule } from '@kushk/broker';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { StaffRows } from '@kushk/staff';
 import { Module } from '@nestjs/common';
-import { CaseValidator } from './case/case-validator.js';
 import { Cases } from './case/case.view.js';
 import { CreateCaseHandler } from './case/create-case/create-case.handler.js';
 import { EditCaseHandler } from './case/edit-case/edit-case.handler.js';
@@ -40,6 +39,32 @@ import { AuthenticateStaffHandler } from './staff/authenticate-staff/authenticat
 import { ChangeStaffHandler } from './staff/change-staff/change-staff.handler.js';
 import { ListStaffHandler } from './staff/list-staff/list-staff.handler.js';
 import { RemoveStaffHandler } from './staff/remove-staff/remove-staff.handler.js';
+import { CalendarEvents } from './calendar-event/calendar-event.view.js';
+import { CreateCalendarEventHandler } from './calendar-event/create-calendar-event/create-calendar-event.handler.js';
+import { EditCalendarEventHandler } from './calendar-event/edit-calendar-event/edit-calendar-event.handler.js';
+import { GetCalendarEventHandler } from './calendar-event/get-calendar-event/get-calendar-event.handler.js';
+import { ListCalendarEventsHandler } from './calendar-event/list-calendar-events/list-calendar-events.handler.js';
+import { CreateDocumentHandler } from './document/create-document/create-document.handler.js';
+import { Documents } from './document/document.view.js';
+import { EditDocumentHandler } from './document/edit-document/edit-document.handler.js';
+import { GetDocumentHandler } from './document/get-document/get-document.handler.js';
+import { ListDocumentsHandler } from './document/list-documents/list-documents.handler.js';
+import { CreateMemoryHandler } from './memory/create-memory/create-memory.handler.js';
+import { EditMemoryHandler } from './memory/edit-memory/edit-memory.handler.js';
+import { GetMemoryHandler } from './memory/get-memory/get-memory.handler.js';
+import { ListMemoryHandler } from './memory/list-memory/list-memory.handler.js';
+import { Memories } from './memory/memory.view.js';
+import { RecordCommands } from './platform-record/record-commands.js';
+import { RecordValidator } from './platform-record/record-validator.js';
+import { SearchRecordsHandler } from './search/search-records/search-records.handler.js';
+import { Search } from './search/search.view.js';
+import { AddMessageHandler } from './session/add-message/add-message.handler.js';
+import { CreateSessionHandler } from './session/create-session/create-session.handler.js';
+import { EditSessionHandler } from './session/edit-session/edit-session.handler.js';
+import { GetSessionHandler } from './session/get-session/get-session.handler.js';
+import { ListMessagesHandler } from './session/list-messages/list-messages.handler.js';
+import { ListSessionsHandler } from './session/list-sessions/list-sessions.handler.js';
+import { Sessions } from './session/session.view.js';
 import { workspaceStore } from './store.module.js';
 
 @Module({
@@ -52,7 +77,21 @@ import { workspaceStore } from './store.module.js';
     People,
     Proposals,
     Records,
-    { provide: CaseValidator, inject: [People], useFactory: (people: People) => new CaseValidator(people) },
+    Documents,
+    CalendarEvents,
+    Sessions,
+    Memories,
+    Search,
+    {
+      provide: RecordValidator,
+      inject: [People, Cases],
+      useFactory: (people: People, cases: Cases) => new RecordValidator(people, cases),
+    },
+    {
+      provide: RecordCommands,
+      inject: [EventStore, RecordValidator],
+      useFactory: (store: EventStore, validator: RecordValidator) => new RecordCommands(store, validator),
+    },
     {
       provide: SettlementFinder,
       inject: [EventStore, People],
@@ -75,6 +114,25 @@ import { workspaceStore } from './store.module.js';
     EditCaseHandler,
     GetCaseHandler,
     ListCasesHandler,
+    CreateDocumentHandler,
+    EditDocumentHandler,
+    GetDocumentHandler,
+    ListDocumentsHandler,
+    CreateCalendarEventHandler,
+    EditCalendarEventHandler,
+    GetCalendarEventHandler,
+    ListCalendarEventsHandler,
+    CreateSessionHandler,
+    EditSessionHandler,
+    AddMessageHandler,
+    GetSessionHandler,
+    ListSessionsHandler,
+    ListMessagesHandler,
+    CreateMemoryHandler,
+    EditMemoryHandler,
+    GetMemoryHandler,
+    ListMemoryHandler,
+    SearchRecordsHandler,
     DeleteRecordHandler,
     GetRecordHandler,
     ListRecordsHandler,

@@ -1,8 +1,9 @@
 /**
- * Requests and replies of the workspace service for documents, calendar events, sessions, memory, and the search over
+ * Requests and replies of the workspace service for cases, documents, calendar events, sessions, memory, and the search over
  * all records of the platform.
  */
 import { command, query, type JsonObject, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
+import type { CaseResource } from './workspace.js';
 
 /** A document. With `member_ids` null every member of the organisation sees it. */
 export interface DocumentResource {
@@ -68,7 +69,6 @@ export interface SearchHit {
   readonly title: string;
   /** The part of the text around the first word that was found; null when the title is the whole text. */
   readonly excerpt: string | null;
-  readonly created_at: string;
 }
 
 /**
@@ -100,6 +100,15 @@ type ListRecords = Reader & PageRequest;
 
 /** Refusals: `<type>.not_found`, `<type>.invalid` {problems}, `<type>.revision_conflict` {revision}. */
 export const workspaceRecords = {
+  createCase: command<CreateRecord, CaseResource>('workspace', 'case.create'),
+  editCase: command<EditRecord, CaseResource>('workspace', 'case.edit'),
+  getCase: query<GetRecord, CaseResource>('workspace', 'case.get'),
+  /** The newest first. `query` is a text search over title and description. */
+  listCases: query<
+    ListRecords & { status: CaseResource['status'] | null; assignee_id: string | null; query: string | null },
+    Page<CaseResource>
+  >('workspace', 'case.list'),
+
   createDocument: command<CreateRecord, DocumentResource>('workspace', 'document.create'),
   editDocument: command<EditRecord, DocumentResource>('workspace', 'document.edit'),
   getDocument: query<GetRecord, DocumentResource>('workspace', 'document.get'),

@@ -158,41 +158,6 @@ export const workspace = {
     { organisation_id: string; limit: number; cursor: string | null },
     { items: readonly PersonResource[]; next_cursor: string | null }
   >('workspace', 'person.list'),
-  createCase: command<
-    {
-      organisation_id: string;
-      by: string;
-      title: string;
-      description: string | null;
-      amount: string | number | null;
-      due_on: string | null;
-      assignee_id: string | null;
-      member_ids: readonly string[] | null;
-      idempotency?: RequestIdempotency;
-    },
-    CaseResource
-  >('workspace', 'case.create'),
-  editCase: command<
-    {
-      organisation_id: string;
-      by: string;
-      case_id: string;
-      revision: number | null;
-      changes: JsonObject;
-      idempotency?: RequestIdempotency;
-    },
-    CaseResource
-  >('workspace', 'case.edit'),
-  /**
-   * The cases that the person may see: those with `member_ids` null and those with the person in `member_ids`. An
-   * administrator sees all cases.
-   */
-  listCases: query<
-    { organisation_id: string; limit: number; cursor: string | null } & VisibleTo,
-    { items: readonly CaseResource[]; next_cursor: string | null }
-  >('workspace', 'case.list'),
-  getCase: query<{ organisation_id: string; case_id: string } & VisibleTo, CaseResource>('workspace', 'case.get'),
-
   listRecords: query<
     OfInstallation & { type: string; limit: number; cursor: string | null },
     { items: readonly RecordResource[]; next_cursor: string | null }

@@ -53,6 +53,11 @@ export const problemTexts = {
     problem('length', `must have at most ${max} characters`, `باید حداکثر ${persian(max)} نویسه داشته باشد`),
   moreItemsThan: (max: number) =>
     problem('length', `must have at most ${max} items`, `باید حداکثر ${persian(max)} مورد داشته باشد`),
+  time: problem(
+    'time',
+    'must be a time with its offset, such as 2026-11-22T08:30:00Z',
+    'باید زمانی با اختلافش از UTC باشد، مانند 2026-11-22T08:30:00Z',
+  ),
   duplicateItem: problem('repeated', 'must not have the same item twice', 'نباید مورد تکراری داشته باشد'),
   pattern: (pattern: RegExp) =>
     problem('pattern', `must match ${String(pattern)}`, `باید با الگوی ${String(pattern)} مطابقت داشته باشد`),

@@ -10,6 +10,9 @@ export const PAGE_LIMIT_MAX = 200;
 const CURSOR_MAX_CHARACTERS = 1000;
 const INTEGER_MAX_CHARACTERS = 20;
 const ENUM_MAX_CHARACTERS = 100;
+const TIME_MAX_CHARACTERS = 40;
+/** A time with its offset from UTC, in the years that PostgreSQL and a `Date` can both hold. */
+const TIME = /^(19|2[01])\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
 /** Reads the query parameters `limit` and `cursor` (docs/reference/wire-formats.md, Lists). */
 export function pageOf(query: QueryReader): PageRequest {
@@ -61,6 +64,17 @@ export class QueryReader {
     const value = this.text(name, ENUM_MAX_CHARACTERS);
     if (value === null || (values as readonly string[]).includes(value)) return value as Value | null;
     this.problems.push(problemAt(`?${name}`, problemTexts.oneOf(values)));
+    return null;
+  }
+
+  /** Returns a time in UTC (RFC 3339), or null when it is absent or empty. */
+  time(name: string): string | null {
+    const value = this.text(name, TIME_MAX_CHARACTERS);
+    this.read.set(name, { type: 'string', format: 'date-time', maxLength: TIME_MAX_CHARACTERS });
+    if (value === null) return null;
+    const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(time)) return new Date(time).toISOString();
+    this.problems.push(problemAt(`?${name}`, problemTexts.time));
     return null;
   }
 

@@ -47,38 +47,6 @@ export class PersonBody {
   @IsIn(['admin', 'member']) readonly role: 'admin' | 'member';
 }
 
-export class CaseBody {
-  @IsString() @CodePoints(1, 500) readonly title: string;
-  @IsOptional() @IsString() @CodePoints(0, 20_000) readonly description?: string | null;
-  /** A decimal as a string or a number. The workspace validates it. */
-  @Allow() readonly amount?: string | number | null;
-  @IsOptional() @IsString() @CodePoints(1, 40) readonly due_on?: string | null;
-  @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee_id?: string | null;
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(1_000)
-  @ArrayUnique()
-  @IsString({ each: true })
-  readonly member_ids?: readonly string[] | null;
-}
-export class CaseChangesBody {
-  @IsOptional() @IsString() @CodePoints(1, 500) readonly title?: string | null;
-  @IsOptional() @IsIn(['open', 'closed']) readonly status?: 'open' | 'closed' | null;
-  @IsOptional() @IsString() @CodePoints(0, 20_000) readonly description?: string | null;
-  /** A decimal as a string or a number. The workspace validates it. */
-  @Allow() readonly amount?: string | number | null;
-  @IsOptional() @IsString() @CodePoints(1, 40) readonly due_on?: string | null;
-  @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee_id?: string | null;
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(1_000)
-  @ArrayUnique()
-  @IsString({ each: true })
-  readonly member_ids?: readonly string[] | null;
-  /** The revision that the client edited. `If-Match` takes precedence. */
-  @IsOptional() @IsInt() @Min(0) readonly revision?: number | null;
-}
-
 export class ConsentBody {
   @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) readonly scopes: readonly string[];
   @IsOptional() @IsString() @CodePoints(1, 2_000) readonly base_url?: string | null;

@@ -8,8 +8,6 @@ import {
 } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
 import {
-  CaseBody,
-  CaseChangesBody,
   DevelopmentReleaseBody,
   OptionalReasonBody,
   OrganisationBody,
@@ -88,58 +86,6 @@ function addPersonRoute(issuer: string): Route {
   });
 }
 
-const caseRoutes: readonly Route[] = [
-  proxyRoute('GET', '/cases', {
-    summary: 'List the cases that you may see',
-    query: pageOf,
-    calls: workspace.listCases,
-    request: (call) => ({ ...asPerson(call), ...call.query }),
-  }),
-  proxyRoute('POST', '/cases', {
-    summary: 'Open a case',
-    body: bodyOf(CaseBody),
-    success: 201,
-    calls: workspace.createCase,
-    request: (call) => {
-      const { title, description, amount, due_on, assignee_id, member_ids } = call.body;
-      return {
-        ...byPerson(call),
-        title,
-        description: description ?? null,
-        amount: amount ?? null,
-        due_on: due_on ?? null,
-        assignee_id: assignee_id ?? null,
-        member_ids: member_ids ?? null,
-        ...call.idempotency,
-      };
-    },
-    headers: ({ id, revision }) => ({ ...locationHeader(`${PREFIX}/cases`, id), etag: entityTag(revision) }),
-  }),
-  proxyRoute('GET', '/cases/:id', {
-    summary: 'Get a case',
-    calls: workspace.getCase,
-    request: (call) => ({ ...asPerson(call), case_id: call.params['id']! }),
-    headers: ({ revision }) => ({ etag: entityTag(revision) }),
-  }),
-  proxyRoute('PATCH', '/cases/:id', {
-    summary: 'Edit a case',
-    body: bodyOf(CaseChangesBody),
-    conditionalWrite: true,
-    calls: workspace.editCase,
-    request: (call) => {
-      const { revision, ...changes } = call.body;
-      return {
-        ...byPerson(call),
-        case_id: call.params['id']!,
-        revision: call.ifMatch ?? revision ?? null,
-        changes: changes as JsonObject,
-        ...call.idempotency,
-      };
-    },
-    headers: ({ revision }) => ({ etag: entityTag(revision) }),
-  }),
-];
-
 const proposalRoutes: readonly Route[] = [
   proxyRoute('GET', '/proposals', {
     summary: 'List the proposals of plugins that you may see',
@@ -202,7 +148,7 @@ const developmentRoutes: readonly Route[] = [
   }),
 ];
 
-/** An instance's API for people: their profile, their cases, the plugin store and the proposals of plugins. */
+/** An instance's API for people: their profile, the plugin store and the proposals of plugins. */
 export function organisationRoutes({
   production,
   issuer,
@@ -213,7 +159,6 @@ export function organisationRoutes({
   return [
     ...peopleRoutes,
     addPersonRoute(issuer),
-    ...caseRoutes,
     ...proposalRoutes,
     ...storeRoutes,
     ...(production ? [] : developmentRoutes),

@@ -5,7 +5,7 @@ export const at = '2026-11-20T09:00:00.000Z';
 export const by = { personId: 'per_1', proposalId: null };
 export const created = (fields: Partial<CaseFields> = {}): CaseFact => ({
   type: 'CaseCreated',
-  data: { caseId: 'cas_1', organisationId: 'org_1', fields: { ...NEW_CASE, title: 'Case 1', ...fields }, by, at },
+  data: { recordId: 'cas_1', organisationId: 'org_1', fields: { ...NEW_CASE, title: 'Case 1', ...fields }, by, at },
 });
 export const edited = (changes: Partial<CaseFields>, revision: number): CaseFact => ({
   type: 'CaseEdited',

@@ -8,13 +8,16 @@ export class Views0001 implements MigrationInterface {
     await runner.query(`
       create table organisations (stream_id text primary key, name text not null, locale json not null, created_at timestamptz not null);
       create table people (
-        stream_id text collate "C" primary key, organisation_id text not null, issuer text not null, subject text not null, name text not null, role text not null,
+        stream_id text collate "C" primary key, organisation_id text not null, issuer text not null, subject text not null, name text not null, role text not null, terms tsvector not null,
         unique (subject, issuer, organisation_id));
       create index people_by_organisation on people (organisation_id, stream_id);
+      create index people_by_term on people using gin (terms);
       create table cases (
-        stream_id text collate "C" primary key, organisation_id text not null, fields json not null, member_ids text[], revision int not null,
-        created_at timestamptz not null, updated_at timestamptz not null);
+        stream_id text collate "C" primary key, organisation_id text not null, visible_to text[], fields json not null, status text not null,
+        assignee_id text, terms tsvector not null, revision int not null, created_at timestamptz not null, updated_at timestamptz not null);
       create index cases_by_organisation on cases (organisation_id, stream_id);
+      create index cases_by_assignee on cases (assignee_id, stream_id) where assignee_id is not null;
+      create index cases_by_term on cases using gin (terms);
       create table records (
         stream_id text primary key, installation_id text not null, type text not null, external_id text collate "C" not null, data json not null,
         revision int not null, created_at timestamptz not null, updated_at timestamptz not null);

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, In, MoreThan, PrimaryColumn, Repository } from 'typeorm';
 import type { Role } from '../organisation/organisation.js';
+import { rowTerms } from '../platform-record/record-row.js';
 import { personStream } from './person.js';
 
 /** A person who currently belongs to an organisation. A removed person has no row. */
@@ -15,6 +16,7 @@ export class PersonRow {
   @Column('text') subject: string;
   @Column('text') name: string;
   @Column('text') role: Role;
+  @Column('tsvector', { select: false }) terms?: string;
 }
 
 export const people = stateView({
@@ -23,7 +25,7 @@ export const people = stateView({
   row: (person) => {
     if (person.status !== 'active') return null;
     const { organisationId, issuer, subject, name, role } = person;
-    return { organisation_id: organisationId, issuer, subject, name, role };
+    return { organisation_id: organisationId, issuer, subject, name, role, terms: rowTerms(organisationId, [name]) };
   },
 });
 

@@ -1,5 +1,5 @@
 /** A proposal for the example case, for unit tests of the decisions. */
-import { caseStream, type CaseFact } from '../case/case.js';
+import { caseType, type CaseFact } from '../case/case.js';
 import { at, created } from '../case/example-case.js';
 import { externalIdStream, type ExternalIdFact } from './external-id.js';
 import type { MakeProposal } from './make-proposal/make-proposal.js';
@@ -54,5 +54,5 @@ export const pending = (record: CaseFact[] = [created()], proposal: ProposalFact
   ({
     externalId: [externalIdStream, taken],
     proposal: [proposalStream, proposal],
-    record: [caseStream, ...record],
+    record: [caseType.stream, ...record],
   }) as const;

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
-import type { Viewer } from '../case/case.js';
+import type { Viewer } from '../platform-record/visibility.js';
 
 export interface Proposed {
   readonly proposalId: string;

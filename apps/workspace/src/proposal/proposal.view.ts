@@ -142,8 +142,8 @@ export class Proposals {
     if (person?.role === 'admin') return query;
     return query.leftJoin(CaseRow, 'c', 'c.stream_id = p.record_id').andWhere(
       new Brackets((where) => {
-        where.where('c.stream_id is null').orWhere('c.member_ids is null');
-        if (person !== null) where.orWhere(':personId = any(c.member_ids)', { personId: person.id });
+        where.where('c.stream_id is null').orWhere('c.visible_to is null');
+        if (person !== null) where.orWhere(':personId = any(c.visible_to)', { personId: person.id });
       }),
     );
   }

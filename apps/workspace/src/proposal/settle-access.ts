@@ -1,5 +1,6 @@
 import { unreachable } from '@kushk/decider';
-import { canSee, type Case } from '../case/case.js';
+import { caseType, type Case } from '../case/case.js';
+import { canSee } from '../platform-record/visibility.js';
 import type { ExistingProposal, Proposal, Settlement } from './proposal.js';
 
 /** A proposal, and the case that it changes or creates. */
@@ -15,7 +16,7 @@ export function canSettle({ organisationId, person }: Settlement, proposal: Exis
     case 'absent':
       return true;
     case 'present':
-      return canSee(person, record.fields);
+      return canSee(person, caseType.visibility(record.fields));
     default:
       return unreachable(record);
   }

@@ -2,7 +2,7 @@
 import { usageMonthOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import type { EventStore } from '@kushk/event-store';
-import { caseStream } from '../case/case.js';
+import { caseType } from '../case/case.js';
 import type { People } from '../person/person.view.js';
 import { externalIdKey, externalIdStream } from './external-id.js';
 import { proposalStream, type Settlement } from './proposal.js';
@@ -40,7 +40,7 @@ export class SettlementFinder {
       streams: {
         proposal: streamRef(proposalStream, proposal_id),
         externalId: streamRef(externalIdStream, externalIdKey(state.installationId, state.externalId)),
-        record: streamRef(caseStream, state.recordId ?? newRecordId ?? `new:${proposal_id}`),
+        record: streamRef(caseType.stream, state.recordId ?? newRecordId ?? `new:${proposal_id}`),
       },
     };
   }

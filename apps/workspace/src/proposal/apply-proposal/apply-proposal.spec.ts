@@ -39,7 +39,7 @@ describe('applyProposal', () => {
       .when(apply())
       .thenState({
         proposal: { status: 'applied', recordId: 'cas_9' },
-        record: { status: 'present', caseId: 'cas_9', revision: 1, fields: { title: 'Invoice 7', status: 'open' } },
+        record: { status: 'present', recordId: 'cas_9', revision: 1, fields: { title: 'Invoice 7', status: 'open' } },
       });
   });
 

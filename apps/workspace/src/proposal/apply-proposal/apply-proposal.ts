@@ -1,7 +1,6 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import type { Case, CaseChanges, CaseFact, CaseField, PresentCase } from '../../case/case.js';
-import { createCase } from '../../case/create-case/create-case.js';
-import { changeCase } from '../../case/edit-case/edit-case.js';
+import { caseType, type Case, type CaseFact, type CaseFields } from '../../case/case.js';
+import { changeRecord, createRecord, type PresentRecord } from '../../platform-record/platform-record.js';
 import type { ExternalIdFact } from '../external-id.js';
 import {
   appliedProposal,
@@ -34,7 +33,7 @@ export function applyProposal(
     case 'rejected':
       return refuse('proposal.settled', { status: proposal.status });
     case 'pending': {
-      const change = changeRecord(command, proposal, record);
+      const change = proposedChange(command, proposal, record);
       if (!change.accepted) return change;
       const data = { ...settledData(proposal, command), recordId: proposal.recordId ?? command.newRecordId };
       return accept(
@@ -51,21 +50,24 @@ export function applyProposal(
   }
 }
 
-function changeRecord(
+function proposedChange(
   { organisationId, person, at, newRecordId }: ApplyProposal,
   { proposalId, action, baseRevision, ...proposal }: PendingProposal,
   record: Case,
-): Decision<readonly CaseFact[], PresentCase> {
+): Decision<readonly CaseFact[], PresentRecord<CaseFields>> {
   const by = { personId: person.id, proposalId };
-  const changes = proposal.changes as CaseChanges;
-  if (action === 'create') return createCase({ caseId: newRecordId, organisationId, fields: changes, by, at }, record);
+  const changes = proposal.changes as Partial<CaseFields>;
+  if (action === 'create') {
+    const creation = { recordId: newRecordId, organisationId, fields: changes, by, at };
+    return createRecord(caseType, creation, record);
+  }
   switch (record.status) {
     case 'absent':
       return refuse('proposal.not_found');
     case 'present': {
       const conflicts = conflictsOf(changes, baseRevision ?? record.revision, record);
       if (conflicts.length > 0) return refuse('proposal.stale', { conflicts, revision: record.revision });
-      return changeCase(record, { changes, by, at });
+      return changeRecord(caseType, { changes, by, at }, record);
     }
     default:
       return unreachable(record);
@@ -77,15 +79,15 @@ function changeRecord(
  * differs from the proposed one.
  */
 function conflictsOf(
-  changes: CaseChanges,
+  changes: Partial<CaseFields>,
   baseRevision: number,
-  record: PresentCase,
+  record: PresentRecord<CaseFields>,
 ): { field: string; proposed: unknown; current: unknown }[] {
   return Object.entries(changes)
-    .map(([field, proposed]) => ({ field, proposed, current: record.fields[field as CaseField] }))
+    .map(([field, proposed]) => ({ field, proposed, current: record.fields[field as keyof CaseFields] }))
     .filter(
       ({ field, proposed, current }) =>
-        (record.fieldRevisions[field as CaseField] ?? 0) > baseRevision &&
+        (record.fieldRevisions[field as keyof CaseFields] ?? 0) > baseRevision &&
         JSON.stringify(proposed) !== JSON.stringify(current),
     );
 }

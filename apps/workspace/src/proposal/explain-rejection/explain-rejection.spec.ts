@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { caseStream } from '../../case/case.js';
+import { caseType } from '../../case/case.js';
 import { at, created } from '../../case/example-case.js';
 import { applyProposal } from '../apply-proposal/apply-proposal.js';
 import { byAdmin, byMember, made, pending, settledData } from '../example-proposal.js';
@@ -11,7 +11,7 @@ const explained = { ...byAdmin, reason: 'Wrong case' };
 const rejected = (reason: string | null, record = created()) =>
   given({
     proposal: [proposalStream, made(), { type: 'ProposalRejected', data: { ...settledData, reason } }],
-    record: [caseStream, record],
+    record: [caseType.stream, record],
   });
 
 describe('explainRejection', () => {

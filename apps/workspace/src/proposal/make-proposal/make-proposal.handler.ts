@@ -6,10 +6,11 @@ import { EventStore } from '@kushk/event-store';
 import { newId, now } from '@kushk/runtime';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { CaseValidator, unknownPerson } from '../../case/case-validator.js';
-import { caseStream } from '../../case/case.js';
+import { caseApi } from '../../case/case-api.js';
+import { caseType } from '../../case/case.js';
 import { installationStream } from '../../installation/installation.js';
 import { People } from '../../person/person.view.js';
+import { RecordValidator, unknownPerson } from '../../platform-record/record-validator.js';
 import { externalIdKey, externalIdStream } from '../external-id.js';
 import { proposalStream } from '../proposal.js';
 import { proposalToWire } from '../proposal.view.js';
@@ -28,7 +29,7 @@ export class MakeProposalHandler {
   constructor(
     private readonly store: EventStore,
     private readonly people: People,
-    private readonly validator: CaseValidator,
+    private readonly validator: RecordValidator,
   ) {}
 
   @MessagePattern(workspace.makeProposal.subject)
@@ -51,7 +52,7 @@ export class MakeProposalHandler {
       streams: {
         externalId: streamRef(externalIdStream, externalIdKey(command.installationId, command.externalId)),
         proposal: streamRef(proposalStream, command.proposalId),
-        record: streamRef(caseStream, command.recordId ?? `new:${command.proposalId}`),
+        record: streamRef(caseType.stream, command.recordId ?? `new:${command.proposalId}`),
       },
       decide: (states) =>
         mapReply(makeProposal(command, states), (made): StoredReply =>
@@ -71,9 +72,10 @@ export class MakeProposalHandler {
     problems.push(...declared);
     // `capabilityProblems` has already validated the changes against their schema. Here only the people in them are
     // checked.
-    return problems.length > 0
-      ? problems
-      : await this.validator.problems({ organisationId, schema: {}, fields: changes, path: '/changes' });
+    if (problems.length > 0) return problems;
+    const { peopleFields } = caseApi;
+    const reader = { organisationId, personId: command.onBehalfOf };
+    return await this.validator.problems({ ...reader, schema: {}, fields: changes, peopleFields, path: '/changes' });
   }
 
   /**

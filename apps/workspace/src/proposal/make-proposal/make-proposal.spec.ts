@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { caseStream, type CaseFact } from '../../case/case.js';
+import { caseType, type CaseFact } from '../../case/case.js';
 import { created, edited } from '../../case/example-case.js';
 import { freed, made, pending, proposing, taken } from '../example-proposal.js';
 import { externalIdStream } from '../external-id.js';
@@ -8,7 +8,7 @@ import { proposalStream } from '../proposal.js';
 import { makeProposal } from './make-proposal.js';
 
 const about = (...record: CaseFact[]) =>
-  given({ externalId: [externalIdStream], proposal: [proposalStream], record: [caseStream, ...record] });
+  given({ externalId: [externalIdStream], proposal: [proposalStream], record: [caseType.stream, ...record] });
 
 describe('makeProposal', () => {
   it('proposes a change based on the current revision of the case', () => {
@@ -52,7 +52,7 @@ describe('makeProposal', () => {
     given({
       externalId: [externalIdStream, taken, freed],
       proposal: [proposalStream],
-      record: [caseStream, created()],
+      record: [caseType.stream, created()],
     })
       .when((states) => makeProposal({ ...proposing, proposalId: 'prp_2' }, states))
       .thenReplies({ created: true });

@@ -1,5 +1,6 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { canSee, type Case, type Viewer } from '../../case/case.js';
+import { caseType, type Case } from '../../case/case.js';
+import { canSee, type Viewer } from '../../platform-record/visibility.js';
 import type { ExternalId, ExternalIdFact } from '../external-id.js';
 import { pendingProposal, type PendingProposal, type Proposal, type ProposalFact, type Proposed } from '../proposal.js';
 import { newerThanRecord } from './proposal-problems.js';
@@ -83,7 +84,7 @@ function baseRevisionOf(
     case 'absent':
       return refuse('case.not_found', { id: recordId });
     case 'present': {
-      const visible = viewer === null || canSee(viewer, record.fields);
+      const visible = viewer === null || canSee(viewer, caseType.visibility(record.fields));
       if (record.organisationId !== organisationId || !visible) return refuse('case.not_found', { id: recordId });
       if (baseRevision !== null && baseRevision > record.revision)
         return refuse('proposal.invalid', { problems: [newerThanRecord(record.revision)] });

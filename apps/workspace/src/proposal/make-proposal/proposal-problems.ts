@@ -1,7 +1,7 @@
 /** Finds the problems of a proposal that can be detected without the case. */
 import { freeTextProblems, requestProblem, type JsonObject, type Problem } from '@kushk/contracts';
 import { validateAgainst } from '@kushk/manifest';
-import { caseChangesSchema, newCaseSchema } from '../../case/case.js';
+import { caseSchemas } from '../../case/case.js';
 import type { Capabilities } from '../../installation/installation.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId } from '../../record/record.js';
 import type { Proposed } from '../proposal.js';
@@ -70,5 +70,5 @@ function recordIdProblemOf(action: Proposed['action'], recordId: string | null):
 }
 
 function schemaFor(action: Proposed['action']): JsonObject {
-  return action === 'create' ? newCaseSchema : caseChangesSchema;
+  return action === 'create' ? caseSchemas.newRecord : caseSchemas.changes;
 }

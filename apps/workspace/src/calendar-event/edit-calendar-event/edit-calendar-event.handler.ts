@@ -1,0 +1,20 @@
+import type { RequestContext } from '@kushk/broker';
+import { workspaceRecords, type CalendarEventResource, type RequestOf } from '@kushk/contracts';
+import type { Outcome } from '@kushk/decider';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { RecordCommands } from '../../platform-record/record-commands.js';
+import { calendarEventApi } from '../calendar-event-api.js';
+
+@Controller()
+export class EditCalendarEventHandler {
+  constructor(private readonly commands: RecordCommands) {}
+
+  @MessagePattern(workspaceRecords.editCalendarEvent.subject)
+  async handle(
+    request: RequestOf<typeof workspaceRecords.editCalendarEvent>,
+    context: RequestContext,
+  ): Promise<Outcome<CalendarEventResource>> {
+    return await this.commands.edit(calendarEventApi, { request, context });
+  }
+}

@@ -1,0 +1,30 @@
+import { respond } from '@kushk/broker';
+import {
+  keyAfterCursor,
+  pageOfRows,
+  workspaceRecords,
+  type DocumentResource,
+  type Page,
+  type RequestOf,
+} from '@kushk/contracts';
+import { refuse, type Outcome } from '@kushk/decider';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { readerOf } from '../../platform-record/reader.js';
+import { recordRowToWire } from '../../platform-record/record-row.js';
+import { Documents } from '../document.view.js';
+
+@Controller()
+export class ListDocumentsHandler {
+  constructor(private readonly documents: Documents) {}
+
+  @MessagePattern(workspaceRecords.listDocuments.subject)
+  async handle(request: RequestOf<typeof workspaceRecords.listDocuments>): Promise<Outcome<Page<DocumentResource>>> {
+    const { limit } = request;
+    const start = keyAfterCursor(request.cursor);
+    if (start === undefined) return refuse('cursor.invalid');
+    const rows = await this.documents.list(readerOf(request), request, { start, limit: limit + 1 });
+    const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => row.stream_id);
+    return respond({ items: pageRows.map(recordRowToWire), next_cursor });
+  }
+}

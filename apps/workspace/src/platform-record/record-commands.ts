@@ -1,0 +1,133 @@
+/** Runs the commands that create and edit records of the platform, for every type of record in the same way. */
+import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
+import type { JsonObject, RequestIdempotency } from '@kushk/contracts';
+import { forStream, mapReply, refuse, streamRef, type Outcome } from '@kushk/decider';
+import type { EventStore } from '@kushk/event-store';
+import { newId, now, type IdPrefix } from '@kushk/runtime';
+import { createRecord, editRecord, type PresentRecord, type RecordType } from './platform-record.js';
+import type { RecordValidator } from './record-validator.js';
+
+/** A type of record with its API: how requests are validated and what they return. */
+export interface RecordApi<Name extends string, Fields, Resource> {
+  readonly type: RecordType<Name, Fields>;
+  /** The prefix of new ids, e.g. `doc`. */
+  readonly idPrefix: IdPrefix;
+  readonly schemas: { readonly newRecord: JsonObject; readonly changes: JsonObject };
+  readonly peopleFields: readonly (keyof Fields & string)[];
+  /** The fields that hold a time. They are stored in UTC. */
+  readonly timeFields: readonly (keyof Fields & string)[];
+  readonly toWire: (record: PresentRecord<Fields>) => Resource;
+}
+interface CreateRequest {
+  readonly organisation_id: string;
+  readonly by: string;
+  readonly fields: JsonObject;
+  readonly idempotency?: RequestIdempotency;
+}
+interface EditRequest {
+  readonly organisation_id: string;
+  readonly by: string;
+  readonly record_id: string;
+  readonly revision: number | null;
+  readonly changes: JsonObject;
+  readonly idempotency?: RequestIdempotency;
+}
+/** A request of a command, and the context in which it arrived. */
+interface Received<Request> {
+  readonly request: Request;
+  readonly context: RequestContext;
+}
+
+export class RecordCommands {
+  constructor(
+    private readonly store: Pick<EventStore, 'findReply' | 'run'>,
+    private readonly validator: RecordValidator,
+  ) {}
+
+  /**
+   * Creates a record. `computed` are fields that the request must not contain, because the service sets them. Refuses
+   * with `<type>.invalid` {problems}.
+   */
+  async create<Name extends string, Fields extends object, Resource>(
+    api: RecordApi<Name, Fields, Resource>,
+    { request, context }: Received<CreateRequest>,
+    computed: Partial<Fields> = {},
+  ): Promise<Outcome<Resource>> {
+    const { organisation_id: organisationId, by, fields } = request;
+    const idempotency = idempotencyOf(request.idempotency);
+    // A repeated request gets the stored reply without validation, because people may have left since the first
+    // attempt.
+    const stored = await this.store.findReply<Resource>(idempotency);
+    if (stored !== null) return stored;
+    const problems = await this.problems(api, { organisationId, by, schema: api.schemas.newRecord, fields });
+    if (problems.length > 0) return refuse(`${api.type.stream.category}.invalid`, { problems });
+    const command = {
+      recordId: newId(api.idPrefix),
+      organisationId,
+      fields: { ...inUtc(fields, api.timeFields), ...computed } as Partial<Fields>,
+      by: { personId: by, proposalId: null },
+      at: now().toISOString(),
+    };
+    return await this.store.run({
+      name: `Create${api.type.name}`,
+      streams: { record: streamRef(api.type.stream, command.recordId) },
+      decide: ({ record }) => forStream('record', mapReply(createRecord(api.type, command, record), api.toWire)),
+      idempotency,
+      meta: metaOf(context),
+    });
+  }
+
+  /** Edits a record. Refuses with `<type>.not_found`, `<type>.invalid` or `<type>.revision_conflict`. */
+  async edit<Name extends string, Fields extends object, Resource>(
+    api: RecordApi<Name, Fields, Resource>,
+    { request, context }: Received<EditRequest>,
+  ): Promise<Outcome<Resource>> {
+    const { organisation_id: organisationId, by, record_id, revision, changes } = request;
+    const idempotency = idempotencyOf(request.idempotency);
+    const stored = await this.store.findReply<Resource>(idempotency);
+    if (stored !== null) return stored;
+    const problems = await this.problems(api, {
+      organisationId,
+      by,
+      schema: api.schemas.changes,
+      fields: changes,
+    });
+    if (problems.length > 0) return refuse(`${api.type.stream.category}.invalid`, { problems });
+    const { actor } = context;
+    const command = {
+      organisationId,
+      viewer: { id: by, role: actor.kind === 'person' ? actor.role : 'member' } as const,
+      changes: inUtc(changes, api.timeFields) as Partial<Fields>,
+      revision,
+      by: { personId: by, proposalId: null },
+      at: now().toISOString(),
+    };
+    return await this.store.run({
+      name: `Edit${api.type.name}`,
+      streams: { record: streamRef(api.type.stream, record_id) },
+      decide: ({ record }) => forStream('record', mapReply(editRecord(api.type, command, record), api.toWire)),
+      idempotency,
+      meta: metaOf(context),
+    });
+  }
+
+  private problems<Name extends string, Fields, Resource>(
+    { peopleFields }: RecordApi<Name, Fields, Resource>,
+    input: {
+      readonly organisationId: string;
+      readonly by: string;
+      readonly schema: JsonObject;
+      readonly fields: JsonObject;
+    },
+  ) {
+    const { by, ...rest } = input;
+    return this.validator.problems({ ...rest, personId: by, peopleFields, path: '' });
+  }
+}
+
+function inUtc(fields: JsonObject, timeFields: readonly string[]): JsonObject {
+  const times = timeFields
+    .filter((field) => typeof fields[field] === 'string')
+    .map((field) => [field, new Date(fields[field] as string).toISOString()] as const);
+  return { ...fields, ...Object.fromEntries(times) };
+}

@@ -1,0 +1,36 @@
+/** JSON Schemas of fields that several types of records have. */
+import type { JsonObject } from '@kushk/contracts';
+
+const ID_MAX_CHARACTERS = 64;
+const MAX_PEOPLE = 1_000;
+
+/** The id of one person or record, or null. */
+export const idOrNull: JsonObject = { type: ['string', 'null'], maxLength: ID_MAX_CHARACTERS };
+
+/** The people who see a record; null means the whole organisation. */
+export const peopleOrNull: JsonObject = {
+  anyOf: [
+    { type: 'null' },
+    { type: 'array', items: { type: 'string', maxLength: ID_MAX_CHARACTERS }, maxItems: MAX_PEOPLE, uniqueItems: true },
+  ],
+};
+
+export const titleField: JsonObject = { type: 'string', minLength: 1, maxLength: 500 };
+
+/**
+ * A time with its offset from UTC. The pattern rejects what RFC 3339 allows but a `Date` or PostgreSQL cannot hold: leap
+ * seconds and the year 0.
+ */
+export const timeField: JsonObject = {
+  type: 'string',
+  format: 'date-time',
+  pattern:
+    '^(19|2[01])[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$',
+  maxLength: 40,
+};
+
+/** The schemas of the fields of a new record and of the changes to one. */
+export function recordSchemas(properties: JsonObject, required: readonly string[]) {
+  const fields: JsonObject = { type: 'object', properties, additionalProperties: false };
+  return { newRecord: { ...fields, required }, changes: { ...fields, minProperties: 1 } } as const;
+}

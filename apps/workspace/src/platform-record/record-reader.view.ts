@@ -1,0 +1,104 @@
+/** Reads the rows of records that a person, or a plugin without a person, can see. Every type of record uses it. */
+import { Brackets, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { searchQuery } from '../text-search/search-terms.js';
+import type { Reader } from './reader.js';
+import { organisationTerm, type RecordRow } from './record-row.js';
+import type { Viewer } from './visibility.js';
+
+/** Finds a person of an organisation. */
+export interface FindViewer {
+  find(organisationId: string, personId: string): Promise<Viewer | null>;
+}
+/** The part of a list that begins after the row with the key `start`. */
+export interface Page {
+  readonly start: string | null;
+  readonly limit: number;
+}
+/** An order by a time of the row. Rows of the same time are in the order of their ids. */
+interface TimeOrder {
+  readonly column: 'starts_at' | 'started_at';
+  readonly direction: 'ASC' | 'DESC';
+}
+
+export class RecordReader<Row extends RecordRow<object>> {
+  private readonly adminsSeeAll: boolean;
+
+  constructor(
+    private readonly rows: Repository<Row>,
+    private readonly people: FindViewer,
+    { admins }: { readonly admins: boolean },
+  ) {
+    this.adminsSeeAll = admins;
+  }
+
+  async find(reader: Reader, recordId: string): Promise<Row | null> {
+    const visible = await this.visibleTo(reader);
+    return await visible.andWhere('r.stream_id = :recordId', { recordId }).getOne();
+  }
+
+  /** Returns a query for the rows (alias `r`) that the reader can see. The caller adds filters and an order. */
+  async visibleTo({ organisationId, personId }: Reader): Promise<SelectQueryBuilder<Row>> {
+    const query = this.rows.createQueryBuilder('r').where('r.organisation_id = :organisationId', { organisationId });
+    const viewer = personId === null ? null : await this.people.find(organisationId, personId);
+    if (this.adminsSeeAll && viewer?.role === 'admin') return query;
+    return query.andWhere(
+      new Brackets((where) => {
+        where.where('r.visible_to is null');
+        if (viewer !== null) where.orWhere(':viewerId = any(r.visible_to)', { viewerId: viewer.id });
+      }),
+    );
+  }
+
+  /** Reads a page of the newest rows. The key of a row is its id. */
+  async newest(query: SelectQueryBuilder<Row>, { start, limit }: Page): Promise<Row[]> {
+    if (start !== null) query.andWhere('r.stream_id < :start', { start });
+    return await query.orderBy('r.stream_id', 'DESC').limit(limit).getMany();
+  }
+
+  /** Reads a page in the order of a time. The key of a row is `timeKey` of this time and its id. */
+  async byTime(query: SelectQueryBuilder<Row>, order: TimeOrder, { start, limit }: Page): Promise<Row[]> {
+    const { column, direction } = order;
+    if (start !== null) {
+      const [time, id] = start.split(KEY_SEPARATOR);
+      const comparison = direction === 'ASC' ? '>' : '<';
+      query.andWhere(`(r.${column}, r.stream_id) ${comparison} (:time::timestamptz, :id)`, { time, id });
+    }
+    return await query.orderBy(`r.${column}`, direction).addOrderBy('r.stream_id', direction).limit(limit).getMany();
+  }
+}
+
+const KEY_SEPARATOR = ' ';
+
+/** The key of a row in a list that is ordered by a time. */
+export function timeKey(time: Date, id: string): string {
+  return `${time.toISOString()}${KEY_SEPARATOR}${id}`;
+}
+
+/** Whether a key, which comes from a cursor of a client, is one that `timeKey` returns. */
+export function isTimeKey(key: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z \S{1,200}$/.test(key) && !Number.isNaN(Date.parse(key.split(' ')[0]!))
+  );
+}
+
+/** Converts a time of a request, which the gateway has checked. */
+export function dateOrNull(time: string | null): Date | null {
+  return time === null ? null : new Date(time);
+}
+
+/**
+ * Restricts a query to the rows whose text matches. The organisation is a term of every row, so that one index finds
+ * the matches of one organisation.
+ */
+export function whereTextMatches<Row extends RecordRow<object>>(
+  query: SelectQueryBuilder<Row>,
+  organisationId: string,
+  text: string,
+): SelectQueryBuilder<Row> {
+  return query.andWhere('r.terms @@ :terms::tsquery', { terms: termsOfQuery(organisationId, text) });
+}
+
+/** Returns a literal of type `tsquery`. It matches nothing when the text contains no letter and no digit. */
+export function termsOfQuery(organisationId: string, text: string): string {
+  return `${organisationTerm(organisationId)} & ${searchQuery(text) ?? "'@nothing'"}`;
+}

@@ -1,0 +1,71 @@
+/** The columns that the tables of all types of records have. */
+import { searchVector } from '../text-search/search-terms.js';
+import type { PresentRecord, RecordType } from './platform-record.js';
+
+export interface RecordRow<Fields> {
+  stream_id: string;
+  organisation_id: string;
+  /** The people who can see the record, beside the admins where its type says so; null: the whole organisation. */
+  visible_to: string[] | null;
+  fields: Fields;
+  /** What a text search finds, and the organisation as one more term. A query does not select it. */
+  terms?: string;
+  revision: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Converts the state of a record to its columns. `textsOf` returns the texts that a search finds. */
+export function recordRow<Name extends string, Fields>(
+  type: RecordType<Name, Fields>,
+  record: PresentRecord<Fields>,
+  textsOf: (fields: Fields) => readonly (string | null)[],
+): RecordRow<Fields> {
+  const { recordId, organisationId, fields, revision, createdAt, updatedAt } = record;
+  const { personIds } = type.visibility(fields);
+  return {
+    stream_id: recordId,
+    organisation_id: organisationId,
+    visible_to: personIds === null ? null : [...personIds],
+    fields,
+    terms: rowTerms(organisationId, textsOf(fields)),
+    revision,
+    created_at: new Date(createdAt),
+    updated_at: new Date(updatedAt),
+  };
+}
+
+/** The terms of a row, as a literal of PostgreSQL's type `tsvector`. */
+export function rowTerms(organisationId: string, texts: readonly (string | null)[]): string {
+  return `${organisationTerm(organisationId)} ${searchVector(texts)}`;
+}
+
+/** A term that no text contains, because the terms of texts have only letters and digits. */
+export function organisationTerm(organisationId: string): string {
+  return `'@${organisationId.replaceAll(/[^A-Za-z0-9_-]/g, '')}'`;
+}
+
+export type RecordResource<Fields> = Fields & {
+  readonly id: string;
+  readonly revision: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+/** Converts a row to the resource of the API. */
+export function recordRowToWire<Fields>(row: RecordRow<Fields>): RecordResource<Fields> {
+  const { stream_id, fields, revision, created_at, updated_at } = row;
+  return {
+    id: stream_id,
+    ...fields,
+    revision,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+/** Converts the state of a record to the resource of the API, so that commands and queries return the same format. */
+export function recordToWire<Fields>(record: PresentRecord<Fields>): RecordResource<Fields> {
+  const { recordId, fields, revision, createdAt, updatedAt } = record;
+  return { id: recordId, ...fields, revision, created_at: createdAt, updated_at: updatedAt };
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { excerptOf } from './excerpt.js';
+
+const filler = 'متن بی‌ربط '.repeat(40);
+
+describe('excerptOf', () => {
+  it('shows the words around the first match, in the spelling of the text', () => {
+    const excerpt = excerptOf(`${filler}شمارهٔ فاكتور ۱۴۰۵ است. ${filler}`, 'فاکتور');
+    expect(excerpt).toContain('شمارهٔ فاكتور ۱۴۰۵ است.');
+    expect(excerpt.length).toBeLessThanOrEqual(240);
+  });
+
+  it('shows the beginning of a text when only the title matched', () => {
+    expect(excerptOf(`گزارش ${filler}`, 'قرارداد')).toMatch(/^گزارش متن/);
+  });
+
+  it('does not cut a character of two code units', () => {
+    expect(excerptOf('😀'.repeat(500), 'x').isWellFormed()).toBe(true);
+  });
+});
