@@ -29,9 +29,9 @@ export function idempotencyOf(idempotency: RequestIdempotency | undefined): Idem
 }
 
 /** The key of a write that moves money: it is kept with its entry for good. */
-export function keptIdempotencyOf(idempotency: RequestIdempotency | undefined): IdempotencyKey | undefined {
+export function permanentIdempotencyOf(idempotency: RequestIdempotency | undefined): IdempotencyKey | undefined {
   const key = idempotencyOf(idempotency);
-  return key && { ...key, isKept: true };
+  return key && { ...key, isPermanent: true };
 }
 
 /**
@@ -43,6 +43,6 @@ export function idempotencyFor(reaction: string, context: FactContext, part = ''
     scope: reaction,
     key: part === '' ? context.eventId : `${context.eventId}:${part}`,
     inputHash: '',
-    isKept: true,
+    isPermanent: true,
   };
 }

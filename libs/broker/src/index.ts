@@ -2,7 +2,7 @@ export { AccountRefused, AccountServer } from './account-server.js';
 export { Broker, type RequestOptions } from './broker.js';
 export { BrokerConnection } from './broker-connection.js';
 export { BrokerModule } from './broker.module.js';
-export { metaOf, causedBy, idempotencyOf, idempotencyFor } from './command-meta.js';
+export { metaOf, causedBy, idempotencyOf, permanentIdempotencyOf, idempotencyFor } from './command-meta.js';
 export { respond, type RequestContext, type FactContext, type ReactionOptions } from './context.js';
 export { JetStreamFactStream } from './jetstream-fact-stream.js';
 export { defaultLimits, type BrokerLimits } from './limits.js';

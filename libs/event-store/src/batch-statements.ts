@@ -168,7 +168,7 @@ export function writeReplies(replies: readonly StoredReply[], at: Date): Stateme
       textArray(sorted.map(({ inputHash }) => inputHash)),
       textArray(sorted.map(({ reply }) => reply)),
       at.toISOString(),
-      textArray(sorted.map(({ isKept }) => (isKept === true ? 'f' : 't'))),
+      textArray(sorted.map(({ isPermanent }) => (isPermanent === true ? 'f' : 't'))),
     ],
   };
 }

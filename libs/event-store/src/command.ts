@@ -50,7 +50,7 @@ export interface IdempotencyKey {
    * Whether the key is kept for good. The default is false: after two days the key is deleted, and a command that
    * repeats it takes effect again.
    */
-  readonly isKept?: boolean;
+  readonly isPermanent?: boolean;
 }
 
 /** A decision on one or more streams, ready to run. */

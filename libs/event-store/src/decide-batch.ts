@@ -50,7 +50,7 @@ export interface StoredReply {
   readonly inputHash: string;
   /** The reply as JSON text. */
   readonly reply: string;
-  readonly isKept?: boolean;
+  readonly isPermanent?: boolean;
 }
 
 /** Clock, ids and positions of a batch. They are inputs, so that deciding stays pure. */

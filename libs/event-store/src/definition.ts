@@ -34,4 +34,6 @@ export interface StoreMeasure {
   relayLagMs(lagMs: number): void;
   /** Number of facts that the relay could not publish and that wait for a replay. */
   factsUnpublished(count: number): void;
+  /** Background work: rows or facts processed. `work` is for example `fold_states` or `prune_log_idempotency`. */
+  maintained(work: string, count: number): void;
 }

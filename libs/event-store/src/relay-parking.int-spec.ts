@@ -32,6 +32,7 @@ const measure: StoreMeasure = {
   factsRelayed: () => undefined,
   relayLagMs: (lagMs) => lagsMs.push(lagMs),
   factsUnpublished: (count) => (unpublished = count),
+  maintained: () => undefined,
 };
 
 beforeEach(async () => {

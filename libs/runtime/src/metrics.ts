@@ -54,6 +54,12 @@ const factsUnpublished = new Gauge({
   help: 'Facts of the log that the relay could not publish and has parked',
   registers: [metrics],
 });
+const maintained = new Counter({
+  name: 'kushk_maintenance_rows_total',
+  help: 'Rows that background work has processed: folded facts, deleted rows',
+  labelNames: ['work'],
+  registers: [metrics],
+});
 const replicationLag = new Gauge({
   name: 'kushk_replication_lag_facts',
   help: "Facts of the hub's stream that are known and not yet processed",
@@ -113,6 +119,7 @@ export const measure = {
   relayLagMs: (lagMs: number) => relayLag.set(lagMs / 1000),
   factsRelayed: (count: number) => factsRelayed.inc(count),
   factsUnpublished: (count: number) => factsUnpublished.set(count),
+  maintained: (work: string, count: number) => maintained.labels(work).inc(count),
   replication: (
     consumer: string,
     { lag, silentMs, isStalled }: { readonly lag: number; readonly silentMs: number; readonly isStalled: boolean },

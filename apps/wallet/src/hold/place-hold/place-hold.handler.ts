@@ -1,4 +1,4 @@
-import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
+import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
 import { wallet, type HoldResource, type RequestOf } from '@kushk/contracts';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -38,7 +38,7 @@ export class PlaceHoldHandler {
         mapReply(placeHold({ holdId, service, count, ttlSeconds, reference, nowMs }, states), (placed) =>
           holdToWire(placed.hold, 'open', balanceToWire(placed)),
         ),
-      idempotency: idempotencyOf(request.idempotency),
+      idempotency: permanentIdempotencyOf(request.idempotency),
       meta: metaOf(context),
     });
   }

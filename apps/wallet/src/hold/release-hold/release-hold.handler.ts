@@ -1,4 +1,4 @@
-import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
+import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
 import { wallet, type ReleasedHold, type RequestOf } from '@kushk/contracts';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -35,7 +35,7 @@ export class ReleaseHoldHandler {
           charged: '0',
           released: formatMu(released.releasedMicroMu),
         })),
-      idempotency: idempotencyOf(request.idempotency),
+      idempotency: permanentIdempotencyOf(request.idempotency),
       meta: metaOf(context),
     });
   }

@@ -1,4 +1,4 @@
-import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
+import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
 import { usageMonthOf, wallet, type RequestOf, type SettledHold } from '@kushk/contracts';
 import { mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -32,7 +32,7 @@ export class SettleHoldHandler {
           hold: streamRef(holdStream, holdKey(installationId, holdId)),
         },
         decide: (states) => mapReply(settleHold(command, states), (settled) => settledToWire(settled, command.at)),
-        idempotency: idempotencyOf(request.idempotency),
+        idempotency: permanentIdempotencyOf(request.idempotency),
         meta: metaOf(context),
       });
     });

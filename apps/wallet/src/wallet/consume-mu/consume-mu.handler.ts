@@ -1,4 +1,4 @@
-import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
+import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
 import { usageMonthOf, wallet, type ConsumedResource, type RequestOf } from '@kushk/contracts';
 import { mapReply, streamRef, forStream, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -39,7 +39,7 @@ export class ConsumeMuHandler {
             'wallet',
             mapReply(consumeMu(command, states.wallet), (consumed) => consumedToWire(command, consumed)),
           ),
-        idempotency: idempotencyOf(request.idempotency),
+        idempotency: permanentIdempotencyOf(request.idempotency),
         meta: metaOf(context),
       });
     });

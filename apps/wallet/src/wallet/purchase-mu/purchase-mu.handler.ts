@@ -1,4 +1,4 @@
-import { metaOf, idempotencyOf, type RequestContext } from '@kushk/broker';
+import { metaOf, permanentIdempotencyOf, type RequestContext } from '@kushk/broker';
 import { usageMonthOf, wallet, type GrantResource, type RequestOf } from '@kushk/contracts';
 import { forStream, mapReply, streamRef, type Outcome } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
@@ -35,7 +35,7 @@ export class PurchaseMuHandler {
           'wallet',
           mapReply(grantMu(command, states.wallet), (grant) => grantToWire(command, grant)),
         ),
-      idempotency: idempotencyOf(request.idempotency),
+      idempotency: permanentIdempotencyOf(request.idempotency),
       meta: metaOf(context),
     });
   }
